@@ -1,0 +1,44 @@
+# mafia_embed(VARIABLE): makes C++ of the rule books and of the texts in locale/, and lists the made files in VARIABLE.
+# "generated/embedded.hpp" declares their bytes, "generated/clauses.hpp" the names of the clauses.
+function(mafia_embed variable)
+  set(embed ${PROJECT_BINARY_DIR}/embed)
+  set(generated ${PROJECT_BINARY_DIR}/generated)
+  file(MAKE_DIRECTORY ${generated})
+
+  # Runs while building, so it is made by the machine's own compiler, also when the target is the browser.
+  find_program(MAFIA_HOST_CXX NAMES g++ c++ REQUIRED)
+  add_custom_command(
+    OUTPUT ${embed}
+    COMMAND ${MAFIA_HOST_CXX} -std=c++20 -O1 ${PROJECT_SOURCE_DIR}/tools/embed/embed.cpp -o ${embed}
+    DEPENDS tools/embed/embed.cpp)
+
+  # The order of the books is the order of the clause numbers.
+  set(books mafclub mafclub-decisions)
+  file(GLOB present CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rulebooks/*.tsv)
+  set(tables "")
+  foreach(book IN LISTS books)
+    if("${PROJECT_SOURCE_DIR}/rulebooks/${book}.tsv" IN_LIST present)
+      list(APPEND tables ${PROJECT_SOURCE_DIR}/rulebooks/${book}.tsv)
+    endif()
+  endforeach()
+  file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/locale/en/*.txt ${PROJECT_SOURCE_DIR}/locale/ru/*.txt)
+
+  # locale/en/prompts.txt becomes locale_en_prompts.
+  set(named "")
+  foreach(file IN LISTS tables texts)
+    cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE name)
+    cmake_path(REMOVE_EXTENSION name LAST_ONLY)
+    string(MAKE_C_IDENTIFIER ${name} name)
+    list(APPEND named ${name}=${file})
+  endforeach()
+
+  add_custom_command(
+    OUTPUT ${generated}/embedded.hpp ${generated}/embedded.cpp
+    COMMAND ${embed} ${generated}/embedded.hpp ${generated}/embedded.cpp ${named}
+    DEPENDS ${embed} ${tables} ${texts})
+  add_custom_command(
+    OUTPUT ${generated}/clauses.hpp
+    COMMAND ${embed} --clauses ${generated}/clauses.hpp ${tables}
+    DEPENDS ${embed} ${tables})
+  set(${variable} ${generated}/embedded.cpp ${generated}/embedded.hpp ${generated}/clauses.hpp PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,31 @@
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+# The browser's build has no exceptions, and a header must mean the same everywhere: parse(text, nullptr, false).
+add_compile_definitions(JSON_NOEXCEPTION)
+
+add_compile_options(
+  -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
+  -Wno-missing-field-initializers # A member that is not named takes its default: that is meant.
+  -fdiagnostics-color=always)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # False in g++ 12 for std::string (GCC bug 105651), std::optional and std::variant; clang and the sanitizers look too.
+  add_compile_options(-Wno-restrict -Wno-maybe-uninitialized)
+  add_compile_options(-Wshadow=local) # As clang's: a constructor's parameter may be named like the member it sets.
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  add_compile_options(-Wno-missing-designated-field-initializers -Wshadow)
+endif()
+
+if(NOT CMAKE_CROSSCOMPILING)
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX -fuse-ld=mold MAFIA_MOLD)
+  if(MAFIA_MOLD)
+    add_link_options(-fuse-ld=mold)
+  endif()
+endif()
+
+# Optimisation across modules, for the programs that ask for it (OPTIMISED). The objects hold both forms, so that the
+# tests link without waiting for it.
+option(MAFIA_LTO "Link the programs with optimisation across modules" OFF)

@@ -1,0 +1,58 @@
+# The test programs, and in the release build the list of all tests: one ctest run there covers the sanitized and the
+# WebAssembly builds too, which `./dev test` makes first.
+find_package(GTest REQUIRED)
+find_package(rapidcheck REQUIRED)
+mafia_program(unit_tests FOLDER tests/unit USES notation simulation LINKS GTest::gtest_main)
+mafia_program(property_tests FOLDER tests/properties USES notation simulation LINKS rapidcheck GTest::gtest_main)
+
+if(NOT CMAKE_BUILD_TYPE STREQUAL Release)
+  return()
+endif()
+
+enable_testing()
+include(GoogleTest)
+set(root ${PROJECT_SOURCE_DIR})
+set(asan ${root}/build/asan)
+set(wasm ${root}/build/wasm/primanota.wasm)
+set(asan_tests "")
+
+# A C++ test is one test each here, and the whole program one test when sanitized: it starts more slowly.
+foreach(suite unit property)
+  if(TARGET ${suite}_tests)
+    gtest_discover_tests(
+      ${suite}_tests TEST_PREFIX ${suite}. DISCOVERY_MODE PRE_TEST WORKING_DIRECTORY ${root} PROPERTIES TIMEOUT 300)
+    add_test(NAME asan.${suite} COMMAND ${asan}/${suite}_tests --gtest_brief=1 WORKING_DIRECTORY ${root})
+    list(APPEND asan_tests asan.${suite})
+  endif()
+endforeach()
+
+if(TARGET primanota)
+  add_test(NAME scenarios COMMAND tests/scenarios.sh $<TARGET_FILE:primanota> WORKING_DIRECTORY ${root})
+  add_test(NAME asan.scenarios COMMAND tests/scenarios.sh ${asan}/primanota WORKING_DIRECTORY ${root})
+  list(APPEND asan_tests asan.scenarios)
+endif()
+
+file(GLOB exports CONFIGURE_DEPENDS ${root}/apps/wasm/*.cpp)
+if(exports)
+  add_test(NAME wasm.scenarios COMMAND node tests/wasm/run.mjs ${wasm} tests/scenarios WORKING_DIRECTORY ${root})
+endif()
+
+# Shell tests start in the root of the sources and find the programs in their environment.
+set(programs PRIMANOTA=${PROJECT_BINARY_DIR}/primanota EMBED=${PROJECT_BINARY_DIR}/embed
+             TIDY=${PROJECT_BINARY_DIR}/tidy WASM=${wasm})
+file(GLOB scripts CONFIGURE_DEPENDS ${root}/tests/cli/*.sh ${root}/tests/tools/*.sh)
+foreach(script IN LISTS scripts)
+  cmake_path(GET script PARENT_PATH folder)
+  cmake_path(GET folder FILENAME folder)
+  cmake_path(GET script STEM name)
+  add_test(NAME ${folder}.${name} COMMAND bash ${script} WORKING_DIRECTORY ${root})
+  set_tests_properties(${folder}.${name} PROPERTIES TIMEOUT 120 ENVIRONMENT "${programs}")
+endforeach()
+
+if(TARGET tidy)
+  add_test(NAME tidy COMMAND tidy ${root})
+endif()
+
+if(asan_tests)
+  set_tests_properties(${asan_tests} PROPERTIES LABELS asan TIMEOUT 600)
+endif()

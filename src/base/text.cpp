@@ -1,0 +1,136 @@
+#include "base/text.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace mafia {
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+// The letter that starts at i, and how many bytes it takes; length 0 if the bytes are not UTF-8.
+struct Letter {
+  char32_t code;
+  std::size_t length;
+};
+
+Letter letter_at(std::string_view text, std::size_t i) {
+  const auto byte = [&](std::size_t k) { return static_cast<std::uint8_t>(text[k]); };
+  const std::uint8_t lead = byte(i);
+  if (lead < 0x80) return {lead, 1};
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || i + length > text.size()) return {0, 0};
+  char32_t code = lead & (0x7FU >> length);
+  for (std::size_t k = 1; k < length; ++k) {
+    if ((byte(i + k) & 0xC0U) != 0x80) return {0, 0};
+    code = code << 6 | (byte(i + k) & 0x3FU);
+  }
+  constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (code < least[length] || surrogate || code > 0x10FFFF) return {0, 0};
+  return {code, length};
+}
+
+char32_t fold_letter(char32_t c) {
+  if (c >= U'A' && c <= U'Z') return c + 32;
+  if (c >= U'А' && c <= U'Я') return c + 32;
+  if (c == U'Ё' || c == U'ё') return U'е';
+  return c;
+}
+
+std::u32string letters(std::string_view text) {
+  std::u32string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const Letter letter = letter_at(text, i);
+    result.push_back(letter.length == 0 ? U'\uFFFD' : fold_letter(letter.code));
+    i += std::max<std::size_t>(letter.length, 1);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::size_t invalid_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = letter_at(text, i).length;
+    if (length == 0) return i;
+    i += length;
+  }
+  return std::string_view::npos;
+}
+
+std::string folded(std::string_view text) {
+  std::string result;
+  for (const char32_t c : letters(text)) {
+    if (c < 0x80) {
+      result.push_back(static_cast<char>(c));
+    } else if (c < 0x800) {
+      result.push_back(static_cast<char>(0xC0 | c >> 6));
+      result.push_back(static_cast<char>(0x80 | (c & 0x3F)));
+    } else if (c < 0x10000) {
+      result.push_back(static_cast<char>(0xE0 | c >> 12));
+      result.push_back(static_cast<char>(0x80 | (c >> 6 & 0x3F)));
+      result.push_back(static_cast<char>(0x80 | (c & 0x3F)));
+    } else {
+      result.push_back(static_cast<char>(0xF0 | c >> 18));
+      result.push_back(static_cast<char>(0x80 | (c >> 12 & 0x3F)));
+      result.push_back(static_cast<char>(0x80 | (c >> 6 & 0x3F)));
+      result.push_back(static_cast<char>(0x80 | (c & 0x3F)));
+    }
+  }
+  return result;
+}
+
+std::size_t length_utf8(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<std::uint8_t>(c) & 0xC0U) != 0x80; }));
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t i = 0; i < text.size();) {
+    while (i < text.size() && is_space(text[i])) ++i;
+    std::size_t end = i;
+    while (end < text.size() && !is_space(text[end])) ++end;
+    if (end > i) words.push_back(text.substr(i, end - i));
+    i = end;
+  }
+  return words;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  const std::u32string from = letters(a), to = letters(b);
+  std::vector<std::size_t> row(to.size() + 1);
+  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (from[i - 1] != to[j - 1])});
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
+std::string_view nearest_word(std::string_view word, std::span<const std::string_view> candidates) {
+  if (word.size() > 64) return {};  // Nobody meant a word with that.
+  std::string_view best;
+  std::size_t least = length_utf8(word) / 3 + 2;
+  for (std::string_view candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance >= least) continue;
+    least = distance;
+    best = candidate;
+  }
+  return best;
+}
+
+}  // namespace mafia

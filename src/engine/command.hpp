@@ -1,0 +1,49 @@
+// Commands ask: what the judge (or a player through the judge) wants to do now. Imperative; never stored.
+#pragma once
+
+#include <optional>
+#include <variant>
+
+#include "engine/seat.hpp"
+#include "engine/words.hpp"
+
+namespace mafia {
+
+// Opening
+struct CheckMasks { SeatSet with_mask; };
+struct DrawCard { Seat by; Role role; };
+struct Redeal { Seat offender; };  // More than one card was seen.
+// The judge presses "next": ends what is running and leads to the following step.
+struct Advance {};
+struct Override {};  // The judge takes it upon himself that the next step comes early.
+// Day
+struct StartSpeech { Seat by; };
+struct EndSpeech { Seat by; bool early; };
+struct EndLastWord { Seat by; };
+struct Nominate { Seat by, whom; Form form; };
+struct Withdraw { Seat by, whom; Form form; };
+// Voting
+struct CountVotes { Seat candidate; SeatSet hands; };
+struct LateHand { Seat by; };  // Put down with or after "thank you".
+struct CountLift { SeatSet hands; };
+// Night
+struct Shoot { Seat by; SeatSet targets; };  // None: did not shoot; two: shot twice.
+struct Check { Role by; std::optional<Seat> whom; };  // nullopt: the checker skips.
+struct NameNota { Seat by; Seats three; Form form; };
+// Discipline
+struct Punish { Penalty penalty; std::optional<Seat> whom; Clause clause; bool explained; };
+// The judge's table
+struct Surrender { SeatSet blacks; };
+struct Pause {};
+struct Resume {};
+struct AnnounceResult {};
+// After the game
+struct GiveAward { Seat to; Award kind; Points points; };
+struct Consent {};  // The chief judge agreed to the larger limits.
+struct Protest { Seat by; };
+
+using Command = std::variant<CheckMasks, DrawCard, Redeal, Advance, Override, StartSpeech, EndSpeech, EndLastWord,
+                             Nominate, Withdraw, CountVotes, LateHand, CountLift, Shoot, Check, NameNota, Punish,
+                             Surrender, Pause, Resume, AnnounceResult, GiveAward, Consent, Protest>;
+
+}  // namespace mafia

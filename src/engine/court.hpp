@@ -1,0 +1,120 @@
+// The bench on which one command is judged: a working copy of the state, the events so far and the clauses cited.
+// Internal to the engine; chapters of the law (opening, day, vote, night, discipline, ending) are functions on it.
+#pragma once
+
+#include "engine/game.hpp"
+
+namespace mafia {
+
+class Court {
+ public:
+  Court(const RuleSet& rules, const State& before, GameTime at, Verdict& verdict)
+      : rules(rules), now(before), at_(at), ruling_(*verdict), verdict_(verdict) {}
+
+  const RuleSet& rules;
+  State now;  // As it stands after the events recorded so far.
+
+  void record(const What& what) {
+    const Event event{at_, what};
+    ruling_.events.push_back(event);
+    evolve(now, event);
+  }
+  void cite(Law law) {
+    for (Clause clause : rules.behind(law)) cite(clause);
+  }
+  void cite(Clause clause) {
+    if (clause && !ruling_.because.full() && !ruling_.because.contains(clause)) ruling_.because.push_back(clause);
+  }
+  // A refusal ends the matter; the caller returns at once.
+  void refuse(Refusal why, Law law) {
+    const auto clauses = rules.behind(law);
+    refuse(why, clauses.empty() ? Clause{} : clauses.front());
+  }
+  void refuse(Refusal why, Clause clause) {
+    if (!refused_) violation_ = {why, clause};
+    refused_ = true;
+  }
+  bool refused() const { return refused_; }
+  void close() {
+    if (refused_) verdict_ = std::unexpected(violation_);
+  }
+
+  GameTime at() const { return at_; }
+  std::uint32_t elapsed() const { return at_.ms > now.since.ms ? at_.ms - now.since.ms : 0; }
+  bool timed_out(int seconds) const { return seconds > 0 && elapsed() > static_cast<std::uint32_t>(seconds) * 1000U; }
+
+ private:
+  GameTime at_;
+  Ruling& ruling_;
+  Verdict& verdict_;
+  Violation violation_{};
+  bool refused_ = false;
+};
+
+// opening.cpp
+void check_masks(Court&, const CheckMasks&);
+void begin_game(Court&);
+void draw_card(Court&, const DrawCard&);
+void redeal(Court&, const Redeal&);
+void advance_night_zero(Court&);
+
+// day.cpp
+void open_day(Court&);
+void start_speech(Court&, const StartSpeech&);
+void end_speech(Court&, const EndSpeech&);
+void nominate(Court&, const Nominate&);
+void withdraw(Court&, const Withdraw&);
+void advance_speeches(Court&);
+void begin_turn(Court&, Seat);
+void go_on_speaking(Court&);  // The next slot, after somebody left in the middle.
+void grant_last_word(Court&, Seat, Law);
+void end_last_word(Court&, const EndLastWord&);
+void pass_last_word(Court&);
+void pause(Court&);
+void resume(Court&);
+
+// vote.cpp
+enum class Slot : std::uint8_t { vote, cancelled, nobody, single_stays, single_leaves };
+Slot voting_slot(const RuleSet&, const State&);
+Law law_of(Slot);
+void enter_voting_slot(Court&);  // After the last speech: a ballot, or what stands in its place.
+void count_votes(Court&, const CountVotes&);
+void late_hand(Court&, const LateHand&);
+void count_lift(Court&, const CountLift&);
+void advance_tie_speeches(Court&);
+void settle_vote(Court&);
+
+// standing.cpp: how a running ballot stands.
+struct Standing {
+  bool determined;
+  SeatSet leaders;  // If determined: who has the most votes whatever the rest do.
+};
+Standing standing(const State&);
+Standing standing_without(const State&, Seat leaving, bool vote_void);
+
+// night.cpp
+void advance_nightfall(Court&);
+void shoot(Court&, const Shoot&);
+void advance_hunt(Court&);
+void check(Court&, const Check&);
+void advance_checks(Court&);
+void name_nota(Court&, const NameNota&);
+void announce_morning(Court&);
+bool may_name_nota(const State&, Seat);
+
+// discipline.cpp, removal.cpp
+void punish(Court&, const Punish&);
+void remove_player(Court&, Seat, Clause);
+void owe_votes(Court&, int slots);  // Voting slots to be skipped from now on.
+
+// ending.cpp, awards.cpp
+void judge_outcome(Court&);  // After an exit: has somebody won?
+void decide_outcome(Court&, Outcome);
+void surrender(Court&, const Surrender&);
+void count_quiet_round(Court&);
+void announce_result(Court&);
+void give_award(Court&, const GiveAward&);
+void consent(Court&);
+void protest(Court&, const Protest&);
+
+}  // namespace mafia

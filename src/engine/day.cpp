@@ -1,0 +1,182 @@
+// The day: speeches, nominations, last words, pauses.                              | MC            | done
+// A minute each, opener and closer, early end                                      | 2.3.2-3, 2.5.8 | yes
+// Nominations, replacement and withdrawal inside one's own speech                  | 2.3.5-2.3.12  | yes
+// A lost or shortened speech after the third foul                                  | 4.4, 4.4.1    | yes
+// Pauses under night rules, the clock frozen                                       | 2.3.13, 2.4.16, 2.5.9 | yes
+#include "engine/court.hpp"
+
+namespace mafia {
+namespace {
+
+// MC-Q12. A phrase begun before the time signal counts; it and the judge's finger need a moment.
+constexpr int phrase_grace_seconds = 5;
+
+std::optional<Seat> next_speaker(const State& state) {
+  const Day& day = state.day;
+  if (day.waiting.empty()) return std::nullopt;
+  if (!day.opened) return day.waiting.contains(day.opener) ? day.opener : day.waiting.next_after(day.opener);
+  return day.waiting.next_after(day.closer);
+}
+
+std::optional<Seat> own_candidate(const State& state, Seat by) {
+  for (const Nomination& n : state.day.nominations)
+    if (n.by == by) return n.whom;
+  return std::nullopt;
+}
+
+void begin_next_turn(Court& court) {
+  if (const auto next = next_speaker(court.now)) begin_turn(court, *next);
+}
+
+void end_turn(Court& court, bool early) {
+  court.record(TurnEnded{*court.now.day.speaker, early, court.elapsed()});
+  begin_next_turn(court);
+}
+
+bool refuse_outside_speech(Court& court, Seat by, Law law) {
+  if (court.now.step != Step::speeches) return court.refuse(Refusal::wrong_phase, law), true;
+  if (court.now.day.speaker != by) return court.refuse(Refusal::speech_over, law), true;
+  const Day& day = court.now.day;
+  const int seconds =
+      day.turn == Turn::lost ? court.rules.with.silenced_nomination_seconds.value : static_cast<int>(day.seconds);
+  if (court.timed_out(seconds + phrase_grace_seconds)) return court.refuse(Refusal::time_is_up, law), true;
+  return false;
+}
+
+}  // namespace
+
+void open_day(Court& court) {
+  court.record(StepBegan{Step::speeches, court.now.round});
+  court.cite(Law::phases_by_judge);
+  court.cite(Law::speech);
+  if (court.now.round == 1) court.cite(Law::first_day_order);
+  if (court.now.last_words.empty()) begin_next_turn(court);
+}
+
+// MC-4.4, MC-4.4.1, MC-Q36: a silenced player has no speech, but half a minute when three or four are left.
+void begin_turn(Court& court, Seat by) {
+  const Parameters& with = court.rules.with;
+  Turn turn = Turn::full;
+  int seconds = with.speech_seconds.value;
+  if (court.now.silenced.contains(by)) {
+    const bool few = court.now.at_table.count() <= with.few_left.value;
+    turn = few ? Turn::brief : Turn::lost;
+    seconds = few ? with.silenced_seconds.value : 0;
+    court.cite(few ? Law::silenced_few_left : Law::silenced_turn);
+    if (!few && nominees(court.now) == SeatSet{by}) court.cite(Law::silenced_sole_candidate);
+  } else {
+    court.cite(Law::speech);
+  }
+  court.record(TurnBegan{by, turn, static_cast<std::uint8_t>(seconds)});
+}
+
+void go_on_speaking(Court& court) {
+  if (court.now.step == Step::speeches && !court.now.day.speaker && court.now.last_words.empty())
+    begin_next_turn(court);
+}
+
+void start_speech(Court& court, const StartSpeech& command) {
+  if (refuse_outside_speech(court, command.by, Law::speech)) return;
+  if (court.now.day.turn == Turn::lost) return court.refuse(Refusal::speech_lost, Law::silenced_turn);
+  if (court.now.day.started) return court.refuse(Refusal::already_there, Law::speech);
+  court.record(SpeechStarted{command.by});
+  court.cite(Law::speech);
+}
+
+void end_speech(Court& court, const EndSpeech& command) {
+  const State& now = court.now;
+  if (now.step == Step::tie_speeches) {
+    if (now.ballot.tied[now.ballot.speeches_held] != command.by) return court.refuse(Refusal::speech_over, Law::tie);
+    return advance_tie_speeches(court);
+  }
+  if (now.step != Step::speeches) return court.refuse(Refusal::wrong_phase, Law::speech);
+  if (now.day.speaker != command.by) return court.refuse(Refusal::speech_over, Law::speech_order);
+  if (now.day.turn == Turn::lost && !command.early) return court.refuse(Refusal::speech_lost, Law::silenced_turn);
+  if (now.day.turn == Turn::lost) court.cite(Law::silenced_turn);
+  court.cite(command.early ? Law::speech_ended_early : Law::speech);
+  end_turn(court, command.early);
+}
+
+void advance_speeches(Court& court) {
+  if (!court.now.last_words.empty()) return pass_last_word(court);
+  court.cite(Law::speech);
+  if (court.now.day.speaker) return end_turn(court, false);
+  if (!court.now.day.waiting.empty()) return begin_next_turn(court);
+  enter_voting_slot(court);
+}
+
+// MC-2.3.5 to MC-2.3.7, MC-2.3.12: one candidate a speech; a later free one takes the place of the earlier.
+void nominate(Court& court, const Nominate& command) {
+  if (refuse_outside_speech(court, command.by, Law::nomination_in_own_speech)) return;
+  const Parameters& with = court.rules.with;
+  if (command.form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::nomination_form);
+  if (command.form == Form::colloquial) {
+    if (!with.colloquial_nomination.value) return court.refuse(Refusal::wrong_form, Law::nomination_colloquial);
+    court.cite(Law::nomination_colloquial);
+  }
+  if (!court.now.at_table.contains(command.whom)) return court.refuse(Refusal::not_at_table, Law::nominee_present);
+  const auto own = own_candidate(court.now, command.by);
+  if (nominees(court.now).contains(command.whom))
+    return court.refuse(Refusal::already_nominated, own ? Law::nomination_taken_own_stays : Law::nomination_taken);
+  if (own) {
+    if (court.now.day.turn == Turn::lost)  // MC-Q14: one nomination, no second thoughts.
+      return court.refuse(Refusal::already_nominated, Law::silenced_nomination);
+    if (!with.withdrawal.value) return court.refuse(Refusal::already_nominated, Law::nomination_single);
+    court.record(NominationWithdrawn{command.by, *own, true});
+    court.cite(Law::nomination_replaced);
+  }
+  court.record(Nominated{command.by, command.whom});
+  court.cite(Law::nomination);
+  if (court.now.day.turn == Turn::lost) court.cite(Law::silenced_nomination);
+}
+
+// MC-2.3.9, MC-2.3.10: only one's own candidate of the running speech; what it replaced does not come back (MC-Q11).
+void withdraw(Court& court, const Withdraw& command) {
+  if (refuse_outside_speech(court, command.by, Law::withdrawal_own_only)) return;
+  if (!court.rules.with.withdrawal.value) return court.refuse(Refusal::not_in_this_book, Law::nomination_single);
+  if (command.form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::withdrawal_form);
+  if (own_candidate(court.now, command.by) != command.whom)
+    return court.refuse(Refusal::not_own_candidate, Law::withdrawal_own_only);
+  court.record(NominationWithdrawn{command.by, command.whom, false});
+  court.cite(Law::withdrawal);
+}
+
+// MC-4.10: whoever was removed has no last word. MC-4.4.1: the silenced one has. MC-2.7.5: also after the outcome.
+void grant_last_word(Court& court, Seat by, Law law) {
+  if (court.now.expelled.contains(by)) return;
+  court.record(LastWordGranted{by, static_cast<std::uint8_t>(court.rules.with.last_word_seconds.value)});
+  court.cite(law);
+  court.cite(Law::role_hidden);
+  if (court.now.silenced.contains(by)) court.cite(Law::silenced_last_word);
+  if (court.now.outcome != Outcome::none) court.cite(Law::last_word_after_outcome);
+}
+
+void pass_last_word(Court& court) {
+  const Seat by = court.now.last_words.front();
+  const bool shot = court.now[by].exit == Exit::shot;
+  court.record(LastWordEnded{by, court.elapsed()});
+  court.cite(shot ? Law::last_word_killed : Law::last_word_voted);
+  if (court.now.outcome != Outcome::none) court.cite(Law::last_word_after_outcome);
+  go_on_speaking(court);
+}
+
+void end_last_word(Court& court, const EndLastWord& command) {
+  if (!court.now.last_words.contains(command.by)) return court.refuse(Refusal::no_last_word, Law::last_word_voted);
+  while (court.now.last_words.contains(command.by)) pass_last_word(court);
+}
+
+void pause(Court& court) {
+  if (court.now.step == Step::seating || court.now.step == Step::over)
+    return court.refuse(Refusal::wrong_phase, Law::pause);
+  court.record(Paused{});
+  court.cite(Law::pause);
+}
+
+// MC-2.3.13a, MC-Q15: on from where it was, with the seconds that were left.
+void resume(Court& court) {
+  if (!court.now.paused) return court.refuse(Refusal::not_paused, Law::pause);
+  court.record(Resumed{});
+  court.cite(Law::resumed);
+}
+
+}  // namespace mafia

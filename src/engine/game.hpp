@@ -1,0 +1,55 @@
+// The whole public surface of the rules engine: rules decide, events remember, views hide.
+#pragma once
+
+#include <expected>
+#include <span>
+#include <variant>
+
+#include "engine/command.hpp"
+#include "engine/event.hpp"
+#include "engine/legal.hpp"
+#include "engine/prompt.hpp"
+#include "engine/refusal.hpp"
+#include "engine/rule_set.hpp"
+#include "engine/state.hpp"
+
+namespace mafia {
+
+struct Ruling {
+  FixedVector<Event, 48> events;
+  FixedVector<Clause, 64> because;
+};
+using Verdict = std::expected<Ruling, Violation>;
+
+// All judgement. Pure: no I/O, no clock, no chance, no heap.
+Verdict decide(const RuleSet&, const State&, const Command&, GameTime at);
+
+// No judgement at all: a stored game replays bit for bit under any later edition. Taking back is the log's business
+// (history.hpp): a RulingReversed changes nothing here.
+void evolve(State&, const Event&);
+
+struct Judge {};
+struct Spectator {};
+using Viewer = std::variant<Judge, Seat, Spectator>;
+
+class Seen {  // Only see() makes one; what carries events to people takes no other.
+ public:
+  const Event& event() const { return event_; }
+
+ private:
+  friend std::optional<Seen> see(const Viewer&, const State& before, const Event&);
+  explicit Seen(const Event& event) : event_(event) {}
+  Event event_;
+};
+
+// The one gate for secrets: what this viewer may know of the event, or nothing.
+std::optional<Seen> see(const Viewer&, const State& before, const Event&);
+
+State fold(std::span<const Event>);                             // A game is the fold of its events that still hold.
+State view_for(const Viewer&, std::span<const Event>);          // The fold of what the viewer has seen.
+
+// Points of this game: main and additional, without compensation.
+Points main_points(const RuleSet&, const State&, Seat);
+Points extra_points(const RuleSet&, const State&, Seat);
+
+}  // namespace mafia

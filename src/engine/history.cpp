@@ -1,0 +1,48 @@
+#include "engine/history.hpp"
+
+#include <algorithm>
+
+namespace mafia {
+
+std::vector<std::size_t> holding(std::span<const Event> log) {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (const auto* reversed = std::get_if<RulingReversed>(&log[i].what))
+      std::erase_if(positions, [&](std::size_t p) { return p >= reversed->to; });
+    else
+      positions.push_back(i);
+  }
+  return positions;
+}
+
+State fold(std::span<const Event> log) {
+  State state;
+  for (std::size_t i : holding(log)) evolve(state, log[i]);
+  return state;
+}
+
+std::expected<void, Violation> History::submit(const Command& command, GameTime at) {
+  const Verdict verdict = decide(*rules_, state_, command, at);
+  if (!verdict) return std::unexpected(verdict.error());
+  for (const Event& event : verdict->events) {
+    log_.push_back(event);
+    evolve(state_, event);
+  }
+  because_.assign(verdict->because.begin(), verdict->because.end());
+  return {};
+}
+
+void History::reverse(std::size_t to, GameTime at) {
+  log_.push_back({at, RulingReversed{static_cast<std::uint32_t>(to)}});
+  state_ = fold(log_);
+  state_.at = std::max(state_.at, at);
+  because_.clear();
+}
+
+void History::roll_back(std::size_t size, const State& state, std::vector<Clause> because) {
+  log_.resize(size);
+  state_ = state;
+  because_ = std::move(because);
+}
+
+}  // namespace mafia

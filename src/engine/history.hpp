@@ -1,0 +1,36 @@
+// The log of one game and taking back: a mistake is answered by a RulingReversed, nothing is ever deleted.
+#pragma once
+
+#include <vector>
+
+#include "engine/game.hpp"
+
+namespace mafia {
+
+// Positions of the events that still hold, in order.
+std::vector<std::size_t> holding(std::span<const Event>);
+
+class History {
+ public:
+  explicit History(const RuleSet& rules) : rules_(&rules) {}
+
+  const RuleSet& rules() const { return *rules_; }
+  const State& state() const { return state_; }
+  std::span<const Event> log() const { return log_; }
+  std::span<const Clause> because() const { return because_; }  // The clauses of the last ruling.
+
+  // Judges the command and, if it is accepted, appends its events.
+  std::expected<void, Violation> submit(const Command&, GameTime at);
+  // Takes back everything from log position `to` on.
+  void reverse(std::size_t to, GameTime at);
+  // Drops what was appended last and never left this object: for a line that is refused half way.
+  void roll_back(std::size_t size, const State&, std::vector<Clause> because);
+
+ private:
+  const RuleSet* rules_;
+  State state_;
+  std::vector<Event> log_;
+  std::vector<Clause> because_;
+};
+
+}  // namespace mafia

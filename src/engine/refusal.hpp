@@ -1,0 +1,28 @@
+// Why a command is refused: a stable code and the clause it rests on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/words.hpp"
+
+namespace mafia {
+
+enum class Refusal : std::uint8_t {
+#define REFUSAL(code) code,
+#include "engine/refusal.def"
+#undef REFUSAL
+};
+
+inline constexpr std::size_t refusal_count = 0
+#define REFUSAL(code) +1
+#include "engine/refusal.def"
+#undef REFUSAL
+    ;
+
+struct Violation {
+  Refusal why;
+  Clause clause;
+};
+
+}  // namespace mafia

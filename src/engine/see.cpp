@@ -1,0 +1,109 @@
+// The one gate for secrets.                                                        | MC
+// Cards, meetings, shots and checks are for those who take part                    | 2.1.5c, 2.2.1, 2.5
+// Removals of the night are told in the morning                                    | 4.11b
+// Roles stay hidden until the end                                                  | 2.4.9b
+#include <vector>
+
+#include "base/overload.hpp"
+#include "engine/game.hpp"
+#include "engine/history.hpp"
+
+namespace mafia {
+namespace {
+
+struct Gate {
+  const State& before;
+  std::optional<Seat> seat;  // nullopt: a spectator.
+
+  bool is(Seat s) const { return seat == s; }
+  bool black() const { return seat && before.blacks.contains(*seat); }
+  bool holds(Role role) const { return seat && before[*seat].role == role; }
+};
+
+std::optional<What> pass(const Gate& gate, const What& what) {
+  const auto when = [&](bool open) { return open ? std::optional<What>(what) : std::nullopt; };
+  return std::visit(
+      overload{
+          [&](const CardDrawn& e) -> std::optional<What> {
+            return CardDrawn{e.by, gate.is(e.by) ? e.role : Role::unknown};
+          },
+          [&](const MafiaMet&) { return when(gate.black()); },
+          [&](const PlayerLeft& e) { return when(!is_night_step(gate.before.step) || gate.is(e.who)); },
+          [&](const RemovalPenalised& e) { return when(!is_night_step(gate.before.step) || gate.is(e.who)); },
+          [&](const PenaltyGiven& e) {
+            // A removal of the night is not announced before the morning.
+            const bool quiet = e.penalty == Penalty::removal && is_night_step(gate.before.step);
+            return when(!quiet && e.penalty != Penalty::spared);
+          },
+          [&](const RemovalRecorded&) { return when(false); },
+          [&](const ShotFired& e) { return when(gate.is(e.by)); },
+          [&](const HuntEnded&) { return when(false); },
+          [&](const Checked& e) { return when(gate.holds(e.by)); },
+          [&](const NotaNamed& e) { return when(gate.is(e.by)); },
+          [&](const ResultDeferred&) { return when(false); },
+          [&](const ResultDecided& e) { return when(e.outcome == Outcome::replay); },
+          [&](const RulingReversed&) { return when(false); },
+          // Everything else happens before everybody's eyes and ears.
+          [&](const MasksChecked&) { return when(true); },
+          [&](const GameBegun&) { return when(true); },
+          [&](const CardsReturned&) { return when(true); },
+          [&](const StepBegan&) { return when(true); },
+          [&](const EarlyEndAllowed&) { return when(true); },
+          [&](const DayOpened&) { return when(true); },
+          [&](const TurnBegan&) { return when(true); },
+          [&](const SpeechStarted&) { return when(true); },
+          [&](const TurnEnded&) { return when(true); },
+          [&](const LastWordGranted&) { return when(true); },
+          [&](const LastWordEnded&) { return when(true); },
+          [&](const LastWordLost&) { return when(true); },
+          [&](const Nominated&) { return when(true); },
+          [&](const NominationWithdrawn&) { return when(true); },
+          [&](const VotesCounted&) { return when(true); },
+          [&](const HandCameLate&) { return when(true); },
+          [&](const HandVoided&) { return when(true); },
+          [&](const BallotTied&) { return when(true); },
+          [&](const TieSpeechBegan&) { return when(true); },
+          [&](const TieSpeechEnded&) { return when(true); },
+          [&](const LiftCounted&) { return when(true); },
+          [&](const VoteSettled&) { return when(true); },
+          [&](const VoteCancelled&) { return when(true); },
+          [&](const VotesOwed&) { return when(true); },
+          [&](const SpeechForfeited&) { return when(true); },
+          [&](const ReplayOrdered&) { return when(true); },
+          [&](const NightAnnounced&) { return when(true); },
+          [&](const RemovalAnnounced&) { return when(true); },
+          [&](const Paused&) { return when(true); },
+          [&](const Resumed&) { return when(true); },
+          [&](const QuietRoundsCounted&) { return when(true); },
+          [&](const ResultAnnounced&) { return when(true); },
+          [&](const RolesRevealed&) { return when(true); },
+          [&](const AwardGiven&) { return when(true); },
+          [&](const ConsentGiven&) { return when(true); },
+          [&](const ProtestMade&) { return when(true); },
+          [&](const PointsCarried&) { return when(true); },
+      },
+      what);
+}
+
+}  // namespace
+
+std::optional<Seen> see(const Viewer& viewer, const State& before, const Event& event) {
+  if (std::holds_alternative<Judge>(viewer)) return Seen(event);
+  Gate gate{before, std::nullopt};
+  if (const Seat* seat = std::get_if<Seat>(&viewer)) gate.seat = *seat;
+  const auto what = pass(gate, event.what);
+  if (!what) return std::nullopt;
+  return Seen(Event{event.at, *what});
+}
+
+State view_for(const Viewer& viewer, std::span<const Event> log) {
+  State truth;
+  State view;
+  for (std::size_t i : holding(log)) {
+    if (const auto seen = see(viewer, truth, log[i])) evolve(view, seen->event());
+    evolve(truth, log[i]);
+  }
+  return view;
+}
+
+}  // namespace mafia

@@ -1,0 +1,47 @@
+#include "engine/state.hpp"
+
+namespace mafia {
+
+SeatSet everyone(const State& state) { return SeatSet::first(state.seats); }
+
+std::optional<Seat> holder(const State& state, Role role) {
+  for (Seat s : everyone(state))
+    if (state[s].role == role) return s;
+  return std::nullopt;
+}
+
+// MC-2.3.13, MC-2.4.16: in a pause the rules of the night hold.
+bool is_night(const State& state) { return state.paused || is_night_step(state.step); }
+
+bool is_night_step(Step step) {
+  switch (step) {
+    case Step::dealing:
+    case Step::arrangement:
+    case Step::don_look:
+    case Step::sheriff_look:
+    case Step::nightfall:
+    case Step::hunt:
+    case Step::don_check:
+    case Step::sheriff_check:
+    case Step::nota: return true;
+    case Step::seating:
+    case Step::morning:
+    case Step::speeches:
+    case Step::calling:
+    case Step::tie_speeches:
+    case Step::raise:
+    case Step::farewell:
+    case Step::over: break;
+  }
+  return false;
+}
+
+SeatSet nominees(const State& state) {
+  SeatSet set;
+  for (const Nomination& n : state.day.nominations) set.add(n.whom);
+  return set;
+}
+
+SeatSet not_voted(const State& state) { return state.at_table - state.ballot.voted; }
+
+}  // namespace mafia

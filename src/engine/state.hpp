@@ -1,0 +1,127 @@
+// The state of one game, folded from its events. A viewer's state is the same type with gaps.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <type_traits>
+
+#include "engine/seat.hpp"
+#include "engine/words.hpp"
+
+namespace mafia {
+
+struct Player {
+  Role role = Role::unknown;
+  Team shown = Team::unknown;  // What a check showed to the viewer of this state.
+  Exit exit = Exit::none;
+  std::uint8_t fouls = 0;
+  std::uint8_t technicals = 0;
+  std::uint8_t yellows = 0;
+  std::uint8_t awards = 0;  // One bit for each kind of Award given.
+  Points praised, blamed;   // Sums of the positive and of the negative ones.
+  Points carried;           // Brought from an annulled game into its replay.
+};
+
+struct Nomination {
+  Seat by, whom;
+  bool operator==(const Nomination&) const = default;
+};
+
+struct Day {
+  Seat opener;                   // Holder of the first slot.
+  Seat closer;                   // Holder of the last slot reached so far.
+  Seat previous_opener, previous_closer;
+  std::optional<Seat> speaker;   // Whose turn it is.
+  Turn turn = Turn::full;
+  std::uint8_t seconds = 0;      // Of that turn.
+  bool started = false;          // The speech itself has begun.
+  bool opened = false;           // The first slot has been reached.
+  bool settled = false;          // The voting slot is behind us.
+  bool cancelled = false;        // It was skipped.
+  SeatSet waiting;               // Who has not had a slot yet.
+  FixedVector<Nomination, max_seats> nominations;
+};
+
+struct Ballot {
+  std::uint8_t round = 0;        // 0: no ballot today; 1: main vote; 2...: votes after a tie.
+  Seats candidates;
+  std::uint8_t called = 0;       // How many of them have been counted.
+  std::array<SeatSet, max_seats> hands{};  // By place in candidates.
+  std::uint8_t defaulted = 0;    // Hands not raised, taken by the last candidate.
+  SeatSet voted;
+  SeatSet late;                  // Hands that came too late; they may still vote.
+  Seats tied;                    // Leaders of the last ballot while the tie is open.
+  std::uint8_t speeches_held = 0;
+  Outcome locked = Outcome::none;
+  bool deferred = false;
+};
+
+struct NightActs {
+  std::array<SeatSet, max_seats> targets{};  // By shooter.
+  SeatSet shot;                  // Who has shot or let the numbers pass.
+  SeatSet void_shots;            // Offended before the count was over.
+  std::optional<Seat> victim;
+  bool resolved = false;         // The hunt is over.
+  bool don_checked = false, sheriff_checked = false;
+  bool nota_given = false;
+  SeatSet offenders;             // To be removed after the Sheriff's step, told in the morning.
+};
+
+struct LastNight {               // Holds from the morning to the next night.
+  bool known = false;
+  std::optional<Seat> victim;
+};
+
+struct State {
+  Step step = Step::seating;
+  std::uint8_t round = 0;        // Number of the day or night.
+  std::uint8_t seats = 10;
+  std::uint8_t quiet = 0;        // Nights with their days without an exit, in a row.
+  std::uint8_t owed = 0;         // Voting slots still to be skipped.
+  std::uint8_t shooting_nights = 0;
+  Outcome outcome = Outcome::none;
+  bool announced = false;
+  bool paused = false;
+  bool early_end = false;
+  bool consent = false;
+  bool exit_this_round = false;  // Somebody left since the night fell.
+  GameTime at;                   // Of the last event.
+  GameTime since;                // When what is running now began; a pause moves it.
+  GameTime paused_at;
+  GameTime announced_at;
+
+  SeatSet masks;                 // Who showed a mask before the game.
+  SeatSet at_table;
+  SeatSet blacks;                // As far as they are known to whoever holds this state.
+  SeatSet silenced;              // A main speech is lost and still ahead.
+  SeatSet expelled;              // Carry the points of a removal.
+  SeatSet red_cards;
+  std::optional<Seat> first_victim;
+  std::optional<Seat> replay_cause;
+  Clause replay_clause;
+  bool nota_given = false;
+  std::array<Seat, 3> nota{};
+  std::optional<bool> answer;    // Of the last check, as far as this viewer saw it.
+
+  std::array<Player, max_seats> players{};
+  Day day;
+  Ballot ballot;
+  NightActs night;
+  LastNight last_night;
+  Seats last_words;              // Granted and not yet used or passed.
+
+  Player& operator[](Seat s) { return players[s.index()]; }
+  const Player& operator[](Seat s) const { return players[s.index()]; }
+};
+static_assert(std::is_trivially_copyable_v<State> && sizeof(State) <= 2048);
+
+// Who sits there now.
+SeatSet everyone(const State&);
+std::optional<Seat> holder(const State&, Role); // Gone or not.
+bool is_night_step(Step);
+bool is_night(const State&);                    // Night, or a pause under night rules.
+SeatSet nominees(const State&);
+// Voters of the ballot who have not raised a hand yet.
+SeatSet not_voted(const State&);
+
+}  // namespace mafia

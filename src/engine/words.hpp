@@ -1,0 +1,72 @@
+// The small vocabulary of the table that commands, events and states share.
+#pragma once
+
+#include <cstdint>
+
+namespace mafia {
+
+enum class Role : std::uint8_t { unknown, citizen, sheriff, mafia, don };  // unknown: not dealt, or not shown to you.
+enum class Team : std::uint8_t { unknown, red, black };
+
+constexpr Team team_of(Role role) {
+  switch (role) {
+    case Role::citizen:
+    case Role::sheriff: return Team::red;
+    case Role::mafia:
+    case Role::don: return Team::black;
+    case Role::unknown: break;
+  }
+  return Team::unknown;
+}
+
+enum class Exit : std::uint8_t { none, voted, lifted, shot, removed };
+enum class Outcome : std::uint8_t { none, red, black, draw, replay };
+
+// Where the game stands. The order is the order of play within a round.
+enum class Step : std::uint8_t {
+  seating,
+  dealing,
+  arrangement,   // Night 0: the blacks meet.
+  don_look,      // Night 0: the Don looks round.
+  sheriff_look,  // Night 0: the Sheriff looks round.
+  morning,       // The night's result has been announced.
+  speeches,
+  calling,       // A ballot: hands are counted candidate by candidate.
+  tie_speeches,
+  raise,         // The question whether all tied players leave.
+  farewell,      // The day's vote is settled or was not held; last words, then night.
+  nightfall,     // "Night" was said, the count of numbers has not begun.
+  hunt,
+  don_check,
+  sheriff_check,
+  nota,
+  over,
+};
+
+enum class Turn : std::uint8_t { full, lost, brief };  // A main speech; lost by fouls; shortened instead of lost.
+enum class Form : std::uint8_t { plain, colloquial, conditional };  // How a nomination, withdrawal or nota was worded.
+enum class Penalty : std::uint8_t { remark, foul, technical, removal, yellow, red, replay, spared };
+enum class Award : std::uint8_t { best_move, best_play, worst_move, worst_play };
+
+struct GameTime {  // Milliseconds of the game clock.
+  std::uint32_t ms = 0;
+  auto operator<=>(const GameTime&) const = default;
+};
+
+struct Points {  // Hundredths: standings never depend on rounding.
+  std::int16_t hundredths = 0;
+  auto operator<=>(const Points&) const = default;
+};
+constexpr Points operator+(Points a, Points b) {
+  return {static_cast<std::int16_t>(a.hundredths + b.hundredths)};
+}
+constexpr Points operator-(Points a) { return {static_cast<std::int16_t>(-a.hundredths)}; }
+
+// A row of a rule book, by its place in the compiled catalogue; 0 is no clause.
+struct Clause {
+  std::uint16_t id = 0;
+  explicit operator bool() const { return id != 0; }
+  auto operator<=>(const Clause&) const = default;
+};
+
+}  // namespace mafia

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# tools/tidy finds each fault in a made-up tree, names its line, and has nothing against the clean part.
+set -euo pipefail
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+mkdir -p "$tree"/src/{base,engine,rules,notation,odd} "$tree"/{apps,tests/unit}
+
+failed=0
+expect() { # STATUS LINE...: tidy exits with STATUS and prints exactly these lines before the count
+  local status=$1 got=0
+  shift
+  "$TIDY" "$tree" >"$tree/out" || got=$?
+  if [[ $got != "$status" || $(sed '$d' "$tree/out" | sort) != "$(printf '%s\n' "$@" | sed '/^$/d' | sort)" ]]; then
+    printf 'expected exit %s and:\n' "$status" "$@"
+    echo "got exit $got and:"
+    cat "$tree/out"
+    failed=1
+  fi
+}
+
+# Clean: Cyrillic counts characters, not bytes; "capacity" is no city; a comment may name a book.
+printf '#pragma once\n// %s\n' "$(printf 'ж%.0s' {1..117})" >"$tree/src/base/long.hpp"
+cat >"$tree/src/engine/good.cpp" <<'CPP'
+#include <vector>
+#include "base/long.hpp"
+#include "engine/good.hpp"
+// As in "fiim-2019", rules.id == "city" is for others.
+const char* word = "capacity";
+CPP
+cat >"$tree/src/rules/good.cpp" <<'CPP'
+#include "base/long.hpp"
+#include "engine/good.hpp"
+#include "generated/clauses.hpp"
+const char* id = "fiim-2019";
+CPP
+expect 0
+
+cat >"$tree/src/engine/bad.cpp" <<'CPP'
+#include <random>
+#include "rules/good.hpp"
+#include "generated/clauses.hpp"
+#include "good.hpp"
+bool f(const char* s) { return s == "city"; }
+bool g(const Rules& rules) { return rules.id == other; }
+const char* h = "mafclub-2023-ru";
+bool i(const Rules* rules) { return other != rules->id; }
+CPP
+printf 'int a;\n\tint b;' >"$tree/src/rules/bad.cpp"
+printf '#include "store/log.hpp"\n' >"$tree/src/notation/bad.hpp"
+printf '#pragma once\n' >"$tree/src/odd/odd.hpp"
+: >"$tree/src/base/empty.cpp"
+printf '// %s\n' "$(printf 'ж%.0s' {1..118})" >"$tree/tests/unit/long.cpp"
+for _ in {1..601}; do echo; done >"$tree/apps/long.cpp"
+expect 1 \
+  'src/engine/bad.cpp:1: engine may never include random' \
+  'src/engine/bad.cpp:2: engine may not include rules' \
+  'src/engine/bad.cpp:3: engine may not include rules' \
+  'src/engine/bad.cpp:4: write the folder: "engine/good.hpp"' \
+  'src/engine/bad.cpp:5: the engine names the rule set city' \
+  'src/engine/bad.cpp:6: the engine reads the id of a rule set' \
+  'src/engine/bad.cpp:7: the engine names the rule set mafclub-2023' \
+  'src/engine/bad.cpp:8: the engine reads the id of a rule set' \
+  'src/rules/bad.cpp:2: a tab: write spaces' \
+  'src/rules/bad.cpp:2: the last line does not end with a newline' \
+  'src/notation/bad.hpp:1: #pragma once is missing' \
+  'src/notation/bad.hpp:1: notation may not include store' \
+  'src/odd/odd.hpp:1: the folder is not in the dependency table (tools/tidy/tidy.cpp)' \
+  'src/base/empty.cpp:1: the file is empty' \
+  'tests/unit/long.cpp:1: 121 characters, 120 are allowed' \
+  'apps/long.cpp:601: more than 600 lines: more than one subject?'
+exit "$failed"

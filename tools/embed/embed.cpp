@@ -1,0 +1,118 @@
+// Turns data files into C++, so that the program needs no files beside it. Runs on the building machine.
+//
+//   embed OUTPUT.hpp OUTPUT.cpp NAME=FILE...   the bytes of each FILE as mafia::embedded::NAME
+//   embed --clauses OUTPUT.hpp FILE.tsv...     the first column of the tables as mafia::rules::clause_names
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+[[noreturn]] void fail(const std::string& message) {
+  std::cerr << "embed: " << message << '\n';
+  std::exit(1);
+}
+
+std::string read(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) fail("cannot read " + path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// An unchanged file is left alone, so that nothing that includes it is compiled again.
+void write(const std::string& path, const std::string& text) {
+  std::ifstream old(path, std::ios::binary);
+  if (old && std::string(std::istreambuf_iterator<char>(old), {}) == text) return;
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  if (!out.flush()) fail("cannot write " + path);
+}
+
+// Three octal digits end by themselves, whatever follows; the question mark is escaped against trigraphs.
+void append_escaped(std::string& out, char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte >= ' ' && byte < 0x7f && c != '"' && c != '\\' && c != '?') {
+    out += c;
+    return;
+  }
+  out += '\\';
+  for (const int shift : {6, 3, 0}) out += static_cast<char>('0' + ((byte >> shift) & 7));
+}
+
+// One literal a line of the file, and no literal longer than a compiler likes.
+std::string literals(std::string_view bytes) {
+  constexpr std::size_t longest = 2000;
+  std::string out;
+  std::size_t length = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (length == 0) out += "\n    \"";
+    append_escaped(out, bytes[i]);
+    if (++length == longest || bytes[i] == '\n' || i + 1 == bytes.size()) {
+      out += '"';
+      length = 0;
+    }
+  }
+  return out.empty() ? "\"\"" : out;
+}
+
+void embed(const std::string& header, const std::string& source, const std::vector<std::string>& inputs) {
+  std::string declarations = "#pragma once\n#include <string_view>\n\nnamespace mafia::embedded {\n";
+  std::string definitions =
+      "#include \"generated/embedded.hpp\"\n\n"
+      "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n"
+      "namespace mafia::embedded {\n";
+  for (const std::string& input : inputs) {
+    const std::size_t equals = input.find('=');
+    if (equals == std::string::npos) fail("expected NAME=FILE, not " + input);
+    const std::string name = input.substr(0, equals);
+    const std::string bytes = read(input.substr(equals + 1));
+    declarations += "extern const std::string_view " + name + ";\n";
+    // The length is given: the text may hold zero bytes.
+    definitions += "constinit const std::string_view " + name + "{" + literals(bytes) + ",\n    " +
+                   std::to_string(bytes.size()) + "};\n";
+  }
+  write(header, declarations + "}  // namespace mafia::embedded\n");
+  write(source, definitions + "}  // namespace mafia::embedded\n");
+}
+
+void embed_clauses(const std::string& header, const std::vector<std::string>& tables) {
+  std::string out =
+      "#pragma once\n#include <string_view>\n\nnamespace mafia::rules {\n"
+      "// 0 is no clause; the others in the order of the books.\n"
+      "inline constexpr std::string_view clause_names[] = {\n    \"\",\n";
+  std::set<std::string> known;
+  for (const std::string& table : tables) {
+    std::ifstream in(table, std::ios::binary);
+    if (!in) fail("cannot read " + table);
+    std::string line;
+    std::getline(in, line);  // The names of the columns.
+    for (int number = 2; std::getline(in, line); ++number) {
+      const std::string clause = line.substr(0, line.find_first_of("\t\r"));
+      if (clause.empty()) continue;
+      if (!known.insert(clause).second) fail(table + ":" + std::to_string(number) + ": " + clause + " stands twice");
+      out += "    \"";
+      for (const char c : clause) append_escaped(out, c);
+      out += "\",\n";
+    }
+  }
+  write(header, out + "};\n}  // namespace mafia::rules\n");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (arguments.size() < 2)
+    fail("usage: embed OUTPUT.hpp OUTPUT.cpp NAME=FILE... | embed --clauses OUTPUT.hpp FILE.tsv...");
+  const std::vector<std::string> inputs(arguments.begin() + 2, arguments.end());
+  if (arguments[0] == "--clauses")
+    embed_clauses(arguments[1], inputs);
+  else
+    embed(arguments[0], arguments[1], inputs);
+}
