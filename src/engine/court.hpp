@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/game.hpp"
+#include "engine/vote.hpp"
 
 namespace mafia {
 
@@ -74,9 +75,6 @@ void pause(Court&);
 void resume(Court&);
 
 // vote.cpp
-enum class Slot : std::uint8_t { vote, cancelled, nobody, single_stays, single_leaves };
-Slot voting_slot(const RuleSet&, const State&);
-Law law_of(Slot);
 void enter_voting_slot(Court&);  // After the last speech: a ballot, or what stands in its place.
 void count_votes(Court&, const CountVotes&);
 void late_hand(Court&, const LateHand&);
@@ -84,12 +82,7 @@ void count_lift(Court&, const CountLift&);
 void advance_tie_speeches(Court&);
 void settle_vote(Court&);
 
-// standing.cpp: how a running ballot stands.
-struct Standing {
-  bool determined;
-  SeatSet leaders;  // If determined: who has the most votes whatever the rest do.
-};
-Standing standing(const State&);
+// standing.cpp
 Standing standing_without(const State&, Seat leaving, bool vote_void);
 
 // night.cpp
@@ -100,7 +93,6 @@ void check(Court&, const Check&);
 void advance_checks(Court&);
 void name_nota(Court&, const NameNota&);
 void announce_morning(Court&);
-bool may_name_nota(const State&, Seat);
 
 // discipline.cpp, removal.cpp
 void punish(Court&, const Punish&);

@@ -11,13 +11,6 @@ namespace {
 // MC-Q12. A phrase begun before the time signal counts; it and the judge's finger need a moment.
 constexpr int phrase_grace_seconds = 5;
 
-std::optional<Seat> next_speaker(const State& state) {
-  const Day& day = state.day;
-  if (day.waiting.empty()) return std::nullopt;
-  if (!day.opened) return day.waiting.contains(day.opener) ? day.opener : day.waiting.next_after(day.opener);
-  return day.waiting.next_after(day.closer);
-}
-
 std::optional<Seat> own_candidate(const State& state, Seat by) {
   for (const Nomination& n : state.day.nominations)
     if (n.by == by) return n.whom;

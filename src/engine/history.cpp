@@ -39,10 +39,10 @@ void History::reverse(std::size_t to, GameTime at) {
   because_.clear();
 }
 
-void History::roll_back(std::size_t size, const State& state, std::vector<Clause> because) {
-  log_.resize(size);
+void History::roll_back(std::size_t size, const State& state) {
+  log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(size), log_.end());
   state_ = state;
-  because_ = std::move(because);
+  because_.clear();
 }
 
 }  // namespace mafia

@@ -24,7 +24,7 @@ class History {
   // Takes back everything from log position `to` on.
   void reverse(std::size_t to, GameTime at);
   // Drops what was appended last and never left this object: for a line that is refused half way.
-  void roll_back(std::size_t size, const State&, std::vector<Clause> because);
+  void roll_back(std::size_t size, const State&);
 
  private:
   const RuleSet* rules_;

@@ -75,12 +75,12 @@ void check(Court& court, const Check& command) {
     return court.refuse(Refusal::wrong_phase, don ? Law::no_don_check_night_zero : Law::no_sheriff_check_night_zero);
   if (now.step != (don ? Step::don_check : Step::sheriff_check))
     return court.refuse(Refusal::wrong_phase, don ? Law::don_check : Law::sheriff_check);
+  if (don ? now.night.don_checked : now.night.sheriff_checked)
+    return court.refuse(Refusal::already_checked, don ? Law::don_one_check : Law::sheriff_one_check);
   if (!command.whom) {
     court.record(Checked{command.by, std::nullopt, false});
     return court.cite(don ? Law::don_no_check : Law::sheriff_no_check);
   }
-  if (don ? now.night.don_checked : now.night.sheriff_checked)
-    return court.refuse(Refusal::already_checked, don ? Law::don_one_check : Law::sheriff_one_check);
   const auto checker = holder(now, command.by);
   if (!checker || !now.at_table.contains(*checker)) return court.refuse(Refusal::role_absent, Law::absent_role);
   if (now.night.offenders.contains(*checker)) return court.refuse(Refusal::acts_void, Law::removal_voids_acts);

@@ -107,8 +107,8 @@ void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
   if (!state.last_words.empty()) prompt_last_word(rules, state, out);
 }
 
-void prompt_slot(const RuleSet& rules, const State& state, Writer& out) {
-  switch (voting_slot(rules, state)) {
+void prompt_slot(const State& state, Writer& out) {
+  switch (voting_slot(state)) {
     case Slot::vote: out.say(Say::voting_begins); return out.watch(Watch::elbow);
     case Slot::cancelled: return out.say(Say::no_vote_cancelled);
     case Slot::nobody: return out.say(Say::no_vote_no_candidates);
@@ -120,7 +120,7 @@ void prompt_slot(const RuleSet& rules, const State& state, Writer& out) {
 void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
   if (!state.last_words.empty()) return prompt_last_word(rules, state, out);
   const Day& day = state.day;
-  if (!day.speaker) return prompt_slot(rules, state, out);
+  if (!day.speaker) return prompt_slot(state, out);
   const Say say = day.turn == Turn::full ? Say::speech : day.turn == Turn::brief ? Say::speech_brief : Say::speech_lost;
   out.say(say, *day.speaker);
   out.time(*day.speaker, day.turn == Turn::lost ? rules.with.silenced_nomination_seconds.value : day.seconds);

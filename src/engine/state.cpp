@@ -42,6 +42,13 @@ SeatSet nominees(const State& state) {
   return set;
 }
 
+std::optional<Seat> next_speaker(const State& state) {
+  const Day& day = state.day;
+  if (day.waiting.empty()) return std::nullopt;
+  if (!day.opened) return day.waiting.contains(day.opener) ? day.opener : day.waiting.next_after(day.opener);
+  return day.waiting.next_after(day.closer);
+}
+
 SeatSet not_voted(const State& state) { return state.at_table - state.ballot.voted; }
 
 }  // namespace mafia

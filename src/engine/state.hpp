@@ -121,6 +121,8 @@ std::optional<Seat> holder(const State&, Role); // Gone or not.
 bool is_night_step(Step);
 bool is_night(const State&);                    // Night, or a pause under night rules.
 SeatSet nominees(const State&);
+std::optional<Seat> next_speaker(const State&); // Whose slot comes next today.
+bool may_name_nota(const State&, Seat);         // The victim of the first shooting night, before the morning.
 // Voters of the ballot who have not raised a hand yet.
 SeatSet not_voted(const State&);
 

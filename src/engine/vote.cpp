@@ -6,7 +6,7 @@
 
 namespace mafia {
 
-Slot voting_slot(const RuleSet&, const State& state) {
+Slot voting_slot(const State& state) {
   if (state.owed > 0) return Slot::cancelled;  // MC-Q40: also where no vote would have been held.
   const std::size_t count = state.day.nominations.size();
   if (count == 0) return Slot::nobody;
@@ -69,7 +69,7 @@ void resolve_ballot(Court& court) {
 }  // namespace
 
 void enter_voting_slot(Court& court) {
-  const Slot slot = voting_slot(court.rules, court.now);
+  const Slot slot = voting_slot(court.now);
   court.cite(law_of(slot));
   switch (slot) {
     case Slot::vote: return court.record(StepBegan{Step::calling, court.now.round});

@@ -1,0 +1,46 @@
+// primanota check FILE…: replays files and reports every line that does not hold.
+#include "notation/check.hpp"
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <vector>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "notation/texts.hpp"
+
+namespace primanota {
+namespace {
+
+struct Options {
+  std::vector<std::string> files;
+  mafia::notation::Language language{};
+};
+
+int check_file(const std::string& path, mafia::notation::Language language) {
+  const auto text = read_file(path);
+  if (!text) {
+    fmt::print(stderr, "{}: {}\n", fmt::format(fmt::runtime(mafia::notation::text(language, "error.file_unreadable")), path),
+               text.error());
+    return exit_unreadable;
+  }
+  const auto report = mafia::notation::check(*text, language);
+  for (const auto& complaint : report.complaints) fmt::print("{}:{}: {}\n", path, complaint.line, complaint.message);
+  return report.complaints.empty() ? exit_ok : exit_does_not_hold;
+}
+
+}  // namespace
+
+void add_check(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("check", "Replay .nota files and report every line that does not hold");
+  command->add_option("FILE", options->files, "Games or scenarios")->required();
+  add_language(*command, options->language);
+  command->callback([options, shell] {
+    for (const std::string& path : options->files)
+      shell.exit_code = std::max(shell.exit_code, check_file(path, options->language));
+  });
+}
+
+}  // namespace primanota

@@ -1,0 +1,24 @@
+// The subcommands of the program, a file each. Every one adds itself to the command line and leaves its exit code.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "notation/statement.hpp"
+
+namespace primanota {
+
+enum Exit : int { exit_ok = 0, exit_does_not_hold = 1, exit_unreadable = 2 };
+
+struct Shell {
+  CLI::App& app;
+  int& exit_code;
+};
+
+void add_check(Shell);
+void add_translate(Shell);
+
+// --lang: en or ru; without it the language of the environment.
+void add_language(CLI::App&, mafia::notation::Language&);
+
+}  // namespace primanota

@@ -1,0 +1,37 @@
+// The one program: wiring only.
+#include <cstdlib>
+
+#include "commands.hpp"
+
+namespace primanota {
+
+void add_language(CLI::App& command, mafia::notation::Language& language) {
+  using mafia::notation::Language;
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    language = std::string_view(value).starts_with("ru") ? Language::ru : Language::en;
+    break;
+  }
+  command.add_option("--lang", language, "Language of the messages: en or ru")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Language>{{"en", Language::en}, {"ru", Language::ru}}));
+}
+
+}  // namespace primanota
+
+int main(int argc, char** argv) {
+  CLI::App app{"Prima Nota: the law and the record of sports Mafia"};
+  app.require_subcommand(1);
+  int exit_code = primanota::exit_ok;
+  const primanota::Shell shell{app, exit_code};
+  primanota::add_check(shell);
+  primanota::add_translate(shell);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error);
+    return code == 0 ? 0 : primanota::exit_unreadable;
+  }
+  return exit_code;
+}

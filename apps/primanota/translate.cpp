@@ -1,0 +1,57 @@
+// primanota translate --to ru FILE: the same game in the other language's words.
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "notation/check.hpp"
+#include "notation/texts.hpp"
+
+namespace primanota {
+namespace {
+
+struct Options {
+  std::string file;
+  mafia::notation::Language to{};
+};
+
+// All or nothing: a file with a line that cannot be read is not printed at all.
+int translate(const Options& options) {
+  using namespace mafia::notation;
+  const auto file = read_file(options.file);
+  if (!file) {
+    fmt::print(stderr, "{}: {}\n", options.file, file.error());
+    return exit_unreadable;
+  }
+  std::string result;
+  int number = 0;
+  int exit_code = exit_ok;
+  for (std::string_view text : lines_of(*file)) {
+    const auto line = parse_line(text, ++number);
+    if (!line) {
+      fmt::print(stderr, "{}:{}: {}\n", options.file, number, sentence_of(line.error(), options.to));
+      exit_code = exit_does_not_hold;
+      continue;
+    }
+    result += print_line(*line, options.to) + "\n";
+  }
+  if (exit_code == exit_ok) fmt::print("{}", result);
+  return exit_code;
+}
+
+}  // namespace
+
+void add_translate(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("translate", "Print a game in the words of the other language");
+  command->add_option("FILE", options->file, "A .nota file")->required();
+  command->add_option("--to", options->to, "en or ru")
+      ->required()
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, mafia::notation::Language>{{"en", mafia::notation::Language::en},
+                                                           {"ru", mafia::notation::Language::ru}}));
+  command->callback([options, shell] { shell.exit_code = translate(*options); });
+}
+
+}  // namespace primanota

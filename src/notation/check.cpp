@@ -1,0 +1,43 @@
+#include "notation/check.hpp"
+
+#include "notation/texts.hpp"
+
+namespace mafia::notation {
+
+std::vector<std::string_view> lines_of(std::string_view file) {
+  if (file.starts_with("\xEF\xBB\xBF")) file.remove_prefix(3);
+  std::vector<std::string_view> lines;
+  while (!file.empty()) {
+    const std::size_t end = std::min(file.find('\n'), file.size());
+    lines.push_back(file.substr(0, end));
+    file.remove_prefix(std::min(end + 1, file.size()));
+  }
+  return lines;
+}
+
+Report check(std::string_view file, Language language) {
+  Report report;
+  int number = 0;
+  for (std::string_view text : lines_of(file)) {
+    auto line = parse_line(text, ++number);
+    if (!line) {
+      report.complaints.push_back({number, sentence_of(line.error(), language)});
+      continue;
+    }
+    report.lines.push_back(*line);
+    if (!line->statement) continue;
+    const Statement& s = *line->statement;
+    if (!s.code.empty() && !is_refusal_code(s.code)) {
+      report.complaints.push_back({number, fill(notation::text(language, "error.unknown_code"), {s.code})});
+      continue;
+    }
+    if (const auto held = report.table.apply(s); !held)
+      report.complaints.push_back({number, sentence_of(held.error(), s, language)});
+    if (!report.table.has_rules()) return report;  // Without a rule set nothing else can be judged.
+  }
+  if (!report.table.has_rules() && report.complaints.empty())
+    report.complaints.push_back({std::max(number, 1), std::string(notation::text(language, "error.no_rules"))});
+  return report;
+}
+
+}  // namespace mafia::notation

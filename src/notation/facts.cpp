@@ -1,0 +1,247 @@
+// What holds at the table now: facts and what a viewer knows.
+#include <algorithm>
+
+#include "engine/vote.hpp"
+#include "notation/table.hpp"
+
+namespace mafia::notation {
+namespace {
+
+std::vector<int> numbers(SeatSet set) {
+  std::vector<int> list;
+  for (Seat s : set) list.push_back(s.number());
+  return list;
+}
+
+std::vector<int> numbers(const Seats& seats) {
+  std::vector<int> list;
+  for (Seat s : seats) list.push_back(s.number());
+  return list;
+}
+
+std::vector<int> sorted(std::vector<int> list) {
+  std::ranges::sort(list);
+  return list;
+}
+
+bool voting_now(const State& state) {
+  return state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::raise;
+}
+
+bool is_determined(const State& state) {
+  if (state.step == Step::calling) return standing(state).determined;
+  return !voting_now(state) && state.ballot.round > 0 && !state.day.cancelled;
+}
+
+std::vector<int> candidates(const State& state) {
+  if (state.step == Step::calling) return numbers(state.ballot.candidates);
+  if (voting_now(state)) return numbers(state.ballot.tied);
+  std::vector<int> list;
+  for (const Nomination& n : state.day.nominations) list.push_back(n.whom.number());
+  return list;
+}
+
+std::optional<Seat> speaker(const State& state) {
+  if (state.step != Step::morning && state.step != Step::speeches) return std::nullopt;
+  return state.day.speaker ? state.day.speaker : next_speaker(state);
+}
+
+bool is_silent(const RuleSet& rules, const State& state, Seat who) {
+  return state.silenced.contains(who) && state.at_table.contains(who) &&
+         state.at_table.count() > rules.with.few_left.value;
+}
+
+// The pending last word or tie speech first, else the speaker, else whoever acts at night.
+int seconds(const RuleSet& rules, const State& state) {
+  if (!state.last_words.empty()) return rules.with.last_word_seconds.value;
+  if (const auto by = speaker(state)) {
+    if (state.day.speaker) return state.day.seconds;
+    if (!state.silenced.contains(*by)) return rules.with.speech_seconds.value;
+    return is_silent(rules, state, *by) ? 0 : rules.with.silenced_seconds.value;
+  }
+  return static_cast<int>(prompt(rules, state).allowed_ms / 1000);
+}
+
+int remaining(const RuleSet& rules, const State& state, GameTime now) {
+  const std::uint32_t at = state.paused ? state.paused_at.ms : now.ms;
+  const auto allowed = static_cast<std::uint32_t>(seconds(rules, state)) * 1000U;
+  const std::uint32_t used = at > state.since.ms ? at - state.since.ms : 0;
+  return used >= allowed ? 0 : static_cast<int>((allowed - used) / 1000);
+}
+
+// After the shots, before the judge closes the hunt, the victim is known to whoever looks.
+State after_hunt(const RuleSet& rules, State state) {
+  if (state.step != Step::hunt) return state;
+  const Verdict verdict = decide(rules, state, Advance{}, state.at);
+  if (verdict)
+    for (const Event& event : verdict->events) evolve(state, event);
+  return state;
+}
+
+bool may_nota(const RuleSet& rules, const State& state, Seat who) { return may_name_nota(after_hunt(rules, state), who); }
+
+bool anybody_may_nota(const RuleSet& rules, const State& state) {
+  return std::ranges::any_of(numbers(everyone(state)),
+                             [&](int n) { return may_nota(rules, state, *Seat::from(n)); });
+}
+
+template <class Key>
+std::string_view key_name(std::span<const std::string_view> names, Key key) {
+  return names[static_cast<std::size_t>(key)];
+}
+
+constexpr std::string_view say_names[] = {
+#define SAY(key) #key,
+#define WATCH(key)
+#include "engine/prompt.def"
+#undef SAY
+#undef WATCH
+};
+constexpr std::string_view watch_names[] = {
+#define SAY(key)
+#define WATCH(key) #key,
+#include "engine/prompt.def"
+#undef SAY
+#undef WATCH
+};
+
+bool cites(std::span<const Clause> because, const std::string& wanted) {
+  return std::ranges::any_of(because, [&](Clause c) { return rules::covers(wanted, rules::name_of(c)); });
+}
+
+bool says(const Prompt& prompt, const Statement& s) {
+  return std::ranges::any_of(prompt.say, [&](const Sentence& sentence) {
+    return key_name(say_names, sentence.say) == s.name && (s.list.empty() || numbers(sentence.numbers) == s.list);
+  });
+}
+
+bool watches(const Prompt& prompt, const Statement& s) {
+  return std::ranges::any_of(prompt.watch, [&](Watch w) { return key_name(watch_names, w) == s.name; });
+}
+
+bool all_out(const State& state, const Statement& s) {
+  return std::ranges::all_of(s.list, [&](int n) {
+    const Seat who = *Seat::from(n);
+    return !state.at_table.contains(who) && state.step != Step::seating &&
+           (s.exit == Exit::none || state[who].exit == s.exit);
+  });
+}
+
+// Facts with a value: the statement as it would be true.
+std::optional<Statement> true_value(const RuleSet& rules, const State& state, GameTime now, const Statement& s) {
+  Statement actual = s;
+  actual.negated = false;
+  const auto list = [&](std::vector<int> seats) {
+    actual.list = std::move(seats);
+    return actual;
+  };
+  const auto count = [&](int number) {
+    actual.number = number;
+    return actual;
+  };
+  switch (s.verb) {
+    case Verb::winner:
+      actual.outcome = state.outcome == Outcome::replay ? Outcome::none : state.outcome;
+      return actual;
+    case Verb::at_table: return list(numbers(state.at_table));
+    case Verb::candidates: return list(candidates(state));
+    case Verb::tie: return list(numbers(state.ballot.tied));
+    case Verb::killed:
+      return list(state.last_night.victim ? std::vector{state.last_night.victim->number()} : std::vector<int>{});
+    case Verb::seconds: return count(seconds(rules, state));
+    case Verb::remaining: return count(remaining(rules, state, now));
+    case Verb::cancelled_votes: return count(state.owed);
+    case Verb::fouls: return count(state[*Seat::from(*s.who)].fouls);
+    case Verb::technicals: return count(state[*Seat::from(*s.who)].technicals);
+    case Verb::yellows: return count(state[*Seat::from(*s.who)].yellows);
+    case Verb::points:
+      actual.points = main_points(rules, state, *Seat::from(*s.who)) + extra_points(rules, state, *Seat::from(*s.who));
+      return actual;
+    case Verb::extra: actual.points = extra_points(rules, state, *Seat::from(*s.who)); return actual;
+    case Verb::fact_day:
+      return count(is_night_step(state.step) || state.step == Step::seating ? -1 : state.round);
+    case Verb::fact_night: return count(is_night_step(state.step) ? state.round : -1);
+    case Verb::speaker: {
+      const auto by = speaker(state);
+      actual.who = by ? std::optional(by->number()) : std::nullopt;
+      return actual;
+    }
+    default: return std::nullopt;
+  }
+}
+
+Statement comparable(Statement s) {
+  s.negated = false;
+  if (s.verb != Verb::candidates) s.list = sorted(s.list);  // Only the order of candidates matters.
+  return s;
+}
+
+}  // namespace
+
+std::expected<void, Problem> Table::fact(const Statement& s) const {
+  for (int number : s.list)
+    if (auto found = seat(number); !found)
+      return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = found.error().code,
+                                     .clause = found.error().clause});
+  if (s.who && !seat(*s.who)) {
+    const auto bad = seat(*s.who).error();
+    return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = bad.code, .clause = bad.clause});
+  }
+  const State& now = state();
+  const auto who = [&] { return *Seat::from(*s.who); };
+  std::optional<Statement> actual = true_value(*rules_, now, now_, s);
+  bool holds = false;
+  switch (s.verb) {
+    case Verb::out: holds = all_out(now, s); break;
+    case Verb::fact_voting: holds = voting_now(now); break;
+    case Verb::over: holds = now.outcome != Outcome::none; break;
+    case Verb::determined: holds = is_determined(now); break;
+    case Verb::undetermined: holds = voting_now(now) && !is_determined(now); break;
+    case Verb::vote_cancelled:
+      holds = now.day.cancelled ||
+              (now.owed > 0 && !now.day.settled && (now.step == Step::morning || now.step == Step::speeches));
+      break;
+    case Verb::silent: holds = is_silent(*rules_, now, who()); break;
+    case Verb::miss: holds = now.last_night.known && !now.last_night.victim; break;
+    case Verb::answer: holds = now.answer == s.yes; break;
+    case Verb::may_nota: holds = may_nota(*rules_, now, who()); break;
+    case Verb::no_nota: holds = !anybody_may_nota(*rules_, now); break;
+    case Verb::red_card: holds = now.red_cards.contains(who()); break;
+    case Verb::cites: holds = mafia::notation::cites(because_, s.name); break;
+    case Verb::prompt_cites: holds = mafia::notation::cites(prompt(*rules_, now).because, s.name); break;
+    case Verb::says: holds = mafia::notation::says(prompt(*rules_, now), s); break;
+    case Verb::watch: holds = watches(prompt(*rules_, now), s); break;
+    case Verb::announced: holds = now.announced; break;
+    case Verb::paused: holds = now.paused; break;
+    default: holds = actual && comparable(*actual) == comparable(s); break;
+  }
+  if (holds != s.negated) return {};
+  if (!actual || s.negated) {
+    actual = s;
+    actual->negated = !s.negated;
+  }
+  return std::unexpected(Problem{.kind = Problem::Kind::fact_false, .holds = actual});
+}
+
+std::expected<void, Problem> Table::knowledge(const Statement& s) const {
+  for (int number : {*s.who, std::max(s.viewer, 1)})
+    if (auto found = seat(number); !found)
+      return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = found.error().code,
+                                     .clause = found.error().clause});
+  const Viewer viewer = s.viewer == 0  ? Viewer{Judge{}}
+                        : s.viewer < 0 ? Viewer{Spectator{}}
+                                       : Viewer{*Seat::from(s.viewer)};
+  const State view = view_for(viewer, history_->log());
+  const Player& seen = view[*Seat::from(*s.who)];
+  const Team team = seen.role == Role::unknown ? seen.shown : team_of(seen.role);
+  Statement actual = s;
+  constexpr Known by_role[] = {Known::nothing, Known::citizen, Known::sheriff, Known::mafia, Known::don};
+  actual.known = by_role[static_cast<std::size_t>(seen.role)];
+  if (seen.role == Role::unknown && team != Team::unknown)
+    actual.known = team == Team::black ? Known::black : Known::red;
+  const bool side = (s.known == Known::black && team == Team::black) || (s.known == Known::red && team == Team::red);
+  if (side || actual.known == s.known) return {};
+  return std::unexpected(Problem{.kind = Problem::Kind::fact_false, .holds = actual});
+}
+
+}  // namespace mafia::notation

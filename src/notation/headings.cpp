@@ -1,0 +1,112 @@
+// Headings: the judge presses "next" until the game stands there.
+#include "engine/vote.hpp"
+#include "notation/table.hpp"
+
+namespace mafia::notation {
+namespace {
+
+// Where a step lies within its round; morning and day N come before night N.
+int place(Step step) {
+  switch (step) {
+    case Step::morning: return 0;
+    case Step::speeches: return 1;
+    case Step::calling:
+    case Step::tie_speeches:
+    case Step::raise: return 2;
+    case Step::farewell: return 3;
+    case Step::seating: return 3;
+    case Step::dealing:
+    case Step::arrangement:
+    case Step::nightfall: return 4;
+    case Step::hunt: return 5;
+    case Step::don_look:
+    case Step::don_check: return 6;
+    case Step::sheriff_look:
+    case Step::sheriff_check: return 7;
+    case Step::nota: return 8;
+    case Step::over: return 9;
+  }
+  return 9;
+}
+
+bool is_before(const State& state, int round, int target) {
+  return state.round < round || (state.round == round && place(state.step) < target);
+}
+
+}  // namespace
+
+// Presses "next" until the place is reached or the game has ended on the way there.
+Table::Result Table::advance_to(int round, Step step) {
+  const int target = place(step);
+  if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
+  if (!is_before(state(), round, target)) {
+    const bool here = state().round == round && place(state().step) == target;
+    return refuse(here ? "already_there" : "out_of_order", Law::phases_by_judge);
+  }
+  while (state().step != Step::over && is_before(state(), round, target))
+    if (auto done = submit(Advance{}); !done) return done;
+  return {};
+}
+
+// Passes the speeches that are left; refused where no vote is held, with the reason.
+Table::Result Table::to_voting() {
+  if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
+  if (state().step == Step::calling) return refuse("already_there", Law::voting_begins);
+  if (state().step != Step::morning && state().step != Step::speeches) return refuse("no_vote", Law::voting_begins);
+  const Slot slot = voting_slot(state());
+  if (slot != Slot::vote) return refuse("no_vote", law_of(slot));
+  while (state().step != Step::calling)
+    if (auto done = submit(Advance{}); !done) return done;
+  return {};
+}
+
+// Passes the speeches before his; if his own is behind or was never his, the engine will say so.
+Table::Result Table::to_turn(Seat by) {
+  while (state().step == Step::morning || state().step == Step::speeches) {
+    if (state().step == Step::speeches && state().day.speaker == by) return {};
+    if (!state().day.waiting.contains(by)) return {};
+    if (auto done = submit(Advance{}); !done) return done;
+  }
+  while (state().step == Step::tie_speeches) {
+    const Ballot& ballot = state().ballot;
+    bool ahead = false;
+    for (std::size_t i = ballot.speeches_held + 1U; i < ballot.tied.size(); ++i) ahead |= ballot.tied[i] == by;
+    if (!ahead) return {};
+    if (auto done = submit(Advance{}); !done) return done;
+  }
+  return {};
+}
+
+Table::Result Table::heading(const Statement& s) {
+  const int round = state().round;
+  const bool night = is_night_step(state().step);
+  const bool dealt = state().step != Step::seating && state().step != Step::dealing;
+  switch (s.verb) {
+    case Verb::night:
+      if (s.number == 0) {
+        // Before the cards: the game begins. After them: the blacks are meeting already.
+        if (state().step == Step::arrangement) return {};
+        if (state().step != Step::seating)
+          return refuse("out_of_order", Law::phases_by_judge);
+        return submit(Advance{});
+      }
+      if (!dealt) return refuse("not_dealt", Law::opens_with_night);
+      if (s.number != round && !(night && s.number == round + 1))
+        return refuse("wrong_number", Law::phases_by_judge);
+      return advance_to(s.number, Step::nightfall);
+    case Verb::day: {
+      if (!dealt) return refuse("not_dealt", Law::opens_with_night);
+      const int next = night ? round + 1 : round;
+      if (s.number == next) return advance_to(s.number, Step::speeches);
+      return refuse(s.number <= round ? "out_of_order" : "wrong_number", Law::phases_by_judge);
+    }
+    case Verb::voting: return to_voting();
+    case Verb::hunt: return advance_to(round, Step::hunt);
+    case Verb::don: return advance_to(round, round == 0 ? Step::don_look : Step::don_check);
+    case Verb::sheriff: return advance_to(round, round == 0 ? Step::sheriff_look : Step::sheriff_check);
+    case Verb::morning: return advance_to(night ? round + 1 : round, Step::morning);
+    default: return {};
+  }
+}
+
+}  // namespace mafia::notation

@@ -1,0 +1,215 @@
+// What each line of play means in commands. A line may pass what lies before it inside its own phase.
+#include "notation/table.hpp"
+
+namespace mafia::notation {
+
+// `roles`: ten cards in seat order, everyone not named is a citizen. `card`: one of them.
+Table::Result Table::deal(const Statement& s) {
+  if (s.verb == Verb::card) {
+    const auto by = seat(*s.who);
+    if (!by) return std::unexpected(by.error());
+    return submit(DrawCard{*by, s.role});
+  }
+  std::array<Role, max_seats> roles{};
+  for (const RoleGroup& group : s.groups) {
+    for (int number : group.seats) {
+      const auto at = seat(number);
+      if (!at) return std::unexpected(at.error());
+      if (roles[at->index()] != Role::unknown) return refuse("not_in_deck", Law::deck);
+      roles[at->index()] = group.role;
+    }
+  }
+  for (int number = 1; number <= rules_->with.seats.value; ++number) {
+    const Seat by = *Seat::from(number);
+    const Role role = roles[by.index()] == Role::unknown ? Role::citizen : roles[by.index()];
+    if (auto done = submit(DrawCard{by, role}); !done) return done;
+  }
+  return {};
+}
+
+Table::Result Table::speech(const Statement& s) {
+  const auto by = seat(*s.who);
+  if (!by) return std::unexpected(by.error());
+  if (s.verb == Verb::last_word) return last_word(*by);
+  const bool day = state().step == Step::morning || state().step == Step::speeches;
+  if (day && !state().at_table.contains(*by)) return refuse("not_at_table", Law::speech_order);
+  if (auto done = to_turn(*by); !done) return done;
+  switch (s.verb) {
+    case Verb::begins: return submit(StartSpeech{*by});
+    case Verb::speaks: return submit(EndSpeech{*by, false});
+    case Verb::passes: return submit(EndSpeech{*by, true});
+    default: break;
+  }
+  const auto whom = seat(*s.whom);
+  if (!whom) return std::unexpected(whom.error());
+  if (s.verb == Verb::nominates) return submit(Nominate{*by, *whom, s.form});
+  return submit(Withdraw{*by, *whom, s.form});
+}
+
+Table::Result Table::rest_speak() {
+  const auto left = [&] {
+    const State& now = state();
+    if (now.step == Step::morning || now.step == Step::tie_speeches) return true;
+    return now.step == Step::speeches && (now.day.speaker || !now.day.waiting.empty() || !now.last_words.empty());
+  };
+  if (!left() && state().step != Step::speeches) return submit(EndSpeech{Seat{}, false});
+  while (left())
+    if (auto done = submit(Advance{}); !done) return done;
+  return {};
+}
+
+// A single candidate of a later day leaves without a vote: his last word comes right after the last speech.
+Table::Result Table::last_word(Seat by) {
+  while (!state().last_words.contains(by) && (state().step == Step::morning || state().step == Step::speeches))
+    if (auto done = submit(Advance{}); !done) return done;
+  return submit(EndLastWord{by});
+}
+
+Table::Result Table::ballot(const Statement& s) {
+  const auto candidate = seat(*s.who);
+  if (!candidate) return std::unexpected(candidate.error());
+  if (state().step == Step::morning || state().step == Step::speeches)
+    if (auto done = to_voting(); !done) return done;
+  while (state().step == Step::tie_speeches)
+    if (auto done = submit(Advance{}); !done) return done;
+  auto hands = seats(s.list);
+  if (!hands) return std::unexpected(hands.error());
+  if (s.rest) *hands = *hands | not_voted(state());
+  return submit(CountVotes{*candidate, *hands});
+}
+
+Table::Result Table::lift(const Statement& s) {
+  auto hands = seats(s.list);
+  if (!hands) return std::unexpected(hands.error());
+  if (s.rest) *hands = *hands | state().at_table;
+  return submit(CountLift{*hands});
+}
+
+// Every living black is named; `shot N` stands for all of them at N.
+Table::Result Table::shots(const Statement& s) {
+  if (state().step == Step::nightfall)
+    if (auto done = submit(Advance{}); !done) return done;
+  const SeatSet shooters = state().blacks & state().at_table;
+  if (s.verb == Verb::shot) {
+    const auto target = seat(*s.who);
+    if (!target) return std::unexpected(target.error());
+    for (Seat by : shooters)
+      if (auto done = submit(Shoot{by, SeatSet{*target}}); !done) return done;
+    return {};
+  }
+  for (const ShotAt& shot : s.shots) {
+    const auto by = seat(shot.by);
+    if (!by) return std::unexpected(by.error());
+    const auto targets = seats(shot.targets);
+    if (!targets) return std::unexpected(targets.error());
+    if (auto done = submit(Shoot{*by, *targets}); !done) return done;
+  }
+  if (!state().night.shot.contains(shooters)) return refuse("hunt_open", Law::shooters);
+  return {};
+}
+
+Table::Result Table::check(const Statement& s, Role by) {
+  const Step target = by == Role::don ? Step::don_check : Step::sheriff_check;
+  while (state().step >= Step::nightfall && state().step < target)
+    if (auto done = submit(Advance{}); !done) return done;
+  if (!s.who) return submit(Check{by, std::nullopt});
+  const auto whom = seat(*s.who);
+  if (!whom) return std::unexpected(whom.error());
+  return submit(Check{by, *whom});
+}
+
+Table::Result Table::nota(const Statement& s) {
+  const auto by = seat(*s.who);
+  if (!by) return std::unexpected(by.error());
+  while (state().step >= Step::nightfall && state().step < Step::nota)
+    if (auto done = submit(Advance{}); !done) return done;
+  if (s.list.size() > max_seats) return refuse("nota_incomplete", Law::nota_three);
+  NameNota command{*by, {}, s.form};
+  for (int number : s.list) {
+    const auto named = seat(number);
+    if (!named) return refuse("nota_incomplete", Law::nota_three);
+    command.three.push_back(*named);
+  }
+  return submit(command);
+}
+
+Table::Result Table::punish(const Statement& s) {
+  Clause clause;
+  if (!s.name.empty()) {
+    clause = rules::find_clause(s.name);
+    if (!clause) return std::unexpected(Refused{"unknown_clause", {}});
+  }
+  Punish command{s.penalty, std::nullopt, clause, !s.text.empty()};
+  if (s.who) {
+    const auto whom = seat(*s.who);
+    if (!whom) return std::unexpected(whom.error());
+    command.whom = *whom;
+  }
+  const std::size_t position = history_->log().size();
+  if (auto done = submit(command); !done) return done;
+  if (!s.text.empty()) reasons_.push_back({position, s.text});
+  return {};
+}
+
+// The time of day of what follows. Going back by more than half a day means that midnight has passed.
+Table::Result Table::time(const Statement& s) {
+  constexpr std::uint32_t day_ms = 24U * 3600U * 1000U;
+  if (!clock_) {
+    clock_ = s.time_ms;
+    return {};
+  }
+  const std::uint32_t passed = (s.time_ms + day_ms - *clock_) % day_ms;
+  if (passed > day_ms / 2) return refuse("time_goes_back", Law::phases_by_judge);
+  now_.ms += passed;
+  clock_ = s.time_ms;
+  return {};
+}
+
+Table::Result Table::undo(const Statement& s) {
+  const auto count = static_cast<std::size_t>(s.number);
+  if (count > marks_.size()) return refuse("nothing_to_undo", Law::phases_by_judge);
+  const std::size_t to = marks_[marks_.size() - count];
+  marks_.resize(marks_.size() - count);
+  history_->reverse(to, now_);
+  return {};
+}
+
+Table::Result Table::award(const Statement& s) {
+  if (!s.name.empty()) return refuse("not_in_this_book", Law::award_values);
+  const auto to = seat(*s.who);
+  if (!to) return std::unexpected(to.error());
+  return submit(GiveAward{*to, s.award, s.points});
+}
+
+Table::Result Table::simple(const Statement& s) {
+  std::optional<Seat> who;
+  if (s.who) {
+    const auto found = seat(*s.who);
+    if (!found) return std::unexpected(found.error());
+    who = *found;
+  }
+  auto list = seats(s.list);
+  if (!list) return std::unexpected(list.error());
+  const std::size_t position = history_->log().size();
+  Result done;
+  switch (s.verb) {
+    case Verb::masks: done = submit(CheckMasks{s.rest ? SeatSet::first(rules_->with.seats.value) : *list}); break;
+    case Verb::redeal: done = submit(Redeal{*who}); break;
+    case Verb::override_: done = submit(Override{}); break;
+    case Verb::late: done = submit(LateHand{*who}); break;
+    case Verb::surrender: done = submit(Surrender{s.rest ? state().blacks & state().at_table : *list}); break;
+    case Verb::pause: done = submit(Pause{}); break;
+    case Verb::resume: done = submit(Resume{}); break;
+    case Verb::stop: done = submit(AnnounceResult{}); break;
+    case Verb::award: done = award(s); break;
+    case Verb::consent: done = submit(Consent{}); break;
+    case Verb::protest: done = submit(Protest{*who}); break;
+    case Verb::team_loses:
+    case Verb::fine: done = refuse("not_in_this_book", Law::sanction_catalogue); break;
+    default: break;
+  }
+  if (done && !s.text.empty()) reasons_.push_back({position, s.text});
+  return done;
+}
+
+}  // namespace mafia::notation

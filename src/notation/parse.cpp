@@ -1,0 +1,385 @@
+// Reads one line of the notation: header, headings, play. Facts are in parse_facts.cpp.
+#include "base/text.hpp"
+#include "notation/cursor.hpp"
+#include "notation/parse_parts.hpp"
+
+namespace mafia::notation {
+namespace {
+
+struct Named {
+  Word word;
+  Verb verb;
+};
+
+Statement free_text(Cursor& in, Verb verb) {
+  Statement s{.verb = verb};
+  s.text = in.rest_of_line();
+  if (s.text.empty()) in.fail("error.unexpected_end");
+  return s;
+}
+
+Statement parameter(Cursor& in) {
+  Statement s{.verb = Verb::with};
+  if (!in.at_end()) s.name = in.take();
+  s.text = in.rest_of_line();
+  if (s.text.empty()) in.fail("error.unexpected_end");
+  return s;
+}
+
+Statement player_name(Cursor& in) {
+  Statement s{.verb = Verb::player, .who = in.need_seat()};
+  s.text = in.rest_of_line();
+  if (s.text.empty()) in.fail("error.unexpected_end");
+  return s;
+}
+
+Statement clause_list(Cursor& in) {
+  Statement s{.verb = Verb::clauses};
+  while (!in.at_end()) {
+    in.take_symbol(',');
+    if (!in.at_end()) s.names.emplace_back(in.take());
+  }
+  if (s.names.empty()) in.fail("error.unexpected_end");
+  return s;
+}
+
+Role need_role(Cursor& in) {
+  constexpr std::pair<Word, Role> roles[] = {{Word::citizen, Role::citizen},
+                                             {Word::sheriff, Role::sheriff},
+                                             {Word::mafia, Role::mafia},
+                                             {Word::don, Role::don}};
+  for (const auto& [word, role] : roles)
+    if (in.take(word)) return role;
+  in.fail_here();
+  return Role::unknown;
+}
+
+Statement deal(Cursor& in) {
+  Statement s{.verb = Verb::roles};
+  do {
+    RoleGroup group{in.seat_list(), Role::unknown};
+    if (group.seats.empty()) in.fail_here();
+    group.role = need_role(in);
+    s.groups.push_back(std::move(group));
+  } while (!in.failed() && in.take_symbol(','));
+  return s;
+}
+
+Statement numbered(Cursor& in, Verb verb) { return {.verb = verb, .number = in.need_number()}; }
+
+Statement with_seat(Cursor& in, Verb verb) { return {.verb = verb, .who = in.need_seat()}; }
+
+Form form_of(Cursor& in) {
+  if (in.take(Word::conditionally)) return Form::conditional;
+  if (in.take(Word::colloquially)) return Form::colloquial;
+  return Form::plain;
+}
+
+// Numbers, then perhaps `rest`; or `none`.
+void hands(Cursor& in, Statement& s) {
+  s.everybody_in_list = true;
+  if (in.take(Word::none)) return;
+  s.list = in.seat_list();
+  s.rest = in.take(Word::rest);
+  if (s.list.empty() && !s.rest) in.fail_here();
+}
+
+Statement votes(Cursor& in) {
+  Statement s{.verb = Verb::vote, .who = in.need_seat()};
+  if (!in.take_symbol(':')) in.fail_here();
+  hands(in, s);
+  return s;
+}
+
+Statement lift(Cursor& in) {
+  Statement s{.verb = Verb::lift};
+  if (!in.take_symbol(':')) in.fail_here();
+  hands(in, s);
+  return s;
+}
+
+Statement shots(Cursor& in) {
+  Statement s{.verb = Verb::shots};
+  while (!in.at_end() && !in.failed()) {
+    ShotAt shot{in.need_seat(), {}};
+    if (!in.take_symbol('>')) in.fail_here();
+    if (!in.take_symbol('-')) {
+      do shot.targets.push_back(in.need_seat());
+      while (in.take_symbol(','));
+    }
+    s.shots.push_back(std::move(shot));
+  }
+  if (s.shots.empty()) in.fail("error.unexpected_end");
+  return s;
+}
+
+Statement nota(Cursor& in) {
+  Statement s{.verb = Verb::nota, .who = in.need_seat()};
+  if (!in.take_symbol(':')) in.fail_here();
+  s.list = in.seat_list();
+  s.form = form_of(in);
+  return s;
+}
+
+bool looks_like_clause(std::string_view token) {
+  const std::size_t dash = token.find('-');
+  if (dash == 0 || dash == std::string_view::npos) return false;
+  for (char c : token.substr(0, dash))
+    if (c < 'A' || c > 'Z') return false;
+  return true;
+}
+
+Statement punishment(Cursor& in, Penalty penalty) {
+  Statement s{.verb = Verb::punish, .penalty = penalty};
+  if (!(penalty == Penalty::replay && in.take(Word::none))) s.who = in.need_seat();
+  if (looks_like_clause(in.peek())) s.name = in.take();
+  s.text = in.rest_of_line();
+  return s;
+}
+
+Statement by_a_clause(Cursor& in, Verb verb) {
+  Statement s{.verb = verb, .who = in.need_seat()};
+  if (looks_like_clause(in.peek())) s.name = in.take();
+  return s;
+}
+
+Statement award(Cursor& in) {
+  Statement s{.verb = Verb::award, .who = in.need_seat()};
+  constexpr std::pair<std::string_view, Award> kinds[] = {{"best_move", Award::best_move},
+                                                          {"best_play", Award::best_play},
+                                                          {"worst_move", Award::worst_move},
+                                                          {"worst_play", Award::worst_play}};
+  bool found = false;
+  for (const auto& [name, kind] : kinds)
+    if (in.peek() == name) s.award = kind, found = true;
+  if (found)
+    in.take();
+  else if (in.take(Word::extra))
+    s.name = "extra";  // FIIM's kind; Maf Club refuses it.
+  else
+    in.fail_here();
+  s.points = in.need_points();
+  const bool blame = s.award == Award::worst_move || s.award == Award::worst_play;
+  if (blame && s.points.hundredths > 0) s.points = -s.points;  // "worst_move 0.5" and "-0.5" are the same.
+  return s;
+}
+
+Statement protest(Cursor& in) {
+  Statement s{.verb = Verb::protest, .who = in.need_seat()};
+  s.text = in.rest_of_line();
+  return s;
+}
+
+Statement undo(Cursor& in) {
+  Statement s{.verb = Verb::undo, .number = 1};
+  if (const auto count = in.number()) s.number = *count;
+  if (s.number < 1) in.fail("error.unexpected", {"0"});
+  return s;
+}
+
+Statement checks(Cursor& in, Verb heading, Verb check) {
+  if (in.take(Word::skips)) return {.verb = check};
+  if (in.take(Word::checks)) return {.verb = check, .who = in.need_seat()};
+  return {.verb = heading};
+}
+
+Statement card(Cursor& in) {
+  Statement s{.verb = Verb::card, .who = in.need_seat()};
+  s.role = need_role(in);
+  return s;
+}
+
+Statement surrender(Cursor& in) {
+  Statement s{.verb = Verb::surrender};
+  hands(in, s);
+  return s;
+}
+
+// A line that begins with a seat: what that player does.
+Statement seat_acts(Cursor& in, int who) {
+  Statement s{.who = who};
+  if (in.take(Word::begins)) return s.verb = Verb::begins, s;
+  if (in.take(Word::last_word)) return s.verb = Verb::last_word, s;
+  if (in.take(Word::speaks) || in.take(Word::speak)) return s.verb = Verb::speaks, s;
+  if (in.take(Word::passes)) return s.verb = Verb::passes, s;
+  const bool nominates = in.take(Word::nominates);
+  if (nominates || in.take(Word::withdraws)) {
+    s.verb = nominates ? Verb::nominates : Verb::withdraws;
+    s.whom = in.need_seat();
+    s.form = form_of(in);
+    return s;
+  }
+  in.fail_here();
+  return s;
+}
+
+std::optional<Statement> parse_header(Cursor& in) {
+  if (in.take(Word::rules)) return free_text(in, Verb::rules);
+  if (in.take(Word::with)) return parameter(in);
+  if (in.take(Word::title)) return free_text(in, Verb::title);
+  if (in.take(Word::date)) return free_text(in, Verb::date);
+  if (in.take(Word::judge)) return free_text(in, Verb::judge);
+  if (in.take(Word::assistant)) return free_text(in, Verb::assistant);
+  if (in.take(Word::event)) return free_text(in, Verb::event);
+  if (in.take(Word::table)) return numbered(in, Verb::table);
+  if (in.take(Word::player)) return player_name(in);
+  if (in.take(Word::clauses)) return clause_list(in);
+  if (in.take(Word::roles)) return deal(in);
+  if (in.take(Word::seats)) return numbered(in, Verb::seats);
+  return std::nullopt;
+}
+
+std::optional<Statement> parse_heading(Cursor& in) {
+  if (in.take(Word::night)) return numbered(in, Verb::night);
+  if (in.take(Word::day)) return numbered(in, Verb::day);
+  if (in.take(Word::voting)) return Statement{.verb = Verb::voting};
+  if (in.take(Word::hunt)) return Statement{.verb = Verb::hunt};
+  if (in.take(Word::morning)) return Statement{.verb = Verb::morning};
+  if (in.take(Word::don)) return checks(in, Verb::don, Verb::don_checks);
+  if (in.take(Word::sheriff)) return checks(in, Verb::sheriff, Verb::sheriff_checks);
+  return std::nullopt;
+}
+
+std::optional<Statement> parse_discipline(Cursor& in) {
+  constexpr std::pair<Word, Penalty> penalties[] = {
+      {Word::foul, Penalty::foul},     {Word::remark, Penalty::remark},  {Word::technical, Penalty::technical},
+      {Word::remove, Penalty::removal}, {Word::yellow, Penalty::yellow}, {Word::red_card, Penalty::red},
+      {Word::replay, Penalty::replay}, {Word::spare, Penalty::spared}};
+  for (const auto& [word, penalty] : penalties)
+    if (in.take(word)) return punishment(in, penalty);
+  if (in.take(Word::team_loses)) return by_a_clause(in, Verb::team_loses);
+  if (in.take(Word::fine)) return by_a_clause(in, Verb::fine);
+  return std::nullopt;
+}
+
+std::optional<Statement> parse_table(Cursor& in) {
+  if (in.take(Word::masks)) {
+    Statement s{.verb = Verb::masks};
+    hands(in, s);
+    return s;
+  }
+  if (in.take(Word::card)) return card(in);
+  if (in.take(Word::redeal)) return with_seat(in, Verb::redeal);
+  if (in.take(Word::override_)) return free_text(in, Verb::override_);
+  if (in.take(Word::vote) || in.take(Word::again)) return votes(in);
+  if (in.take(Word::lift)) return lift(in);
+  if (in.take(Word::late)) return with_seat(in, Verb::late);
+  if (in.take(Word::shots)) return shots(in);
+  if (in.take(Word::shot)) return with_seat(in, Verb::shot);
+  if (in.take(Word::nota)) return nota(in);
+  if (in.take(Word::surrender)) return surrender(in);
+  if (in.take(Word::pause)) return Statement{.verb = Verb::pause};
+  if (in.take(Word::resume)) return Statement{.verb = Verb::resume};
+  if (in.take(Word::undo)) return undo(in);
+  if (in.take(Word::stop)) return Statement{.verb = Verb::stop};
+  if (in.take(Word::award)) return award(in);
+  if (in.take(Word::consent)) return Statement{.verb = Verb::consent};
+  if (in.take(Word::protest)) return protest(in);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Statement parse_play(Cursor& in) {
+  if (const auto who = in.number()) return seat_acts(in, *who);
+  if (in.take(Word::rest)) {
+    if (!in.take(Word::speak) && !in.take(Word::speaks)) in.fail_here();
+    return {.verb = Verb::rest_speak};
+  }
+  for (auto* parse : {parse_header, parse_heading, parse_discipline, parse_table})
+    if (auto s = parse(in)) return *s;
+  in.fail_here();
+  return {};
+}
+
+Statement parse_time(std::string_view text, Cursor& in) {
+  Statement s{.verb = Verb::time};
+  const std::string_view digits = trimmed(text);
+  const auto bad = [&] { in.fail("error.bad_time", {std::string(digits)}); };
+  const auto two = [&](std::size_t at, int limit) {
+    if (at + 2 > digits.size() || digits[at] < '0' || digits[at] > '9' || digits[at + 1] < '0' || digits[at + 1] > '9')
+      return bad(), 0U;
+    const int value = (digits[at] - '0') * 10 + digits[at + 1] - '0';
+    if (value >= limit) bad();
+    return static_cast<std::uint32_t>(value);
+  };
+  const bool shape = (digits.size() == 8 || (digits.size() == 12 && digits[8] == '.')) && digits[2] == ':' &&
+                     digits[5] == ':';
+  if (!shape) return bad(), s;
+  s.time_ms = ((two(0, 24) * 60 + two(3, 60)) * 60 + two(6, 60)) * 1000;
+  if (digits.size() == 8) return s;
+  for (std::size_t i = 9, weight = 100; i < 12; ++i, weight /= 10) {
+    if (digits[i] < '0' || digits[i] > '9') return bad(), s;
+    s.time_ms += static_cast<std::uint32_t>(static_cast<std::size_t>(digits[i] - '0') * weight);
+  }
+  return s;
+}
+
+// After `--`: a code, a clause, or both.
+void parse_reason(std::string_view reason, Statement& s, Cursor& in) {
+  for (std::string_view word : words_of(reason)) {
+    if (looks_like_clause(word) && s.clause.empty())
+      s.clause = word;
+    else if (s.code.empty())
+      s.code = word;
+    else
+      in.fail("error.unexpected", {std::string(word)});
+  }
+}
+
+namespace {
+
+std::expected<Statement, SyntaxError> parse_statement(std::string_view text) {
+  const char mark = text.front();
+  if (mark == '@') {
+    Cursor in({});
+    Statement s = parse_time(text.substr(1), in);
+    if (in.failed()) return std::unexpected(in.error());
+    return s;
+  }
+  std::string_view reason;
+  if (mark == '!') {
+    const std::size_t dashes = text.find(" --");
+    if (dashes != std::string_view::npos) reason = text.substr(dashes + 3), text = text.substr(0, dashes);
+  }
+  Cursor in(mark == '!' || mark == '=' || mark == '?' ? text.substr(1) : text);
+  Statement s;
+  switch (mark) {
+    case '=': s = parse_fact(in); break;
+    case '?': s = parse_knowledge(in); break;
+    case '!':
+      s = parse_play(in);
+      s.mark = Mark::refused;
+      parse_reason(reason, s, in);
+      break;
+    default: s = parse_play(in);
+  }
+  if (!in.failed() && !in.at_end()) in.fail_here();
+  if (in.failed()) return std::unexpected(in.error());
+  return s;
+}
+
+}  // namespace
+
+std::expected<Line, SyntaxError> parse_line(std::string_view text, int number) {
+  const auto error = [&](SyntaxError e) {
+    e.line = number;
+    return std::unexpected(std::move(e));
+  };
+  if (text.size() > longest_line) return error({0, "error.line_too_long", {std::to_string(longest_line)}, {}});
+  if (invalid_utf8(text) != std::string_view::npos) return error({0, "error.bad_utf8", {}, {}});
+  Line line{number, std::nullopt, {}};
+  const std::size_t hash = text.find('#');
+  if (hash != std::string_view::npos) {
+    line.comment = trimmed(text.substr(hash));
+    text = text.substr(0, hash);
+  }
+  text = trimmed(text);
+  if (text.empty()) return line;
+  auto statement = parse_statement(text);
+  if (!statement) return error(std::move(statement.error()));
+  line.statement = std::move(*statement);
+  return line;
+}
+
+}  // namespace mafia::notation

@@ -1,0 +1,12 @@
+// The parts of the line parser, each in a file of its own.
+#pragma once
+
+#include "notation/cursor.hpp"
+
+namespace mafia::notation {
+
+Statement parse_play(Cursor&);
+Statement parse_fact(Cursor&);
+Statement parse_knowledge(Cursor&);
+
+}  // namespace mafia::notation

@@ -1,0 +1,107 @@
+// One line of a .nota file as data. A game is the list of its statements; parse and print are inverse.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/words.hpp"
+#include "notation/words.hpp"
+
+namespace mafia::notation {
+
+enum class Verb : std::uint8_t {
+  // Header
+  rules, with, title, date, judge, assistant, event, table, player, clauses, roles, seats,
+  // Headings
+  night, day, voting, hunt, don, sheriff, morning,
+  // Opening
+  masks, card, redeal, override_,
+  // Day
+  begins, speaks, passes, rest_speak, nominates, withdraws, last_word,
+  // Voting
+  vote, lift, late,
+  // Discipline: `penalty` says which.
+  punish, team_loses,
+  // Night
+  shots, shot, don_checks, sheriff_checks, nota,
+  // The table
+  surrender, pause, resume, undo, stop, award, fine, consent, protest, time,
+  // Facts
+  winner, at_table, out, fact_day, fact_night, fact_voting, over, speaker, seconds, remaining, candidates, tie,
+  determined, undetermined, vote_cancelled, cancelled_votes, fouls, technicals, yellows, red_card, silent, killed,
+  miss, answer, may_nota, no_nota, points, extra, cites, prompt_cites, says, watch, announced, paused,
+  // Knowledge
+  knows,
+};
+
+enum class Mark : std::uint8_t { plain, refused, fact, knowledge };
+
+struct ShotAt {
+  int by;
+  std::vector<int> targets;
+  bool operator==(const ShotAt&) const = default;
+};
+struct RoleGroup {
+  std::vector<int> seats;
+  Role role;
+  bool operator==(const RoleGroup&) const = default;
+};
+
+// What a viewer knows of a seat.
+enum class Known : std::uint8_t { nothing, red, black, citizen, sheriff, mafia, don };
+
+struct Statement {
+  Verb verb{};
+  Mark mark = Mark::plain;
+  bool negated = false;            // `= not FACT`
+  std::optional<int> who;          // The acting seat, the candidate, the subject.
+  std::optional<int> whom;         // The second seat.
+  int number = 0;                  // Of a day, night, table; seconds, fouls, a count.
+  std::vector<int> list;
+  bool rest = false;               // `rest` stands at the end of the list.
+  bool everybody_in_list = false;  // The list was given (it may be `none`).
+  std::vector<RoleGroup> groups;
+  std::vector<ShotAt> shots;
+  Role role = Role::unknown;
+  Form form = Form::plain;
+  Penalty penalty = Penalty::foul;
+  Outcome outcome = Outcome::none;
+  Exit exit = Exit::none;
+  Known known = Known::nothing;
+  int viewer = 0;                  // 0: judge, -1: spectator, else a seat.
+  Award award = Award::best_move;
+  Points points;
+  bool yes = false;
+  std::uint32_t time_ms = 0;       // Of the day.
+  std::string name;                // A clause, an id, a parameter, a key.
+  std::string text;                // Free text: a name, a title, a reason; the value of a parameter.
+  std::vector<std::string> names;  // Clauses.
+  std::string code;                // After `--`: the refusal that is expected.
+  std::string clause;              // And its clause.
+
+  bool operator==(const Statement&) const = default;
+};
+
+struct Line {
+  int number = 0;
+  std::optional<Statement> statement;
+  std::string comment;             // With its '#'.
+};
+
+struct SyntaxError {
+  int line = 0;
+  std::string key;                  // Of locale/words: "error.unknown_word"
+  std::vector<std::string> values;  // For its places.
+  std::string similar;              // Did you mean…
+};
+
+inline constexpr std::size_t longest_line = 4096;
+
+std::expected<Line, SyntaxError> parse_line(std::string_view text, int number);
+std::string print_line(const Line&, Language);
+std::string print_statement(const Statement&, Language);
+
+}  // namespace mafia::notation

@@ -1,0 +1,207 @@
+#include "notation/table.hpp"
+
+#include <algorithm>
+
+#include "rules/books.hpp"
+#include "rules/parameters.hpp"
+
+namespace mafia::notation {
+namespace {
+
+std::string_view name_of(Refusal refusal) {
+  constexpr std::string_view names[] = {
+#define REFUSAL(code) #code,
+#include "engine/refusal.def"
+#undef REFUSAL
+  };
+  return names[static_cast<std::size_t>(refusal)];
+}
+
+bool is_header(Verb verb) { return verb <= Verb::clauses || verb == Verb::seats; }
+
+Problem cannot(std::string key, std::vector<std::string> values = {}) {
+  return {.kind = Problem::Kind::cannot, .key = std::move(key), .values = std::move(values)};
+}
+
+std::string known_ids() {
+  std::string ids;
+  for (const RuleSet* rules : rules::all()) ids += (ids.empty() ? "" : ", ") + std::string(rules->id);
+  return ids;
+}
+
+}  // namespace
+
+Table::Table() : cited_(rules::catalogue().size()) {}
+
+std::expected<void, Problem> Table::use_rules(const Statement& s) {
+  if (has_rules()) return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = "duplicate"});
+  const RuleSet* found = rules::find(s.text);
+  if (!found) return std::unexpected(cannot("error.unknown_rules", {s.text, known_ids()}));
+  rules_ = std::make_shared<const RuleSet>(*found);
+  history_.emplace(*rules_);
+  verify_masks();
+  note_prompt();
+  return {};
+}
+
+std::expected<void, Problem> Table::use_parameter(const Statement& s) {
+  auto changed = std::make_shared<RuleSet>(*rules_);
+  if (const auto set = rules::set_parameter(*changed, s.name, s.text); !set) {
+    if (set.error().why == rules::ParameterError::Why::bad_value)
+      return std::unexpected(cannot("error.bad_value", {s.text, set.error().nearest}));
+    Problem problem = cannot("error.unknown_parameter", {s.name});
+    problem.similar = set.error().nearest;
+    return std::unexpected(problem);
+  }
+  if (started_) return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = "out_of_order"});
+  rules_ = changed;
+  history_.emplace(*rules_);
+  verify_masks();
+  header_.with.emplace_back(s.name, s.text);
+  return {};
+}
+
+// Nobody asks for masks in a written game unless the file speaks of them.
+void Table::verify_masks() { (void)history_->submit(CheckMasks{SeatSet::first(rules_->with.seats.value)}, now_); }
+
+std::expected<void, Problem> Table::apply(const Statement& s) {
+  if (s.verb == Verb::rules && s.mark == Mark::plain) return use_rules(s);
+  if (!has_rules()) return std::unexpected(cannot("error.no_rules"));
+  if (s.mark == Mark::fact) return fact(s);
+  if (s.mark == Mark::knowledge) return knowledge(s);
+  if (s.mark == Mark::refused) return expect_refusal(s);
+  if (s.verb == Verb::with) return use_parameter(s);
+
+  const State before = state();
+  const std::size_t size = history_->log().size();
+  gathering_.clear();
+  if (const auto result = play(s); !result) {
+    cited_[result.error().clause.id] = true;
+    history_->roll_back(size, before);
+    return std::unexpected(
+        Problem{.kind = Problem::Kind::refused, .code = result.error().code, .clause = result.error().clause});
+  }
+  if (is_header(s.verb) || s.verb == Verb::time) return {};
+  because_ = gathering_;
+  for (Clause c : because_) cited_[c.id] = true;
+  note_prompt();
+  if (history_->log().size() > size && s.verb != Verb::undo) marks_.push_back(size);
+  return {};
+}
+
+std::expected<void, Problem> Table::expect_refusal(const Statement& s) {
+  Statement attempt = s;
+  attempt.mark = Mark::plain;
+  Table trial = *this;
+  const auto result = trial.apply(attempt);
+  if (result) return std::unexpected(Problem{.kind = Problem::Kind::not_refused});
+  Problem problem = result.error();
+  cited_[problem.clause.id] = true;
+  if (problem.kind == Problem::Kind::cannot) {
+    if (s.code.empty()) return {};
+    problem.code = problem.key;
+  }
+  const bool code_fits = s.code.empty() || s.code == problem.code;
+  const bool clause_fits = s.clause.empty() || rules::covers(s.clause, rules::name_of(problem.clause));
+  if (code_fits && clause_fits) return {};
+  problem.kind = Problem::Kind::wrong_refusal;
+  return std::unexpected(problem);
+}
+
+Table::Result Table::submit(const Command& command) {
+  if (const auto done = history_->submit(command, now_); !done)
+    return std::unexpected(Refused{std::string(name_of(done.error().why)), done.error().clause});
+  for (Clause c : history_->because())
+    if (std::ranges::find(gathering_, c) == gathering_.end()) gathering_.push_back(c);
+  return {};
+}
+
+Table::Result Table::refuse(std::string code, Law law) const {
+  const auto clauses = rules_->behind(law);
+  return std::unexpected(Refused{std::move(code), clauses.empty() ? Clause{} : clauses.front()});
+}
+
+std::expected<Seat, Table::Refused> Table::seat(int number) const {
+  if (number >= 1 && number <= rules_->with.seats.value) return *Seat::from(number);
+  return std::unexpected(Refused{"wrong_seats", rules_->with.seats.clause});
+}
+
+std::expected<SeatSet, Table::Refused> Table::seats(const std::vector<int>& list) const {
+  SeatSet set;
+  for (int number : list) {
+    const auto each = seat(number);
+    if (!each) return std::unexpected(each.error());
+    if (set.contains(*each)) return std::unexpected(refuse("already_voted", Law::one_vote).error());
+    set.add(*each);
+  }
+  return set;
+}
+
+Table::Result Table::header(const Statement& s) {
+  const auto once = [&](std::string& field) -> Result {
+    if (!field.empty()) return std::unexpected(Refused{"duplicate", {}});
+    field = s.text;
+    return {};
+  };
+  switch (s.verb) {
+    case Verb::title: return once(header_.title);
+    case Verb::date: return once(header_.date);
+    case Verb::judge: return once(header_.judge);
+    case Verb::event: return once(header_.event);
+    case Verb::assistant: header_.assistants.push_back(s.text); return {};
+    case Verb::table: header_.table = s.number; return {};
+    case Verb::player: {
+      const auto at = seat(*s.who);
+      if (!at) return std::unexpected(at.error());
+      if (!header_.players.emplace(*s.who, s.text).second) return std::unexpected(Refused{"duplicate", {}});
+      return {};
+    }
+    case Verb::clauses:
+      header_.clauses.insert(header_.clauses.end(), s.names.begin(), s.names.end());
+      return {};
+    case Verb::seats:
+      if (s.number != rules_->with.seats.value) return refuse("wrong_seats", Law::ten_seats);
+      return {};
+    default: return {};
+  }
+}
+
+Table::Result Table::play(const Statement& s) {
+  if (is_header(s.verb)) return header(s);
+  if (s.verb == Verb::time) return time(s);
+  if (s.verb == Verb::undo) return undo(s);
+  started_ = true;
+  switch (s.verb) {
+    case Verb::roles:
+    case Verb::card: return deal(s);
+    case Verb::night:
+    case Verb::day:
+    case Verb::voting:
+    case Verb::hunt:
+    case Verb::don:
+    case Verb::sheriff:
+    case Verb::morning: return heading(s);
+    case Verb::begins:
+    case Verb::speaks:
+    case Verb::passes:
+    case Verb::nominates:
+    case Verb::withdraws:
+    case Verb::last_word: return speech(s);
+    case Verb::rest_speak: return rest_speak();
+    case Verb::vote: return ballot(s);
+    case Verb::lift: return lift(s);
+    case Verb::shots:
+    case Verb::shot: return shots(s);
+    case Verb::don_checks: return check(s, Role::don);
+    case Verb::sheriff_checks: return check(s, Role::sheriff);
+    case Verb::nota: return nota(s);
+    case Verb::punish: return punish(s);
+    default: return simple(s);
+  }
+}
+
+void Table::note_prompt() {
+  for (Clause c : prompt(*rules_, state()).because) cited_[c.id] = true;
+}
+
+}  // namespace mafia::notation

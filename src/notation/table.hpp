@@ -1,0 +1,125 @@
+// A table at which a written game is replayed: takes statements in order, judges them with the engine, answers facts.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "engine/history.hpp"
+#include "notation/statement.hpp"
+
+namespace mafia::notation {
+
+struct Problem {  // Why a line does not hold.
+  enum class Kind : std::uint8_t {
+    refused,           // A plain line was refused.
+    not_refused,       // A `!` line was accepted.
+    wrong_refusal,     // Refused, but for another reason than expected.
+    fact_false,
+    cannot,            // The line itself makes no sense here; `key` names the text.
+  };
+  Kind kind{};
+  std::string code;                 // Of the refusal.
+  Clause clause;
+  std::string key;                  // Of locale/words, for Kind::cannot.
+  std::vector<std::string> values;
+  std::optional<Statement> holds;   // What is true instead of a fact.
+  std::string similar;              // Did you mean…
+};
+
+struct Header {
+  std::string title, date, judge, event;
+  std::vector<std::string> assistants;
+  int table = 0;
+  std::map<int, std::string> players;
+  std::vector<std::string> clauses;
+  std::vector<std::pair<std::string, std::string>> with;
+};
+
+class Table {
+ public:
+  Table();
+
+  // Applies one line. A refused line changes nothing.
+  std::expected<void, Problem> apply(const Statement&);
+
+  bool has_rules() const { return history_.has_value(); }
+  const RuleSet& rules() const { return *rules_; }
+  const History& history() const { return *history_; }
+  const State& state() const { return history_->state(); }
+  const Header& header() const { return header_; }
+  GameTime now() const { return now_; }
+  std::optional<std::uint32_t> time_of_day() const { return clock_; }  // Of the last `@` line.
+  std::uint32_t started_at() const { return start_of_day_; }           // Time of day at game time 0.
+  void set_time(GameTime at) { now_ = at; }                            // A live clock.
+  std::span<const Clause> because() const { return because_; }         // Of the last accepted line.
+  bool can_undo() const { return !marks_.empty(); }
+
+  // Everything the run rested on so far: rulings, refusals and prompts. For clause coverage.
+  const std::vector<bool>& cited() const { return cited_; }
+
+  struct Reason {  // Free text that belongs to an event of the log.
+    std::size_t position;
+    std::string text;
+  };
+  const std::vector<Reason>& reasons() const { return reasons_; }
+
+ private:
+  struct Refused {
+    std::string code;
+    Clause clause;
+  };
+  using Result = std::expected<void, Refused>;
+
+  std::expected<void, Problem> use_rules(const Statement&);
+  std::expected<void, Problem> use_parameter(const Statement&);
+  std::expected<void, Problem> expect_refusal(const Statement&);
+  Result play(const Statement&);
+  Result header(const Statement&);
+  Result submit(const Command&);
+  Result refuse(std::string code, Law law) const;
+  std::expected<Seat, Refused> seat(int number) const;
+  std::expected<SeatSet, Refused> seats(const std::vector<int>& list) const;
+
+  // headings.cpp
+  Result heading(const Statement&);
+  Result advance_to(int round, Step step);
+  Result to_voting();
+  Result to_turn(Seat by);
+
+  // lines.cpp
+  Result deal(const Statement&);
+  Result speech(const Statement&);
+  Result rest_speak();
+  Result last_word(Seat by);
+  Result award(const Statement&);
+  Result ballot(const Statement&);
+  Result lift(const Statement&);
+  Result shots(const Statement&);
+  Result check(const Statement&, Role by);
+  Result nota(const Statement&);
+  Result punish(const Statement&);
+  Result time(const Statement&);
+  Result undo(const Statement&);
+  Result simple(const Statement&);
+
+  // facts.cpp
+  std::expected<void, Problem> fact(const Statement&) const;
+  std::expected<void, Problem> knowledge(const Statement&) const;
+  void note_prompt();
+  void verify_masks();
+
+  std::shared_ptr<const RuleSet> rules_;  // With the house rules of this table.
+  std::optional<History> history_;
+  Header header_;
+  GameTime now_;
+  std::optional<std::uint32_t> clock_;
+  std::uint32_t start_of_day_ = 0;
+  bool started_ = false;
+  std::vector<Clause> because_;
+  std::vector<Clause> gathering_;
+  std::vector<std::size_t> marks_;  // Log sizes before each accepted line that still holds.
+  std::vector<bool> cited_;
+  std::vector<Reason> reasons_;
+};
+
+}  // namespace mafia::notation

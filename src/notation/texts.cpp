@@ -1,0 +1,129 @@
+#include "notation/texts.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/text.hpp"
+#include "generated/embedded.hpp"
+
+namespace mafia::notation {
+namespace {
+
+using Texts = std::unordered_map<std::string_view, std::string_view>;
+
+void read(std::string_view file, std::string_view section, Texts& texts, std::vector<std::string>& keys) {
+  while (!file.empty()) {
+    const std::size_t end = std::min(file.find('\n'), file.size());
+    const std::string_view line = trimmed(file.substr(0, end));
+    file.remove_prefix(std::min(end + 1, file.size()));
+    const std::size_t equals = line.find(" = ");
+    if (line.starts_with('#') || equals == std::string_view::npos) continue;
+    keys.push_back(std::string(section).append(line.substr(0, equals)));
+    texts[keys.back()] = line.substr(equals + 3);
+  }
+}
+
+Texts read_language(Language language, std::vector<std::string>& keys) {
+  keys.reserve(1024);  // The map keeps views of the keys.
+  Texts texts;
+  const bool ru = language == Language::ru;
+  read(ru ? embedded::locale_ru_words : embedded::locale_en_words, "", texts, keys);
+  read(ru ? embedded::locale_ru_prompts : embedded::locale_en_prompts, "", texts, keys);
+  read(ru ? embedded::locale_ru_refusals : embedded::locale_en_refusals, "refusal.", texts, keys);
+  return texts;
+}
+
+const Texts& texts(Language language) {
+  static std::vector<std::string> keys[2];
+  static const Texts both[2] = {read_language(Language::en, keys[0]), read_language(Language::ru, keys[1])};
+  return both[static_cast<std::size_t>(language)];
+}
+
+std::string with_clause(std::string sentence, Clause clause) {
+  if (clause) sentence.append(" (").append(rules::name_of(clause)).append(")");
+  return sentence;
+}
+
+std::string refusal_text(const std::string& code, Clause clause, Language language) {
+  return with_clause(std::string(text(language, "refusal." + code)) + " [" + code + "]", clause);
+}
+
+constexpr std::string_view say_keys[] = {
+#define SAY(key) #key,
+#define WATCH(key)
+#include "engine/prompt.def"
+#undef SAY
+#undef WATCH
+};
+constexpr std::string_view watch_keys[] = {
+#define SAY(key)
+#define WATCH(key) #key,
+#include "engine/prompt.def"
+#undef SAY
+#undef WATCH
+};
+
+}  // namespace
+
+std::string_view text(Language language, std::string_view key) {
+  const Texts& all = texts(language);
+  const auto found = all.find(key);
+  return found == all.end() ? key : found->second;
+}
+
+std::string fill(std::string_view text, const std::vector<std::string>& values) {
+  std::string result;
+  for (const std::string& value : values) {
+    const std::size_t place = text.find("{}");
+    if (place == std::string_view::npos) break;
+    result.append(text.substr(0, place)).append(value);
+    text.remove_prefix(place + 2);
+  }
+  return result.append(text);
+}
+
+std::string sentence_of(const SyntaxError& error, Language language) {
+  std::string sentence = fill(text(language, error.key), error.values);
+  if (!error.similar.empty()) sentence += " " + fill(text(language, "error.did_you_mean"), {error.similar});
+  return sentence;
+}
+
+std::string sentence_of(const Problem& problem, const Statement& s, Language language) {
+  const std::string refusal = refusal_text(problem.code, problem.clause, language);
+  switch (problem.kind) {
+    case Problem::Kind::refused: return refusal;
+    case Problem::Kind::not_refused: return std::string(text(language, "error.expected_refusal"));
+    case Problem::Kind::wrong_refusal: {
+      const std::string expected = s.code.empty() ? s.clause : s.clause.empty() ? s.code : s.code + " " + s.clause;
+      return fill(text(language, "error.wrong_refusal"), {expected, refusal});
+    }
+    case Problem::Kind::fact_false:
+      return fill(text(language, "error.fact_false"), {print_statement(*problem.holds, language)});
+    case Problem::Kind::cannot: break;
+  }
+  return sentence_of(SyntaxError{0, problem.key, problem.values, problem.similar}, language);
+}
+
+std::string sentence_of(const Sentence& sentence, Language language) {
+  return fill(text(language, "say." + std::string(key_of(sentence.say))), {joined(sentence.numbers)});
+}
+
+std::string_view reminder(Watch watch, Language language) {
+  return text(language, "watch." + std::string(key_of(watch)));
+}
+
+std::string_view key_of(Say say) { return say_keys[static_cast<std::size_t>(say)]; }
+std::string_view key_of(Watch watch) { return watch_keys[static_cast<std::size_t>(watch)]; }
+
+std::string joined(const Seats& seats) {
+  std::string list;
+  for (Seat s : seats) list += (list.empty() ? "" : ", ") + std::to_string(s.number());
+  return list;
+}
+
+bool is_refusal_code(std::string_view code) {
+  const std::string key = "refusal." + std::string(code);
+  return text(Language::en, key) != key;
+}
+
+}  // namespace mafia::notation

@@ -1,0 +1,25 @@
+// Every text a person reads, by key and language; the files are in locale/{en,ru} and compiled in.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/table.hpp"
+
+namespace mafia::notation {
+
+std::string_view text(Language, std::string_view key);     // The key itself if there is no such text.
+std::string fill(std::string_view text, const std::vector<std::string>& values);  // {} by {}.
+
+std::string sentence_of(const Problem&, const Statement&, Language);
+std::string sentence_of(const SyntaxError&, Language);
+std::string sentence_of(const Sentence&, Language);        // What the judge says, numbers filled in.
+std::string_view reminder(Watch, Language);
+std::string_view key_of(Say);
+std::string_view key_of(Watch);
+std::string joined(const Seats&);                          // "5, 8"
+
+bool is_refusal_code(std::string_view);
+
+}  // namespace mafia::notation
