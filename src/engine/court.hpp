@@ -42,7 +42,11 @@ class Court {
 
   GameTime at() const { return at_; }
   std::uint32_t elapsed() const { return at_.ms > now.since.ms ? at_.ms - now.since.ms : 0; }
-  bool timed_out(int seconds) const { return seconds > 0 && elapsed() > static_cast<std::uint32_t>(seconds) * 1000U; }
+  // MC-Q12. What was begun before the time signal counts; finishing it and the judge's finger need a moment.
+  bool timed_out(int seconds) const {
+    constexpr int grace_seconds = 5;
+    return elapsed() > static_cast<std::uint32_t>(seconds + grace_seconds) * 1000U;
+  }
 
  private:
   GameTime at_;

@@ -8,9 +8,6 @@
 namespace mafia {
 namespace {
 
-// MC-Q12. A phrase begun before the time signal counts; it and the judge's finger need a moment.
-constexpr int phrase_grace_seconds = 5;
-
 std::optional<Seat> own_candidate(const State& state, Seat by) {
   for (const Nomination& n : state.day.nominations)
     if (n.by == by) return n.whom;
@@ -32,7 +29,7 @@ bool refuse_outside_speech(Court& court, Seat by, Law law) {
   const Day& day = court.now.day;
   const int seconds =
       day.turn == Turn::lost ? court.rules.with.silenced_nomination_seconds.value : static_cast<int>(day.seconds);
-  if (court.timed_out(seconds + phrase_grace_seconds)) return court.refuse(Refusal::time_is_up, law), true;
+  if (court.timed_out(seconds)) return court.refuse(Refusal::time_is_up, law), true;
   return false;
 }
 

@@ -33,6 +33,10 @@ bool voting_today(const State& state) {
          (state.step == Step::over && state.ballot.round > 0);
 }
 
+bool speaking(const State& state, Seat who) {
+  return state.step == Step::speeches && state.day.speaker == who && state.day.started && state.day.turn != Turn::lost;
+}
+
 bool fits(Moment moment, const State& state, Seat who) {
   switch (moment) {
     case Moment::any: return true;
@@ -44,7 +48,10 @@ bool fits(Moment moment, const State& state, Seat who) {
       return state.step == Step::tie_speeches || state.step == Step::raise ||
              (state.step == Step::calling && !standing(state).determined);
     case Moment::nightfall: return state.step == Step::nightfall || state.step == Step::dealing;
-    case Moment::nota: return state.step == Step::nota && state.night.victim == who;
+    case Moment::nota:
+      return state.night.victim == who &&
+             (state.step == Step::nota || (state.step == Step::sheriff_check && may_name_nota(state, who)));
+    case Moment::not_his_speech: return !speaking(state, who);
     case Moment::killed_sheriff_lost:
       return state.outcome == Outcome::black && state[who].role == Role::sheriff && state[who].exit == Exit::shot;
     case Moment::drawn_table:

@@ -126,7 +126,12 @@ void begin_game(State& state, const GameBegun& e) {
 }
 
 void return_cards(State& state) {
-  for (Player& player : state.players) player.role = Role::unknown;
+  for (Player& player : state.players) {
+    player.role = Role::unknown;
+    player.fouls = 0;  // MC-Q34: they belong to a deal; a card stays.
+    player.technicals = 0;
+  }
+  state.silenced = SeatSet{};
   state.blacks = SeatSet{};
 }
 

@@ -85,6 +85,9 @@ void check(Court& court, const Check& command) {
   if (!checker || !now.at_table.contains(*checker)) return court.refuse(Refusal::role_absent, Law::absent_role);
   if (now.night.offenders.contains(*checker)) return court.refuse(Refusal::acts_void, Law::removal_voids_acts);
   if (!everyone(now).contains(*command.whom)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
+  const Parameters& with = court.rules.with;
+  if (court.timed_out(don ? with.don_check_seconds.value : with.sheriff_check_seconds.value))
+    return court.refuse(Refusal::time_is_up, don ? Law::don_no_check : Law::sheriff_no_check);
   const Role role = now[*command.whom].role;
   court.record(Checked{command.by, command.whom, don ? role == Role::sheriff : team_of(role) == Team::black});
   court.cite(don ? Law::don_check : Law::sheriff_check);
@@ -117,19 +120,30 @@ bool may_name_nota(const State& state, Seat by) {
          night.offenders.empty() && state.at_table == everyone(state);
 }
 
+namespace {
+
+// Why this player cannot name a nota now.
+Law law_of_missing_nota(const State& state, Seat by) {
+  if (state.shooting_nights > 1 && state.first_victim != by) return Law::nota_first_night;
+  if (state.first_victim != by) return Law::nota_right;
+  SeatSet others = everyone(state);
+  others.remove(by);
+  return state.at_table.contains(others) ? Law::nota_moment : Law::nota_all_present;
+}
+
+}  // namespace
+
 void name_nota(Court& court, const NameNota& command) {
   const State& now = court.now;
   if (now.nota_given) return court.refuse(Refusal::nota_final, Law::nota_final);
-  if (now.step != Step::nota) {
-    if (now.first_victim == command.by) return court.refuse(Refusal::no_nota, Law::nota_moment);
-    return court.refuse(Refusal::no_nota, now.shooting_nights > 1 ? Law::nota_first_night : Law::nota_right);
-  }
+  if (now.night.victim == command.by && now.night.offenders.contains(command.by))
+    return court.refuse(Refusal::acts_void, Law::removal_voids_acts);
+  if (now.step != Step::nota) return court.refuse(Refusal::no_nota, law_of_missing_nota(now, command.by));
   if (now.night.victim != command.by) return court.refuse(Refusal::no_nota, Law::nota_right);
-  if (now.night.offenders.contains(command.by)) return court.refuse(Refusal::acts_void, Law::removal_voids_acts);
   if (command.form != Form::plain) return court.refuse(Refusal::wrong_form, Law::nota_form);
   if (command.three.size() != 3 || to_set(command.three).count() != 3 || !everyone(now).contains(to_set(command.three)))
     return court.refuse(Refusal::nota_incomplete, Law::nota_three);
-  if (court.timed_out(court.rules.with.nota_close_seconds.value + 5))
+  if (court.timed_out(court.rules.with.nota_close_seconds.value))
     return court.refuse(Refusal::time_is_up, Law::nota_moment);
   court.record(NotaNamed{command.by, {command.three[0], command.three[1], command.three[2]}});
   court.cite(Law::nota_right);

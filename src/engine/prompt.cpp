@@ -118,8 +118,9 @@ void prompt_slot(const State& state, Writer& out) {
 }
 
 void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
-  if (!state.last_words.empty()) return prompt_last_word(rules, state, out);
   const Day& day = state.day;
+  if (!state.last_words.empty())
+    return day.opened ? prompt_last_word(rules, state, out) : prompt_morning(rules, state, out);
   if (!day.speaker) return prompt_slot(state, out);
   const Say say = day.turn == Turn::full ? Say::speech : day.turn == Turn::brief ? Say::speech_brief : Say::speech_lost;
   out.say(say, *day.speaker);

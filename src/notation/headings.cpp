@@ -81,6 +81,8 @@ Table::Result Table::heading(const Statement& s) {
   const int round = state().round;
   const bool night = is_night_step(state().step);
   const bool dealt = state().step != Step::seating && state().step != Step::dealing;
+  const Result not_dealt = state().step == Step::dealing ? refuse("cards_left", Law::cards_in_order)
+                                                         : refuse("not_dealt", Law::opens_with_night);
   switch (s.verb) {
     case Verb::night:
       if (s.number == 0) {
@@ -90,12 +92,12 @@ Table::Result Table::heading(const Statement& s) {
           return refuse("out_of_order", Law::phases_by_judge);
         return submit(Advance{});
       }
-      if (!dealt) return refuse("not_dealt", Law::opens_with_night);
+      if (!dealt) return not_dealt;
       if (s.number != round && !(night && s.number == round + 1))
         return refuse("wrong_number", Law::phases_by_judge);
       return advance_to(s.number, Step::nightfall);
     case Verb::day: {
-      if (!dealt) return refuse("not_dealt", Law::opens_with_night);
+      if (!dealt) return not_dealt;
       const int next = night ? round + 1 : round;
       if (s.number == next) return advance_to(s.number, Step::speeches);
       return refuse(s.number <= round ? "out_of_order" : "wrong_number", Law::phases_by_judge);

@@ -116,7 +116,7 @@ Statement shots(Cursor& in) {
 Statement nota(Cursor& in) {
   Statement s{.verb = Verb::nota, .who = in.need_seat()};
   if (!in.take_symbol(':')) in.fail_here();
-  s.list = in.seat_list();
+  if (!in.take(Word::none)) s.list = in.seat_list();
   s.form = form_of(in);
   return s;
 }

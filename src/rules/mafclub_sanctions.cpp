@@ -37,7 +37,7 @@ constexpr Entry entries[] = {
     {"4.1", remark | foul | removal | red, Moment::any, "", true},
     {"4.2", foul | removal},
     {"4.3", foul, Moment::any, "", true},
-    {"4.3.1", foul, Moment::any, "4.3"},
+    {"4.3.1", foul, Moment::not_his_speech, "4.3"},
     {"4.3.2", foul, Moment::day, "4.3"},
     {"4.3.3", foul, Moment::any, "4.3"},
     {"4.3.4", foul, Moment::voting_undetermined, "4.3"},
