@@ -21,8 +21,8 @@ struct Options {
 int check_file(const std::string& path, mafia::notation::Language language) {
   const auto text = read_file(path);
   if (!text) {
-    fmt::print(stderr, "{}: {}\n", fmt::format(fmt::runtime(mafia::notation::text(language, "error.file_unreadable")), path),
-               text.error());
+    using namespace mafia::notation;
+    fmt::print(stderr, "{} {}\n", fill(mafia::notation::text(language, "error.file_unreadable"), {path}), text.error());
     return exit_unreadable;
   }
   const auto report = mafia::notation::check(*text, language);

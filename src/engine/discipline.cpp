@@ -86,7 +86,8 @@ bool refuse_sanction(Court& court, const Punish& command) {
   if (command.whom && !fits(sanction->moment, court.now, *command.whom))
     return court.refuse(Refusal::wrong_moment, command.clause), true;
   const auto own_phase = court.rules.behind(Law::mask_in_own_phase);
-  if (command.whom && !own_phase.empty() && command.clause == own_phase.front() && in_own_phase(court.now, *command.whom))
+  const bool about_masks = !own_phase.empty() && command.clause == own_phase.front();
+  if (about_masks && command.whom && in_own_phase(court.now, *command.whom))
     return court.refuse(Refusal::exception_applies, command.clause), true;
   court.cite(sanction->chapter);
   return false;

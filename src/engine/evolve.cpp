@@ -38,6 +38,7 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
       ++state.shooting_nights;
       break;
     case Step::dealing: state.night = NightActs{}; break;
+    case Step::sheriff_check: state.answer.reset(); break;
     default: break;
   }
 }
@@ -64,15 +65,24 @@ void open_day(State& state, Seat opener) {
 
 void begin_turn(State& state, const TurnBegan& e, GameTime at) {
   Day& day = state.day;
-  if (!day.opened) day.opener = e.by;
-  day.opened = true;
-  day.closer = e.by;
   day.speaker = e.by;
   day.turn = e.turn;
   day.seconds = e.seconds;
   day.started = false;
   day.waiting.remove(e.by);
   state.since = at;
+}
+
+// MC-Q9: a slot is held once its speech has begun or was passed; whoever is removed before that has not held it.
+void hold_slot(Day& day, Seat by) {
+  if (!day.opened) day.opener = by;
+  day.opened = true;
+  day.closer = by;
+}
+
+void start_speech(State& state, Seat by) {
+  state.day.started = true;
+  hold_slot(state.day, by);
 }
 
 void count(State& state, const VotesCounted& e) {
@@ -175,9 +185,10 @@ void evolve(State& state, const Event& event) {
           [&](const EarlyEndAllowed&) { state.early_end = true; },
           [&](const DayOpened& e) { open_day(state, e.opener); },
           [&](const TurnBegan& e) { begin_turn(state, e, at); },
-          [&](const SpeechStarted&) { state.day.started = true, state.since = at; },
+          [&](const SpeechStarted& e) { start_speech(state, e.by), state.since = at; },
           [&](const TurnEnded& e) {
             if (state.day.turn != Turn::full) state.silenced.remove(e.by);  // The penalty is served.
+            hold_slot(state.day, e.by);
             state.day.speaker.reset();
           },
           [&](const LastWordGranted& e) { state.last_words.push_back(e.by), state.since = at; },
@@ -185,11 +196,11 @@ void evolve(State& state, const Event& event) {
           [&](const LastWordLost& e) { end_last_word(state, e.by, at); },
           [&](const Nominated& e) {
             state.day.nominations.push_back({e.by, e.whom});
-            state.day.started = true;
+            start_speech(state, e.by);
           },
           [&](const NominationWithdrawn& e) {
             state.day.nominations.erase({e.by, e.whom});
-            state.day.started = true;
+            start_speech(state, e.by);
           },
           [&](const VotesCounted& e) { count(state, e); },
           [&](const HandCameLate& e) { state.ballot.late.add(e.by); },

@@ -256,8 +256,9 @@ Prompt prompt(const RuleSet& rules, const State& state) {
   }
   prompt_step(rules, state, out, prompt);
   if (state.step == Step::seating) return prompt;
-  for (Penalty p : {Penalty::remark, Penalty::foul, Penalty::technical, Penalty::removal, Penalty::yellow, Penalty::red})
-    prompt.optional.push_back(p);
+  constexpr Penalty always[] = {Penalty::remark,  Penalty::foul,   Penalty::technical,
+                                Penalty::removal, Penalty::yellow, Penalty::red};
+  for (Penalty p : always) prompt.optional.push_back(p);
   if (state.outcome == Outcome::none) prompt.optional.push_back(Penalty::replay);
   if (!rules.behind(Law::sanction_spared).empty()) prompt.optional.push_back(Penalty::spared);
   return prompt;

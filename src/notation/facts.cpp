@@ -79,7 +79,9 @@ State after_hunt(const RuleSet& rules, State state) {
   return state;
 }
 
-bool may_nota(const RuleSet& rules, const State& state, Seat who) { return may_name_nota(after_hunt(rules, state), who); }
+bool may_nota(const RuleSet& rules, const State& state, Seat who) {
+  return may_name_nota(after_hunt(rules, state), who);
+}
 
 bool anybody_may_nota(const RuleSet& rules, const State& state) {
   return std::ranges::any_of(numbers(everyone(state)),
