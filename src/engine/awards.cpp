@@ -92,9 +92,10 @@ bool refuse_side(Court& court, const GiveAward& command) {
 void give_award(Court& court, const GiveAward& command) {
   if (court.now.step != Step::over) return court.refuse(Refusal::game_not_over, Law::award_values);
   if (!everyone(court.now).contains(command.to)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
-  if (!value_allowed(command.kind, command.points)) return court.refuse(Refusal::award_value, Law::award_values);
+  const bool positive = command.kind == Award::best_move || command.kind == Award::best_play;
+  if (!value_allowed(command.kind, command.points))
+    return court.refuse(Refusal::award_value, positive ? Law::award_values : Law::worst_move);
   if (refuse_side(court, command) || refuse_pair(court, command)) return;
-  const bool positive = command.points.hundredths > 0;
   if (positive && refuse_limits(court, command)) return;
   court.record(AwardGiven{command.to, command.kind, command.points});
   court.cite(positive ? Law::award_values : Law::worst_move);

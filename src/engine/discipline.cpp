@@ -52,6 +52,8 @@ bool fits(Moment moment, const State& state, Seat who) {
       return state.night.victim == who &&
              (state.step == Step::nota || (state.step == Step::sheriff_check && may_name_nota(state, who)));
     case Moment::not_his_speech: return !speaking(state, who);
+    case Moment::hunt_red: return is_night(state) && team_of(state[who].role) == Team::red;
+    case Moment::sheriff_only: return state[who].role == Role::sheriff;
     case Moment::killed_sheriff_lost:
       return state.outcome == Outcome::black && state[who].role == Role::sheriff && state[who].exit == Exit::shot;
     case Moment::drawn_table:

@@ -77,6 +77,16 @@ Table::Result Table::to_turn(Seat by) {
   return {};
 }
 
+// The first victim is called only if he has the right; otherwise there is no such step.
+Table::Result Table::to_nota() {
+  if (state().step < Step::nightfall || state().step > Step::nota) return refuse("wrong_phase", Law::nota_moment);
+  if (state().step == Step::nota) return refuse("already_there", Law::nota_moment);
+  while (state().step >= Step::nightfall && state().step < Step::nota)
+    if (auto done = submit(Advance{}); !done) return done;
+  if (state().step != Step::nota) return refuse("no_nota", Law::nota_right);
+  return {};
+}
+
 Table::Result Table::heading(const Statement& s) {
   const int round = state().round;
   const bool night = is_night_step(state().step);
@@ -106,6 +116,7 @@ Table::Result Table::heading(const Statement& s) {
     case Verb::hunt: return advance_to(round, Step::hunt);
     case Verb::don: return advance_to(round, round == 0 ? Step::don_look : Step::don_check);
     case Verb::sheriff: return advance_to(round, round == 0 ? Step::sheriff_look : Step::sheriff_check);
+    case Verb::nota_step: return to_nota();
     case Verb::morning: return advance_to(night ? round + 1 : round, Step::morning);
     default: return {};
   }

@@ -114,6 +114,7 @@ Statement shots(Cursor& in) {
 }
 
 Statement nota(Cursor& in) {
+  if (in.at_end()) return {.verb = Verb::nota_step};
   Statement s{.verb = Verb::nota, .who = in.need_seat()};
   if (!in.take_symbol(':')) in.fail_here();
   if (!in.take(Word::none)) s.list = in.seat_list();

@@ -112,6 +112,7 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::hunt: out.word(Word::hunt); break;
     case Verb::don: out.word(Word::don); break;
     case Verb::sheriff: out.word(Word::sheriff); break;
+    case Verb::nota_step: out.word(Word::nota); break;
     case Verb::morning: out.word(Word::morning); break;
     case Verb::masks: out.word(Word::masks).hands(s); break;
     case Verb::card: out.word(Word::card).number(*s.who).word(word_of(s.role)); break;

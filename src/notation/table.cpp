@@ -180,6 +180,7 @@ Table::Result Table::play(const Statement& s) {
     case Verb::hunt:
     case Verb::don:
     case Verb::sheriff:
+    case Verb::nota_step:
     case Verb::morning: return heading(s);
     case Verb::begins:
     case Verb::speaks:

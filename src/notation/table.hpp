@@ -85,6 +85,7 @@ class Table {
   Result advance_to(int round, Step step);
   Result to_voting();
   Result to_turn(Seat by);
+  Result to_nota();
 
   // lines.cpp
   Result deal(const Statement&);
