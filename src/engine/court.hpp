@@ -85,6 +85,7 @@ void late_hand(Court&, const LateHand&);
 void count_lift(Court&, const CountLift&);
 void advance_tie_speeches(Court&);
 void settle_vote(Court&);
+void close_ballot_if_called(Court&);  // When no candidate is left to be called.
 
 // standing.cpp
 Standing standing_without(const State&, Seat leaving, bool vote_void);

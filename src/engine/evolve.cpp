@@ -43,10 +43,17 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
   }
 }
 
+// A candidate who is gone is not called any more; the hands for one called before stay in the count.
+void drop_candidate(Ballot& ballot, Seat who) {
+  for (std::size_t i = ballot.called; i < ballot.candidates.size(); ++i)
+    if (ballot.candidates[i] == who) return ballot.candidates.erase(who);
+}
+
 void leave(State& state, Seat who, Exit how) {
   if (state[who].exit == Exit::none) state[who].exit = how;
   state.at_table.remove(who);
   state.day.waiting.remove(who);
+  if (state.step == Step::calling) drop_candidate(state.ballot, who);
   if (state.day.speaker == who) state.day.speaker.reset();
   state.exit_this_round = true;
   state.quiet = 0;

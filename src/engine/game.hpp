@@ -16,7 +16,7 @@
 namespace mafia {
 
 struct Ruling {
-  FixedVector<Event, 48> events;
+  FixedVector<Event, 96> events;
   FixedVector<Clause, 64> because;
 };
 using Verdict = std::expected<Ruling, Violation>;

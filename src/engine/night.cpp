@@ -71,6 +71,7 @@ void advance_hunt(Court& court) {
 void check(Court& court, const Check& command) {
   const State& now = court.now;
   const bool don = command.by == Role::don;
+  if (!don && command.by != Role::sheriff) return court.refuse(Refusal::role_absent, Law::don_check);
   if (now.step == Step::arrangement || now.step == Step::don_look || now.step == Step::sheriff_look)
     return court.refuse(Refusal::wrong_phase, don ? Law::no_don_check_night_zero : Law::no_sheriff_check_night_zero);
   if (now.step != (don ? Step::don_check : Step::sheriff_check))

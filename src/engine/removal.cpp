@@ -29,12 +29,14 @@ void cancel_running_vote(Court& court) {
 // MC-4.12.2, MC-Q49: another player has the majority for certain. First the removed one leaves, then the voted one;
 // whether the game is decided is judged when both are gone, unless the vote alone decides it.
 void remove_after_determination(Court& court, Seat who, Seat leader) {
-  SeatSet without_leader = court.now.at_table;
-  without_leader.remove(leader);
-  const Outcome locked = court.rules.winner.value(court.now, without_leader);
+  if (!court.now.ballot.deferred) {
+    SeatSet without_leader = court.now.at_table;
+    without_leader.remove(leader);
+    court.record(ResultDeferred{court.rules.winner.value(court.now, without_leader)});
+  }
   court.record(PlayerLeft{who, Exit::removed});
-  court.record(ResultDeferred{locked});
   owe_a_vote(court, Law::removal_determined);
+  close_ballot_if_called(court);
 }
 
 bool voids_the_hand(const Court& court, Clause clause) {

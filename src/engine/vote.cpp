@@ -92,6 +92,10 @@ void settle_vote(Court& court) {
   if (court.now.outcome == Outcome::none) count_quiet_round(court);
 }
 
+void close_ballot_if_called(Court& court) {
+  if (court.now.ballot.called == court.now.ballot.candidates.size()) resolve_ballot(court);
+}
+
 void count_votes(Court& court, const CountVotes& command) {
   const State& now = court.now;
   if (now.step != Step::calling) return court.refuse(Refusal::no_vote, Law::voting_begins);
@@ -111,7 +115,7 @@ void count_votes(Court& court, const CountVotes& command) {
   court.cite(Law::one_vote);
   if (now.ballot.round > 1) court.cite(Law::tie_revote);
   if (missing > 0) court.cite(Law::unused_votes);
-  if (last) return resolve_ballot(court);
+  if (last) return close_ballot_if_called(court);
   if (open && standing(court.now).determined) court.cite(Law::determined);
 }
 
