@@ -20,11 +20,9 @@ class Court {
     ruling_.events.push_back(event);
     evolve(now, event);
   }
-  void cite(Law law) {
-    for (Clause clause : rules.behind(law)) cite(clause);
-  }
+  void cite(Law law) { ruling_.laws.add(law); }
   void cite(Clause clause) {
-    if (clause && !ruling_.because.full() && !ruling_.because.contains(clause)) ruling_.because.push_back(clause);
+    if (clause && !ruling_.clauses.full()) ruling_.clauses.push_back(clause);
   }
   // A refusal ends the matter; the caller returns at once.
   void refuse(Refusal why, Law law) {

@@ -52,6 +52,18 @@ void admit(Court& court, const Command& command) {
 
 }  // namespace
 
+FixedVector<Clause, 128> because(const RuleSet& rules, const Ruling& ruling) {
+  FixedVector<Clause, 128> clauses;
+  const auto add = [&](Clause clause) {
+    if (!clauses.contains(clause) && !clauses.full()) clauses.push_back(clause);
+  };
+  for (Clause clause : ruling.clauses) add(clause);
+  for (std::size_t law = 0; law < law_count; ++law)
+    if (ruling.laws.contains(static_cast<Law>(law)))
+      for (Clause clause : rules.laws[law]) add(clause);
+  return clauses;
+}
+
 Verdict decide(const RuleSet& rules, const State& state, const Command& command, GameTime at) {
   Verdict verdict{std::in_place};
   Court court(rules, state, at, verdict);

@@ -111,7 +111,7 @@ std::expected<void, Problem> Table::expect_refusal(const Statement& s) {
 Table::Result Table::submit(const Command& command) {
   if (const auto done = history_->submit(command, now_); !done)
     return std::unexpected(Refused{std::string(name_of(done.error().why)), done.error().clause});
-  for (Clause c : history_->because())
+  for (Clause c : history_->grounds())
     if (std::ranges::find(gathering_, c) == gathering_.end()) gathering_.push_back(c);
   return {};
 }
