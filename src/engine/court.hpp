@@ -10,15 +10,20 @@ namespace mafia {
 class Court {
  public:
   Court(const RuleSet& rules, const State& before, GameTime at, Verdict& verdict)
-      : rules(rules), now(before), at_(at), ruling_(*verdict), verdict_(verdict) {}
+      : rules(rules), now_(&before), at_(at), ruling_(*verdict), verdict_(verdict) {}
 
   const RuleSet& rules;
-  State now;  // As it stands after the events recorded so far.
 
-  void record(const What& what) {
-    const Event event{at_, what};
-    ruling_.events.push_back(event);
-    evolve(now, event);
+  // As it stands after the events recorded so far. Most commands end with their first event and never look again, so
+  // the state is copied only when somebody asks what has become of it.
+  const State& now() {
+    if (applied_ < ruling_.events.size()) catch_up();
+    return *now_;
+  }
+
+  template <class Happened>
+  void record(const Happened& happened) {
+    ruling_.events.append([&] { return Event{at_, What(std::in_place_type<Happened>, happened)}; });
   }
   void cite(Law law) { ruling_.laws.add(law); }
   void cite(Clause clause) {
@@ -39,14 +44,22 @@ class Court {
   }
 
   GameTime at() const { return at_; }
-  std::uint32_t elapsed() const { return at_.ms > now.since.ms ? at_.ms - now.since.ms : 0; }
+  std::uint32_t elapsed() { return at_.ms > now().since.ms ? at_.ms - now().since.ms : 0; }
   // MC-Q12. What was begun before the time signal counts; finishing it and the judge's finger need a moment.
-  bool timed_out(int seconds) const {
+  bool timed_out(int seconds) {
     constexpr int grace_seconds = 5;
     return elapsed() > static_cast<std::uint32_t>(seconds + grace_seconds) * 1000U;
   }
 
  private:
+  void catch_up() {
+    if (!copy_) now_ = &copy_.emplace(*now_);
+    while (applied_ < ruling_.events.size()) evolve(*copy_, ruling_.events[applied_++]);
+  }
+
+  const State* now_;
+  std::optional<State> copy_;
+  std::size_t applied_ = 0;
   GameTime at_;
   Ruling& ruling_;
   Verdict& verdict_;
