@@ -99,6 +99,7 @@ void settle_vote(Court&);
 void close_ballot_if_called(Court&);  // When no candidate is left to be called.
 
 // standing.cpp
+Standing standing_with(const State&, SeatSet hands);  // After these hands for the candidate who is called now.
 Standing standing_without(const State&, Seat leaving, bool vote_void);
 
 // night.cpp

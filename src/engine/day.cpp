@@ -111,10 +111,11 @@ void nominate(Court& court, const Nominate& command) {
   }
   if (!court.now().at_table.contains(command.whom)) return court.refuse(Refusal::not_at_table, Law::nominee_present);
   const auto own = own_candidate(court.now(), command.by);
+  const bool silenced = court.now().day.turn == Turn::lost;
   if (nominees(court.now()).contains(command.whom))
     return court.refuse(Refusal::already_nominated, own ? Law::nomination_taken_own_stays : Law::nomination_taken);
   if (own) {
-    if (court.now().day.turn == Turn::lost)  // MC-Q14: one nomination, no second thoughts.
+    if (silenced)  // MC-Q14: one nomination, no second thoughts.
       return court.refuse(Refusal::already_nominated, Law::silenced_nomination);
     if (!with.withdrawal.value) return court.refuse(Refusal::already_nominated, Law::nomination_single);
     court.record(NominationWithdrawn{command.by, *own, true});
@@ -122,7 +123,7 @@ void nominate(Court& court, const Nominate& command) {
   }
   court.record(Nominated{command.by, command.whom});
   court.cite(Law::nomination);
-  if (court.now().day.turn == Turn::lost) court.cite(Law::silenced_nomination);
+  if (silenced) court.cite(Law::silenced_nomination);
 }
 
 // MC-2.3.9, MC-2.3.10: only one's own candidate of the running speech; what it replaced does not come back (MC-Q11).

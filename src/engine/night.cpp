@@ -55,15 +55,16 @@ void carry_out_removals(Court& court) {
 void advance_hunt(Court& court) {
   if (!court.now().night.shot.contains(court.now().blacks & court.now().at_table))
     return court.refuse(Refusal::hunt_open, Law::hunt);
-  const auto victim = court.rules.night_fate.value(court.now());
+  const State& before = court.now();
+  const auto victim = court.rules.night_fate.value(before);
   if (victim) {
     court.cite(Law::kill);
-    if (court.now().blacks.contains(*victim)) court.cite(Law::kill_own);
+    if (before.blacks.contains(*victim)) court.cite(Law::kill_own);
   } else {
-    court.cite(law_of_miss(court.now()));
+    court.cite(law_of_miss(before));
   }
   court.record(HuntEnded{victim});
-  court.record(StepBegan{Step::don_check, court.now().round});
+  court.record(StepBegan{Step::don_check, before.round});
   court.cite(Law::absent_role);
 }
 

@@ -32,11 +32,10 @@ int drawn(const State& state, Role role) {
   return count;
 }
 
-SeatSet without_card(const State& state) {
-  SeatSet set;
+Seat next_to_draw(const State& state) {
   for (Seat s : everyone(state))
-    if (state[s].role == Role::unknown) set.add(s);
-  return set;
+    if (state[s].role == Role::unknown) return s;
+  return everyone(state).highest();
 }
 
 // MC-2.2.1. The last card is taken: the blacks meet, the only time that their eyes are open together (MC-2.2.1a).
@@ -70,13 +69,14 @@ void draw_card(Court& court, const DrawCard& command) {
   if (court.now().step == Step::seating) begin_game(court);
   if (court.refused()) return;
   if (court.now().step != Step::dealing) return court.refuse(Refusal::wrong_phase, Law::cards_in_order);
-  if (command.by != without_card(court.now()).lowest()) return court.refuse(Refusal::wrong_turn, Law::cards_in_order);
+  if (command.by != next_to_draw(court.now())) return court.refuse(Refusal::wrong_turn, Law::cards_in_order);
   const int in_deck = court.rules.deck.value[static_cast<std::size_t>(command.role)];
   if (drawn(court.now(), command.role) >= in_deck) return court.refuse(Refusal::not_in_deck, Law::deck);
+  const bool last = command.by == everyone(court.now()).highest();
   court.record(CardDrawn{command.by, command.role});
   court.cite(Law::cards_in_order);
   court.cite(Law::deck);
-  if (without_card(court.now()).empty()) begin_arrangement(court);
+  if (last) begin_arrangement(court);
 }
 
 // MC-2.1.6, MC-Q1. A second card was seen: yellow card and a new deal; the offender stays, nothing else is punished.

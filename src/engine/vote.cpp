@@ -107,16 +107,15 @@ void count_votes(Court& court, const CountVotes& command) {
   if (!now.at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
   if (!(command.hands & ballot.voted).empty()) return court.refuse(Refusal::already_voted, Law::one_vote);
 
-  const bool open = !standing(now).determined;
   const bool last = ballot.called + 1U == ballot.candidates.size();
+  if (!standing(now).determined && standing_with(now, command.hands).determined) court.cite(Law::determined);
   const int missing = last ? (not_voted(now) - command.hands).count() : 0;
   court.record(VotesCounted{command.candidate, command.hands, static_cast<std::uint8_t>(missing)});
   court.cite(Law::ballot_order);
   court.cite(Law::one_vote);
   if (now.ballot.round > 1) court.cite(Law::tie_revote);
   if (missing > 0) court.cite(Law::unused_votes);
-  if (last) return close_ballot_if_called(court);
-  if (open && standing(court.now()).determined) court.cite(Law::determined);
+  if (last) close_ballot_if_called(court);
 }
 
 // MC-2.4.7a, MC-Q22: with or after "thank you" a hand is no vote and no offence; he may vote for a later candidate.
