@@ -73,6 +73,7 @@ void begin_game(Court&);
 void draw_card(Court&, const DrawCard&);
 void redeal(Court&, const Redeal&);
 void advance_night_zero(Court&);
+void allow_early_end(Court&);
 
 // day.cpp
 void open_day(Court&);

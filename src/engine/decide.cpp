@@ -58,7 +58,7 @@ struct Hearing {
   void operator()(const DrawCard& c) const { draw_card(court, c); }
   void operator()(const Redeal& c) const { redeal(court, c); }
   void operator()(const Advance&) const { advance(court); }
-  void operator()(const Override&) const { court.record(EarlyEndAllowed{}), court.cite(Law::arrangement_length); }
+  void operator()(const Override&) const { allow_early_end(court); }
   void operator()(const StartSpeech& c) const { start_speech(court, c); }
   void operator()(const EndSpeech& c) const { end_speech(court, c); }
   void operator()(const EndLastWord& c) const { end_last_word(court, c); }

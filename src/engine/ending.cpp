@@ -66,8 +66,9 @@ void protest(Court& court, const Protest& command) {
   if (court.now().step != Step::over) return court.refuse(Refusal::protest_too_early, Law::protest_during_game);
   if (!everyone(court.now()).contains(command.by)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
   const std::uint32_t window = static_cast<std::uint32_t>(court.rules.with.protest_minutes.value) * 60'000U;
-  if (court.now().announced && court.at().ms > court.now().announced_at.ms + window)
+  if (court.at().ms > court.now().ended_at.ms + window)
     return court.refuse(Refusal::protest_too_late, Law::protest_window);
+  if (court.now().protested) return court.refuse(Refusal::already_there, Law::protest_window);  // MC-Q83: one a game.
   court.record(ProtestMade{command.by});
   court.cite(Law::protest_window);
 }

@@ -132,12 +132,15 @@ void check(State& state, const Checked& e) {
 }
 
 void begin_game(State& state, const GameBegun& e) {
-  const SeatSet masks = state.masks;
-  const GameTime at = state.at;
+  const State before = state;
   state = State{};
-  state.at = at;
-  state.since = at;
-  state.masks = masks;
+  state.at = before.at;
+  state.since = before.at;
+  state.masks = before.masks;
+  if (before.outcome != Outcome::replay) {  // Into a replay cards come as points.
+    state.red_cards = before.red_cards;
+    for (std::size_t i = 0; i < max_seats; ++i) state.players[i].yellows = before.players[i].yellows;
+  }
   state.seats = e.seats;
   state.at_table = SeatSet::first(e.seats);
 }
@@ -229,7 +232,7 @@ struct Change {
   void operator()(const RemovalPenalised& e) const { state.expelled.add(e.who); }
   void operator()(const RemovalRecorded& e) const {
     state.night.offenders.add(e.who);
-    if (!state.night.resolved && !state.night.shot.contains(e.who)) state.night.void_shots.add(e.who);
+    if (!state.night.resolved) state.night.void_shots.add(e.who);
   }
   void operator()(const PenaltyGiven& e) const { penalise(state, e); }
   void operator()(const SpeechForfeited& e) const { state.silenced.add(e.by); }
@@ -260,18 +263,19 @@ struct Change {
     state.outcome = e.outcome;
     state.step = Step::over;
     state.since = at;
+    state.ended_at = at;
     state.paused = false;
   }
   void operator()(const ResultAnnounced& e) const {
     state.outcome = e.outcome;
     state.step = Step::over;
     state.announced = true;
-    state.announced_at = at;
+    state.ended_at = at;
   }
   void operator()(const RolesRevealed& e) const { reveal(state, e); }
   void operator()(const AwardGiven& e) const { award(state, e); }
   void operator()(const ConsentGiven&) const { state.consent = true; }
-  void operator()(const ProtestMade&) const {}
+  void operator()(const ProtestMade&) const { state.protested = true; }
   void operator()(const RulingReversed&) const {}
   void operator()(const PointsCarried& e) const { state[e.to].carried = e.points; }
 };

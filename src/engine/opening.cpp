@@ -92,6 +92,12 @@ void redeal(Court& court, const Redeal& command) {
   court.cite(Law::yellow_card);
 }
 
+void allow_early_end(Court& court) {
+  if (court.now().step != Step::arrangement) return court.refuse(Refusal::wrong_phase, Law::arrangement_length);
+  court.record(EarlyEndAllowed{});
+  court.cite(Law::arrangement_length);
+}
+
 // MC-2.2.2 to MC-2.2.5: arrangement of exactly a minute, the Don's look, the Sheriff's look, morning.
 void advance_night_zero(Court& court) {
   const Parameters& with = court.rules.with;

@@ -113,7 +113,9 @@ Table::Result Table::heading(const Statement& s) {
       return refuse(s.number <= round ? "out_of_order" : "wrong_number", Law::phases_by_judge);
     }
     case Verb::voting: return to_voting();
-    case Verb::hunt: return advance_to(round, Step::hunt);
+    case Verb::hunt:
+      if (round == 0) return refuse("wrong_phase", Law::night_zero_order);
+      return advance_to(round, Step::hunt);
     case Verb::don: return advance_to(round, round == 0 ? Step::don_look : Step::don_check);
     case Verb::sheriff: return advance_to(round, round == 0 ? Step::sheriff_look : Step::sheriff_check);
     case Verb::nota_step: return to_nota();

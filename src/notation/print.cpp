@@ -66,7 +66,7 @@ void print_award(Printer& out, const Statement& s) {
   if (s.name.empty())
     out.raw(name_of(s.award));
   else
-    out.word(Word::extra);
+    out.raw("extra");
   out.points(s.points);
 }
 

@@ -149,7 +149,10 @@ Table::Result Table::header(const Statement& s) {
     case Verb::judge: return once(header_.judge);
     case Verb::event: return once(header_.event);
     case Verb::assistant: header_.assistants.push_back(s.text); return {};
-    case Verb::table: header_.table = s.number; return {};
+    case Verb::table:
+      if (header_.table != 0) return std::unexpected(Refused{"duplicate", {}});
+      header_.table = s.number;
+      return {};
     case Verb::player: {
       const auto at = seat(*s.who);
       if (!at) return std::unexpected(at.error());
