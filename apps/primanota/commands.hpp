@@ -17,6 +17,8 @@ struct Shell {
 
 void add_check(Shell);
 void add_translate(Shell);
+void add_perft(Shell);
+void add_signature(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);
