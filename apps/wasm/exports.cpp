@@ -2,6 +2,7 @@
 #include <string>
 
 #include "notation/check.hpp"
+#include "simulation/signature.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
@@ -30,3 +31,6 @@ EXPORT(check_text) int check_text(unsigned size) {
 
 EXPORT(message_ptr) const char* message_ptr() { return message.data(); }
 EXPORT(message_len) unsigned message_len() { return static_cast<unsigned>(message.size()); }
+
+// The hash of so many seeded games of every rule set: the same as the native program's.
+EXPORT(signature) unsigned signature(unsigned games) { return mafia::simulation::rules_signature(games); }

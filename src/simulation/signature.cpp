@@ -1,5 +1,7 @@
 #include "simulation/signature.hpp"
 
+#include <cstdlib>
+
 #include "rules/books.hpp"
 #include "rules/catalogue.hpp"
 #include "simulation/random_game.hpp"
@@ -9,7 +11,9 @@ namespace {
 
 struct Anything {
   template <class T>
-  operator T() const;
+  operator T() const {
+    std::abort();  // Only asked what it could become, never called.
+  }
 };
 
 // How many members an event has; a new member is then part of the signature without a word here.
