@@ -151,6 +151,7 @@ void name_nota(Court& court, const NameNota& command) {
   court.cite(Law::nota_right);
   court.cite(Law::nota_three);
   court.cite(Law::nota_accepted);
+  court.cite(now.blacks.contains(command.by) ? Law::nota_points_black : Law::nota_points);
 }
 
 namespace {

@@ -20,6 +20,21 @@ enum class Watch : std::uint8_t {
 #undef WATCH
 };
 
+#define SAY(key) +1
+#define WATCH(key)
+static_assert(0
+#include "engine/prompt.def"
+              <= say_limit);
+#undef SAY
+#undef WATCH
+#define SAY(key)
+#define WATCH(key) +1
+static_assert(0
+#include "engine/prompt.def"
+              <= watch_limit);
+#undef SAY
+#undef WATCH
+
 struct Sentence {
   Say say;
   Seats numbers;  // In the order of the sentence.
