@@ -27,6 +27,7 @@ int main(int argc, char** argv) {
   const primanota::Shell shell{app, exit_code};
   primanota::add_check(shell);
   primanota::add_translate(shell);
+  primanota::add_protocol(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

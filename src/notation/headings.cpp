@@ -60,6 +60,28 @@ Table::Result Table::to_voting() {
   return {};
 }
 
+// Where no vote is held: the slot is passed and the last word of a single candidate, who leaves without one, is pending.
+Table::Result Table::past_voting() {
+  if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
+  if (state().step == Step::farewell) return refuse("already_there", Law::voting_begins);
+  const bool day = state().step == Step::morning || state().step == Step::speeches;
+  if (!day) return refuse("wrong_phase", Law::voting_begins);
+  if (voting_slot(state()) == Slot::vote) return refuse("ballot_open", Law::voting_begins);
+  while (state().step == Step::morning || state().step == Step::speeches)
+    if (auto done = submit(Advance{}); !done) return done;
+  return {};
+}
+
+// The victim is awake and has not named anybody yet: his seconds run.
+Table::Result Table::to_nota() {
+  if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
+  if (state().step == Step::nota) return refuse("already_there", Law::nota_moment);
+  while (state().step >= Step::nightfall && state().step < Step::nota)
+    if (auto done = submit(Advance{}); !done) return done;
+  if (state().step != Step::nota) return refuse("no_nota", Law::nota_right);
+  return {};
+}
+
 // Passes the speeches before his; if his own is behind or was never his, the engine will say so.
 Table::Result Table::to_turn(Seat by) {
   while (state().step == Step::morning || state().step == Step::speeches) {
@@ -101,6 +123,8 @@ Table::Result Table::heading(const Statement& s) {
       return refuse(s.number <= round ? "out_of_order" : "wrong_number", Law::phases_by_judge);
     }
     case Verb::voting: return to_voting();
+    case Verb::no_vote: return past_voting();
+    case Verb::nota_step: return to_nota();
     case Verb::hunt: return advance_to(round, Step::hunt);
     case Verb::don: return advance_to(round, round == 0 ? Step::don_look : Step::don_check);
     case Verb::sheriff: return advance_to(round, round == 0 ? Step::sheriff_look : Step::sheriff_check);

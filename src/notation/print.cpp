@@ -109,9 +109,11 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::night: out.word(Word::night).number(s.number); break;
     case Verb::day: out.word(Word::day).number(s.number); break;
     case Verb::voting: out.word(Word::voting); break;
+    case Verb::no_vote: out.word(Word::no_vote); break;
     case Verb::hunt: out.word(Word::hunt); break;
     case Verb::don: out.word(Word::don); break;
     case Verb::sheriff: out.word(Word::sheriff); break;
+    case Verb::nota_step: out.word(Word::nota); break;
     case Verb::morning: out.word(Word::morning); break;
     case Verb::masks: out.word(Word::masks).hands(s); break;
     case Verb::card: out.word(Word::card).number(*s.who).word(word_of(s.role)); break;

@@ -177,6 +177,8 @@ Table::Result Table::play(const Statement& s) {
     case Verb::night:
     case Verb::day:
     case Verb::voting:
+    case Verb::no_vote:
+    case Verb::nota_step:
     case Verb::hunt:
     case Verb::don:
     case Verb::sheriff:

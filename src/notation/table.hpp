@@ -84,6 +84,8 @@ class Table {
   Result heading(const Statement&);
   Result advance_to(int round, Step step);
   Result to_voting();
+  Result past_voting();
+  Result to_nota();
   Result to_turn(Seat by);
 
   // lines.cpp
