@@ -28,6 +28,7 @@ int main(int argc, char** argv) {
   primanota::add_check(shell);
   primanota::add_translate(shell);
   primanota::add_protocol(shell);
+  primanota::add_explain(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
