@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
   primanota::add_translate(shell);
   primanota::add_protocol(shell);
   primanota::add_explain(shell);
+  primanota::add_judge(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
