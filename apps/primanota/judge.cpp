@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/columns.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "judge_session.hpp"
@@ -81,18 +82,19 @@ int judge_resumed(const Options& options) {
   if (!report.complaints.empty()) return exit_does_not_hold;
   auto record = Record::open(options.resume);
   if (!record) return complain(language, options.resume, record.error());
+  std::vector<std::string> messages;
   if (whole < file->size()) {
     const auto copy = keep_copy(options.resume, *file);
     if (!copy) return complain(language, options.resume, copy.error());
     if (const auto cut = record->cut(whole); !cut) return complain(language, options.resume, cut.error());
-    fmt::print("{}\n", fill(text(language, "judge.cut"), {file->substr(whole), *copy}));
-    std::fflush(stdout);
+    const std::string rest = mafia::printable(mafia::shortened(file->substr(whole), 60));
+    messages.push_back(fill(text(language, "judge.cut"), {rest, *copy}));
   }
   const auto last = report.table.time_of_day();
   const std::uint32_t start = last ? time_to_go_on(*last, age) : local_time_of_day();
   Terminal terminal;
   Session session(terminal, language, std::move(report.table), std::move(*record), Clock(start));
-  session.greet_resumed();
+  session.greet_resumed(std::move(messages));
   session.run();
   return exit_ok;
 }

@@ -53,7 +53,13 @@ std::string clock_face(std::uint32_t ms) {
 
 std::string_view Session::word(std::string_view key) const { return text(language_, key); }
 
-Sight Session::sight() const { return {terminal_, language_, roles_shown_ || table_.state().announced}; }
+Sight Session::sight() const {
+  std::string enter;
+  if (broken_off_)
+    for (Verb verb : {Verb::pause, Verb::resume})
+      enter += (enter.empty() ? "" : ", ") + print_statement({.verb = verb}, language_);
+  return {terminal_, language_, roles_shown_ || table_.state().announced, enter};
+}
 
 void Session::show() {
   if (terminal_.interactive()) {
@@ -192,8 +198,9 @@ void Session::greet_new() {
   show();
 }
 
-void Session::greet_resumed() {
-  messages_ = {fill(word("judge.resumed"), {record_.path()})};
+void Session::greet_resumed(std::vector<std::string> messages) {
+  messages_ = std::move(messages);
+  messages_.push_back(fill(word("judge.resumed"), {record_.path()}));
   const State& state = table_.state();
   const auto last = table_.time_of_day();
   const bool timed = !state.paused && prompt(table_.rules(), state).allowed_ms >= shortest_clock_ms;

@@ -20,7 +20,7 @@ class Session {
 
   // A new game: asks for the names first. A game gone on with: says where it stands.
   void greet_new();
-  void greet_resumed();
+  void greet_resumed(std::vector<std::string> messages);
   void run();  // Until the judge leaves.
 
  private:

@@ -178,6 +178,7 @@ Lines watch_lines(const Table& table, const Sight& sight, std::size_t most) {
 Lines hint_lines(const Table& table, const Sight& sight) {
   Lines lines;
   const auto next = next_statement(table);
+  const std::string line = !sight.enter.empty() ? sight.enter : next ? print_statement(*next, sight.language) : "";
   const Step step = table.state().step;
   const bool done = step == Step::over && !next;
   const std::string_view waiting = step == Step::dealing   ? "judge.needs_card"
@@ -187,8 +188,7 @@ Lines hint_lines(const Table& table, const Sight& sight) {
                                    : done                  ? "judge.needs_nothing"
                                                            : "judge.needs_line";
   labelled(lines, sight, text(sight.language, "judge.enter"),
-           next ? print_statement(*next, sight.language) : std::string(text(sight.language, waiting)),
-           next ? Ink::green : Ink::dim);
+           !line.empty() ? line : std::string(text(sight.language, waiting)), !line.empty() ? Ink::green : Ink::dim);
   std::string_view label = text(sight.language, "judge.type");
   for (const std::string& hint : hints(table, sight.language, sight.roles_shown)) {
     labelled(lines, sight, label, hint, Ink::plain);

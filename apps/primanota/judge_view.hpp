@@ -10,6 +10,7 @@ struct Sight {  // How the table is looked at.
   const Terminal& terminal;
   mafia::notation::Language language;
   bool roles_shown;
+  std::string enter;  // What Enter writes, where it is not the next step.
 };
 
 // Ten seats with names, fouls, exits; roles only if they are shown.
