@@ -4,7 +4,7 @@
 
 #include "base/columns.hpp"
 #include "base/text.hpp"
-#include "judge_next.hpp"
+#include "notation/next.hpp"
 #include "notation/texts.hpp"
 
 namespace primanota {

@@ -5,7 +5,8 @@
 #include "base/columns.hpp"
 #include "base/text.hpp"
 #include "engine/vote.hpp"
-#include "judge_next.hpp"
+#include "judge_hints.hpp"
+#include "notation/next.hpp"
 #include "notation/texts.hpp"
 
 namespace primanota {
