@@ -71,8 +71,8 @@ void list_parts(std::string& out, const Row& row, Language language, std::size_t
 void list_decisions(std::string& out, const Row& row, Language language, std::size_t width) {
   std::string list;
   for (const Row& decision : rules::catalogue()) {
-    const bool touches = std::ranges::any_of(
-        decision.touches, [&](Clause c) { return rules::covers(row.clause, rules::name_of(c)); });
+    const bool touches =
+        std::ranges::any_of(decision.touches, [&](Clause c) { return rules::covers(row.clause, rules::name_of(c)); });
     if (touches) entry(list, decision.clause, decision.text[in(language)], width);
   }
   if (list.empty()) return;
@@ -220,7 +220,8 @@ void add_explain(Shell shell) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = shell.app.add_subcommand("explain", "Say what a clause means, or find clauses by words");
-  command->add_option("CLAUSE", options->words, "A clause (MC-2.4.15, 2.4.15, MC-Q26) or words to look for")->required();
+  command->add_option("CLAUSE", options->words, "A clause (MC-2.4.15, 2.4.15, MC-Q26) or words to look for")
+      ->required();
   add_language(*command, options->language);
   command->callback([options, shell] {
     std::vector<std::string> words;  // "last word" in quotation marks is two words as well.

@@ -39,12 +39,13 @@ int complain(Language language, std::string_view path, std::string_view why) {
 
 int judge_new(const Options& options) {
   const Language language = options.language;
-  const std::string id = !options.rules.empty()        ? options.rules
+  const std::string id = !options.rules.empty()     ? options.rules
                          : language == Language::ru ? "mafclub-2023-ru"
                                                     : "mafclub-2023-en";
   Table table;
   std::string header;
-  for (const Statement& s : {Statement{.verb = Verb::rules, .text = id}, Statement{.verb = Verb::date, .text = today()}}) {
+  for (const Statement& s :
+       {Statement{.verb = Verb::rules, .text = id}, Statement{.verb = Verb::date, .text = today()}}) {
     if (const auto held = table.apply(s); !held) {
       fmt::print(stderr, "{}\n", sentence_of(held.error(), s, language));
       return exit_unreadable;
@@ -109,9 +110,8 @@ void add_judge(Shell shell) {
   auto* resume = command->add_option("--resume", options->resume, "Go on with the game in this file");
   resume->excludes(rules)->excludes(record);
   add_language(*command, options->language);
-  command->callback([options, shell] {
-    shell.exit_code = options->resume.empty() ? judge_new(*options) : judge_resumed(*options);
-  });
+  command->callback(
+      [options, shell] { shell.exit_code = options->resume.empty() ? judge_new(*options) : judge_resumed(*options); });
 }
 
 }  // namespace primanota

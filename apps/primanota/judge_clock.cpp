@@ -10,7 +10,8 @@ std::uint32_t local_time_of_day() {
   std::tm local{};
   ::localtime_r(&seconds, &local);
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
-  return static_cast<std::uint32_t>((local.tm_hour * 3600 + local.tm_min * 60 + local.tm_sec % 60) * 1000 + ms) % day_ms;
+  return static_cast<std::uint32_t>((local.tm_hour * 3600 + local.tm_min * 60 + local.tm_sec % 60) * 1000 + ms) %
+         day_ms;
 }
 
 std::uint32_t time_to_go_on(std::uint32_t last, std::chrono::seconds since_written) {

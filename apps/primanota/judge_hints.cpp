@@ -20,8 +20,10 @@ class Hints {
       : table_(table), state_(table.state()), language_(language), roles_shown_(roles_shown) {}
 
   std::vector<std::string> list() {
-    if (state_.paused) add("resume");
-    else by_step();
+    if (state_.paused)
+      add("resume");
+    else
+      by_step();
     if (state_.step != Step::seating && state_.step != Step::over) add("discipline");
     return std::move(hints_);
   }
@@ -34,10 +36,14 @@ class Hints {
 
   void by_step() {
     switch (state_.step) {
-      case Step::seating: return add("roles"), add("player");
-      case Step::arrangement: return add("override");
-      case Step::over: return over();
-      default: break;
+      case Step::seating:
+        return add("roles"), add("player");
+      case Step::arrangement:
+        return add("override");
+      case Step::over:
+        return over();
+      default:
+        break;
     }
     for (const Offer& offer : legal_commands(table_.rules(), state_)) by_offer(offer);
     if (state_.step == Step::calling) add("late");
@@ -51,17 +57,26 @@ class Hints {
   void by_offer(const Offer& offer) {
     const std::string by = number(offer.by);
     switch (offer.move) {
-      case Move::nominate: return add("nominate", {by, joined(offer.seats)});
-      case Move::withdraw: return add("withdraw", {by, joined(offer.seats)});
-      case Move::count_votes: return add("vote", {by, joined(offer.seats)});
-      case Move::count_lift: return add("lift");
-      case Move::shoot: return shoot();
-      case Move::check: return add(offer.role == Role::don ? "don" : "sheriff");
-      case Move::name_nota: return add("nota", {by});
-      case Move::draw_card: return card(offer);
+      case Move::nominate:
+        return add("nominate", {by, joined(offer.seats)});
+      case Move::withdraw:
+        return add("withdraw", {by, joined(offer.seats)});
+      case Move::count_votes:
+        return add("vote", {by, joined(offer.seats)});
+      case Move::count_lift:
+        return add("lift");
+      case Move::shoot:
+        return shoot();
+      case Move::check:
+        return add(offer.role == Role::don ? "don" : "sheriff");
+      case Move::name_nota:
+        return add("nota", {by});
+      case Move::draw_card:
+        return card(offer);
       case Move::advance:
       case Move::end_last_word:
-      case Move::announce: return;
+      case Move::announce:
+        return;
     }
   }
 
@@ -78,7 +93,7 @@ class Hints {
   void shoot() {
     add("shot");
     std::string example;
-    for (Seat s : state_.blacks & state_.at_table) example += " " + number(s) + ">N";
+    for (Seat s : state_.blacks& state_.at_table) example += " " + number(s) + ">N";
     if (roles_shown_)
       add("shots", {example.substr(1)});
     else

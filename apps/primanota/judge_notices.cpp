@@ -36,36 +36,38 @@ void Session::note_events(std::size_t from) {
   constexpr std::string_view outcomes[] = {"outcome.none", "outcome.red", "outcome.black", "outcome.draw",
                                            "outcome.replay"};
   for (std::size_t i = from; i < log.size(); ++i)
-    std::visit(overload{
-                   [&](const PenaltyGiven& e) {
-                     if (e.penalty == Penalty::foul) tell("foul", {number(e.to.number()), number(e.total)});
-                     if (e.penalty == Penalty::technical) tell("technical", {number(e.to.number()), number(e.total)});
-                   },
-                   [&](const SpeechForfeited& e) { tell("silenced", {number(e.by.number())}); },
-                   [&](const PlayerLeft& e) {
-                     const std::string_view how = word(exits[static_cast<std::size_t>(e.how)]);
-                     tell("left", {number(e.who.number()), std::string(how)});
-                   },
-                   [&](const RemovalRecorded& e) { tell("removal_later", {number(e.who.number())}); },
-                   [&](const VotesOwed& e) {
-                     if (e.slots > 0) tell("votes_owed", {number(e.slots)});
-                   },
-                   [&](const VoteCancelled&) { tell("vote_cancelled"); },
-                   [&](const LiftCounted& e) { tell(e.lifted ? "lifted" : "not_lifted"); },
-                   [&](const HuntEnded& e) {
-                     if (e.victim) tell("killed", {number(e.victim->number())});
-                     else tell("missed");
-                   },
-                   [&](const Checked& e) {
-                     if (e.whom) tell(e.yes ? "answer_yes" : "answer_no", {number(e.whom->number())});
-                   },
-                   [&](const ResultDecided& e) {
-                     tell("result", {std::string(word(outcomes[static_cast<std::size_t>(e.outcome)]))});
-                   },
-                   [&](const RulingReversed&) { tell("taken_back"); },
-                   [](const auto&) {},  // The screen shows the rest.
-               },
-               log[i].what);
+    std::visit(
+        overload{
+            [&](const PenaltyGiven& e) {
+              if (e.penalty == Penalty::foul) tell("foul", {number(e.to.number()), number(e.total)});
+              if (e.penalty == Penalty::technical) tell("technical", {number(e.to.number()), number(e.total)});
+            },
+            [&](const SpeechForfeited& e) { tell("silenced", {number(e.by.number())}); },
+            [&](const PlayerLeft& e) {
+              const std::string_view how = word(exits[static_cast<std::size_t>(e.how)]);
+              tell("left", {number(e.who.number()), std::string(how)});
+            },
+            [&](const RemovalRecorded& e) { tell("removal_later", {number(e.who.number())}); },
+            [&](const VotesOwed& e) {
+              if (e.slots > 0) tell("votes_owed", {number(e.slots)});
+            },
+            [&](const VoteCancelled&) { tell("vote_cancelled"); },
+            [&](const LiftCounted& e) { tell(e.lifted ? "lifted" : "not_lifted"); },
+            [&](const HuntEnded& e) {
+              if (e.victim)
+                tell("killed", {number(e.victim->number())});
+              else
+                tell("missed");
+            },
+            [&](const Checked& e) {
+              if (e.whom) tell(e.yes ? "answer_yes" : "answer_no", {number(e.whom->number())});
+            },
+            [&](const ResultDecided& e) {
+              tell("result", {std::string(word(outcomes[static_cast<std::size_t>(e.outcome)]))});
+            },
+            [&](const RulingReversed&) { tell("taken_back"); }, [](const auto&) {},  // The screen shows the rest.
+        },
+        log[i].what);
 }
 
 }  // namespace primanota

@@ -13,7 +13,7 @@ namespace {
 using namespace mafia;
 using namespace mafia::notation;
 
-constexpr std::uint32_t shortest_clock_ms = 5000;   // A second and a half for a call is nothing to count down.
+constexpr std::uint32_t shortest_clock_ms = 5000;  // A second and a half for a call is nothing to count down.
 constexpr std::uint32_t noticeable_break_ms = 5000;
 constexpr long last_seconds_ms = 10'000;
 
@@ -149,7 +149,8 @@ std::optional<Line> Session::card_shorthand(std::string_view line) const {
   const Offers offers = legal_commands(table_.rules(), table_.state());
   if (offers.empty()) return std::nullopt;
   const std::string number = std::to_string(offers[0].by.number());
-  const auto card = parse_line(std::string(spelling(Word::card, language_)) + " " + number + " " + std::string(line), 0);
+  const auto card =
+      parse_line(std::string(spelling(Word::card, language_)) + " " + number + " " + std::string(line), 0);
   if (!card || !card->statement) return std::nullopt;
   return *card;
 }

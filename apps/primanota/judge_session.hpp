@@ -51,7 +51,7 @@ class Session {
 
   std::optional<Line> card_shorthand(std::string_view line) const;
 
-  void show();                         // The screen, or the report of a step for a pipe.
+  void show();  // The screen, or the report of a step for a pipe.
   Sight sight() const;
   Status status();
   std::string_view word(std::string_view key) const;
@@ -63,12 +63,12 @@ class Session {
   Clock clock_;
 
   bool roles_shown_ = false;
-  bool broken_off_ = false;            // Gone on in the middle of something that is timed.
+  bool broken_off_ = false;  // Gone on in the middle of something that is timed.
   std::vector<std::string> messages_;
-  std::vector<mafia::Clause> because_; // Of the last ruling or refusal.
-  std::vector<mafia::Watch> reminded_; // What a pipe has been told already.
+  std::vector<mafia::Clause> because_;  // Of the last ruling or refusal.
+  std::vector<mafia::Watch> reminded_;  // What a pipe has been told already.
 
-  struct Chime {                       // So that each signal sounds once.
+  struct Chime {  // So that each signal sounds once.
     std::uint32_t since = 0, allowed = 0;
     long left = 0;
   } chime_;

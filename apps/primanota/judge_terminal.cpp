@@ -23,7 +23,7 @@ void ask_to_leave(int) { asked_to_leave = 1; }
 void note_window(int) { window_changed = 1; }
 
 void on_signal(int signal, void (*handler)(int)) {
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_handler = handler;  // Without SA_RESTART: waiting ends.
   ::sigaction(signal, &action, nullptr);
 }
@@ -53,8 +53,8 @@ Terminal::Terminal() {
   on_signal(SIGWINCH, note_window);
   const char* kind = std::getenv("TERM");
   const bool dumb = kind == nullptr || std::string_view(kind) == "dumb";
-  interactive_ = !dumb && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0 &&
-                 ::tcgetattr(STDIN_FILENO, &before_) == 0;
+  interactive_ =
+      !dumb && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0 && ::tcgetattr(STDIN_FILENO, &before_) == 0;
   colours_ = interactive_ && !is_set("NO_COLOR");
   if (!interactive_) return;
   termios raw = before_;
@@ -125,8 +125,10 @@ Input Terminal::read_plain() {
     if (wait(-1) && !take_bytes()) ended_ = true;
   }
   input.begun = std::chrono::steady_clock::now();
-  if (asked_to_leave != 0) input.kind = Input::Kind::interrupted;
-  else if (input.text.empty()) input.kind = Input::Kind::end;
+  if (asked_to_leave != 0)
+    input.kind = Input::Kind::interrupted;
+  else if (input.text.empty())
+    input.kind = Input::Kind::end;
   return input;
 }
 
@@ -176,8 +178,10 @@ Input Terminal::edit(const Panel& panel) {
   print("\n");
   if (line_.empty()) input.begun = std::chrono::steady_clock::now();
   input.text = line_;
-  if (asked_to_leave != 0) input.kind = Input::Kind::interrupted;
-  else if (left_) input.kind = Input::Kind::end;
+  if (asked_to_leave != 0)
+    input.kind = Input::Kind::interrupted;
+  else if (left_)
+    input.kind = Input::Kind::end;
   if (!line_.empty() && (history_.empty() || history_.back() != line_)) history_.push_back(line_);
   return input;
 }
@@ -185,26 +189,45 @@ Input Terminal::edit(const Panel& panel) {
 void Terminal::press(char key) {
   switch (key) {
     case '\r':
-    case '\n': entered_ = true; return;
+    case '\n':
+      entered_ = true;
+      return;
     case ctrl('D'):
       if (line_.empty()) left_ = true;
       return;
     case 0x7F:
-    case ctrl('H'): return erase_back();
-    case ctrl('A'): cursor_ = 0; return;
-    case ctrl('E'): cursor_ = line_.size(); return;
-    case ctrl('K'): line_.erase(cursor_); return;
-    case ctrl('U'): line_.erase(0, cursor_), cursor_ = 0; return;
+    case ctrl('H'):
+      return erase_back();
+    case ctrl('A'):
+      cursor_ = 0;
+      return;
+    case ctrl('E'):
+      cursor_ = line_.size();
+      return;
+    case ctrl('K'):
+      line_.erase(cursor_);
+      return;
+    case ctrl('U'):
+      line_.erase(0, cursor_), cursor_ = 0;
+      return;
     case ctrl('W'):
       while (cursor_ > 0 && line_[cursor_ - 1] == ' ') erase_back();
       while (cursor_ > 0 && line_[cursor_ - 1] != ' ') erase_back();
       return;
-    case ctrl('L'): redraw_ = true; return;
-    case ctrl('P'): return recall(-1);
-    case ctrl('N'): return recall(1);
-    case escape: return press_escape();
-    case '\t': key = ' '; break;
-    default: break;
+    case ctrl('L'):
+      redraw_ = true;
+      return;
+    case ctrl('P'):
+      return recall(-1);
+    case ctrl('N'):
+      return recall(1);
+    case escape:
+      return press_escape();
+    case '\t':
+      key = ' ';
+      break;
+    default:
+      break;
   }
   const bool control = static_cast<unsigned char>(key) < 0x20;
   if (control || line_.size() > mafia::notation::longest_line) return;

@@ -75,7 +75,7 @@ class Terminal {
   std::deque<char> pending_;  // Read and not used yet.
 
   std::string line_;
-  std::size_t cursor_ = 0;    // In bytes, always at the start of a letter.
+  std::size_t cursor_ = 0;  // In bytes, always at the start of a letter.
   bool entered_ = false;
   bool left_ = false;
   bool redraw_ = false;

@@ -18,9 +18,7 @@ using Lines = std::vector<std::string>;
 
 constexpr std::size_t two_columns = 76;  // Below this the seats stand in one.
 
-std::string key(std::string_view group, std::string_view name) {
-  return std::string(group).append(".").append(name);
-}
+std::string key(std::string_view group, std::string_view name) { return std::string(group).append(".").append(name); }
 
 std::string_view exit_word(Exit exit, Language language) {
   constexpr std::string_view keys[] = {"", "exit.voted", "exit.lifted", "exit.shot", "exit.removed"};
@@ -98,7 +96,8 @@ class Seats10 {
     if (state_.silenced.contains(s) && state_.at_table.contains(s))
       words.emplace_back(text(sight_.language, "judge.silent"));
     const auto mark = [&](std::string_view name, int count) {
-      if (count > 0) words.push_back(std::string(text(sight_.language, name)) + (count > 1 ? std::to_string(count) : ""));
+      if (count > 0)
+        words.push_back(std::string(text(sight_.language, name)) + (count > 1 ? std::to_string(count) : ""));
     };
     mark("protocol.mark_technical", player.technicals);
     mark("protocol.mark_yellow", player.yellows);
@@ -214,9 +213,10 @@ void join(std::string& out, const Lines& lines) {
 }  // namespace
 
 std::string place_of(const State& state, Language language) {
-  constexpr std::string_view steps[] = {"seating",  "dealing",   "arrangement", "don_look",     "sheriff_look", "morning",
-                                        "speeches", "calling",   "tie_speeches", "raise",       "farewell",     "nightfall",
-                                        "hunt",     "don_check", "sheriff_check", "nota",       "over"};
+  constexpr std::string_view steps[] = {"seating",  "dealing",   "arrangement", "don_look",     "sheriff_look",
+                                        "morning",  "speeches",  "calling",     "tie_speeches", "raise",
+                                        "farewell", "nightfall", "hunt",        "don_check",    "sheriff_check",
+                                        "nota",     "over"};
   const std::string step(text(language, key("step", steps[static_cast<std::size_t>(state.step)])));
   std::string place = step;
   if (state.step != Step::seating && state.step != Step::over) {

@@ -14,8 +14,7 @@ void add_language(CLI::App& command, mafia::notation::Language& language) {
     break;
   }
   command.add_option("--lang", language, "Language of the messages: en or ru")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Language>{{"en", Language::en}, {"ru", Language::ru}}));
+      ->transform(CLI::CheckedTransformer(std::map<std::string, Language>{{"en", Language::en}, {"ru", Language::ru}}));
 }
 
 }  // namespace primanota

@@ -44,9 +44,8 @@ void add_translate(Shell shell) {
   command->add_option("FILE", options->file, "A .nota file")->required();
   command->add_option("--to", options->to, "en or ru")
       ->required()
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, mafia::notation::Language>{{"en", mafia::notation::Language::en},
-                                                           {"ru", mafia::notation::Language::ru}}));
+      ->transform(CLI::CheckedTransformer(std::map<std::string, mafia::notation::Language>{
+          {"en", mafia::notation::Language::en}, {"ru", mafia::notation::Language::ru}}));
   command->callback([options, shell] { shell.exit_code = translate(*options); });
 }
 

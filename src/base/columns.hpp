@@ -7,9 +7,9 @@
 
 namespace mafia {
 
-std::string padded(std::string_view text, std::size_t width);        // Spaces after it.
-std::string right_aligned(std::string_view text, std::size_t width); // Spaces before it.
-std::string shortened(std::string_view text, std::size_t width);     // At most so many letters; "…" ends what was cut.
+std::string padded(std::string_view text, std::size_t width);         // Spaces after it.
+std::string right_aligned(std::string_view text, std::size_t width);  // Spaces before it.
+std::string shortened(std::string_view text, std::size_t width);  // At most so many letters; "…" ends what was cut.
 
 // What a name or a reason may bring along and a terminal would obey becomes a space.
 std::string printable(std::string_view text);

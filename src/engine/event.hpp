@@ -11,6 +11,7 @@
 
 namespace mafia {
 
+// clang-format off
 // Opening
 struct MasksChecked { SeatSet with_mask; };
 struct GameBegun { std::uint8_t seats; };
@@ -70,6 +71,7 @@ struct PointsCarried { Seat to; Points points; };  // From an annulled game into
 struct ProtestMade { Seat by; };
 // A mistake taken back: everything from log position `to` on no longer holds. Nothing is deleted.
 struct RulingReversed { std::uint32_t to; };
+// clang-format on
 
 using What =
     std::variant<MasksChecked, GameBegun, CardDrawn, CardsReturned, MafiaMet, StepBegan, EarlyEndAllowed, DayOpened,

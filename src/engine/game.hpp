@@ -16,10 +16,15 @@
 namespace mafia {
 
 struct Ruling {
-  FixedVector<Event, 48> events;
-  FixedVector<Clause, 64> because;
+  Ruling() noexcept {}  // Leaves the places of events that never happen untouched.
+  FixedVector<Event, 96> events;
+  Laws laws;                       // What it rests on, in the terms of the engine,
+  FixedVector<Clause, 4> clauses;  // and the clauses that the command itself named.
 };
 using Verdict = std::expected<Ruling, Violation>;
+
+// All clauses of the book that the ruling rests on.
+FixedVector<Clause, 128> because(const RuleSet&, const Ruling&);
 
 // All judgement. Pure: no I/O, no clock, no chance, no heap.
 Verdict decide(const RuleSet&, const State&, const Command&, GameTime at);

@@ -26,8 +26,8 @@ struct Sentence {
 };
 
 struct Prompt {
-  FixedVector<Sentence, 6> say;
-  FixedVector<Watch, 12> watch;
+  FixedVector<Sentence, 2 * max_seats> say;
+  FixedVector<Watch, 16> watch;
   std::optional<Seat> acting;      // Whose time it is.
   std::uint32_t allowed_ms = 0;    // 0: not limited.
   std::uint32_t warn_ms = 0;       // Signal after so much time; 0: no signal.

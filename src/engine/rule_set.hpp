@@ -30,7 +30,8 @@ using OpenerPolicy = Seat (*)(const State&);
 
 // When a sanction can be given, as the book limits it.
 enum class Moment : std::uint8_t {
-  any, day, night, deal, voting, voting_undetermined, nightfall, nota, killed_sheriff_lost, drawn_table, removed_player,
+  any, day, night, deal, voting, voting_undetermined, nightfall, nota, not_his_speech, hunt_red,
+  sheriff_only,   killed_sheriff_lost, drawn_table, removed_player,
 };
 
 inline constexpr std::uint8_t bit(Penalty p) { return static_cast<std::uint8_t>(1U << static_cast<unsigned>(p)); }

@@ -84,11 +84,12 @@ struct State {
   bool paused = false;
   bool early_end = false;
   bool consent = false;
+  bool protested = false;
   bool exit_this_round = false;  // Somebody left since the night fell.
   GameTime at;                   // Of the last event.
   GameTime since;                // When what is running now began; a pause moves it.
   GameTime paused_at;
-  GameTime announced_at;
+  GameTime ended_at;             // When the result was announced, or decided as long as it is not announced.
 
   SeatSet masks;                 // Who showed a mask before the game.
   SeatSet at_table;

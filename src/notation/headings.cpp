@@ -60,7 +60,7 @@ Table::Result Table::to_voting() {
   return {};
 }
 
-// Where no vote is held: the slot is passed and the last word of a single candidate, who leaves without one, is pending.
+// Where no vote is held: its slot is passed, and the last word of a single candidate who leaves is pending.
 Table::Result Table::past_voting() {
   if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
   if (state().step == Step::farewell) return refuse("already_there", Law::voting_begins);
@@ -69,16 +69,6 @@ Table::Result Table::past_voting() {
   if (voting_slot(state()) == Slot::vote) return refuse("ballot_open", Law::voting_begins);
   while (state().step == Step::morning || state().step == Step::speeches)
     if (auto done = submit(Advance{}); !done) return done;
-  return {};
-}
-
-// The victim is awake and has not named anybody yet: his seconds run.
-Table::Result Table::to_nota() {
-  if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
-  if (state().step == Step::nota) return refuse("already_there", Law::nota_moment);
-  while (state().step >= Step::nightfall && state().step < Step::nota)
-    if (auto done = submit(Advance{}); !done) return done;
-  if (state().step != Step::nota) return refuse("no_nota", Law::nota_right);
   return {};
 }
 
@@ -99,10 +89,22 @@ Table::Result Table::to_turn(Seat by) {
   return {};
 }
 
+// The first victim is called only if he has the right; otherwise there is no such step.
+Table::Result Table::to_nota() {
+  if (state().step < Step::nightfall || state().step > Step::nota) return refuse("wrong_phase", Law::nota_moment);
+  if (state().step == Step::nota) return refuse("already_there", Law::nota_moment);
+  while (state().step >= Step::nightfall && state().step < Step::nota)
+    if (auto done = submit(Advance{}); !done) return done;
+  if (state().step != Step::nota) return refuse("no_nota", Law::nota_right);
+  return {};
+}
+
 Table::Result Table::heading(const Statement& s) {
   const int round = state().round;
   const bool night = is_night_step(state().step);
   const bool dealt = state().step != Step::seating && state().step != Step::dealing;
+  const Result not_dealt = state().step == Step::dealing ? refuse("cards_left", Law::cards_in_order)
+                                                         : refuse("not_dealt", Law::opens_with_night);
   switch (s.verb) {
     case Verb::night:
       if (s.number == 0) {
@@ -112,22 +114,24 @@ Table::Result Table::heading(const Statement& s) {
           return refuse("out_of_order", Law::phases_by_judge);
         return submit(Advance{});
       }
-      if (!dealt) return refuse("not_dealt", Law::opens_with_night);
+      if (!dealt) return not_dealt;
       if (s.number != round && !(night && s.number == round + 1))
         return refuse("wrong_number", Law::phases_by_judge);
       return advance_to(s.number, Step::nightfall);
     case Verb::day: {
-      if (!dealt) return refuse("not_dealt", Law::opens_with_night);
+      if (!dealt) return not_dealt;
       const int next = night ? round + 1 : round;
       if (s.number == next) return advance_to(s.number, Step::speeches);
       return refuse(s.number <= round ? "out_of_order" : "wrong_number", Law::phases_by_judge);
     }
     case Verb::voting: return to_voting();
     case Verb::no_vote: return past_voting();
-    case Verb::nota_step: return to_nota();
-    case Verb::hunt: return advance_to(round, Step::hunt);
+    case Verb::hunt:
+      if (round == 0) return refuse("wrong_phase", Law::night_zero_order);
+      return advance_to(round, Step::hunt);
     case Verb::don: return advance_to(round, round == 0 ? Step::don_look : Step::don_check);
     case Verb::sheriff: return advance_to(round, round == 0 ? Step::sheriff_look : Step::sheriff_check);
+    case Verb::nota_step: return to_nota();
     case Verb::morning: return advance_to(night ? round + 1 : round, Step::morning);
     default: return {};
   }

@@ -117,30 +117,41 @@ Statement nota(Cursor& in) {
   if (in.at_end()) return {.verb = Verb::nota_step};
   Statement s{.verb = Verb::nota, .who = in.need_seat()};
   if (!in.take_symbol(':')) in.fail_here();
-  s.list = in.seat_list();
+  if (!in.take(Word::none)) s.list = in.seat_list();
   s.form = form_of(in);
   return s;
 }
 
-bool looks_like_clause(std::string_view token) {
+// "MC-4.3.1" however it was typed: in small letters, or with the Cyrillic letters that look the same.
+std::optional<std::string> clause_name(std::string_view token) {
   const std::size_t dash = token.find('-');
-  if (dash == 0 || dash == std::string_view::npos) return false;
-  for (char c : token.substr(0, dash))
-    if (c < 'A' || c > 'Z') return false;
-  return true;
+  if (dash == std::string_view::npos) return std::nullopt;
+  const std::string book = folded(token.substr(0, dash));
+  constexpr std::pair<std::string_view, std::string_view> books[] = {
+      {"mc", "MC"}, {"мс", "MC"}, {"fiim", "FIIM"}, {"fsm", "FSM"}, {"city", "CITY"}};
+  for (const auto& [typed, name] : books)
+    if (book == typed) return std::string(name).append(token.substr(dash));
+  return std::nullopt;
+}
+
+std::string take_clause(Cursor& in) {
+  auto name = clause_name(in.peek());
+  if (!name) return {};
+  in.take();
+  return *name;
 }
 
 Statement punishment(Cursor& in, Penalty penalty) {
   Statement s{.verb = Verb::punish, .penalty = penalty};
   if (!(penalty == Penalty::replay && in.take(Word::none))) s.who = in.need_seat();
-  if (looks_like_clause(in.peek())) s.name = in.take();
+  s.name = take_clause(in);
   s.text = in.rest_of_line();
   return s;
 }
 
 Statement by_a_clause(Cursor& in, Verb verb) {
   Statement s{.verb = verb, .who = in.need_seat()};
-  if (looks_like_clause(in.peek())) s.name = in.take();
+  s.name = take_clause(in);
   return s;
 }
 
@@ -320,8 +331,9 @@ Statement parse_time(std::string_view text, Cursor& in) {
 // After `--`: a code, a clause, or both.
 void parse_reason(std::string_view reason, Statement& s, Cursor& in) {
   for (std::string_view word : words_of(reason)) {
-    if (looks_like_clause(word) && s.clause.empty())
-      s.clause = word;
+    const auto clause = clause_name(word);
+    if (clause && s.clause.empty())
+      s.clause = *clause;
     else if (s.code.empty())
       s.code = word;
     else
@@ -331,14 +343,13 @@ void parse_reason(std::string_view reason, Statement& s, Cursor& in) {
 
 namespace {
 
+Statement parse_play_or_time(Cursor& in) {
+  if (!in.peek().starts_with('@')) return parse_play(in);
+  return parse_time(in.rest_of_line().substr(1), in);
+}
+
 std::expected<Statement, SyntaxError> parse_statement(std::string_view text) {
   const char mark = text.front();
-  if (mark == '@') {
-    Cursor in({});
-    Statement s = parse_time(text.substr(1), in);
-    if (in.failed()) return std::unexpected(in.error());
-    return s;
-  }
   std::string_view reason;
   if (mark == '!') {
     const std::size_t dashes = text.find(" --");
@@ -350,11 +361,11 @@ std::expected<Statement, SyntaxError> parse_statement(std::string_view text) {
     case '=': s = parse_fact(in); break;
     case '?': s = parse_knowledge(in); break;
     case '!':
-      s = parse_play(in);
+      s = parse_play_or_time(in);
       s.mark = Mark::refused;
       parse_reason(reason, s, in);
       break;
-    default: s = parse_play(in);
+    default: s = parse_play_or_time(in);
   }
   if (!in.failed() && !in.at_end()) in.fail_here();
   if (in.failed()) return std::unexpected(in.error());

@@ -120,8 +120,10 @@ Statement parse_fact(Cursor& in) {
 Statement parse_knowledge(Cursor& in) {
   Statement s{.verb = Verb::knows, .mark = Mark::knowledge};
   if (in.take(Word::spectator))
-    s.viewer = -1;
-  else if (!in.take(Word::judge))
+    s.viewer = Statement::spectator;
+  else if (in.take(Word::judge))
+    s.viewer = Statement::judge;
+  else
     s.viewer = in.need_seat();
   if (!in.take(Word::knows)) in.fail_here();
   s.who = in.need_seat();

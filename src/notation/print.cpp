@@ -66,7 +66,7 @@ void print_award(Printer& out, const Statement& s) {
   if (s.name.empty())
     out.raw(name_of(s.award));
   else
-    out.word(Word::extra);
+    out.raw("extra");
   out.points(s.points);
 }
 
@@ -135,7 +135,7 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::shot: out.word(Word::shot).number(*s.who); break;
     case Verb::don_checks: print_check(out, Word::don, s); break;
     case Verb::sheriff_checks: print_check(out, Word::sheriff, s); break;
-    case Verb::nota: out.word(Word::nota).number(*s.who).glue(":").seats(s.list).form(s.form); break;
+    case Verb::nota: out.word(Word::nota).number(*s.who).glue(":").hands(s).form(s.form); break;
     case Verb::surrender: out.word(Word::surrender).hands(s); break;
     case Verb::pause: out.word(Word::pause); break;
     case Verb::resume: out.word(Word::resume); break;

@@ -82,11 +82,21 @@ class Scribe {
     DayPage& today = day();
     if (today.vote != Vote::not_reached) return;  // Cancelled: noted already.
     switch (voting_slot(now_)) {
-      case Slot::vote: today.vote = Vote::held; break;
-      case Slot::cancelled: today.vote = today.ballots.empty() ? Vote::cancelled : Vote::held; break;
-      case Slot::nobody: today.vote = Vote::no_candidates; break;
-      case Slot::single_stays: today.vote = Vote::single_stays; break;
-      case Slot::single_leaves: today.vote = Vote::single_leaves; break;
+      case Slot::vote:
+        today.vote = Vote::held;
+        break;
+      case Slot::cancelled:
+        today.vote = today.ballots.empty() ? Vote::cancelled : Vote::held;
+        break;
+      case Slot::nobody:
+        today.vote = Vote::no_candidates;
+        break;
+      case Slot::single_stays:
+        today.vote = Vote::single_stays;
+        break;
+      case Slot::single_leaves:
+        today.vote = Vote::single_leaves;
+        break;
     }
   }
   void speech(SpeechLength::Kind kind, Seat by, bool early, std::uint32_t used_ms) {
@@ -111,8 +121,8 @@ class Scribe {
   }
   void check(const Checked& e) {
     const auto by = holder(now_, e.by);
-    night().checks.push_back({e.by, by ? by->number() : 0,
-                              e.whom ? std::optional(e.whom->number()) : std::nullopt, e.yes});
+    night().checks.push_back(
+        {e.by, by ? by->number() : 0, e.whom ? std::optional(e.whom->number()) : std::nullopt, e.yes});
   }
   void nota(const NotaNamed& e) {
     NotaRow row{e.by.number(), numbers(e.three), 0};
@@ -131,10 +141,17 @@ class Scribe {
 
   PlayerRow row(Seat s) {
     const Player& player = now_[s];
-    PlayerRow row{.seat = s.number(), .role = player.role, .team = team_of(player.role), .fouls = player.fouls,
-                  .technicals = player.technicals, .yellow_cards = player.yellows,
-                  .red_card = now_.red_cards.contains(s), .exit = player.exit, .left = exits_[s.index()],
-                  .main = main_points(table_.rules(), now_, s), .extra = extra_points(table_.rules(), now_, s)};
+    PlayerRow row{.seat = s.number(),
+                  .role = player.role,
+                  .team = team_of(player.role),
+                  .fouls = player.fouls,
+                  .technicals = player.technicals,
+                  .yellow_cards = player.yellows,
+                  .red_card = now_.red_cards.contains(s),
+                  .exit = player.exit,
+                  .left = exits_[s.index()],
+                  .main = main_points(table_.rules(), now_, s),
+                  .extra = extra_points(table_.rules(), now_, s)};
     row.total = row.main + row.extra;
     if (const auto name = table_.header().players.find(s.number()); name != table_.header().players.end())
       row.name = name->second;
@@ -151,45 +168,54 @@ class Scribe {
 
 void Scribe::note(const Event& event, std::size_t position) {
   using Kind = SpeechLength::Kind;
-  std::visit(overload{
-                 [&](const GameBegun&) { begin_game(); },
-                 [&](const DayOpened&) { dawn_ = false; },
-                 [&](const EarlyEndAllowed&) { game().overrides.push_back({{}, reason_at(position), when_}); },
-                 [&](const Nominated& e) { nominate(e); },
-                 [&](const NominationWithdrawn& e) { withdraw(e); },
-                 [&](const VotesCounted& e) { count(e); },
-                 [&](const HandVoided& e) { void_hand(e); },
-                 [&](const BallotTied& e) { tie(e); },
-                 [&](const LiftCounted& e) { day().raise = {numbers(now_.ballot.tied), numbers(e.hands), e.lifted}; },
-                 [&](const VoteCancelled& e) { day().vote = e.running ? Vote::stopped : Vote::cancelled; },
-                 [&](const VoteSettled&) { settle(); },
-                 [&](const TurnEnded& e) { speech(Kind::speech, e.by, e.early, e.used_ms); },
-                 [&](const TieSpeechEnded& e) { speech(Kind::tie_speech, e.by, false, e.used_ms); },
-                 [&](const LastWordEnded& e) { speech(Kind::last_word, e.by, false, e.used_ms); },
-                 [&](const PlayerLeft& e) { leave(e.who, e.how); },
-                 [&](const PenaltyGiven& e) {
-                   punish({.penalty = e.penalty, .seat = e.to.number(), .total = e.total, .clause = e.clause}, position);
-                 },
-                 [&](const ReplayOrdered& e) {
-                   const auto seat = e.offender ? std::optional(e.offender->number()) : std::nullopt;
-                   punish({.penalty = Penalty::replay, .seat = seat, .clause = e.clause}, position);
-                 },
-                 [&](const ShotFired& e) {
-                   night().shots.push_back({e.by.number(), numbers(e.targets), now_.night.void_shots.contains(e.by)});
-                 },
-                 [&](const HuntEnded& e) { hunt_ended(e); },
-                 [&](const Checked& e) { check(e); },
-                 [&](const NotaNamed& e) { nota(e); },
-                 [&](const ResultDecided& e) { game().outcome = e.outcome, game().decided = dawn_ ? last_night() : when_; },
-                 [&](const ResultAnnounced&) { game().announced = true, when_ = {When::Phase::after, 0}; },
-                 [&](const AwardGiven& e) { game().awards.push_back({e.to.number(), e.kind, e.points}); },
-                 [&](const ConsentGiven&) { game().consent = true; },
-                 [&](const ProtestMade& e) {
-                   game().protests.push_back({e.by.number(), reason_at(position), when_});
-                 },
-                 [](const auto&) {},  // The sheet does not speak of the rest.
-             },
-             event.what);
+  std::visit(
+      overload{
+          [&](const GameBegun&) { begin_game(); },
+          [&](const DayOpened&) { dawn_ = false; },
+          [&](const EarlyEndAllowed&) {
+            game().overrides.push_back({{}, reason_at(position), when_});
+          },
+          [&](const Nominated& e) { nominate(e); },
+          [&](const NominationWithdrawn& e) { withdraw(e); },
+          [&](const VotesCounted& e) { count(e); },
+          [&](const HandVoided& e) { void_hand(e); },
+          [&](const BallotTied& e) { tie(e); },
+          [&](const LiftCounted& e) {
+            day().raise = {numbers(now_.ballot.tied), numbers(e.hands), e.lifted};
+          },
+          [&](const VoteCancelled& e) { day().vote = e.running ? Vote::stopped : Vote::cancelled; },
+          [&](const VoteSettled&) { settle(); },
+          [&](const TurnEnded& e) { speech(Kind::speech, e.by, e.early, e.used_ms); },
+          [&](const TieSpeechEnded& e) { speech(Kind::tie_speech, e.by, false, e.used_ms); },
+          [&](const LastWordEnded& e) { speech(Kind::last_word, e.by, false, e.used_ms); },
+          [&](const PlayerLeft& e) { leave(e.who, e.how); },
+          [&](const PenaltyGiven& e) {
+            punish({.penalty = e.penalty, .seat = e.to.number(), .total = e.total, .clause = e.clause}, position);
+          },
+          [&](const ReplayOrdered& e) {
+            const auto seat = e.offender ? std::optional(e.offender->number()) : std::nullopt;
+            punish({.penalty = Penalty::replay, .seat = seat, .clause = e.clause}, position);
+          },
+          [&](const ShotFired& e) {
+            night().shots.push_back({e.by.number(), numbers(e.targets), now_.night.void_shots.contains(e.by)});
+          },
+          [&](const HuntEnded& e) { hunt_ended(e); },
+          [&](const Checked& e) { check(e); },
+          [&](const NotaNamed& e) { nota(e); },
+          [&](const ResultDecided& e) { game().outcome = e.outcome, game().decided = dawn_ ? last_night() : when_; },
+          [&](const ResultAnnounced&) {
+            game().announced = true, when_ = {When::Phase::after, 0};
+          },
+          [&](const AwardGiven& e) {
+            game().awards.push_back({e.to.number(), e.kind, e.points});
+          },
+          [&](const ConsentGiven&) { game().consent = true; },
+          [&](const ProtestMade& e) {
+            game().protests.push_back({e.by.number(), reason_at(position), when_});
+          },
+          [](const auto&) {},  // The sheet does not speak of the rest.
+      },
+      event.what);
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ struct NotaRow {
 struct NightPage {
   int number = 0;
   std::vector<ShotRow> shots;
-  bool hunted = false;          // The hunt was brought to its end.
+  bool hunted = false;  // The hunt was brought to its end.
   std::optional<int> victim;
   std::vector<CheckRow> checks;
   std::optional<NotaRow> nota;
@@ -100,8 +100,8 @@ struct NightPage {
 
 struct SanctionRow {
   Penalty penalty{};
-  std::optional<int> seat;      // nullopt: a replay caused from outside the table.
-  int total = 0;                // Which one of its kind it is for this player; 0: not counted.
+  std::optional<int> seat;  // nullopt: a replay caused from outside the table.
+  int total = 0;            // Which one of its kind it is for this player; 0: not counted.
   Clause clause;
   std::string reason;
   When when;
@@ -111,7 +111,7 @@ struct AwardRow {
   Award kind{};
   Points points;
 };
-struct TextRow {                // A protest, or a reason for ending a step early.
+struct TextRow {  // A protest, or a reason for ending a step early.
   std::optional<int> seat;
   std::string text;
   When when;
@@ -136,10 +136,10 @@ struct Protocol {
   Header header;
   std::vector<PlayerRow> players;
   Game game;
-  std::vector<Game> annulled;   // Games that a replay has taken the place of.
+  std::vector<Game> annulled;  // Games that a replay has taken the place of.
 };
 
-Protocol make(const Table&);    // The table has rules.
+Protocol make(const Table&);  // The table has rules.
 
 std::string as_text(const Protocol&, Language);
 std::string as_json(const Protocol&);  // Its shape: docs/protocol-json.md.

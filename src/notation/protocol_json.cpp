@@ -16,7 +16,8 @@ std::string_view name(const std::string_view (&names)[N], Enum value) {
 constexpr std::string_view roles[] = {"unknown", "citizen", "sheriff", "mafia", "don"};
 constexpr std::string_view exits[] = {"none", "voted", "lifted", "shot", "removed"};
 constexpr std::string_view outcomes[] = {"none", "red", "black", "draw", "replay"};
-constexpr std::string_view penalties[] = {"remark", "foul", "technical", "removal", "yellow", "red", "replay", "spared"};
+constexpr std::string_view penalties[] = {"remark", "foul", "technical", "removal",
+                                          "yellow", "red",  "replay",    "spared"};
 constexpr std::string_view award_kinds[] = {"best_move", "best_play", "worst_move", "worst_play"};
 constexpr std::string_view fates[] = {"stands", "withdrawn", "replaced"};
 constexpr std::string_view votes[] = {"not_reached",   "held",         "cancelled",    "stopped",

@@ -74,10 +74,10 @@ class Sheet {
   }
   std::size_t label_width() const {
     std::size_t widest = 0;
-    for (std::string_view key : {"protocol.nominations", "protocol.ballot", "protocol.raise", "protocol.no_vote",
-                                 "protocol.exits", "protocol.speeches", "protocol.shots", "protocol.result",
-                                 "protocol.don_check", "protocol.sheriff_check", "protocol.nota", "protocol.tie",
-                                 "protocol.assistants", "protocol.house_rules"})
+    for (std::string_view key :
+         {"protocol.nominations", "protocol.ballot", "protocol.raise", "protocol.no_vote", "protocol.exits",
+          "protocol.speeches", "protocol.shots", "protocol.result", "protocol.don_check", "protocol.sheriff_check",
+          "protocol.nota", "protocol.tie", "protocol.assistants", "protocol.house_rules"})
       widest = std::max(widest, length_utf8(word(key)));
     return widest + 5;  // The number of a ballot may follow.
   }
@@ -209,8 +209,8 @@ class Sheet {
       text += right_aligned(std::to_string(votes), 2) + "  ";
       if (!count.voters.empty()) text += "(" + list(count.voters) + ")";
       if (count.by_default > 0)
-        text += (count.voters.empty() ? "" : " ") +
-                fill(word("protocol.by_default"), {std::to_string(count.by_default)});
+        text +=
+            (count.voters.empty() ? "" : " ") + fill(word("protocol.by_default"), {std::to_string(count.by_default)});
       line(trimmed_right(padded(label, label_width()) + text));
       label.clear();
     }
@@ -282,13 +282,13 @@ class Sheet {
   }
 
   void sanctions(const Game& game) {
-    constexpr std::string_view keys[] = {"penalty.remark", "penalty.foul",   "penalty.technical", "penalty.removal",
-                                         "penalty.yellow", "penalty.red", "penalty.replay",    "penalty.spared"};
+    constexpr std::string_view keys[] = {"penalty.remark", "penalty.foul", "penalty.technical", "penalty.removal",
+                                         "penalty.yellow", "penalty.red",  "penalty.replay",    "penalty.spared"};
     if (game.sanctions.empty()) return;
     section(word("protocol.sanctions"));
     for (const SanctionRow& row : game.sanctions) {
-      const bool counted = row.penalty == Penalty::foul || row.penalty == Penalty::technical ||
-                           row.penalty == Penalty::yellow;
+      const bool counted =
+          row.penalty == Penalty::foul || row.penalty == Penalty::technical || row.penalty == Penalty::yellow;
       std::string what(word(keys[static_cast<std::size_t>(row.penalty)]));
       if (counted) what += " " + std::to_string(row.total);
       std::string text = right_aligned(row.seat ? std::to_string(*row.seat) : "-", 2) + "  ";

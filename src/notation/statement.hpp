@@ -71,7 +71,8 @@ struct Statement {
   Outcome outcome = Outcome::none;
   Exit exit = Exit::none;
   Known known = Known::nothing;
-  int viewer = 0;                  // 0: judge, -1: spectator, else a seat.
+  int viewer = 0;                  // A seat, or one of the two below.
+  static constexpr int judge = -1, spectator = -2;
   Award award = Award::best_move;
   Points points;
   bool yes = false;

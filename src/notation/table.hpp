@@ -85,8 +85,8 @@ class Table {
   Result advance_to(int round, Step step);
   Result to_voting();
   Result past_voting();
-  Result to_nota();
   Result to_turn(Seat by);
+  Result to_nota();
 
   // lines.cpp
   Result deal(const Statement&);

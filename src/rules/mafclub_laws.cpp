@@ -36,7 +36,7 @@ constexpr LawRow rows[] = {
     {Law::nomination, "2.3.5 2.3.6 2.3.12-c3 Q10"},
     {Law::nominee_present, "2.3.5 Q12"},
     {Law::nomination_in_own_speech, "2.3.5 Q12"},
-    {Law::nomination_form, "2.3.6 2.3.6-c1"},
+    {Law::nomination_form, "2.3.6-c1 2.3.6"},
     {Law::nomination_colloquial, "2.3.6a 2.3.6 Q13"},
     {Law::nomination_taken, "2.3.7a"},
     {Law::nomination_taken_own_stays, "2.3.12-c2 2.3.7a"},

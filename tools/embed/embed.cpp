@@ -66,10 +66,10 @@ std::string literals(std::string_view bytes) {
 
 void embed(const std::string& header, const std::string& source, const std::vector<std::string>& inputs) {
   std::string declarations = "#pragma once\n#include <string_view>\n\nnamespace mafia::embedded {\n";
-  std::string definitions =
-      "#include \"generated/" + std::filesystem::path(header).filename().string() + "\"\n\n"
-      "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n"
-      "namespace mafia::embedded {\n";
+  std::string definitions = "#include \"generated/" + std::filesystem::path(header).filename().string() +
+                            "\"\n\n"
+                            "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n"
+                            "namespace mafia::embedded {\n";
   for (const std::string& input : inputs) {
     const std::size_t equals = input.find('=');
     if (equals == std::string::npos) fail("expected NAME=FILE, not " + input);
@@ -139,8 +139,9 @@ void list_scenarios(const std::string& output, const std::filesystem::path& root
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   if (arguments.size() < 2)
-    fail("usage: embed OUTPUT.hpp OUTPUT.cpp NAME=FILE... | embed --clauses OUTPUT.hpp FILE.tsv... | "
-         "embed --scenarios OUTPUT.txt ROOT FOLDER");
+    fail(
+        "usage: embed OUTPUT.hpp OUTPUT.cpp NAME=FILE... | embed --clauses OUTPUT.hpp FILE.tsv... | "
+        "embed --scenarios OUTPUT.txt ROOT FOLDER");
   const std::vector<std::string> inputs(arguments.begin() + 2, arguments.end());
   if (arguments[0] == "--clauses")
     embed_clauses(arguments[1], inputs);

@@ -1,0 +1,131 @@
+#include "simulation/random_game.hpp"
+
+#include "simulation/enumerate.hpp"
+
+namespace mafia::simulation {
+
+void Players::shuffle(const RuleSet& rules) {
+  std::uint32_t count = 0;
+  for (std::size_t role = 0; role < role_count; ++role)
+    for (int i = 0; i < rules.deck.value[role]; ++i) cards_[count++] = static_cast<Role>(role);
+  for (std::uint32_t left = count; left > 1; --left) std::swap(cards_[left - 1], cards_[random_.below(left)]);
+}
+
+// With a candidate of his own one speaker in sixteen changes it and one takes it back.
+Command Players::speak(const Offers& offers) {
+  const bool has_candidate = offers.back().move == Move::withdraw;
+  const std::uint32_t roll = random_.below(48);
+  if (has_candidate && roll >= 45) return random_command(offers.back(), random_);
+  if (roll >= (has_candidate ? 3U : 16U)) return Advance{};
+  for (const Offer& offer : offers)
+    if (offer.move == Move::nominate) return Nominate{offer.by, random_.member_of(offer.seats), Form::plain};
+  return Advance{};
+}
+
+// The black with the lowest number leads: nearly always at a red. The others follow him nine times in ten.
+Command Players::shoot(const State& state, const Offer& offer) {
+  const Seat leader = (state.blacks & state.at_table).lowest();
+  const std::uint32_t roll = random_.below(40);
+  if (offer.by == leader) {
+    if (roll == 0) return Shoot{offer.by, SeatSet{}};
+    const SeatSet reds = offer.seats - state.blacks;
+    return Shoot{offer.by, SeatSet{random_.member_of(roll == 1 || reds.empty() ? offer.seats : reds)}};
+  }
+  if (roll >= 4) return Shoot{offer.by, state.night.targets[leader.index()]};
+  if (roll >= 2) return Shoot{offer.by, SeatSet{}};
+  return Shoot{offer.by, SeatSet{random_.member_of(offer.seats)}};
+}
+
+Command Players::name_nota(const Offer& offer) {
+  NameNota command{offer.by, {}, Form::plain};
+  SeatSet left = offer.seats;
+  for (int i = 0; i < 3; ++i) {
+    command.three.push_back(random_.member_of(left));
+    left.remove(command.three.back());
+  }
+  return command;
+}
+
+// The offer that says most about the moment stands last.
+Command Players::choose(const State& state, const Offers& offers) {
+  const Offer& offer = offers.back();
+  switch (offer.move) {
+    case Move::draw_card: return DrawCard{offer.by, cards_[offer.by.index()]};
+    case Move::nominate:
+    case Move::withdraw: return speak(offers);
+    case Move::count_votes: {
+      // Of the last candidate one in eight keeps the hand down: the vote is his all the same.
+      const auto uncalled = static_cast<std::uint32_t>(state.ballot.candidates.size() - state.ballot.called);
+      const SeatSet hands = random_.part_of(offer.seats, uncalled);
+      return CountVotes{offer.by, uncalled > 1 ? hands : hands - random_.part_of(hands, 8)};
+    }
+    case Move::count_lift: return CountLift{random_.half_of(offer.seats)};
+    case Move::shoot: return shoot(state, offer);
+    case Move::check:
+      if (random_.one_in(16)) return Advance{};
+      return Check{offer.role, random_.member_of(offer.seats)};
+    case Move::name_nota:
+      if (random_.one_in(8)) return Advance{};
+      return name_nota(offer);
+    case Move::advance:
+    case Move::end_last_word:
+    case Move::announce: break;
+  }
+  return command_at(offer, 0);
+}
+
+Command Players::play(const RuleSet& rules, const State& state) {
+  if (state.paused) return Resume{};
+  const bool replay = state.step == Step::over && state.outcome == Outcome::replay && random_.one_in(2);
+  if (replay) {
+    shuffle(rules);
+    return DrawCard{seat(1), cards_[0]};
+  }
+  const Offers offers = legal_commands(rules, state);
+  if (offers.back().move == Move::draw_card && offers.back().by == seat(1)) shuffle(rules);
+  return choose(state, offers);
+}
+
+Command Players::play_or_disturb(const RuleSet& rules, const State& state) {
+  return random_.one_in(12) ? disturb(rules, state) : play(rules, state);
+}
+
+GameTime time_of(const State& state, const Command& command) {
+  return {state.at.ms + (std::holds_alternative<Advance>(command) ? 60'000U : 0U)};
+}
+
+namespace {
+
+// Judges the command and keeps what happened.
+bool submit(const RuleSet& rules, const Command& command, Played& game, std::vector<Event>& log) {
+  const Verdict verdict = decide(rules, game.state, command, time_of(game.state, command));
+  if (!verdict) return ++game.refused, false;
+  for (const Event& event : verdict->events) evolve(game.state, event);
+  log.insert(log.end(), verdict->events.begin(), verdict->events.end());
+  return ++game.decisions, true;
+}
+
+Played seated(const RuleSet& rules, std::vector<Event>& log) {
+  Played game;
+  submit(rules, CheckMasks{SeatSet::first(rules.with.seats.value)}, game, log);
+  return game;
+}
+
+}  // namespace
+
+Played play_random_game(const RuleSet& rules, Players& players, std::vector<Event>& log) {
+  Played game = seated(rules, log);
+  while (!game.state.announced && game.decisions < longest_game)
+    if (!submit(rules, players.play(rules, game.state), game, log)) break;
+  return game;
+}
+
+Played play_disciplined_game(const RuleSet& rules, Players& players, std::vector<Event>& log) {
+  Played game = seated(rules, log);
+  while (!game.state.announced && game.decisions + game.refused < longest_game)
+    submit(rules, players.play_or_disturb(rules, game.state), game, log);
+  for (int i = 0; i < 4; ++i) submit(rules, players.disturb(rules, game.state), game, log);
+  return game;
+}
+
+}  // namespace mafia::simulation
