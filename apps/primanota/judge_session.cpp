@@ -58,10 +58,13 @@ Sight Session::sight() const {
   if (broken_off_)
     for (Verb verb : {Verb::pause, Verb::resume})
       enter += (enter.empty() ? "" : ", ") + print_statement({.verb = verb}, language_);
-  return {terminal_, language_, roles_shown_ || table_.state().announced, enter};
+  const State& state = table_.state();
+  const bool morning_said = state.step != Step::morning && state.round == morning_shown_;
+  return {terminal_, language_, roles_shown_ || state.announced, enter, morning_said};
 }
 
 void Session::show() {
+  if (table_.state().step == Step::morning) morning_shown_ = table_.state().round;
   if (terminal_.interactive()) {
     terminal_.clear();
     terminal_.print(screen(table_, sight(), messages_));

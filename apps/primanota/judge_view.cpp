@@ -135,11 +135,23 @@ Lines day_lines(const Table& table, const Sight& sight) {
   return lines;
 }
 
+bool is_worth_saying(const Sentence& sentence, const Sight& sight) {
+  switch (sentence.say) {
+    case Say::demand_hands: return !sentence.numbers.empty();
+    case Say::morning:
+    case Say::killed:
+    case Say::missed:
+    case Say::removed_at_night: return !sight.morning_said;
+    default: return true;
+  }
+}
+
 // Aloud in quotation marks; what stands in [brackets] is for the judge.
 Lines say_lines(const Table& table, const Sight& sight) {
   Lines lines;
   std::string_view label = text(sight.language, "judge.say");
   for (const Sentence& sentence : prompt(table.rules(), table.state()).say) {
+    if (!is_worth_saying(sentence, sight)) continue;
     std::string words = sentence_of(sentence, sight.language);
     if (sentence.say == Say::mafia_wakes && !sight.roles_shown)
       words = fill(text(sight.language, "say.mafia_wakes"), {std::string(text(sight.language, "judge.hidden"))});
@@ -207,7 +219,10 @@ std::string head(const Table& table, const Sight& sight) {
 }
 
 void join(std::string& out, const Lines& lines) {
-  for (const std::string& line : lines) out.append(line).append("\n");
+  for (std::string_view line : lines) {
+    while (line.ends_with(' ')) line.remove_suffix(1);
+    out.append(line).append("\n");
+  }
 }
 
 }  // namespace

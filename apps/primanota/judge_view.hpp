@@ -10,7 +10,8 @@ struct Sight {  // How the table is looked at.
   const Terminal& terminal;
   mafia::notation::Language language;
   bool roles_shown;
-  std::string enter;  // What Enter writes, where it is not the next step.
+  std::string enter;          // What Enter writes, where it is not the next step.
+  bool morning_said = false;  // The night's result has been on the screen already.
 };
 
 // Ten seats with names, fouls, exits; roles only if they are shown.

@@ -172,8 +172,8 @@ class Sheet {
     for (const BallotRound& ballot : day.ballots) write_ballot(ballot, day.ballots.size() > 1);
     if (day.raise) {
       const std::string_view key = day.raise->passed ? "protocol.raise_passed" : "protocol.raise_failed";
-      field("protocol.raise", fill(word(key), {list(day.raise->candidates), list(day.raise->hands),
-                                               std::to_string(day.raise->hands.size())}));
+      field("protocol.raise", fill(word(key), {list(day.raise->candidates), std::to_string(day.raise->hands.size()),
+                                               list(day.raise->hands)}));
     }
     constexpr std::string_view fates[] = {"",
                                           "",
