@@ -60,6 +60,18 @@ Table::Result Table::to_voting() {
   return {};
 }
 
+// Where no vote is held: its slot is passed, and the last word of a single candidate who leaves is pending.
+Table::Result Table::past_voting() {
+  if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
+  if (state().step == Step::farewell) return refuse("already_there", Law::voting_begins);
+  const bool day = state().step == Step::morning || state().step == Step::speeches;
+  if (!day) return refuse("wrong_phase", Law::voting_begins);
+  if (voting_slot(state()) == Slot::vote) return refuse("ballot_open", Law::voting_begins);
+  while (state().step == Step::morning || state().step == Step::speeches)
+    if (auto done = submit(Advance{}); !done) return done;
+  return {};
+}
+
 // Passes the speeches before his; if his own is behind or was never his, the engine will say so.
 Table::Result Table::to_turn(Seat by) {
   while (state().step == Step::morning || state().step == Step::speeches) {
@@ -113,6 +125,7 @@ Table::Result Table::heading(const Statement& s) {
       return refuse(s.number <= round ? "out_of_order" : "wrong_number", Law::phases_by_judge);
     }
     case Verb::voting: return to_voting();
+    case Verb::no_vote: return past_voting();
     case Verb::hunt:
       if (round == 0) return refuse("wrong_phase", Law::night_zero_order);
       return advance_to(round, Step::hunt);

@@ -245,6 +245,7 @@ std::optional<Statement> parse_heading(Cursor& in) {
   if (in.take(Word::night)) return numbered(in, Verb::night);
   if (in.take(Word::day)) return numbered(in, Verb::day);
   if (in.take(Word::voting)) return Statement{.verb = Verb::voting};
+  if (in.take(Word::no_vote)) return Statement{.verb = Verb::no_vote};
   if (in.take(Word::hunt)) return Statement{.verb = Verb::hunt};
   if (in.take(Word::morning)) return Statement{.verb = Verb::morning};
   if (in.take(Word::don)) return checks(in, Verb::don, Verb::don_checks);

@@ -109,6 +109,7 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::night: out.word(Word::night).number(s.number); break;
     case Verb::day: out.word(Word::day).number(s.number); break;
     case Verb::voting: out.word(Word::voting); break;
+    case Verb::no_vote: out.word(Word::no_vote); break;
     case Verb::hunt: out.word(Word::hunt); break;
     case Verb::don: out.word(Word::don); break;
     case Verb::sheriff: out.word(Word::sheriff); break;

@@ -16,7 +16,7 @@ enum class Verb : std::uint8_t {
   // Header
   rules, with, title, date, judge, assistant, event, table, player, clauses, roles, seats,
   // Headings
-  night, day, voting, hunt, don, sheriff, nota_step, morning,
+  night, day, voting, no_vote, hunt, don, sheriff, nota_step, morning,
   // Opening
   masks, card, redeal, override_,
   // Day

@@ -180,6 +180,7 @@ Table::Result Table::play(const Statement& s) {
     case Verb::night:
     case Verb::day:
     case Verb::voting:
+    case Verb::no_vote:
     case Verb::hunt:
     case Verb::don:
     case Verb::sheriff:

@@ -84,6 +84,7 @@ class Table {
   Result heading(const Statement&);
   Result advance_to(int round, Step step);
   Result to_voting();
+  Result past_voting();
   Result to_turn(Seat by);
   Result to_nota();
 
