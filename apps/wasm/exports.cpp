@@ -21,8 +21,7 @@ EXPORT(scratch) char* scratch(unsigned size) {
 
 // Replays the input as a .nota file: 0 every line holds, 1 some line does not. The message lists the complaints.
 EXPORT(check_text) int check_text(unsigned size) {
-  const auto report =
-      mafia::notation::check(std::string_view(input).substr(0, size), mafia::notation::Language::en);
+  const auto report = mafia::notation::check(std::string_view(input).substr(0, size), mafia::notation::Language::en);
   message.clear();
   for (const auto& complaint : report.complaints)
     message += std::to_string(complaint.line) + ": " + complaint.message + "\n";

@@ -166,8 +166,7 @@ constexpr LawRow rows[] = {
 }  // namespace
 
 void cite_laws(RuleSet& rules, Edition edition) {
-  for (const LawRow& row : rows)
-    rules.laws[static_cast<std::size_t>(row.law)] = clauses(row.clauses, edition);
+  for (const LawRow& row : rows) rules.laws[static_cast<std::size_t>(row.law)] = clauses(row.clauses, edition);
 }
 
 }  // namespace mafia::rules::mafclub

@@ -1,4 +1,5 @@
-// Whole games by chance, from the deal to the announced result, through the same door as a judge: offers, decide, evolve.
+// Whole games by chance, from the deal to the announced result, through the same door as a judge: offers, decide,
+// evolve.
 #pragma once
 
 #include <vector>

@@ -46,10 +46,8 @@ void add(Digest& digest, Clause clause) {
 }
 
 template <class T>
-  requires std::is_enum_v<T>
-void add(Digest& digest, T value) {
-  digest.add(static_cast<std::uint64_t>(value));
-}
+requires std::is_enum_v<T>
+void add(Digest& digest, T value) { digest.add(static_cast<std::uint64_t>(value)); }
 
 template <class T>
 void add(Digest& digest, const std::optional<T>& value) {
@@ -95,8 +93,8 @@ std::uint64_t signature(const RuleSet& rules, unsigned games) {
   for (unsigned game = 0; game < games; ++game) {
     Players players(game);
     log.clear();
-    const Played played = game % 2 == 0 ? play_random_game(rules, players, log)
-                                        : play_disciplined_game(rules, players, log);
+    const Played played =
+        game % 2 == 0 ? play_random_game(rules, players, log) : play_disciplined_game(rules, players, log);
     for (const Event& event : log) digest.add(event);
     for (Seat s : everyone(played.state)) {
       add(digest, main_points(rules, played.state, s));
