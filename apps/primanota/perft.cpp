@@ -48,7 +48,9 @@ using Written = std::optional<Statement>;
 std::string line_of(const Command& command, notation::Language language) {
   const Written statement = std::visit(
       overload{
-          [](const DrawCard& c) -> Written { return Statement{.verb = Verb::card, .who = c.by.number(), .role = c.role}; },
+          [](const DrawCard& c) -> Written {
+            return Statement{.verb = Verb::card, .who = c.by.number(), .role = c.role};
+          },
           [](const Nominate& c) -> Written {
             return Statement{.verb = Verb::nominates, .who = c.by.number(), .whom = c.whom.number()};
           },
@@ -101,7 +103,9 @@ void add_perft(Shell shell) {
   auto options = std::make_shared<Options>();
   CLI::App* command = shell.app.add_subcommand("perft", "Count the continuations of the position at the end of a game");
   command->add_option("FILE", options->file, "A .nota file")->required();
-  command->add_option("--depth", options->depth, "How many commands to look ahead")->required()->check(CLI::Range(1, 1000));
+  command->add_option("--depth", options->depth, "How many commands to look ahead")
+      ->required()
+      ->check(CLI::Range(1, 1000));
   command->add_flag("--divide", options->divide, "Split the number by the first command; > is the judge's \"next\"");
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = run(*options); });

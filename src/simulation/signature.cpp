@@ -5,12 +5,13 @@
 #include "simulation/random_game.hpp"
 
 namespace mafia::simulation {
-namespace {
 
-struct Anything {
+struct Anything {  // Converts to whatever a member is; only asked whether it could, so never defined.
   template <class T>
   operator T() const;
 };
+
+namespace {
 
 // How many members an event has; a new member is then part of the signature without a word here.
 template <class T>
@@ -42,10 +43,8 @@ void add(Digest& digest, Clause clause) {
 }
 
 template <class T>
-  requires std::is_enum_v<T>
-void add(Digest& digest, T value) {
-  digest.add(static_cast<std::uint64_t>(value));
-}
+requires std::is_enum_v<T>
+void add(Digest& digest, T value) { digest.add(static_cast<std::uint64_t>(value)); }
 
 template <class T>
 void add(Digest& digest, const std::optional<T>& value) {
@@ -91,8 +90,8 @@ std::uint64_t signature(const RuleSet& rules, unsigned games) {
   for (unsigned game = 0; game < games; ++game) {
     Players players(game);
     log.clear();
-    const Played played = game % 2 == 0 ? play_random_game(rules, players, log)
-                                        : play_disciplined_game(rules, players, log);
+    const Played played =
+        game % 2 == 0 ? play_random_game(rules, players, log) : play_disciplined_game(rules, players, log);
     for (const Event& event : log) digest.add(event);
     for (Seat s : everyone(played.state)) {
       add(digest, main_points(rules, played.state, s));

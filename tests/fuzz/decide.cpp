@@ -87,7 +87,8 @@ Command command_of_kind(unsigned kind, Bytes& in, const RuleSet& rules) {
 Command next_command(Bytes& in, const RuleSet& rules, const State& state) {
   const unsigned kind = in.below(64);
   if (kind < kinds) return command_of_kind(kind, in, rules);
-  if (kind < 30) return Punish{in.choice<Penalty>(8), seat(static_cast<int>(in.below(10)) + 1), clause(in, rules), true};
+  if (kind < 30)
+    return Punish{in.choice<Penalty>(8), seat(static_cast<int>(in.below(10)) + 1), clause(in, rules), true};
   const Offers offers = legal_commands(rules, state);
   if (offers.empty()) return state.paused ? Command{Resume{}} : Command{CheckMasks{SeatSet::first(10)}};
   const Offer& offer = offers[in.below(static_cast<unsigned>(offers.size()))];
@@ -121,20 +122,25 @@ void demand_answered(const RuleSet& rules, const State& state) {
 void run(const RuleSet& rules, Bytes& in) {
   History history(rules);
   (void)history.submit(CheckMasks{SeatSet::first(rules.with.seats.value)}, {});
+  std::vector<std::size_t> rulings{0};  // Where those that still hold begin: one is taken back as a whole.
   while (!in.empty() && history.log().size() < 3000) {
     const State before = history.state();
     const std::size_t size = history.log().size();
     if (in.byte() == 255) {
-      history.reverse(in.word() % (size + 1), before.at);
+      rulings.resize(in.word() % rulings.size() + 1);
+      history.reverse(rulings.back(), before.at);
       demand_sound(history.state());
       continue;
     }
     const Command command = next_command(in, rules, before);
     const GameTime at{before.at.ms + in.below(8) * in.below(8) * 1000U};
     const auto done = history.submit(command, at);
-    demand(done || (history.log().size() == size && testing::same(history.state(), before)), "a refusal changes nothing");
+    if (done && history.log().size() > size) rulings.push_back(size);
+    demand(done || (history.log().size() == size && testing::same(history.state(), before)),
+           "a refusal changes nothing");
     const bool replay = before.outcome == Outcome::replay && std::holds_alternative<DrawCard>(command);
-    demand(replay || before.outcome == Outcome::none || history.state().outcome == before.outcome, "the result is final");
+    demand(replay || before.outcome == Outcome::none || history.state().outcome == before.outcome,
+           "the result is final");
     demand_sound(history.state());
     demand_answered(rules, history.state());
   }

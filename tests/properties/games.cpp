@@ -241,8 +241,8 @@ TEST(Games, ADecidedOutcomeStays) {
     const Outcome outcome = state.outcome;
     Players players(seed + 1'000'000);
     for (int i = 0; i < 50; ++i) {
-      const Command command = players.random().one_in(2) ? players.disturb(rules, state)
-                                                         : random_play(state, players.random());
+      const Command command =
+          players.random().one_in(2) ? players.disturb(rules, state) : random_play(state, players.random());
       if (outcome == Outcome::replay && std::holds_alternative<DrawCard>(command)) continue;
       const Verdict verdict = decide(rules, state, command, simulation::time_of(state, command));
       if (!verdict) continue;
@@ -278,8 +278,8 @@ TEST(Games, TakingBackRestoresTheStateAndKeepsTheLog) {
     std::vector<std::pair<std::size_t, State>> points{{0, State{}}};
     for (int i = 0; i < 400 && !history.state().announced; ++i) {
       points.emplace_back(history.log().size(), history.state());
-      const Command command = discipline ? players.play_or_disturb(rules, history.state())
-                                         : players.play(rules, history.state());
+      const Command command =
+          discipline ? players.play_or_disturb(rules, history.state()) : players.play(rules, history.state());
       (void)history.submit(command, simulation::time_of(history.state(), command));
       if (!players.random().one_in(16)) continue;
       const std::size_t back = players.random().below(static_cast<std::uint32_t>(points.size()));

@@ -77,7 +77,8 @@ TEST(Notation, AWrittenGameReplaysEventByEvent) {
     const std::string text = text_of(game.statements, exact % 2 == 0 ? Language::en : Language::ru);
     const notation::Report report = notation::check(text, Language::en);
     ASSERT_TRUE(report.complaints.empty())
-        << report.complaints.front().line << ": " << report.complaints.front().message << "\n" << text;
+        << report.complaints.front().line << ": " << report.complaints.front().message << "\n"
+        << text;
     const auto log = report.table.history().log();
     for (std::size_t i = 0; i < std::min(log.size(), game.log.size()); ++i)
       ASSERT_TRUE(testing::same(log[i], game.log[i])) << "event " << i << "\n" << text;

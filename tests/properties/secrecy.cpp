@@ -1,9 +1,9 @@
 // Two games that differ only in what a viewer may not know look the same to that viewer, event by event.
 //
-// A game is played; then the roles that the viewer does not know are dealt differently and the same game is played again:
-// everything public stays as it was, and the night is acted out by the new holders so that its result is the same. The
-// comparison ends where the truth itself must show: when one of the games is decided and the other is not, when the
-// judge could not rule the same, and when the roles are revealed.
+// A game is played; then the roles that the viewer does not know are dealt differently and the same game is played
+// again: everything public stays as it was, and the night is acted out by the new holders so that its result is the
+// same. The comparison ends where the truth itself must show: when one of the games is decided and the other is not,
+// when the judge could not rule the same, and when the roles are revealed.
 #include <gtest/gtest.h>
 
 #include "../support/same.hpp"
@@ -68,8 +68,8 @@ bool may_be(const Deal& deal, const Deal& other, const Viewer& viewer, const Scr
   const Role role = deal[own->index()];
   for (std::size_t i = 0; i < deal.size(); ++i) {
     const bool itself = i == own->index();
-    const bool fellow = team_of(role) == Team::black &&
-                        (team_of(deal[i]) == Team::black || team_of(other[i]) == Team::black);
+    const bool fellow =
+        team_of(role) == Team::black && (team_of(deal[i]) == Team::black || team_of(other[i]) == Team::black);
     if ((itself || fellow) && deal[i] != other[i]) return false;
   }
   for (const Entry& step : script) {
@@ -84,7 +84,8 @@ bool may_be(const Deal& deal, const Deal& other, const Viewer& viewer, const Scr
 }
 
 // Another deal for this viewer, if there is one: two players change cards, or many do.
-std::optional<Deal> other_deal(const Deal& deal, int seats, const Viewer& viewer, const Script& script, Random& random) {
+std::optional<Deal> other_deal(const Deal& deal, int seats, const Viewer& viewer, const Script& script,
+                               Random& random) {
   for (int attempt = 0; attempt < 60; ++attempt) {
     Deal other = deal;
     const int swaps = random.one_in(4) ? 8 : 1;
@@ -162,7 +163,7 @@ class Pair {
   void shoot_alike(GameTime at) {
     const auto victim = a_.state.night.victim;
     const SeatSet targets = victim ? SeatSet{*victim} : SeatSet{};
-    for (Seat s : b_.state.blacks & b_.state.at_table) b_.submit(Shoot{s, targets}, at);
+    for (Seat s : b_.state.blacks& b_.state.at_table) b_.submit(Shoot{s, targets}, at);
   }
 
   Course a_, b_;
@@ -206,8 +207,8 @@ TEST(Secrecy, AViewerCannotTellGamesApartByWhatIsHidden) {
     for (const Viewer& viewer : viewers(rules)) {
       const int before = tally.different;
       compare(rules, script, viewer, viewer, random, tally);
-      ASSERT_EQ(tally.different, before)
-          << rules.id << ", game " << seed << ", viewer " << (seat_of(viewer) ? seat_of(viewer)->number() : 0);
+      ASSERT_EQ(tally.different, before) << rules.id << ", game " << seed << ", viewer "
+                                         << (seat_of(viewer) ? seat_of(viewer)->number() : 0);
     }
   }
   // A comparison that ends at once proves nothing.

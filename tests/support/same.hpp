@@ -50,9 +50,9 @@ inline bool same_position(const State& a, const State& b) {
   for (std::size_t i = 0; i < a.players.size(); ++i)
     if (!same(a.players[i], b.players[i])) return false;
   return same_course(a, b) && same_sets(a, b) && a.since == b.since && a.paused_at == b.paused_at &&
-         a.announced_at == b.announced_at && same(a.day, b.day) && same(a.ballot, b.ballot) &&
-         same(a.night, b.night) && a.last_night.known == b.last_night.known &&
-         a.last_night.victim == b.last_night.victim && a.last_words == b.last_words;
+         a.announced_at == b.announced_at && same(a.day, b.day) && same(a.ballot, b.ballot) && same(a.night, b.night) &&
+         a.last_night.known == b.last_night.known && a.last_night.victim == b.last_night.victim &&
+         a.last_words == b.last_words;
 }
 
 inline bool same(const State& a, const State& b) { return a.at == b.at && same_position(a, b); }

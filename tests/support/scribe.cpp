@@ -66,8 +66,8 @@ void Scribe::add(Statement s) { statements_.push_back(std::move(s)); }
 void Scribe::advance(const State& before, const State& after) {
   const Seat speaker_of_tie =
       before.step == Step::tie_speeches ? before.ballot.tied[before.ballot.speeches_held] : Seat{};
-  const bool last_word = !before.last_words.empty() && (before.step == Step::speeches || before.step == Step::farewell ||
-                                                         before.step == Step::over);
+  const bool last_word = !before.last_words.empty() &&
+                         (before.step == Step::speeches || before.step == Step::farewell || before.step == Step::over);
   if (last_word) return add(by(Verb::last_word, before.last_words.front()));
   switch (before.step) {
     case Step::seating: return add(numbered(Verb::night, 0));
@@ -116,36 +116,35 @@ void Scribe::write(const State& before, const Command& command, const State& aft
   if (silent_advance_ && !passes_by_itself(command)) exact_ = false;
   if (!shots_.empty() && !std::holds_alternative<Shoot>(command)) exact_ = false;
   silent_advance_ = false;
-  std::visit(
-      overload{
-          [](const CheckMasks&) {},  // Every table begins with it.
-          [&](const DrawCard& c) { add({.verb = Verb::card, .who = c.by.number(), .role = c.role}); },
-          [&](const Redeal& c) { add(by(Verb::redeal, c.offender)); },
-          [&](const Advance&) { advance(before, after); },
-          [&](const Override&) { add({.verb = Verb::override_, .text = "nobody minds"}); },
-          [&](const StartSpeech& c) { add(by(Verb::begins, c.by)); },
-          [&](const EndSpeech& c) { add(by(c.early ? Verb::passes : Verb::speaks, c.by)); },
-          [&](const EndLastWord& c) { add(by(Verb::last_word, c.by)); },
-          [&](const Nominate& c) { add(pair(Verb::nominates, c.by, c.whom, c.form)); },
-          [&](const Withdraw& c) { add(pair(Verb::withdraws, c.by, c.whom, c.form)); },
-          [&](const CountVotes& c) { add(hands(Verb::vote, c.candidate, c.hands)); },
-          [&](const LateHand& c) { add(by(Verb::late, c.by)); },
-          [&](const CountLift& c) { add(hands(Verb::lift, std::nullopt, c.hands)); },
-          [&](const Shoot& c) { shoot(c, after); },
-          [&](const Check& c) { add(check_by(c)); },
-          [&](const NameNota& c) { add(nota(c)); },
-          [&](const Punish& c) { add(punish(c)); },
-          [&](const Surrender& c) { add(hands(Verb::surrender, std::nullopt, c.blacks)); },
-          [&](const Pause&) { add({.verb = Verb::pause}); },
-          [&](const Resume&) { add({.verb = Verb::resume}); },
-          [&](const AnnounceResult&) { add({.verb = Verb::stop}); },
-          [&](const GiveAward& c) {
-            add({.verb = Verb::award, .who = c.to.number(), .award = c.kind, .points = c.points});
-          },
-          [&](const Consent&) { add({.verb = Verb::consent}); },
-          [&](const Protest& c) { add(by(Verb::protest, c.by)); },
-      },
-      command);
+  std::visit(overload{
+                 [](const CheckMasks&) {},  // Every table begins with it.
+                 [&](const DrawCard& c) { add({.verb = Verb::card, .who = c.by.number(), .role = c.role}); },
+                 [&](const Redeal& c) { add(by(Verb::redeal, c.offender)); },
+                 [&](const Advance&) { advance(before, after); },
+                 [&](const Override&) { add({.verb = Verb::override_, .text = "nobody minds"}); },
+                 [&](const StartSpeech& c) { add(by(Verb::begins, c.by)); },
+                 [&](const EndSpeech& c) { add(by(c.early ? Verb::passes : Verb::speaks, c.by)); },
+                 [&](const EndLastWord& c) { add(by(Verb::last_word, c.by)); },
+                 [&](const Nominate& c) { add(pair(Verb::nominates, c.by, c.whom, c.form)); },
+                 [&](const Withdraw& c) { add(pair(Verb::withdraws, c.by, c.whom, c.form)); },
+                 [&](const CountVotes& c) { add(hands(Verb::vote, c.candidate, c.hands)); },
+                 [&](const LateHand& c) { add(by(Verb::late, c.by)); },
+                 [&](const CountLift& c) { add(hands(Verb::lift, std::nullopt, c.hands)); },
+                 [&](const Shoot& c) { shoot(c, after); },
+                 [&](const Check& c) { add(check_by(c)); },
+                 [&](const NameNota& c) { add(nota(c)); },
+                 [&](const Punish& c) { add(punish(c)); },
+                 [&](const Surrender& c) { add(hands(Verb::surrender, std::nullopt, c.blacks)); },
+                 [&](const Pause&) { add({.verb = Verb::pause}); },
+                 [&](const Resume&) { add({.verb = Verb::resume}); },
+                 [&](const AnnounceResult&) { add({.verb = Verb::stop}); },
+                 [&](const GiveAward& c) {
+                   add({.verb = Verb::award, .who = c.to.number(), .award = c.kind, .points = c.points});
+                 },
+                 [&](const Consent&) { add({.verb = Verb::consent}); },
+                 [&](const Protest& c) { add(by(Verb::protest, c.by)); },
+             },
+             command);
 }
 
 }  // namespace mafia::testing
