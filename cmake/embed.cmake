@@ -42,3 +42,19 @@ function(mafia_embed variable)
     DEPENDS ${embed} ${tables})
   set(${variable} ${generated}/embedded.cpp ${generated}/embedded.hpp ${generated}/clauses.hpp PARENT_SCOPE)
 endfunction()
+
+# mafia_scenarios(VARIABLE): which scenario shows which clause, as "generated/scenarios.hpp"; for `primanota explain`.
+function(mafia_scenarios variable)
+  set(embed ${PROJECT_BINARY_DIR}/embed)
+  set(generated ${PROJECT_BINARY_DIR}/generated)
+  file(GLOB_RECURSE scenarios CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/scenarios/*.nota)
+  add_custom_command(
+    OUTPUT ${generated}/scenarios.txt
+    COMMAND ${embed} --scenarios ${generated}/scenarios.txt ${PROJECT_SOURCE_DIR} tests/scenarios
+    DEPENDS ${embed} ${scenarios})
+  add_custom_command(
+    OUTPUT ${generated}/scenarios.hpp ${generated}/scenarios.cpp
+    COMMAND ${embed} ${generated}/scenarios.hpp ${generated}/scenarios.cpp scenarios=${generated}/scenarios.txt
+    DEPENDS ${embed} ${generated}/scenarios.txt)
+  set(${variable} ${generated}/scenarios.cpp ${generated}/scenarios.hpp PARENT_SCOPE)
+endfunction()

@@ -8,7 +8,6 @@
 
 #include "commands.hpp"
 #include "files.hpp"
-#include "notation/texts.hpp"
 
 namespace primanota {
 namespace {
@@ -19,12 +18,8 @@ struct Options {
 };
 
 int check_file(const std::string& path, mafia::notation::Language language) {
-  const auto text = read_file(path);
-  if (!text) {
-    fmt::print(stderr, "{}: {}\n", fmt::format(fmt::runtime(mafia::notation::text(language, "error.file_unreadable")), path),
-               text.error());
-    return exit_unreadable;
-  }
+  const auto text = read_game(path, language);
+  if (!text) return exit_unreadable;
   const auto report = mafia::notation::check(*text, language);
   for (const auto& complaint : report.complaints) fmt::print("{}:{}: {}\n", path, complaint.line, complaint.message);
   return report.complaints.empty() ? exit_ok : exit_does_not_hold;

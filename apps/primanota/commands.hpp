@@ -19,6 +19,9 @@ void add_check(Shell);
 void add_translate(Shell);
 void add_perft(Shell);
 void add_signature(Shell);
+void add_protocol(Shell);
+void add_explain(Shell);
+void add_judge(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

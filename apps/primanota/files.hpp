@@ -5,10 +5,19 @@
 #include <string>
 #include <string_view>
 
+#include "notation/statement.hpp"
+
 namespace primanota {
 
-// The text of a file, or a sentence that says why not (in English and without the path).
+// The text of a file, or why not: a key of locale/words, or the system's own sentence.
 std::expected<std::string, std::string> read_file(const std::string& path);
+
+// The same for a command: complains to the person and returns nothing.
+std::optional<std::string> read_game(const std::string& path, mafia::notation::Language);
+void complain_unreadable(const std::string& path, std::string_view why, mafia::notation::Language);
+
+// Prints everything at once; an exit code.
+int write_out(std::string_view text);
 
 // Replaces the file as a whole: writes beside it, makes it durable, renames.
 std::expected<void, std::string> write_file(const std::string& path, std::string_view text);

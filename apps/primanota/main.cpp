@@ -14,8 +14,7 @@ void add_language(CLI::App& command, mafia::notation::Language& language) {
     break;
   }
   command.add_option("--lang", language, "Language of the messages: en or ru")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Language>{{"en", Language::en}, {"ru", Language::ru}}));
+      ->transform(CLI::CheckedTransformer(std::map<std::string, Language>{{"en", Language::en}, {"ru", Language::ru}}));
 }
 
 }  // namespace primanota
@@ -29,6 +28,9 @@ int main(int argc, char** argv) {
   primanota::add_translate(shell);
   primanota::add_perft(shell);
   primanota::add_signature(shell);
+  primanota::add_protocol(shell);
+  primanota::add_explain(shell);
+  primanota::add_judge(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -19,11 +19,8 @@ struct Options {
 // All or nothing: a file with a line that cannot be read is not printed at all.
 int translate(const Options& options) {
   using namespace mafia::notation;
-  const auto file = read_file(options.file);
-  if (!file) {
-    fmt::print(stderr, "{}: {}\n", options.file, file.error());
-    return exit_unreadable;
-  }
+  const auto file = read_game(options.file, options.to);
+  if (!file) return exit_unreadable;
   std::string result;
   int number = 0;
   int exit_code = exit_ok;
@@ -36,8 +33,7 @@ int translate(const Options& options) {
     }
     result += print_line(*line, options.to) + "\n";
   }
-  if (exit_code == exit_ok) fmt::print("{}", result);
-  return exit_code;
+  return exit_code == exit_ok ? write_out(result) : exit_code;
 }
 
 }  // namespace
@@ -48,9 +44,8 @@ void add_translate(Shell shell) {
   command->add_option("FILE", options->file, "A .nota file")->required();
   command->add_option("--to", options->to, "en or ru")
       ->required()
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, mafia::notation::Language>{{"en", mafia::notation::Language::en},
-                                                           {"ru", mafia::notation::Language::ru}}));
+      ->transform(CLI::CheckedTransformer(std::map<std::string, mafia::notation::Language>{
+          {"en", mafia::notation::Language::en}, {"ru", mafia::notation::Language::ru}}));
   command->callback([options, shell] { shell.exit_code = translate(*options); });
 }
 

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <type_traits>
 
 namespace mafia {
@@ -40,6 +41,13 @@ class FixedVector {
   void push_back(const T& item) {
     assert(size_ < N);
     items_[size_++] = item;
+  }
+  // Builds the element where it will stay: make() returns it.
+  template <class Make>
+  void append(const Make& make) {
+    assert(size_ < N);
+    ::new (static_cast<void*>(items_ + size_)) T(make());
+    ++size_;
   }
   void pop_back() {
     assert(size_ > 0);

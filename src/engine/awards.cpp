@@ -26,7 +26,7 @@ Points nota_points(const RuleSet& rules, const State& state, Seat who);
 
 // MC-3.3, MC-3.4, MC-3.8: how many players, how much in all, how many best moves; MC-Q61: the nota does not count.
 bool refuse_limits(Court& court, const GiveAward& command) {
-  const State& now = court.now;
+  const State& now = court.now();
   const Parameters& with = court.rules.with;
   int players = 1;
   int sum = command.points.hundredths;
@@ -60,7 +60,7 @@ bool value_allowed(Award kind, Points points) {
 
 // MC-3.9, MC-3.18, MC-Q91: one positive and one negative nomination a player.
 bool refuse_pair(Court& court, const GiveAward& command) {
-  const State& now = court.now;
+  const State& now = court.now();
   const bool positive = command.kind == Award::best_move || command.kind == Award::best_play;
   const Award other = positive ? (command.kind == Award::best_move ? Award::best_play : Award::best_move)
                                : (command.kind == Award::worst_move ? Award::worst_play : Award::worst_move);
@@ -72,7 +72,7 @@ bool refuse_pair(Court& court, const GiveAward& command) {
 
 // MC-3.6, MC-3.7, MC-3.15, MC-3.16: best play for a winner, worst play for a loser, one each, none in a draw.
 bool refuse_side(Court& court, const GiveAward& command) {
-  const State& now = court.now;
+  const State& now = court.now();
   const bool best = command.kind == Award::best_play;
   if (!best && command.kind != Award::worst_play) {
     const bool replay = now.outcome == Outcome::replay && command.kind != Award::best_move;
@@ -90,11 +90,12 @@ bool refuse_side(Court& court, const GiveAward& command) {
 }  // namespace
 
 void give_award(Court& court, const GiveAward& command) {
-  if (court.now.step != Step::over) return court.refuse(Refusal::game_not_over, Law::award_values);
-  if (!everyone(court.now).contains(command.to)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
-  if (!value_allowed(command.kind, command.points)) return court.refuse(Refusal::award_value, Law::award_values);
+  if (court.now().step != Step::over) return court.refuse(Refusal::game_not_over, Law::award_values);
+  if (!everyone(court.now()).contains(command.to)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
+  const bool positive = command.kind == Award::best_move || command.kind == Award::best_play;
+  if (!value_allowed(command.kind, command.points))
+    return court.refuse(Refusal::award_value, positive ? Law::award_values : Law::worst_move);
   if (refuse_side(court, command) || refuse_pair(court, command)) return;
-  const bool positive = command.points.hundredths > 0;
   if (positive && refuse_limits(court, command)) return;
   court.record(AwardGiven{command.to, command.kind, command.points});
   court.cite(positive ? Law::award_values : Law::worst_move);
@@ -102,7 +103,7 @@ void give_award(Court& court, const GiveAward& command) {
 
 void consent(Court& court) {
   if (!court.rules.with.consent_possible.value) return court.refuse(Refusal::not_in_this_edition, Law::award_players);
-  if (court.now.step != Step::over) return court.refuse(Refusal::game_not_over, Law::award_consent);
+  if (court.now().step != Step::over) return court.refuse(Refusal::game_not_over, Law::award_consent);
   court.record(ConsentGiven{});
   court.cite(Law::award_consent);
 }

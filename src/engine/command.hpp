@@ -9,6 +9,7 @@
 
 namespace mafia {
 
+// clang-format off
 // Opening
 struct CheckMasks { SeatSet with_mask; };
 struct DrawCard { Seat by; Role role; };
@@ -41,6 +42,7 @@ struct AnnounceResult {};
 struct GiveAward { Seat to; Award kind; Points points; };
 struct Consent {};  // The chief judge agreed to the larger limits.
 struct Protest { Seat by; };
+// clang-format on
 
 using Command = std::variant<CheckMasks, DrawCard, Redeal, Advance, Override, StartSpeech, EndSpeech, EndLastWord,
                              Nominate, Withdraw, CountVotes, LateHand, CountLift, Shoot, Check, NameNota, Punish,

@@ -10,21 +10,24 @@ namespace mafia {
 class Court {
  public:
   Court(const RuleSet& rules, const State& before, GameTime at, Verdict& verdict)
-      : rules(rules), now(before), at_(at), ruling_(*verdict), verdict_(verdict) {}
+      : rules(rules), now_(&before), at_(at), ruling_(*verdict), verdict_(verdict) {}
 
   const RuleSet& rules;
-  State now;  // As it stands after the events recorded so far.
 
-  void record(const What& what) {
-    const Event event{at_, what};
-    ruling_.events.push_back(event);
-    evolve(now, event);
+  // As it stands after the events recorded so far. Most commands end with their first event and never look again, so
+  // the state is copied only when somebody asks what has become of it.
+  const State& now() {
+    if (applied_ < ruling_.events.size()) catch_up();
+    return *now_;
   }
-  void cite(Law law) {
-    for (Clause clause : rules.behind(law)) cite(clause);
+
+  template <class Happened>
+  void record(const Happened& happened) {
+    ruling_.events.append([&] { return Event{at_, What(std::in_place_type<Happened>, happened)}; });
   }
+  void cite(Law law) { ruling_.laws.add(law); }
   void cite(Clause clause) {
-    if (clause && !ruling_.because.full() && !ruling_.because.contains(clause)) ruling_.because.push_back(clause);
+    if (clause && !ruling_.clauses.full()) ruling_.clauses.push_back(clause);
   }
   // A refusal ends the matter; the caller returns at once.
   void refuse(Refusal why, Law law) {
@@ -41,10 +44,22 @@ class Court {
   }
 
   GameTime at() const { return at_; }
-  std::uint32_t elapsed() const { return at_.ms > now.since.ms ? at_.ms - now.since.ms : 0; }
-  bool timed_out(int seconds) const { return seconds > 0 && elapsed() > static_cast<std::uint32_t>(seconds) * 1000U; }
+  std::uint32_t elapsed() { return at_.ms > now().since.ms ? at_.ms - now().since.ms : 0; }
+  // MC-Q12. What was begun before the time signal counts; finishing it and the judge's finger need a moment.
+  bool timed_out(int seconds) {
+    constexpr int grace_seconds = 5;
+    return elapsed() > static_cast<std::uint32_t>(seconds + grace_seconds) * 1000U;
+  }
 
  private:
+  void catch_up() {
+    if (!copy_) now_ = &copy_.emplace(*now_);
+    while (applied_ < ruling_.events.size()) evolve(*copy_, ruling_.events[applied_++]);
+  }
+
+  const State* now_;
+  std::optional<State> copy_;
+  std::size_t applied_ = 0;
   GameTime at_;
   Ruling& ruling_;
   Verdict& verdict_;
@@ -58,6 +73,7 @@ void begin_game(Court&);
 void draw_card(Court&, const DrawCard&);
 void redeal(Court&, const Redeal&);
 void advance_night_zero(Court&);
+void allow_early_end(Court&);
 
 // day.cpp
 void open_day(Court&);
@@ -81,8 +97,10 @@ void late_hand(Court&, const LateHand&);
 void count_lift(Court&, const CountLift&);
 void advance_tie_speeches(Court&);
 void settle_vote(Court&);
+void close_ballot_if_called(Court&);  // When no candidate is left to be called.
 
 // standing.cpp
+Standing standing_with(const State&, SeatSet hands);  // After these hands for the candidate who is called now.
 Standing standing_without(const State&, Seat leaving, bool vote_void);
 
 // night.cpp

@@ -8,76 +8,78 @@
 namespace mafia {
 namespace {
 
-// MC-Q12. A phrase begun before the time signal counts; it and the judge's finger need a moment.
-constexpr int phrase_grace_seconds = 5;
-
 std::optional<Seat> own_candidate(const State& state, Seat by) {
   for (const Nomination& n : state.day.nominations)
     if (n.by == by) return n.whom;
   return std::nullopt;
 }
 
-void begin_next_turn(Court& court) {
-  if (const auto next = next_speaker(court.now)) begin_turn(court, *next);
+// MC-4.4, MC-4.4.1, MC-Q36: a silenced player has no speech, but half a minute when three or four are left.
+void record_turn(Court& court, const State& now, Seat by) {
+  const Parameters& with = court.rules.with;
+  Turn turn = Turn::full;
+  int seconds = with.speech_seconds.value;
+  if (now.silenced.contains(by)) {
+    const bool few = now.at_table.count() <= with.few_left.value;
+    turn = few ? Turn::brief : Turn::lost;
+    seconds = few ? with.silenced_seconds.value : 0;
+    court.cite(few ? Law::silenced_few_left : Law::silenced_turn);
+    if (!few && nominees(now) == SeatSet{by}) court.cite(Law::silenced_sole_candidate);
+  }
+  court.cite(Law::speech);
+  court.record(TurnBegan{by, turn, static_cast<std::uint8_t>(seconds)});
 }
 
+void begin_next_turn(Court& court) {
+  if (const auto next = next_speaker(court.now())) begin_turn(court, *next);
+}
+
+// Who follows does not depend on how this speech ends: asked before it is recorded, the answer costs no copy of the
+// state in what a game consists of for the most part.
 void end_turn(Court& court, bool early) {
-  court.record(TurnEnded{*court.now.day.speaker, early, court.elapsed()});
-  begin_next_turn(court);
+  const State& before = court.now();
+  const auto next = next_speaker(before);
+  court.record(TurnEnded{*before.day.speaker, early, court.elapsed()});
+  if (next) record_turn(court, before, *next);
 }
 
 bool refuse_outside_speech(Court& court, Seat by, Law law) {
-  if (court.now.step != Step::speeches) return court.refuse(Refusal::wrong_phase, law), true;
-  if (court.now.day.speaker != by) return court.refuse(Refusal::speech_over, law), true;
-  const Day& day = court.now.day;
+  if (court.now().step != Step::speeches) return court.refuse(Refusal::wrong_phase, law), true;
+  if (court.now().day.speaker != by) return court.refuse(Refusal::speech_over, law), true;
+  const Day& day = court.now().day;
   const int seconds =
       day.turn == Turn::lost ? court.rules.with.silenced_nomination_seconds.value : static_cast<int>(day.seconds);
-  if (court.timed_out(seconds + phrase_grace_seconds)) return court.refuse(Refusal::time_is_up, law), true;
+  if (court.timed_out(seconds)) return court.refuse(Refusal::time_is_up, law), true;
   return false;
 }
 
 }  // namespace
 
 void open_day(Court& court) {
-  court.record(StepBegan{Step::speeches, court.now.round});
+  court.record(StepBegan{Step::speeches, court.now().round});
   court.cite(Law::phases_by_judge);
   court.cite(Law::speech);
-  if (court.now.round == 1) court.cite(Law::first_day_order);
-  if (court.now.last_words.empty()) begin_next_turn(court);
+  if (court.now().round == 1) court.cite(Law::first_day_order);
+  if (court.now().last_words.empty()) begin_next_turn(court);
 }
 
-// MC-4.4, MC-4.4.1, MC-Q36: a silenced player has no speech, but half a minute when three or four are left.
-void begin_turn(Court& court, Seat by) {
-  const Parameters& with = court.rules.with;
-  Turn turn = Turn::full;
-  int seconds = with.speech_seconds.value;
-  if (court.now.silenced.contains(by)) {
-    const bool few = court.now.at_table.count() <= with.few_left.value;
-    turn = few ? Turn::brief : Turn::lost;
-    seconds = few ? with.silenced_seconds.value : 0;
-    court.cite(few ? Law::silenced_few_left : Law::silenced_turn);
-    if (!few && nominees(court.now) == SeatSet{by}) court.cite(Law::silenced_sole_candidate);
-  } else {
-    court.cite(Law::speech);
-  }
-  court.record(TurnBegan{by, turn, static_cast<std::uint8_t>(seconds)});
-}
+void begin_turn(Court& court, Seat by) { record_turn(court, court.now(), by); }
 
 void go_on_speaking(Court& court) {
-  if (court.now.step == Step::speeches && !court.now.day.speaker && court.now.last_words.empty())
+  if (court.now().step == Step::speeches && !court.now().day.speaker && court.now().last_words.empty())
     begin_next_turn(court);
 }
 
 void start_speech(Court& court, const StartSpeech& command) {
   if (refuse_outside_speech(court, command.by, Law::speech)) return;
-  if (court.now.day.turn == Turn::lost) return court.refuse(Refusal::speech_lost, Law::silenced_turn);
-  if (court.now.day.started) return court.refuse(Refusal::already_there, Law::speech);
+  if (court.now().day.turn == Turn::lost) return court.refuse(Refusal::speech_lost, Law::silenced_turn);
+  if (court.now().day.started) return court.refuse(Refusal::already_there, Law::speech);
   court.record(SpeechStarted{command.by});
   court.cite(Law::speech);
 }
 
 void end_speech(Court& court, const EndSpeech& command) {
-  const State& now = court.now;
+  const State& now = court.now();
   if (now.step == Step::tie_speeches) {
     if (now.ballot.tied[now.ballot.speeches_held] != command.by) return court.refuse(Refusal::speech_over, Law::tie);
     return advance_tie_speeches(court);
@@ -91,10 +93,10 @@ void end_speech(Court& court, const EndSpeech& command) {
 }
 
 void advance_speeches(Court& court) {
-  if (!court.now.last_words.empty()) return pass_last_word(court);
+  if (!court.now().last_words.empty()) return pass_last_word(court);
   court.cite(Law::speech);
-  if (court.now.day.speaker) return end_turn(court, false);
-  if (!court.now.day.waiting.empty()) return begin_next_turn(court);
+  if (court.now().day.speaker) return end_turn(court, false);
+  if (!court.now().day.waiting.empty()) return begin_next_turn(court);
   enter_voting_slot(court);
 }
 
@@ -107,12 +109,13 @@ void nominate(Court& court, const Nominate& command) {
     if (!with.colloquial_nomination.value) return court.refuse(Refusal::wrong_form, Law::nomination_colloquial);
     court.cite(Law::nomination_colloquial);
   }
-  if (!court.now.at_table.contains(command.whom)) return court.refuse(Refusal::not_at_table, Law::nominee_present);
-  const auto own = own_candidate(court.now, command.by);
-  if (nominees(court.now).contains(command.whom))
+  if (!court.now().at_table.contains(command.whom)) return court.refuse(Refusal::not_at_table, Law::nominee_present);
+  const auto own = own_candidate(court.now(), command.by);
+  const bool silenced = court.now().day.turn == Turn::lost;
+  if (nominees(court.now()).contains(command.whom))
     return court.refuse(Refusal::already_nominated, own ? Law::nomination_taken_own_stays : Law::nomination_taken);
   if (own) {
-    if (court.now.day.turn == Turn::lost)  // MC-Q14: one nomination, no second thoughts.
+    if (silenced)  // MC-Q14: one nomination, no second thoughts.
       return court.refuse(Refusal::already_nominated, Law::silenced_nomination);
     if (!with.withdrawal.value) return court.refuse(Refusal::already_nominated, Law::nomination_single);
     court.record(NominationWithdrawn{command.by, *own, true});
@@ -120,7 +123,7 @@ void nominate(Court& court, const Nominate& command) {
   }
   court.record(Nominated{command.by, command.whom});
   court.cite(Law::nomination);
-  if (court.now.day.turn == Turn::lost) court.cite(Law::silenced_nomination);
+  if (silenced) court.cite(Law::silenced_nomination);
 }
 
 // MC-2.3.9, MC-2.3.10: only one's own candidate of the running speech; what it replaced does not come back (MC-Q11).
@@ -128,7 +131,7 @@ void withdraw(Court& court, const Withdraw& command) {
   if (refuse_outside_speech(court, command.by, Law::withdrawal_own_only)) return;
   if (!court.rules.with.withdrawal.value) return court.refuse(Refusal::not_in_this_book, Law::nomination_single);
   if (command.form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::withdrawal_form);
-  if (own_candidate(court.now, command.by) != command.whom)
+  if (own_candidate(court.now(), command.by) != command.whom)
     return court.refuse(Refusal::not_own_candidate, Law::withdrawal_own_only);
   court.record(NominationWithdrawn{command.by, command.whom, false});
   court.cite(Law::withdrawal);
@@ -136,30 +139,30 @@ void withdraw(Court& court, const Withdraw& command) {
 
 // MC-4.10: whoever was removed has no last word. MC-4.4.1: the silenced one has. MC-2.7.5: also after the outcome.
 void grant_last_word(Court& court, Seat by, Law law) {
-  if (court.now.expelled.contains(by)) return;
+  if (court.now().expelled.contains(by)) return;
   court.record(LastWordGranted{by, static_cast<std::uint8_t>(court.rules.with.last_word_seconds.value)});
   court.cite(law);
   court.cite(Law::role_hidden);
-  if (court.now.silenced.contains(by)) court.cite(Law::silenced_last_word);
-  if (court.now.outcome != Outcome::none) court.cite(Law::last_word_after_outcome);
+  if (court.now().silenced.contains(by)) court.cite(Law::silenced_last_word);
+  if (court.now().outcome != Outcome::none) court.cite(Law::last_word_after_outcome);
 }
 
 void pass_last_word(Court& court) {
-  const Seat by = court.now.last_words.front();
-  const bool shot = court.now[by].exit == Exit::shot;
+  const Seat by = court.now().last_words.front();
+  const bool shot = court.now()[by].exit == Exit::shot;
   court.record(LastWordEnded{by, court.elapsed()});
   court.cite(shot ? Law::last_word_killed : Law::last_word_voted);
-  if (court.now.outcome != Outcome::none) court.cite(Law::last_word_after_outcome);
+  if (court.now().outcome != Outcome::none) court.cite(Law::last_word_after_outcome);
   go_on_speaking(court);
 }
 
 void end_last_word(Court& court, const EndLastWord& command) {
-  if (!court.now.last_words.contains(command.by)) return court.refuse(Refusal::no_last_word, Law::last_word_voted);
-  while (court.now.last_words.contains(command.by)) pass_last_word(court);
+  if (!court.now().last_words.contains(command.by)) return court.refuse(Refusal::no_last_word, Law::last_word_voted);
+  while (court.now().last_words.contains(command.by)) pass_last_word(court);
 }
 
 void pause(Court& court) {
-  if (court.now.step == Step::seating || court.now.step == Step::over)
+  if (court.now().step == Step::seating || court.now().step == Step::over)
     return court.refuse(Refusal::wrong_phase, Law::pause);
   court.record(Paused{});
   court.cite(Law::pause);
@@ -167,7 +170,7 @@ void pause(Court& court) {
 
 // MC-2.3.13a, MC-Q15: on from where it was, with the seconds that were left.
 void resume(Court& court) {
-  if (!court.now.paused) return court.refuse(Refusal::not_paused, Law::pause);
+  if (!court.now().paused) return court.refuse(Refusal::not_paused, Law::pause);
   court.record(Resumed{});
   court.cite(Law::resumed);
 }

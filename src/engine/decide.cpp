@@ -1,12 +1,12 @@
 // The one door of judgement: what must hold for any command, then the chapter that knows it.
-#include "base/overload.hpp"
+#include "base/dispatch.hpp"
 #include "engine/court.hpp"
 
 namespace mafia {
 namespace {
 
 void advance(Court& court) {
-  switch (court.now.step) {
+  switch (court.now().step) {
     case Step::seating: return begin_game(court);
     case Step::dealing: return court.refuse(Refusal::cards_left, Law::cards_in_order);
     case Step::arrangement:
@@ -18,24 +18,22 @@ void advance(Court& court) {
     case Step::tie_speeches: return advance_tie_speeches(court);
     case Step::raise: return court.refuse(Refusal::raise_open, Law::raise);
     case Step::farewell:
-      if (!court.now.last_words.empty()) return pass_last_word(court);
+      if (!court.now().last_words.empty()) return pass_last_word(court);
       return advance_nightfall(court);
-    case Step::nightfall:
-      court.record(StepBegan{Step::hunt, court.now.round});
-      return court.cite(Law::hunt);
+    case Step::nightfall: court.record(StepBegan{Step::hunt, court.now().round}); return court.cite(Law::hunt);
     case Step::hunt: return advance_hunt(court);
     case Step::don_check:
     case Step::sheriff_check: return advance_checks(court);
     case Step::nota: return announce_morning(court);
     case Step::over:
-      if (!court.now.last_words.empty()) return pass_last_word(court);
+      if (!court.now().last_words.empty()) return pass_last_word(court);
       return announce_result(court);
   }
 }
 
 // Whether the matter can be heard at all: the clock, a pause, the end of the game.
 void admit(Court& court, const Command& command) {
-  const State& now = court.now;
+  const State& now = court.now();
   if (court.at() < now.at) return court.refuse(Refusal::time_goes_back, Law::phases_by_judge);
   const bool discipline = std::holds_alternative<Punish>(command);
   if (now.paused && !discipline && !std::holds_alternative<Resume>(command))
@@ -50,41 +48,55 @@ void admit(Court& court, const Command& command) {
   if (!after_game) court.refuse(Refusal::game_over, Law::outcome_final);
 }
 
+// One overload for each command.
+struct Hearing {
+  Court& court;
+
+  void operator()(const CheckMasks& c) const { check_masks(court, c); }
+  void operator()(const DrawCard& c) const { draw_card(court, c); }
+  void operator()(const Redeal& c) const { redeal(court, c); }
+  void operator()(const Advance&) const { advance(court); }
+  void operator()(const Override&) const { allow_early_end(court); }
+  void operator()(const StartSpeech& c) const { start_speech(court, c); }
+  void operator()(const EndSpeech& c) const { end_speech(court, c); }
+  void operator()(const EndLastWord& c) const { end_last_word(court, c); }
+  void operator()(const Nominate& c) const { nominate(court, c); }
+  void operator()(const Withdraw& c) const { withdraw(court, c); }
+  void operator()(const CountVotes& c) const { count_votes(court, c); }
+  void operator()(const LateHand& c) const { late_hand(court, c); }
+  void operator()(const CountLift& c) const { count_lift(court, c); }
+  void operator()(const Shoot& c) const { shoot(court, c); }
+  void operator()(const Check& c) const { check(court, c); }
+  void operator()(const NameNota& c) const { name_nota(court, c); }
+  void operator()(const Punish& c) const { punish(court, c); }
+  void operator()(const Surrender& c) const { surrender(court, c); }
+  void operator()(const Pause&) const { pause(court); }
+  void operator()(const Resume&) const { resume(court); }
+  void operator()(const AnnounceResult&) const { announce_result(court); }
+  void operator()(const GiveAward& c) const { give_award(court, c); }
+  void operator()(const Consent&) const { consent(court); }
+  void operator()(const Protest& c) const { protest(court, c); }
+};
+
 }  // namespace
+
+FixedVector<Clause, 128> because(const RuleSet& rules, const Ruling& ruling) {
+  FixedVector<Clause, 128> clauses;
+  const auto add = [&](Clause clause) {
+    if (!clauses.contains(clause) && !clauses.full()) clauses.push_back(clause);
+  };
+  for (Clause clause : ruling.clauses) add(clause);
+  for (std::size_t law = 0; law < law_count; ++law)
+    if (ruling.laws.contains(static_cast<Law>(law)))
+      for (Clause clause : rules.laws[law]) add(clause);
+  return clauses;
+}
 
 Verdict decide(const RuleSet& rules, const State& state, const Command& command, GameTime at) {
   Verdict verdict{std::in_place};
   Court court(rules, state, at, verdict);
   admit(court, command);
-  if (!court.refused()) {
-    std::visit(overload{
-                   [&](const CheckMasks& c) { check_masks(court, c); },
-                   [&](const DrawCard& c) { draw_card(court, c); },
-                   [&](const Redeal& c) { redeal(court, c); },
-                   [&](const Advance&) { advance(court); },
-                   [&](const Override&) { court.record(EarlyEndAllowed{}), court.cite(Law::arrangement_length); },
-                   [&](const StartSpeech& c) { start_speech(court, c); },
-                   [&](const EndSpeech& c) { end_speech(court, c); },
-                   [&](const EndLastWord& c) { end_last_word(court, c); },
-                   [&](const Nominate& c) { nominate(court, c); },
-                   [&](const Withdraw& c) { withdraw(court, c); },
-                   [&](const CountVotes& c) { count_votes(court, c); },
-                   [&](const LateHand& c) { late_hand(court, c); },
-                   [&](const CountLift& c) { count_lift(court, c); },
-                   [&](const Shoot& c) { shoot(court, c); },
-                   [&](const Check& c) { check(court, c); },
-                   [&](const NameNota& c) { name_nota(court, c); },
-                   [&](const Punish& c) { punish(court, c); },
-                   [&](const Surrender& c) { surrender(court, c); },
-                   [&](const Pause&) { pause(court); },
-                   [&](const Resume&) { resume(court); },
-                   [&](const AnnounceResult&) { announce_result(court); },
-                   [&](const GiveAward& c) { give_award(court, c); },
-                   [&](const Consent&) { consent(court); },
-                   [&](const Protest& c) { protest(court, c); },
-               },
-               command);
-  }
+  if (!court.refused()) dispatch(Hearing{court}, command);
   court.close();
   return verdict;
 }

@@ -33,6 +33,10 @@ bool voting_today(const State& state) {
          (state.step == Step::over && state.ballot.round > 0);
 }
 
+bool speaking(const State& state, Seat who) {
+  return state.step == Step::speeches && state.day.speaker == who && state.day.started && state.day.turn != Turn::lost;
+}
+
 bool fits(Moment moment, const State& state, Seat who) {
   switch (moment) {
     case Moment::any: return true;
@@ -44,7 +48,12 @@ bool fits(Moment moment, const State& state, Seat who) {
       return state.step == Step::tie_speeches || state.step == Step::raise ||
              (state.step == Step::calling && !standing(state).determined);
     case Moment::nightfall: return state.step == Step::nightfall || state.step == Step::dealing;
-    case Moment::nota: return state.step == Step::nota && state.night.victim == who;
+    case Moment::nota:
+      return state.night.victim == who &&
+             (state.step == Step::nota || (state.step == Step::sheriff_check && may_name_nota(state, who)));
+    case Moment::not_his_speech: return !speaking(state, who);
+    case Moment::hunt_red: return is_night(state) && team_of(state[who].role) == Team::red;
+    case Moment::sheriff_only: return state[who].role == Role::sheriff;
     case Moment::killed_sheriff_lost:
       return state.outcome == Outcome::black && state[who].role == Role::sheriff && state[who].exit == Exit::shot;
     case Moment::drawn_table:
@@ -55,9 +64,9 @@ bool fits(Moment moment, const State& state, Seat who) {
 }
 
 // MC-2.7.5-c2: in the speech after the outcome only bad language and unethical conduct are punished.
-bool barred_after_outcome(const Court& court, const Sanction* sanction) {
-  return court.rules.with.sanctions_limited_after_outcome.value && court.now.outcome != Outcome::none &&
-         !court.now.last_words.empty() && sanction && !sanction->after_decision;
+bool barred_after_outcome(Court& court, const Sanction* sanction) {
+  return court.rules.with.sanctions_limited_after_outcome.value && court.now().outcome != Outcome::none &&
+         !court.now().last_words.empty() && sanction && !sanction->after_decision;
 }
 
 // Does the book provide this penalty, for this clause, now?
@@ -76,10 +85,11 @@ bool refuse_sanction(Court& court, const Punish& command) {
     return court.refuse(Refusal::reason_needed, command.clause), true;
   if (barred_after_outcome(court, sanction))
     return court.refuse(Refusal::wrong_moment, Law::sanction_after_decision), true;
-  if (command.whom && !fits(sanction->moment, court.now, *command.whom))
+  if (command.whom && !fits(sanction->moment, court.now(), *command.whom))
     return court.refuse(Refusal::wrong_moment, command.clause), true;
   const auto own_phase = court.rules.behind(Law::mask_in_own_phase);
-  if (command.whom && !own_phase.empty() && command.clause == own_phase.front() && in_own_phase(court.now, *command.whom))
+  const bool about_masks = !own_phase.empty() && command.clause == own_phase.front();
+  if (about_masks && command.whom && in_own_phase(court.now(), *command.whom))
     return court.refuse(Refusal::exception_applies, command.clause), true;
   court.cite(sanction->chapter);
   return false;
@@ -88,9 +98,9 @@ bool refuse_sanction(Court& court, const Punish& command) {
 // MC-4.4, MC-Q32, MC-Q35: the next main speech not yet begun is lost; a speech that is running is finished.
 void forfeit_speech(Court& court, Seat who) {
   court.cite(Law::third_foul);
-  if (!court.now.at_table.contains(who)) return;  // In a last word there is no further speech to lose.
-  const Day& day = court.now.day;
-  const bool his_turn = court.now.step == Step::speeches && day.speaker == who;
+  if (!court.now().at_table.contains(who)) return;  // In a last word there is no further speech to lose.
+  const Day& day = court.now().day;
+  const bool his_turn = court.now().step == Step::speeches && day.speaker == who;
   if (his_turn && day.started) court.cite(Law::third_foul_in_speech);
   court.record(SpeechForfeited{who});
   if (his_turn && !day.started) begin_turn(court, who);
@@ -98,7 +108,7 @@ void forfeit_speech(Court& court, Seat who) {
 
 void give_foul(Court& court, Seat to, Clause clause) {
   const Parameters& with = court.rules.with;
-  const int total = court.now[to].fouls + 1;
+  const int total = court.now()[to].fouls + 1;
   court.record(PenaltyGiven{Penalty::foul, to, static_cast<std::uint8_t>(total), clause});
   court.cite(Law::sanction_catalogue);
   if (total == with.fouls_to_silence.value) forfeit_speech(court, to);
@@ -108,7 +118,7 @@ void give_foul(Court& court, Seat to, Clause clause) {
 }
 
 void give_technical(Court& court, Seat to, Clause clause) {
-  const int total = court.now[to].technicals + 1;
+  const int total = court.now()[to].technicals + 1;
   court.record(PenaltyGiven{Penalty::technical, to, static_cast<std::uint8_t>(total), clause});
   court.cite(Law::technical_fouls);
   if (total >= court.rules.with.technicals_to_leave.value) remove_player(court, to, clause);
@@ -116,19 +126,19 @@ void give_technical(Court& court, Seat to, Clause clause) {
 
 void give_card(Court& court, Penalty card, Seat to, Clause clause) {
   const bool yellow = card == Penalty::yellow;
-  const int total = yellow ? court.now[to].yellows + 1 : 1;
-  if (!yellow && court.now.red_cards.contains(to)) return court.refuse(Refusal::already_there, Law::red_card);
+  const int total = yellow ? court.now()[to].yellows + 1 : 1;
+  if (!yellow && court.now().red_cards.contains(to)) return court.refuse(Refusal::already_there, Law::red_card);
   court.record(PenaltyGiven{card, to, static_cast<std::uint8_t>(total), clause});
   court.cite(yellow ? Law::yellow_card : Law::red_card);
   // MC-Q52: a red card also ends this game for him; after the outcome there is no game to leave.
-  if (!yellow && court.now.outcome == Outcome::none && court.now.at_table.contains(to))
+  if (!yellow && court.now().outcome == Outcome::none && court.now().at_table.contains(to))
     remove_player(court, to, clause);
 }
 
 // MC-4.13, MC-Q76, MC-Q80: the game stops at once; a hint from outside is nobody's fault at the table.
 void order_replay(Court& court, const Punish& command) {
-  if (court.now.outcome != Outcome::none) return court.refuse(Refusal::result_is_final, Law::outcome_final);
-  if (court.now.step == Step::seating) return court.refuse(Refusal::wrong_phase, Law::replay);
+  if (court.now().outcome != Outcome::none) return court.refuse(Refusal::result_is_final, Law::outcome_final);
+  if (court.now().step == Step::seating) return court.refuse(Refusal::wrong_phase, Law::replay);
   const auto outsider_clauses = court.rules.behind(Law::replay_outsider);
   const bool outsider = !outsider_clauses.empty() && command.clause == outsider_clauses.front();
   if (!command.whom && !outsider) return court.refuse(Refusal::seat_needed, Law::replay_offender);
@@ -146,9 +156,9 @@ bool can_still_offend(const State& state, Seat who) {
 }  // namespace
 
 void punish(Court& court, const Punish& command) {
-  if (court.now.step == Step::seating && command.penalty != Penalty::yellow && command.penalty != Penalty::red)
+  if (court.now().step == Step::seating && command.penalty != Penalty::yellow && command.penalty != Penalty::red)
     return court.refuse(Refusal::wrong_phase, Law::game_begins);
-  if (command.whom && !everyone(court.now).contains(*command.whom))
+  if (command.whom && !everyone(court.now()).contains(*command.whom))
     return court.refuse(Refusal::not_at_table, Law::ten_seats);
   if (command.penalty == Penalty::spared && court.rules.behind(Law::sanction_spared).empty())
     return court.refuse(Refusal::not_in_this_edition, Law::sanction_catalogue);
@@ -161,8 +171,8 @@ void punish(Court& court, const Punish& command) {
   const Seat whom = *command.whom;
   if (command.penalty == Penalty::yellow || command.penalty == Penalty::red)
     return give_card(court, command.penalty, whom, command.clause);
-  if (!can_still_offend(court.now, whom)) return court.refuse(Refusal::not_at_table, Law::removal);
-  const bool leaving = court.now.night.offenders.contains(whom) || court.now.expelled.contains(whom);
+  if (!can_still_offend(court.now(), whom)) return court.refuse(Refusal::not_at_table, Law::removal);
+  const bool leaving = court.now().night.offenders.contains(whom) || court.now().expelled.contains(whom);
   if (command.penalty == Penalty::removal && leaving) return court.refuse(Refusal::already_there, Law::removal);
   switch (command.penalty) {
     case Penalty::foul: return give_foul(court, whom, command.clause);

@@ -10,6 +10,7 @@ namespace mafia {
 void decide_outcome(Court& court, Outcome outcome) {
   court.record(ResultDecided{outcome});
   court.cite(Law::decisive_moment);
+  court.cite(Law::main_points);
   switch (outcome) {
     case Outcome::red: return court.cite(Law::red_wins);
     case Outcome::black: return court.cite(Law::black_wins);
@@ -20,16 +21,16 @@ void decide_outcome(Court& court, Outcome outcome) {
 }
 
 void judge_outcome(Court& court) {
-  if (court.now.outcome != Outcome::none) return;
-  const Outcome outcome = court.rules.winner.value(court.now, court.now.at_table);
+  if (court.now().outcome != Outcome::none) return;
+  const Outcome outcome = court.rules.winner.value(court.now(), court.now().at_table);
   if (outcome == Outcome::draw) court.cite(Law::draw_empty_table);
   if (outcome != Outcome::none) decide_outcome(court, outcome);
 }
 
 // MC-2.7.2.1, MC-Q59. Counted when the voting slot of a day ends; a pair starts with a night, so day 1 does not count.
 void count_quiet_round(Court& court) {
-  if (court.now.round < 2 || court.now.exit_this_round) return;
-  const int pairs = court.now.quiet + 1;
+  if (court.now().round < 2 || court.now().exit_this_round) return;
+  const int pairs = court.now().quiet + 1;
   court.record(QuietRoundsCounted{static_cast<std::uint8_t>(pairs)});
   if (pairs < court.rules.with.quiet_rounds.value) return;
   court.cite(Law::draw_quiet);
@@ -39,10 +40,10 @@ void count_quiet_round(Court& court) {
 // MC-2.7.1-c1, MC-Q60. By day, and only if every living black says so; a lone voice is ignored (MC-2.7.1-c2).
 void surrender(Court& court, const Surrender& command) {
   if (!court.rules.with.surrender.value) return court.refuse(Refusal::not_in_this_edition, Law::game_goes_on);
-  if (is_night_step(court.now.step) || court.now.step == Step::seating)
+  if (is_night_step(court.now().step) || court.now().step == Step::seating)
     return court.refuse(Refusal::wrong_phase, Law::surrender);
-  if (!court.now.blacks.contains(command.blacks)) return court.refuse(Refusal::not_black, Law::surrender);
-  if (command.blacks != (court.now.blacks & court.now.at_table))
+  if (!court.now().blacks.contains(command.blacks)) return court.refuse(Refusal::not_black, Law::surrender);
+  if (command.blacks != (court.now().blacks & court.now().at_table))
     return court.refuse(Refusal::not_all_surrender, Law::surrender_partial);
   court.cite(Law::surrender);
   decide_outcome(court, Outcome::red);
@@ -50,24 +51,25 @@ void surrender(Court& court, const Surrender& command) {
 
 // MC-2.7.4. The game is over only now. MC-2.7.5-c1: the judge may cut the speech after the outcome.
 void announce_result(Court& court) {
-  if (court.now.step != Step::over) return court.refuse(Refusal::game_not_over, Law::game_goes_on);
-  if (court.now.announced) return court.refuse(Refusal::game_over, Law::game_over_announced);
-  while (!court.now.last_words.empty()) pass_last_word(court);
-  court.record(ResultAnnounced{court.now.outcome});
+  if (court.now().step != Step::over) return court.refuse(Refusal::game_not_over, Law::game_goes_on);
+  if (court.now().announced) return court.refuse(Refusal::game_over, Law::game_over_announced);
+  while (!court.now().last_words.empty()) pass_last_word(court);
+  court.record(ResultAnnounced{court.now().outcome});
   court.cite(Law::game_over_announced);
   std::array<std::uint32_t, 2> packed{};
-  for (Seat s : everyone(court.now))
-    packed[s.index() / 10] |= static_cast<std::uint32_t>(court.now[s].role) << (3 * (s.index() % 10));
+  for (Seat s : everyone(court.now()))
+    packed[s.index() / 10] |= static_cast<std::uint32_t>(court.now()[s].role) << (3 * (s.index() % 10));
   court.record(RolesRevealed{packed});
 }
 
 // MC-4.8.13: a protest during the game is an offence. MC-4.20a: within a quarter of an hour of the announcement.
 void protest(Court& court, const Protest& command) {
-  if (court.now.step != Step::over) return court.refuse(Refusal::protest_too_early, Law::protest_during_game);
-  if (!everyone(court.now).contains(command.by)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
+  if (court.now().step != Step::over) return court.refuse(Refusal::protest_too_early, Law::protest_during_game);
+  if (!everyone(court.now()).contains(command.by)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
   const std::uint32_t window = static_cast<std::uint32_t>(court.rules.with.protest_minutes.value) * 60'000U;
-  if (court.now.announced && court.at().ms > court.now.announced_at.ms + window)
+  if (court.at().ms > court.now().ended_at.ms + window)
     return court.refuse(Refusal::protest_too_late, Law::protest_window);
+  if (court.now().protested) return court.refuse(Refusal::already_there, Law::protest_window);  // MC-Q83: one a game.
   court.record(ProtestMade{command.by});
   court.cite(Law::protest_window);
 }

@@ -11,6 +11,7 @@
 
 namespace mafia {
 
+// clang-format off
 // Opening
 struct MasksChecked { SeatSet with_mask; };
 struct GameBegun { std::uint8_t seats; };
@@ -70,16 +71,16 @@ struct PointsCarried { Seat to; Points points; };  // From an annulled game into
 struct ProtestMade { Seat by; };
 // A mistake taken back: everything from log position `to` on no longer holds. Nothing is deleted.
 struct RulingReversed { std::uint32_t to; };
+// clang-format on
 
-using What =
-    std::variant<MasksChecked, GameBegun, CardDrawn, CardsReturned, MafiaMet, StepBegan, EarlyEndAllowed, DayOpened,
-                 TurnBegan, SpeechStarted, TurnEnded, LastWordGranted, LastWordEnded, LastWordLost, Nominated,
-                 NominationWithdrawn, VotesCounted, HandCameLate, HandVoided, BallotTied, TieSpeechBegan,
-                 TieSpeechEnded, LiftCounted, VoteSettled, VoteCancelled, VotesOwed, ResultDeferred, PlayerLeft,
-                 RemovalPenalised, RemovalRecorded, PenaltyGiven, SpeechForfeited, ReplayOrdered, ShotFired, HuntEnded,
-                 Checked, NotaNamed, NightAnnounced, RemovalAnnounced, Paused, Resumed, QuietRoundsCounted,
-                 ResultDecided, ResultAnnounced, RolesRevealed, AwardGiven, ConsentGiven, ProtestMade, RulingReversed,
-                 PointsCarried>;
+using What = std::variant<MasksChecked, GameBegun, CardDrawn, CardsReturned, MafiaMet, StepBegan, EarlyEndAllowed,
+                          DayOpened, TurnBegan, SpeechStarted, TurnEnded, LastWordGranted, LastWordEnded, LastWordLost,
+                          Nominated, NominationWithdrawn, VotesCounted, HandCameLate, HandVoided, BallotTied,
+                          TieSpeechBegan, TieSpeechEnded, LiftCounted, VoteSettled, VoteCancelled, VotesOwed,
+                          ResultDeferred, PlayerLeft, RemovalPenalised, RemovalRecorded, PenaltyGiven, SpeechForfeited,
+                          ReplayOrdered, ShotFired, HuntEnded, Checked, NotaNamed, NightAnnounced, RemovalAnnounced,
+                          Paused, Resumed, QuietRoundsCounted, ResultDecided, ResultAnnounced, RolesRevealed,
+                          AwardGiven, ConsentGiven, ProtestMade, RulingReversed, PointsCarried>;
 
 struct Event {
   GameTime at;

@@ -1,7 +1,7 @@
 // State follows from events, without judgement: what an event means was decided when it was recorded.
 #include <algorithm>
 
-#include "base/overload.hpp"
+#include "base/dispatch.hpp"
 #include "engine/game.hpp"
 
 namespace mafia {
@@ -38,14 +38,22 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
       ++state.shooting_nights;
       break;
     case Step::dealing: state.night = NightActs{}; break;
+    case Step::sheriff_check: state.answer.reset(); break;
     default: break;
   }
+}
+
+// A candidate who is gone is not called any more; the hands for one called before stay in the count.
+void drop_candidate(Ballot& ballot, Seat who) {
+  for (std::size_t i = ballot.called; i < ballot.candidates.size(); ++i)
+    if (ballot.candidates[i] == who) return ballot.candidates.erase(who);
 }
 
 void leave(State& state, Seat who, Exit how) {
   if (state[who].exit == Exit::none) state[who].exit = how;
   state.at_table.remove(who);
   state.day.waiting.remove(who);
+  if (state.step == Step::calling) drop_candidate(state.ballot, who);
   if (state.day.speaker == who) state.day.speaker.reset();
   state.exit_this_round = true;
   state.quiet = 0;
@@ -64,15 +72,24 @@ void open_day(State& state, Seat opener) {
 
 void begin_turn(State& state, const TurnBegan& e, GameTime at) {
   Day& day = state.day;
-  if (!day.opened) day.opener = e.by;
-  day.opened = true;
-  day.closer = e.by;
   day.speaker = e.by;
   day.turn = e.turn;
   day.seconds = e.seconds;
   day.started = false;
   day.waiting.remove(e.by);
   state.since = at;
+}
+
+// MC-Q9: a slot is held once its speech has begun or was passed; whoever is removed before that has not held it.
+void hold_slot(Day& day, Seat by) {
+  if (!day.opened) day.opener = by;
+  day.opened = true;
+  day.closer = by;
+}
+
+void start_speech(State& state, Seat by) {
+  state.day.started = true;
+  hold_slot(state.day, by);
 }
 
 void count(State& state, const VotesCounted& e) {
@@ -115,18 +132,26 @@ void check(State& state, const Checked& e) {
 }
 
 void begin_game(State& state, const GameBegun& e) {
-  const SeatSet masks = state.masks;
-  const GameTime at = state.at;
+  const State before = state;
   state = State{};
-  state.at = at;
-  state.since = at;
-  state.masks = masks;
+  state.at = before.at;
+  state.since = before.at;
+  state.masks = before.masks;
+  if (before.outcome != Outcome::replay) {  // Into a replay cards come as points.
+    state.red_cards = before.red_cards;
+    for (std::size_t i = 0; i < max_seats; ++i) state.players[i].yellows = before.players[i].yellows;
+  }
   state.seats = e.seats;
   state.at_table = SeatSet::first(e.seats);
 }
 
 void return_cards(State& state) {
-  for (Player& player : state.players) player.role = Role::unknown;
+  for (Player& player : state.players) {
+    player.role = Role::unknown;
+    player.fouls = 0;  // MC-Q34: they belong to a deal; a card stays.
+    player.technicals = 0;
+  }
+  state.silenced = SeatSet{};
   state.blacks = SeatSet{};
 }
 
@@ -152,109 +177,114 @@ void end_last_word(State& state, Seat by, GameTime at) {
   state.since = at;
 }
 
+// One overload for each kind of event; the compiler complains of a kind that is missing.
+struct Change {
+  State& state;
+  GameTime at;
+
+  void operator()(const MasksChecked& e) const { state.masks = e.with_mask; }
+  void operator()(const GameBegun& e) const { begin_game(state, e); }
+  void operator()(const CardDrawn& e) const { show_role(state, e.by, e.role); }
+  void operator()(const CardsReturned&) const { return_cards(state); }
+  void operator()(const MafiaMet& e) const {
+    for (Seat s : e.blacks) show_role(state, s, s == e.don ? Role::don : Role::mafia);
+  }
+  void operator()(const StepBegan& e) const { begin_step(state, e, at); }
+  void operator()(const EarlyEndAllowed&) const { state.early_end = true; }
+  void operator()(const DayOpened& e) const { open_day(state, e.opener); }
+  void operator()(const TurnBegan& e) const { begin_turn(state, e, at); }
+  void operator()(const SpeechStarted& e) const { start_speech(state, e.by), state.since = at; }
+  void operator()(const TurnEnded& e) const {
+    if (state.day.turn != Turn::full) state.silenced.remove(e.by);  // The penalty is served.
+    hold_slot(state.day, e.by);
+    state.day.speaker.reset();
+  }
+  void operator()(const LastWordGranted& e) const { state.last_words.push_back(e.by), state.since = at; }
+  void operator()(const LastWordEnded& e) const { end_last_word(state, e.by, at); }
+  void operator()(const LastWordLost& e) const { end_last_word(state, e.by, at); }
+  void operator()(const Nominated& e) const {
+    state.day.nominations.push_back({e.by, e.whom});
+    start_speech(state, e.by);
+  }
+  void operator()(const NominationWithdrawn& e) const {
+    state.day.nominations.erase({e.by, e.whom});
+    start_speech(state, e.by);
+  }
+  void operator()(const VotesCounted& e) const { count(state, e); }
+  void operator()(const HandCameLate& e) const { state.ballot.late.add(e.by); }
+  void operator()(const HandVoided& e) const {
+    if (state.ballot.called > 0) state.ballot.hands[state.ballot.called - 1U].remove(e.by);
+  }
+  void operator()(const BallotTied& e) const {
+    Seats tied;
+    for (Seat s : state.ballot.candidates)
+      if (e.leaders.contains(s)) tied.push_back(s);
+    state.ballot.tied = tied;
+  }
+  void operator()(const TieSpeechBegan&) const { state.since = at; }
+  void operator()(const TieSpeechEnded&) const { ++state.ballot.speeches_held, state.since = at; }
+  void operator()(const LiftCounted&) const {}
+  void operator()(const VoteSettled&) const { state.day.settled = true, state.ballot.tied.clear(); }
+  void operator()(const VoteCancelled&) const { state.day.cancelled = true; }
+  void operator()(const VotesOwed& e) const { state.owed = e.slots; }
+  void operator()(const ResultDeferred& e) const { state.ballot.deferred = true, state.ballot.locked = e.locked; }
+  void operator()(const PlayerLeft& e) const { leave(state, e.who, e.how); }
+  void operator()(const RemovalPenalised& e) const { state.expelled.add(e.who); }
+  void operator()(const RemovalRecorded& e) const {
+    state.night.offenders.add(e.who);
+    if (!state.night.resolved) state.night.void_shots.add(e.who);
+  }
+  void operator()(const PenaltyGiven& e) const { penalise(state, e); }
+  void operator()(const SpeechForfeited& e) const { state.silenced.add(e.by); }
+  void operator()(const ReplayOrdered& e) const { state.replay_cause = e.offender, state.replay_clause = e.clause; }
+  void operator()(const ShotFired& e) const {
+    state.night.targets[e.by.index()] = e.targets;
+    state.night.shot.add(e.by);
+  }
+  void operator()(const HuntEnded& e) const {
+    state.night.resolved = true;
+    state.night.victim = e.victim;
+    if (state.shooting_nights == 1) state.first_victim = e.victim;
+  }
+  void operator()(const Checked& e) const { check(state, e); }
+  void operator()(const NotaNamed& e) const { state.nota_given = true, state.nota = e.three; }
+  void operator()(const NightAnnounced& e) const { announce_night(state, e); }
+  void operator()(const RemovalAnnounced& e) const {
+    state.expelled.add(e.who);
+    leave(state, e.who, Exit::removed);
+  }
+  void operator()(const Paused&) const { state.paused = true, state.paused_at = at; }
+  void operator()(const Resumed&) const {
+    state.since.ms += at.ms - state.paused_at.ms;
+    state.paused = false;
+  }
+  void operator()(const QuietRoundsCounted& e) const { state.quiet = e.pairs; }
+  void operator()(const ResultDecided& e) const {
+    state.outcome = e.outcome;
+    state.step = Step::over;
+    state.since = at;
+    state.ended_at = at;
+    state.paused = false;
+  }
+  void operator()(const ResultAnnounced& e) const {
+    state.outcome = e.outcome;
+    state.step = Step::over;
+    state.announced = true;
+    state.ended_at = at;
+  }
+  void operator()(const RolesRevealed& e) const { reveal(state, e); }
+  void operator()(const AwardGiven& e) const { award(state, e); }
+  void operator()(const ConsentGiven&) const { state.consent = true; }
+  void operator()(const ProtestMade&) const { state.protested = true; }
+  void operator()(const RulingReversed&) const {}
+  void operator()(const PointsCarried& e) const { state[e.to].carried = e.points; }
+};
+
 }  // namespace
 
 void evolve(State& state, const Event& event) {
   state.at = std::max(state.at, event.at);
-  const GameTime at = state.at;
-  std::visit(
-      overload{
-          [&](const MasksChecked& e) { state.masks = e.with_mask; },
-          [&](const GameBegun& e) { begin_game(state, e); },
-          [&](const CardDrawn& e) { show_role(state, e.by, e.role); },
-          [&](const CardsReturned&) { return_cards(state); },
-          [&](const MafiaMet& e) {
-            for (Seat s : e.blacks) show_role(state, s, s == e.don ? Role::don : Role::mafia);
-          },
-          [&](const StepBegan& e) { begin_step(state, e, at); },
-          [&](const EarlyEndAllowed&) { state.early_end = true; },
-          [&](const DayOpened& e) { open_day(state, e.opener); },
-          [&](const TurnBegan& e) { begin_turn(state, e, at); },
-          [&](const SpeechStarted&) { state.day.started = true, state.since = at; },
-          [&](const TurnEnded& e) {
-            if (state.day.turn != Turn::full) state.silenced.remove(e.by);  // The penalty is served.
-            state.day.speaker.reset();
-          },
-          [&](const LastWordGranted& e) { state.last_words.push_back(e.by), state.since = at; },
-          [&](const LastWordEnded& e) { end_last_word(state, e.by, at); },
-          [&](const LastWordLost& e) { end_last_word(state, e.by, at); },
-          [&](const Nominated& e) {
-            state.day.nominations.push_back({e.by, e.whom});
-            state.day.started = true;
-          },
-          [&](const NominationWithdrawn& e) {
-            state.day.nominations.erase({e.by, e.whom});
-            state.day.started = true;
-          },
-          [&](const VotesCounted& e) { count(state, e); },
-          [&](const HandCameLate& e) { state.ballot.late.add(e.by); },
-          [&](const HandVoided& e) {
-            if (state.ballot.called > 0) state.ballot.hands[state.ballot.called - 1U].remove(e.by);
-          },
-          [&](const BallotTied& e) {
-            Seats tied;
-            for (Seat s : state.ballot.candidates)
-              if (e.leaders.contains(s)) tied.push_back(s);
-            state.ballot.tied = tied;
-          },
-          [&](const TieSpeechBegan&) { state.since = at; },
-          [&](const TieSpeechEnded&) { ++state.ballot.speeches_held, state.since = at; },
-          [&](const LiftCounted&) {},
-          [&](const VoteSettled&) { state.day.settled = true, state.ballot.tied.clear(); },
-          [&](const VoteCancelled&) { state.day.cancelled = true; },
-          [&](const VotesOwed& e) { state.owed = e.slots; },
-          [&](const ResultDeferred& e) { state.ballot.deferred = true, state.ballot.locked = e.locked; },
-          [&](const PlayerLeft& e) { leave(state, e.who, e.how); },
-          [&](const RemovalPenalised& e) { state.expelled.add(e.who); },
-          [&](const RemovalRecorded& e) {
-            state.night.offenders.add(e.who);
-            if (!state.night.resolved && !state.night.shot.contains(e.who)) state.night.void_shots.add(e.who);
-          },
-          [&](const PenaltyGiven& e) { penalise(state, e); },
-          [&](const SpeechForfeited& e) { state.silenced.add(e.by); },
-          [&](const ReplayOrdered& e) { state.replay_cause = e.offender, state.replay_clause = e.clause; },
-          [&](const ShotFired& e) {
-            state.night.targets[e.by.index()] = e.targets;
-            state.night.shot.add(e.by);
-          },
-          [&](const HuntEnded& e) {
-            state.night.resolved = true;
-            state.night.victim = e.victim;
-            if (state.shooting_nights == 1) state.first_victim = e.victim;
-          },
-          [&](const Checked& e) { check(state, e); },
-          [&](const NotaNamed& e) { state.nota_given = true, state.nota = e.three; },
-          [&](const NightAnnounced& e) { announce_night(state, e); },
-          [&](const RemovalAnnounced& e) {
-            state.expelled.add(e.who);
-            leave(state, e.who, Exit::removed);
-          },
-          [&](const Paused&) { state.paused = true, state.paused_at = at; },
-          [&](const Resumed&) {
-            state.since.ms += at.ms - state.paused_at.ms;
-            state.paused = false;
-          },
-          [&](const QuietRoundsCounted& e) { state.quiet = e.pairs; },
-          [&](const ResultDecided& e) {
-            state.outcome = e.outcome;
-            state.step = Step::over;
-            state.since = at;
-            state.paused = false;
-          },
-          [&](const ResultAnnounced& e) {
-            state.outcome = e.outcome;
-            state.step = Step::over;
-            state.announced = true;
-            state.announced_at = at;
-          },
-          [&](const RolesRevealed& e) { reveal(state, e); },
-          [&](const AwardGiven& e) { award(state, e); },
-          [&](const ConsentGiven&) { state.consent = true; },
-          [&](const ProtestMade&) {},
-          [&](const RulingReversed&) {},
-          [&](const PointsCarried& e) { state[e.to].carried = e.points; },
-      },
-      event.what);
+  dispatch(Change{state, state.at}, event.what);
 }
 
 }  // namespace mafia

@@ -16,10 +16,15 @@
 namespace mafia {
 
 struct Ruling {
-  FixedVector<Event, 48> events;
-  FixedVector<Clause, 64> because;
+  Ruling() noexcept {}  // Leaves the places of events that never happen untouched.
+  FixedVector<Event, 96> events;
+  Laws laws;                       // What it rests on, in the terms of the engine,
+  FixedVector<Clause, 4> clauses;  // and the clauses that the command itself named.
 };
 using Verdict = std::expected<Ruling, Violation>;
+
+// All clauses of the book that the ruling rests on.
+FixedVector<Clause, 128> because(const RuleSet&, const Ruling&);
 
 // All judgement. Pure: no I/O, no clock, no chance, no heap.
 Verdict decide(const RuleSet&, const State&, const Command&, GameTime at);
@@ -45,8 +50,8 @@ class Seen {  // Only see() makes one; what carries events to people takes no ot
 // The one gate for secrets: what this viewer may know of the event, or nothing.
 std::optional<Seen> see(const Viewer&, const State& before, const Event&);
 
-State fold(std::span<const Event>);                             // A game is the fold of its events that still hold.
-State view_for(const Viewer&, std::span<const Event>);          // The fold of what the viewer has seen.
+State fold(std::span<const Event>);                     // A game is the fold of its events that still hold.
+State view_for(const Viewer&, std::span<const Event>);  // The fold of what the viewer has seen.
 
 // Points of this game: main and additional, without compensation.
 Points main_points(const RuleSet&, const State&, Seat);

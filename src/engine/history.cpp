@@ -28,7 +28,8 @@ std::expected<void, Violation> History::submit(const Command& command, GameTime 
     log_.push_back(event);
     evolve(state_, event);
   }
-  because_.assign(verdict->because.begin(), verdict->because.end());
+  const auto clauses = because(*rules_, *verdict);
+  grounds_.assign(clauses.begin(), clauses.end());
   return {};
 }
 
@@ -36,13 +37,13 @@ void History::reverse(std::size_t to, GameTime at) {
   log_.push_back({at, RulingReversed{static_cast<std::uint32_t>(to)}});
   state_ = fold(log_);
   state_.at = std::max(state_.at, at);
-  because_.clear();
+  grounds_.clear();
 }
 
 void History::roll_back(std::size_t size, const State& state) {
   log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(size), log_.end());
   state_ = state;
-  because_.clear();
+  grounds_.clear();
 }
 
 }  // namespace mafia

@@ -17,7 +17,7 @@ class History {
   const RuleSet& rules() const { return *rules_; }
   const State& state() const { return state_; }
   std::span<const Event> log() const { return log_; }
-  std::span<const Clause> because() const { return because_; }  // The clauses of the last ruling.
+  std::span<const Clause> grounds() const { return grounds_; }  // The clauses of the last ruling.
 
   // Judges the command and, if it is accepted, appends its events.
   std::expected<void, Violation> submit(const Command&, GameTime at);
@@ -30,7 +30,7 @@ class History {
   const RuleSet* rules_;
   State state_;
   std::vector<Event> log_;
-  std::vector<Clause> because_;
+  std::vector<Clause> grounds_;
 };
 
 }  // namespace mafia

@@ -7,7 +7,7 @@
 namespace mafia {
 
 void check_masks(Court& court, const CheckMasks& command) {
-  if (court.now.step != Step::seating) return court.refuse(Refusal::wrong_phase, Law::masks_verified);
+  if (court.now().step != Step::seating) return court.refuse(Refusal::wrong_phase, Law::masks_verified);
   court.record(MasksChecked{command.with_mask & SeatSet::first(court.rules.with.seats.value)});
   court.cite(Law::masks_verified);
 }
@@ -15,7 +15,7 @@ void check_masks(Court& court, const CheckMasks& command) {
 // MC-1.5, MC-1.6. All seated, each with a mask, all have greeted: the game begins, with night (MC-2.1.2).
 void begin_game(Court& court) {
   const int seats = court.rules.with.seats.value;
-  if (court.now.masks != SeatSet::first(seats)) return court.refuse(Refusal::masks_missing, Law::masks_verified);
+  if (court.now().masks != SeatSet::first(seats)) return court.refuse(Refusal::masks_missing, Law::masks_verified);
   court.record(GameBegun{static_cast<std::uint8_t>(seats)});
   court.record(StepBegan{Step::dealing, 0});
   court.cite(Law::ten_seats);
@@ -32,17 +32,16 @@ int drawn(const State& state, Role role) {
   return count;
 }
 
-SeatSet without_card(const State& state) {
-  SeatSet set;
+Seat next_to_draw(const State& state) {
   for (Seat s : everyone(state))
-    if (state[s].role == Role::unknown) set.add(s);
-  return set;
+    if (state[s].role == Role::unknown) return s;
+  return everyone(state).highest();
 }
 
 // MC-2.2.1. The last card is taken: the blacks meet, the only time that their eyes are open together (MC-2.2.1a).
 void begin_arrangement(Court& court) {
   court.record(StepBegan{Step::arrangement, 0});
-  court.record(MafiaMet{court.now.blacks, *holder(court.now, Role::don)});
+  court.record(MafiaMet{court.now().blacks, *holder(court.now(), Role::don)});
   court.cite(Law::teams);
   court.cite(Law::arrangement);
   court.cite(Law::night_zero_order);
@@ -51,9 +50,9 @@ void begin_arrangement(Court& court) {
 // MC-3.11.1, MC-4.15, MC-Q78. What a player takes from the annulled game into its replay: nota, best moves, discipline.
 void carry_into_replay(Court& court) {
   std::array<Points, max_seats> carried{};
-  for (Seat s : everyone(court.now)) carried[s.index()] = extra_points(court.rules, court.now, s);
+  for (Seat s : everyone(court.now())) carried[s.index()] = extra_points(court.rules, court.now(), s);
   begin_game(court);
-  for (Seat s : everyone(court.now))
+  for (Seat s : everyone(court.now()))
     if (carried[s.index()].hundredths != 0) court.record(PointsCarried{s, carried[s.index()]});
 }
 
@@ -61,30 +60,31 @@ void carry_into_replay(Court& court) {
 
 // MC-2.1.5. Seat by seat; a card taken leaves the deck, so a role can be drawn as often as the deck holds it.
 void draw_card(Court& court, const DrawCard& command) {
-  if (court.now.step == Step::over && court.now.outcome == Outcome::replay) {
+  if (court.now().step == Step::over && court.now().outcome == Outcome::replay) {
     // MC-4.14. The replay: same seats, everybody back, no fouls, a new deal.
     court.cite(Law::replay_procedure);
     court.cite(Law::replay_carries);
     carry_into_replay(court);
   }
-  if (court.now.step == Step::seating) begin_game(court);
+  if (court.now().step == Step::seating) begin_game(court);
   if (court.refused()) return;
-  if (court.now.step != Step::dealing) return court.refuse(Refusal::wrong_phase, Law::cards_in_order);
-  if (command.by != without_card(court.now).lowest()) return court.refuse(Refusal::wrong_turn, Law::cards_in_order);
+  if (court.now().step != Step::dealing) return court.refuse(Refusal::wrong_phase, Law::cards_in_order);
+  if (command.by != next_to_draw(court.now())) return court.refuse(Refusal::wrong_turn, Law::cards_in_order);
   const int in_deck = court.rules.deck.value[static_cast<std::size_t>(command.role)];
-  if (drawn(court.now, command.role) >= in_deck) return court.refuse(Refusal::not_in_deck, Law::deck);
+  if (drawn(court.now(), command.role) >= in_deck) return court.refuse(Refusal::not_in_deck, Law::deck);
+  const bool last = command.by == everyone(court.now()).highest();
   court.record(CardDrawn{command.by, command.role});
   court.cite(Law::cards_in_order);
   court.cite(Law::deck);
-  if (without_card(court.now).empty()) begin_arrangement(court);
+  if (last) begin_arrangement(court);
 }
 
 // MC-2.1.6, MC-Q1. A second card was seen: yellow card and a new deal; the offender stays, nothing else is punished.
 void redeal(Court& court, const Redeal& command) {
-  if (court.now.step != Step::dealing && court.now.step != Step::arrangement)
+  if (court.now().step != Step::dealing && court.now().step != Step::arrangement)
     return court.refuse(Refusal::wrong_phase, Law::second_card);
-  if (!everyone(court.now).contains(command.offender)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
-  const auto total = static_cast<std::uint8_t>(court.now[command.offender].yellows + 1);
+  if (!everyone(court.now()).contains(command.offender)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
+  const auto total = static_cast<std::uint8_t>(court.now()[command.offender].yellows + 1);
   court.record(CardsReturned{command.offender});
   court.record(PenaltyGiven{Penalty::yellow, command.offender, total, court.rules.behind(Law::second_card).front()});
   court.record(StepBegan{Step::dealing, 0});
@@ -92,14 +92,20 @@ void redeal(Court& court, const Redeal& command) {
   court.cite(Law::yellow_card);
 }
 
+void allow_early_end(Court& court) {
+  if (court.now().step != Step::arrangement) return court.refuse(Refusal::wrong_phase, Law::arrangement_length);
+  court.record(EarlyEndAllowed{});
+  court.cite(Law::arrangement_length);
+}
+
 // MC-2.2.2 to MC-2.2.5: arrangement of exactly a minute, the Don's look, the Sheriff's look, morning.
 void advance_night_zero(Court& court) {
   const Parameters& with = court.rules.with;
-  const Step step = court.now.step;
+  const Step step = court.now().step;
   if (step == Step::arrangement) {
     const bool clock_runs = court.elapsed() > 0;
     if (clock_runs && court.elapsed() < static_cast<std::uint32_t>(with.arrangement_seconds.value) * 1000U &&
-        !court.now.early_end)
+        !court.now().early_end)
       return court.refuse(Refusal::too_early, Law::arrangement_length);
     court.cite(Law::arrangement_length);
     court.cite(Law::arrangement);

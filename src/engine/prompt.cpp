@@ -118,8 +118,9 @@ void prompt_slot(const State& state, Writer& out) {
 }
 
 void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
-  if (!state.last_words.empty()) return prompt_last_word(rules, state, out);
   const Day& day = state.day;
+  if (!state.last_words.empty())
+    return day.opened ? prompt_last_word(rules, state, out) : prompt_morning(rules, state, out);
   if (!day.speaker) return prompt_slot(state, out);
   const Say say = day.turn == Turn::full ? Say::speech : day.turn == Turn::brief ? Say::speech_brief : Say::speech_lost;
   out.say(say, *day.speaker);
@@ -255,8 +256,9 @@ Prompt prompt(const RuleSet& rules, const State& state) {
   }
   prompt_step(rules, state, out, prompt);
   if (state.step == Step::seating) return prompt;
-  for (Penalty p : {Penalty::remark, Penalty::foul, Penalty::technical, Penalty::removal, Penalty::yellow, Penalty::red})
-    prompt.optional.push_back(p);
+  constexpr Penalty always[] = {Penalty::remark,  Penalty::foul,   Penalty::technical,
+                                Penalty::removal, Penalty::yellow, Penalty::red};
+  for (Penalty p : always) prompt.optional.push_back(p);
   if (state.outcome == Outcome::none) prompt.optional.push_back(Penalty::replay);
   if (!rules.behind(Law::sanction_spared).empty()) prompt.optional.push_back(Penalty::spared);
   return prompt;

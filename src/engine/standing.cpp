@@ -8,8 +8,7 @@ namespace {
 
 // With U candidates not called, r votes not cast and M the best count so far the leaders cannot change any more when at
 // most one candidate is left (he takes every hand not raised, MC-2.4.14) or when r < M.
-Standing stand(const State& state, int votes_left, std::optional<Seat> voided) {
-  const Ballot& ballot = state.ballot;
+Standing stand(const Ballot& ballot, int votes_left, std::optional<Seat> voided) {
   const std::size_t total = ballot.candidates.size();
   const std::size_t uncalled = total - ballot.called;
   std::array<int, max_seats> votes{};
@@ -37,13 +36,19 @@ Standing stand(const State& state, int votes_left, std::optional<Seat> voided) {
 
 }  // namespace
 
-Standing standing(const State& state) { return stand(state, not_voted(state).count(), std::nullopt); }
+Standing standing(const State& state) { return stand(state.ballot, not_voted(state).count(), std::nullopt); }
+
+Standing standing_with(const State& state, SeatSet hands) {
+  Ballot ballot = state.ballot;
+  ballot.hands[ballot.called++] = hands;
+  return stand(ballot, (not_voted(state) - hands).count(), std::nullopt);
+}
 
 // MC-Q20. As it would stand without the uncast vote of somebody who is removed, or without his void hand (MC-2.4.12).
 Standing standing_without(const State& state, Seat leaving, bool vote_void) {
   SeatSet left = not_voted(state);
   left.remove(leaving);
-  return stand(state, left.count(), vote_void ? std::optional(leaving) : std::nullopt);
+  return stand(state.ballot, left.count(), vote_void ? std::optional(leaving) : std::nullopt);
 }
 
 }  // namespace mafia

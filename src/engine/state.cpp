@@ -45,6 +45,7 @@ SeatSet nominees(const State& state) {
 std::optional<Seat> next_speaker(const State& state) {
   const Day& day = state.day;
   if (day.waiting.empty()) return std::nullopt;
+  if (day.speaker) return day.waiting.next_after(*day.speaker);
   if (!day.opened) return day.waiting.contains(day.opener) ? day.opener : day.waiting.next_after(day.opener);
   return day.waiting.next_after(day.closer);
 }

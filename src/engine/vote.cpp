@@ -34,31 +34,31 @@ void vote_out(Court& court, Seat who) {
 }
 
 void begin_tie_speech(Court& court) {
-  const Seat by = court.now.ballot.tied[court.now.ballot.speeches_held];
+  const Seat by = court.now().ballot.tied[court.now().ballot.speeches_held];
   court.record(TieSpeechBegan{by, static_cast<std::uint8_t>(court.rules.with.tie_seconds.value)});
   court.cite(Law::tie);
-  if (court.now.silenced.contains(by)) court.cite(Law::silenced_tie_speech);
+  if (court.now().silenced.contains(by)) court.cite(Law::silenced_tie_speech);
 }
 
 // MC-2.4.15. The first tie always leads to speeches and a vote among the tied; a later one as the edition says.
 void resolve_tie(Court& court, SeatSet leaders) {
   const bool again =
-      court.now.ballot.round == 1 || court.rules.after_tie.value(court.now, leaders) == AfterTie::vote_again;
-  const bool first = court.now.ballot.round == 1;
+      court.now().ballot.round == 1 || court.rules.after_tie.value(court.now(), leaders) == AfterTie::vote_again;
+  const bool first = court.now().ballot.round == 1;
   court.record(BallotTied{leaders});
   court.cite(Law::tie);
   if (again) {
     if (!first) court.cite(Law::tie_shrunk);
-    court.record(StepBegan{Step::tie_speeches, court.now.round});
+    court.record(StepBegan{Step::tie_speeches, court.now().round});
     return begin_tie_speech(court);
   }
   court.cite(Law::tie_repeated);
   court.cite(Law::raise);
-  court.record(StepBegan{Step::raise, court.now.round});
+  court.record(StepBegan{Step::raise, court.now().round});
 }
 
 void resolve_ballot(Court& court) {
-  const Standing result = standing(court.now);
+  const Standing result = standing(court.now());
   court.cite(Law::ballot_to_the_end);
   if (result.leaders.count() > 1) return resolve_tie(court, result.leaders);
   court.cite(Law::most_votes);
@@ -69,31 +69,35 @@ void resolve_ballot(Court& court) {
 }  // namespace
 
 void enter_voting_slot(Court& court) {
-  const Slot slot = voting_slot(court.now);
+  const Slot slot = voting_slot(court.now());
   court.cite(law_of(slot));
   switch (slot) {
-    case Slot::vote: return court.record(StepBegan{Step::calling, court.now.round});
+    case Slot::vote: return court.record(StepBegan{Step::calling, court.now().round});
     case Slot::cancelled:
       court.record(VoteCancelled{false});
-      court.record(VotesOwed{static_cast<std::uint8_t>(court.now.owed - 1)});
+      court.record(VotesOwed{static_cast<std::uint8_t>(court.now().owed - 1)});
       return settle_vote(court);
     case Slot::nobody:
     case Slot::single_stays: return settle_vote(court);
-    case Slot::single_leaves: return vote_out(court, court.now.day.nominations[0].whom);
+    case Slot::single_leaves: return vote_out(court, court.now().day.nominations[0].whom);
   }
 }
 
 // The day's voting slot is behind us: after exits somebody may have won, without any the quiet rounds are counted.
 void settle_vote(Court& court) {
   court.record(VoteSettled{});
-  court.record(StepBegan{Step::farewell, court.now.round});
-  if (court.now.ballot.locked != Outcome::none) return decide_outcome(court, court.now.ballot.locked);
+  court.record(StepBegan{Step::farewell, court.now().round});
+  if (court.now().ballot.locked != Outcome::none) return decide_outcome(court, court.now().ballot.locked);
   judge_outcome(court);
-  if (court.now.outcome == Outcome::none) count_quiet_round(court);
+  if (court.now().outcome == Outcome::none) count_quiet_round(court);
+}
+
+void close_ballot_if_called(Court& court) {
+  if (court.now().ballot.called == court.now().ballot.candidates.size()) resolve_ballot(court);
 }
 
 void count_votes(Court& court, const CountVotes& command) {
-  const State& now = court.now;
+  const State& now = court.now();
   if (now.step != Step::calling) return court.refuse(Refusal::no_vote, Law::voting_begins);
   const Ballot& ballot = now.ballot;
   if (!ballot.candidates.contains(command.candidate))
@@ -103,45 +107,44 @@ void count_votes(Court& court, const CountVotes& command) {
   if (!now.at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
   if (!(command.hands & ballot.voted).empty()) return court.refuse(Refusal::already_voted, Law::one_vote);
 
-  const bool open = !standing(now).determined;
   const bool last = ballot.called + 1U == ballot.candidates.size();
+  if (!standing(now).determined && standing_with(now, command.hands).determined) court.cite(Law::determined);
   const int missing = last ? (not_voted(now) - command.hands).count() : 0;
   court.record(VotesCounted{command.candidate, command.hands, static_cast<std::uint8_t>(missing)});
   court.cite(Law::ballot_order);
   court.cite(Law::one_vote);
   if (now.ballot.round > 1) court.cite(Law::tie_revote);
   if (missing > 0) court.cite(Law::unused_votes);
-  if (last) return resolve_ballot(court);
-  if (open && standing(court.now).determined) court.cite(Law::determined);
+  if (last) close_ballot_if_called(court);
 }
 
 // MC-2.4.7a, MC-Q22: with or after "thank you" a hand is no vote and no offence; he may vote for a later candidate.
 void late_hand(Court& court, const LateHand& command) {
-  if (court.now.step != Step::calling) return court.refuse(Refusal::no_vote, Law::late_hand);
-  if (!court.now.at_table.contains(command.by)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
+  if (court.now().step != Step::calling) return court.refuse(Refusal::no_vote, Law::late_hand);
+  if (!court.now().at_table.contains(command.by)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
   court.record(HandCameLate{command.by});
   court.cite(Law::late_hand);
 }
 
 void advance_tie_speeches(Court& court) {
-  const Seat by = court.now.ballot.tied[court.now.ballot.speeches_held];
+  const Seat by = court.now().ballot.tied[court.now().ballot.speeches_held];
   court.record(TieSpeechEnded{by, court.elapsed()});
   court.cite(Law::tie);
-  if (court.now.ballot.speeches_held < court.now.ballot.tied.size()) return begin_tie_speech(court);
-  court.record(StepBegan{Step::calling, court.now.round});
+  if (court.now().ballot.speeches_held < court.now().ballot.tied.size()) return begin_tie_speech(court);
+  court.record(StepBegan{Step::calling, court.now().round});
   court.cite(Law::tie_revote);
 }
 
 // MC-2.4.15d, MC-Q28: more than half of those at the table; whoever raises no hand wants them to stay.
 void count_lift(Court& court, const CountLift& command) {
-  if (court.now.step != Step::raise) return court.refuse(Refusal::wrong_phase, Law::raise);
-  if (!court.now.at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
-  const bool lifted = command.hands.count() * 2 > court.now.at_table.count();
+  if (court.now().step != Step::raise) return court.refuse(Refusal::wrong_phase, Law::raise);
+  if (!court.now().at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
+  const bool lifted = command.hands.count() * 2 > court.now().at_table.count();
   court.record(LiftCounted{command.hands, lifted});
   court.cite(Law::raise);
   court.cite(lifted ? Law::raise_passed : Law::raise_failed);
   if (!lifted) return settle_vote(court);
-  const Seats leaving = court.now.ballot.tied;
+  const Seats leaving = court.now().ballot.tied;
   for (Seat s : leaving) court.record(PlayerLeft{s, Exit::lifted});
   settle_vote(court);  // MC-Q29: victory is judged once, after all of them.
   for (Seat s : leaving) grant_last_word(court, s, Law::last_word_voted);

@@ -52,7 +52,8 @@ bool is_silent(const RuleSet& rules, const State& state, Seat who) {
 }
 
 // The pending last word or tie speech first, else the speaker, else whoever acts at night.
-int seconds(const RuleSet& rules, const State& state) {
+int seconds(const RuleSet& rules, State state) {
+  state.paused = false;  // A pause stops the clock, it does not change what was running.
   if (!state.last_words.empty()) return rules.with.last_word_seconds.value;
   if (const auto by = speaker(state)) {
     if (state.day.speaker) return state.day.seconds;
@@ -78,11 +79,12 @@ State after_hunt(const RuleSet& rules, State state) {
   return state;
 }
 
-bool may_nota(const RuleSet& rules, const State& state, Seat who) { return may_name_nota(after_hunt(rules, state), who); }
+bool may_nota(const RuleSet& rules, const State& state, Seat who) {
+  return may_name_nota(after_hunt(rules, state), who);
+}
 
 bool anybody_may_nota(const RuleSet& rules, const State& state) {
-  return std::ranges::any_of(numbers(everyone(state)),
-                             [&](int n) { return may_nota(rules, state, *Seat::from(n)); });
+  return std::ranges::any_of(numbers(everyone(state)), [&](int n) { return may_nota(rules, state, *Seat::from(n)); });
 }
 
 template <class Key>
@@ -140,9 +142,7 @@ std::optional<Statement> true_value(const RuleSet& rules, const State& state, Ga
     return actual;
   };
   switch (s.verb) {
-    case Verb::winner:
-      actual.outcome = state.outcome == Outcome::replay ? Outcome::none : state.outcome;
-      return actual;
+    case Verb::winner: actual.outcome = state.outcome == Outcome::replay ? Outcome::none : state.outcome; return actual;
     case Verb::at_table: return list(numbers(state.at_table));
     case Verb::candidates: return list(candidates(state));
     case Verb::tie: return list(numbers(state.ballot.tied));
@@ -159,15 +159,29 @@ std::optional<Statement> true_value(const RuleSet& rules, const State& state, Ga
       return actual;
     case Verb::extra: actual.points = extra_points(rules, state, *Seat::from(*s.who)); return actual;
     case Verb::fact_day:
-      return count(is_night_step(state.step) || state.step == Step::seating ? -1 : state.round);
-    case Verb::fact_night: return count(is_night_step(state.step) ? state.round : -1);
+      if (is_night_step(state.step) || state.step == Step::seating) return std::nullopt;
+      return count(state.round);
+    case Verb::fact_night:
+      if (!is_night_step(state.step)) return std::nullopt;
+      return count(state.round);
     case Verb::speaker: {
       const auto by = speaker(state);
-      actual.who = by ? std::optional(by->number()) : std::nullopt;
+      if (!by) return std::nullopt;
+      actual.who = by->number();
       return actual;
     }
     default: return std::nullopt;
   }
+}
+
+// A key or a clause that does not exist cannot be expected, nor its absence.
+std::optional<Problem> unknown_name(const Statement& s) {
+  const auto missing = [&](const auto& names) { return std::ranges::find(names, s.name) == std::end(names); };
+  const bool key = (s.verb == Verb::says && missing(say_names)) || (s.verb == Verb::watch && missing(watch_names));
+  if (key) return Problem{.kind = Problem::Kind::cannot, .key = "error.unknown_word", .values = {s.name}};
+  const bool clause = s.verb == Verb::cites || s.verb == Verb::prompt_cites;
+  if (clause && !rules::find_clause(s.name)) return Problem{.kind = Problem::Kind::refused, .code = "unknown_clause"};
+  return std::nullopt;
 }
 
 Statement comparable(Statement s) {
@@ -181,12 +195,13 @@ Statement comparable(Statement s) {
 std::expected<void, Problem> Table::fact(const Statement& s) const {
   for (int number : s.list)
     if (auto found = seat(number); !found)
-      return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = found.error().code,
-                                     .clause = found.error().clause});
+      return std::unexpected(
+          Problem{.kind = Problem::Kind::refused, .code = found.error().code, .clause = found.error().clause});
   if (s.who && !seat(*s.who)) {
     const auto bad = seat(*s.who).error();
     return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = bad.code, .clause = bad.clause});
   }
+  if (const auto unknown = unknown_name(s)) return std::unexpected(*unknown);
   const State& now = state();
   const auto who = [&] { return *Seat::from(*s.who); };
   std::optional<Statement> actual = true_value(*rules_, now, now_, s);
@@ -224,13 +239,13 @@ std::expected<void, Problem> Table::fact(const Statement& s) const {
 }
 
 std::expected<void, Problem> Table::knowledge(const Statement& s) const {
-  for (int number : {*s.who, std::max(s.viewer, 1)})
+  for (int number : {*s.who, s.viewer < 0 ? 1 : s.viewer})
     if (auto found = seat(number); !found)
-      return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = found.error().code,
-                                     .clause = found.error().clause});
-  const Viewer viewer = s.viewer == 0  ? Viewer{Judge{}}
-                        : s.viewer < 0 ? Viewer{Spectator{}}
-                                       : Viewer{*Seat::from(s.viewer)};
+      return std::unexpected(
+          Problem{.kind = Problem::Kind::refused, .code = found.error().code, .clause = found.error().clause});
+  const Viewer viewer = s.viewer == Statement::judge       ? Viewer{Judge{}}
+                        : s.viewer == Statement::spectator ? Viewer{Spectator{}}
+                                                           : Viewer{*Seat::from(s.viewer)};
   const State view = view_for(viewer, history_->log());
   const Player& seen = view[*Seat::from(*s.who)];
   const Team team = seen.role == Role::unknown ? seen.shown : team_of(seen.role);

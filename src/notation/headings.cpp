@@ -60,6 +60,18 @@ Table::Result Table::to_voting() {
   return {};
 }
 
+// Where no vote is held: its slot is passed, and the last word of a single candidate who leaves is pending.
+Table::Result Table::past_voting() {
+  if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
+  if (state().step == Step::farewell) return refuse("already_there", Law::voting_begins);
+  const bool day = state().step == Step::morning || state().step == Step::speeches;
+  if (!day) return refuse("wrong_phase", Law::voting_begins);
+  if (voting_slot(state()) == Slot::vote) return refuse("ballot_open", Law::voting_begins);
+  while (state().step == Step::morning || state().step == Step::speeches)
+    if (auto done = submit(Advance{}); !done) return done;
+  return {};
+}
+
 // Passes the speeches before his; if his own is behind or was never his, the engine will say so.
 Table::Result Table::to_turn(Seat by) {
   while (state().step == Step::morning || state().step == Step::speeches) {
@@ -77,33 +89,47 @@ Table::Result Table::to_turn(Seat by) {
   return {};
 }
 
+// The first victim is called only if he has the right; otherwise there is no such step.
+Table::Result Table::to_nota() {
+  if (state().step < Step::nightfall || state().step > Step::nota) return refuse("wrong_phase", Law::nota_moment);
+  if (state().step == Step::nota) return refuse("already_there", Law::nota_moment);
+  while (state().step >= Step::nightfall && state().step < Step::nota)
+    if (auto done = submit(Advance{}); !done) return done;
+  if (state().step != Step::nota) return refuse("no_nota", Law::nota_right);
+  return {};
+}
+
 Table::Result Table::heading(const Statement& s) {
   const int round = state().round;
   const bool night = is_night_step(state().step);
   const bool dealt = state().step != Step::seating && state().step != Step::dealing;
+  const Result not_dealt = state().step == Step::dealing ? refuse("cards_left", Law::cards_in_order)
+                                                         : refuse("not_dealt", Law::opens_with_night);
   switch (s.verb) {
     case Verb::night:
       if (s.number == 0) {
         // Before the cards: the game begins. After them: the blacks are meeting already.
         if (state().step == Step::arrangement) return {};
-        if (state().step != Step::seating)
-          return refuse("out_of_order", Law::phases_by_judge);
+        if (state().step != Step::seating) return refuse("out_of_order", Law::phases_by_judge);
         return submit(Advance{});
       }
-      if (!dealt) return refuse("not_dealt", Law::opens_with_night);
-      if (s.number != round && !(night && s.number == round + 1))
-        return refuse("wrong_number", Law::phases_by_judge);
+      if (!dealt) return not_dealt;
+      if (s.number != round && !(night && s.number == round + 1)) return refuse("wrong_number", Law::phases_by_judge);
       return advance_to(s.number, Step::nightfall);
     case Verb::day: {
-      if (!dealt) return refuse("not_dealt", Law::opens_with_night);
+      if (!dealt) return not_dealt;
       const int next = night ? round + 1 : round;
       if (s.number == next) return advance_to(s.number, Step::speeches);
       return refuse(s.number <= round ? "out_of_order" : "wrong_number", Law::phases_by_judge);
     }
     case Verb::voting: return to_voting();
-    case Verb::hunt: return advance_to(round, Step::hunt);
+    case Verb::no_vote: return past_voting();
+    case Verb::hunt:
+      if (round == 0) return refuse("wrong_phase", Law::night_zero_order);
+      return advance_to(round, Step::hunt);
     case Verb::don: return advance_to(round, round == 0 ? Step::don_look : Step::don_check);
     case Verb::sheriff: return advance_to(round, round == 0 ? Step::sheriff_look : Step::sheriff_check);
+    case Verb::nota_step: return to_nota();
     case Verb::morning: return advance_to(night ? round + 1 : round, Step::morning);
     default: return {};
   }

@@ -32,7 +32,8 @@ Table::Result Table::speech(const Statement& s) {
   if (!by) return std::unexpected(by.error());
   if (s.verb == Verb::last_word) return last_word(*by);
   const bool day = state().step == Step::morning || state().step == Step::speeches;
-  if (day && !state().at_table.contains(*by)) return refuse("not_at_table", Law::speech_order);
+  if (day && !state().at_table.contains(*by))
+    return refuse("not_at_table", s.whom ? Law::nomination_in_own_speech : Law::speech_order);
   if (auto done = to_turn(*by); !done) return done;
   switch (s.verb) {
     case Verb::begins: return submit(StartSpeech{*by});

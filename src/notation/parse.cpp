@@ -114,32 +114,44 @@ Statement shots(Cursor& in) {
 }
 
 Statement nota(Cursor& in) {
+  if (in.at_end()) return {.verb = Verb::nota_step};
   Statement s{.verb = Verb::nota, .who = in.need_seat()};
   if (!in.take_symbol(':')) in.fail_here();
-  s.list = in.seat_list();
+  if (!in.take(Word::none)) s.list = in.seat_list();
   s.form = form_of(in);
   return s;
 }
 
-bool looks_like_clause(std::string_view token) {
+// "MC-4.3.1" however it was typed: in small letters, or with the Cyrillic letters that look the same.
+std::optional<std::string> clause_name(std::string_view token) {
   const std::size_t dash = token.find('-');
-  if (dash == 0 || dash == std::string_view::npos) return false;
-  for (char c : token.substr(0, dash))
-    if (c < 'A' || c > 'Z') return false;
-  return true;
+  if (dash == std::string_view::npos) return std::nullopt;
+  const std::string book = folded(token.substr(0, dash));
+  constexpr std::pair<std::string_view, std::string_view> books[] = {
+      {"mc", "MC"}, {"мс", "MC"}, {"fiim", "FIIM"}, {"fsm", "FSM"}, {"city", "CITY"}};
+  for (const auto& [typed, name] : books)
+    if (book == typed) return std::string(name).append(token.substr(dash));
+  return std::nullopt;
+}
+
+std::string take_clause(Cursor& in) {
+  auto name = clause_name(in.peek());
+  if (!name) return {};
+  in.take();
+  return *name;
 }
 
 Statement punishment(Cursor& in, Penalty penalty) {
   Statement s{.verb = Verb::punish, .penalty = penalty};
   if (!(penalty == Penalty::replay && in.take(Word::none))) s.who = in.need_seat();
-  if (looks_like_clause(in.peek())) s.name = in.take();
+  s.name = take_clause(in);
   s.text = in.rest_of_line();
   return s;
 }
 
 Statement by_a_clause(Cursor& in, Verb verb) {
   Statement s{.verb = verb, .who = in.need_seat()};
-  if (looks_like_clause(in.peek())) s.name = in.take();
+  s.name = take_clause(in);
   return s;
 }
 
@@ -233,6 +245,7 @@ std::optional<Statement> parse_heading(Cursor& in) {
   if (in.take(Word::night)) return numbered(in, Verb::night);
   if (in.take(Word::day)) return numbered(in, Verb::day);
   if (in.take(Word::voting)) return Statement{.verb = Verb::voting};
+  if (in.take(Word::no_vote)) return Statement{.verb = Verb::no_vote};
   if (in.take(Word::hunt)) return Statement{.verb = Verb::hunt};
   if (in.take(Word::morning)) return Statement{.verb = Verb::morning};
   if (in.take(Word::don)) return checks(in, Verb::don, Verb::don_checks);
@@ -242,9 +255,9 @@ std::optional<Statement> parse_heading(Cursor& in) {
 
 std::optional<Statement> parse_discipline(Cursor& in) {
   constexpr std::pair<Word, Penalty> penalties[] = {
-      {Word::foul, Penalty::foul},     {Word::remark, Penalty::remark},  {Word::technical, Penalty::technical},
+      {Word::foul, Penalty::foul},      {Word::remark, Penalty::remark}, {Word::technical, Penalty::technical},
       {Word::remove, Penalty::removal}, {Word::yellow, Penalty::yellow}, {Word::red_card, Penalty::red},
-      {Word::replay, Penalty::replay}, {Word::spare, Penalty::spared}};
+      {Word::replay, Penalty::replay},  {Word::spare, Penalty::spared}};
   for (const auto& [word, penalty] : penalties)
     if (in.take(word)) return punishment(in, penalty);
   if (in.take(Word::team_loses)) return by_a_clause(in, Verb::team_loses);
@@ -303,8 +316,8 @@ Statement parse_time(std::string_view text, Cursor& in) {
     if (value >= limit) bad();
     return static_cast<std::uint32_t>(value);
   };
-  const bool shape = (digits.size() == 8 || (digits.size() == 12 && digits[8] == '.')) && digits[2] == ':' &&
-                     digits[5] == ':';
+  const bool shape =
+      (digits.size() == 8 || (digits.size() == 12 && digits[8] == '.')) && digits[2] == ':' && digits[5] == ':';
   if (!shape) return bad(), s;
   s.time_ms = ((two(0, 24) * 60 + two(3, 60)) * 60 + two(6, 60)) * 1000;
   if (digits.size() == 8) return s;
@@ -318,8 +331,9 @@ Statement parse_time(std::string_view text, Cursor& in) {
 // After `--`: a code, a clause, or both.
 void parse_reason(std::string_view reason, Statement& s, Cursor& in) {
   for (std::string_view word : words_of(reason)) {
-    if (looks_like_clause(word) && s.clause.empty())
-      s.clause = word;
+    const auto clause = clause_name(word);
+    if (clause && s.clause.empty())
+      s.clause = *clause;
     else if (s.code.empty())
       s.code = word;
     else
@@ -329,14 +343,13 @@ void parse_reason(std::string_view reason, Statement& s, Cursor& in) {
 
 namespace {
 
+Statement parse_play_or_time(Cursor& in) {
+  if (!in.peek().starts_with('@')) return parse_play(in);
+  return parse_time(in.rest_of_line().substr(1), in);
+}
+
 std::expected<Statement, SyntaxError> parse_statement(std::string_view text) {
   const char mark = text.front();
-  if (mark == '@') {
-    Cursor in({});
-    Statement s = parse_time(text.substr(1), in);
-    if (in.failed()) return std::unexpected(in.error());
-    return s;
-  }
   std::string_view reason;
   if (mark == '!') {
     const std::size_t dashes = text.find(" --");
@@ -348,11 +361,11 @@ std::expected<Statement, SyntaxError> parse_statement(std::string_view text) {
     case '=': s = parse_fact(in); break;
     case '?': s = parse_knowledge(in); break;
     case '!':
-      s = parse_play(in);
+      s = parse_play_or_time(in);
       s.mark = Mark::refused;
       parse_reason(reason, s, in);
       break;
-    default: s = parse_play(in);
+    default: s = parse_play_or_time(in);
   }
   if (!in.failed() && !in.at_end()) in.fail_here();
   if (in.failed()) return std::unexpected(in.error());

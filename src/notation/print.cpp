@@ -53,8 +53,9 @@ void print_shots(Printer& out, const Statement& s) {
 }
 
 void print_time(Printer& out, std::uint32_t ms) {
-  const auto two = [](std::uint32_t n) { return std::string{static_cast<char>('0' + n / 10 % 10),
-                                                            static_cast<char>('0' + n % 10)}; };
+  const auto two = [](std::uint32_t n) {
+    return std::string{static_cast<char>('0' + n / 10 % 10), static_cast<char>('0' + n % 10)};
+  };
   const std::uint32_t seconds = ms / 1000;
   std::string text = two(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
   if (ms % 1000 != 0) text += "." + std::to_string(ms % 1000 + 1000).substr(1);
@@ -66,7 +67,7 @@ void print_award(Printer& out, const Statement& s) {
   if (s.name.empty())
     out.raw(name_of(s.award));
   else
-    out.word(Word::extra);
+    out.raw("extra");
   out.points(s.points);
 }
 
@@ -109,9 +110,11 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::night: out.word(Word::night).number(s.number); break;
     case Verb::day: out.word(Word::day).number(s.number); break;
     case Verb::voting: out.word(Word::voting); break;
+    case Verb::no_vote: out.word(Word::no_vote); break;
     case Verb::hunt: out.word(Word::hunt); break;
     case Verb::don: out.word(Word::don); break;
     case Verb::sheriff: out.word(Word::sheriff); break;
+    case Verb::nota_step: out.word(Word::nota); break;
     case Verb::morning: out.word(Word::morning); break;
     case Verb::masks: out.word(Word::masks).hands(s); break;
     case Verb::card: out.word(Word::card).number(*s.who).word(word_of(s.role)); break;
@@ -133,7 +136,7 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::shot: out.word(Word::shot).number(*s.who); break;
     case Verb::don_checks: print_check(out, Word::don, s); break;
     case Verb::sheriff_checks: print_check(out, Word::sheriff, s); break;
-    case Verb::nota: out.word(Word::nota).number(*s.who).glue(":").seats(s.list).form(s.form); break;
+    case Verb::nota: out.word(Word::nota).number(*s.who).glue(":").hands(s).form(s.form); break;
     case Verb::surrender: out.word(Word::surrender).hands(s); break;
     case Verb::pause: out.word(Word::pause); break;
     case Verb::resume: out.word(Word::resume); break;

@@ -41,9 +41,9 @@ void print_exit(Printer& out, const Statement& s) {
 
 void print_knowledge(Printer& out, const Statement& s) {
   out.raw("?");
-  if (s.viewer == 0)
+  if (s.viewer == Statement::judge)
     out.word(Word::judge);
-  else if (s.viewer < 0)
+  else if (s.viewer == Statement::spectator)
     out.word(Word::spectator);
   else
     out.number(s.viewer);
@@ -69,7 +69,7 @@ void print_fact(Printer& out, const Statement& s) {
     case Verb::remaining: out.word(Word::remaining).number(s.number); break;
     case Verb::candidates: out.word(Word::candidates).hands(s); break;
     case Verb::tie: out.word(Word::tie).hands(s); break;
-    case Verb::determined: out.word(Word::determined); break;
+    case Verb::determined: out.word(s.negated ? Word::determined_plainly : Word::determined); break;
     case Verb::undetermined: out.word(Word::undetermined); break;
     case Verb::vote_cancelled: out.word(Word::vote_cancelled); break;
     case Verb::cancelled_votes: out.word(Word::cancelled_votes).number(s.number); break;

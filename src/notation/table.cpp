@@ -111,7 +111,7 @@ std::expected<void, Problem> Table::expect_refusal(const Statement& s) {
 Table::Result Table::submit(const Command& command) {
   if (const auto done = history_->submit(command, now_); !done)
     return std::unexpected(Refused{std::string(name_of(done.error().why)), done.error().clause});
-  for (Clause c : history_->because())
+  for (Clause c : history_->grounds())
     if (std::ranges::find(gathering_, c) == gathering_.end()) gathering_.push_back(c);
   return {};
 }
@@ -149,16 +149,17 @@ Table::Result Table::header(const Statement& s) {
     case Verb::judge: return once(header_.judge);
     case Verb::event: return once(header_.event);
     case Verb::assistant: header_.assistants.push_back(s.text); return {};
-    case Verb::table: header_.table = s.number; return {};
+    case Verb::table:
+      if (header_.table != 0) return std::unexpected(Refused{"duplicate", {}});
+      header_.table = s.number;
+      return {};
     case Verb::player: {
       const auto at = seat(*s.who);
       if (!at) return std::unexpected(at.error());
       if (!header_.players.emplace(*s.who, s.text).second) return std::unexpected(Refused{"duplicate", {}});
       return {};
     }
-    case Verb::clauses:
-      header_.clauses.insert(header_.clauses.end(), s.names.begin(), s.names.end());
-      return {};
+    case Verb::clauses: header_.clauses.insert(header_.clauses.end(), s.names.begin(), s.names.end()); return {};
     case Verb::seats:
       if (s.number != rules_->with.seats.value) return refuse("wrong_seats", Law::ten_seats);
       return {};
@@ -177,9 +178,11 @@ Table::Result Table::play(const Statement& s) {
     case Verb::night:
     case Verb::day:
     case Verb::voting:
+    case Verb::no_vote:
     case Verb::hunt:
     case Verb::don:
     case Verb::sheriff:
+    case Verb::nota_step:
     case Verb::morning: return heading(s);
     case Verb::begins:
     case Verb::speaks:

@@ -36,7 +36,7 @@ constexpr LawRow rows[] = {
     {Law::nomination, "2.3.5 2.3.6 2.3.12-c3 Q10"},
     {Law::nominee_present, "2.3.5 Q12"},
     {Law::nomination_in_own_speech, "2.3.5 Q12"},
-    {Law::nomination_form, "2.3.6 2.3.6-c1"},
+    {Law::nomination_form, "2.3.6-c1 2.3.6"},
     {Law::nomination_colloquial, "2.3.6a 2.3.6 Q13"},
     {Law::nomination_taken, "2.3.7a"},
     {Law::nomination_taken_own_stays, "2.3.12-c2 2.3.7a"},
@@ -143,7 +143,6 @@ constexpr LawRow rows[] = {
     {Law::sanction_after_decision, "2.7.5-c2"},
     {Law::mask_in_own_phase, "2.1.3"},
     {Law::sanction_spared, "4.21"},
-    {Law::team_loss, ""},
     // 3. Points, 4.20 appeals
     {Law::main_points, "3.1 Q93 Q95"},
     {Law::nota_points, "2.6.4a 2.6.4b"},
@@ -167,8 +166,7 @@ constexpr LawRow rows[] = {
 }  // namespace
 
 void cite_laws(RuleSet& rules, Edition edition) {
-  for (const LawRow& row : rows)
-    rules.laws[static_cast<std::size_t>(row.law)] = clauses(row.clauses, edition);
+  for (const LawRow& row : rows) rules.laws[static_cast<std::size_t>(row.law)] = clauses(row.clauses, edition);
 }
 
 }  // namespace mafia::rules::mafclub

@@ -37,7 +37,7 @@ constexpr Entry entries[] = {
     {"4.1", remark | foul | removal | red, Moment::any, "", true},
     {"4.2", foul | removal},
     {"4.3", foul, Moment::any, "", true},
-    {"4.3.1", foul, Moment::any, "4.3"},
+    {"4.3.1", foul, Moment::not_his_speech, "4.3"},
     {"4.3.2", foul, Moment::day, "4.3"},
     {"4.3.3", foul, Moment::any, "4.3"},
     {"4.3.4", foul, Moment::voting_undetermined, "4.3"},
@@ -62,7 +62,7 @@ constexpr Entry entries[] = {
     {"4.8.6", removal, Moment::night, "4.8"},
     {"4.8.7", removal, Moment::night, "4.8"},
     {"4.8.8", removal, Moment::night, "4.8"},
-    {"4.8.9", removal, Moment::night, "4.8"},
+    {"4.8.9", removal, Moment::hunt_red, "4.8"},
     {"4.8.10", removal, Moment::any, "4.8"},
     {"4.8.10-c1", removal, Moment::any, "4.8"},
     {"4.8.11", removal, Moment::any, "4.8"},
@@ -81,7 +81,7 @@ constexpr Entry entries[] = {
     {"4.13.1-c1", replay, Moment::any, "4.13"},
     {"4.13.2", replay, Moment::any, "4.13"},
     {"4.13.2.1", replay | red, Moment::any, "4.13", true},
-    {"4.13.3", replay, Moment::any, "4.13"},
+    {"4.13.3", replay, Moment::sheriff_only, "4.13"},
     {"4.13.4", replay, Moment::any, "4.13"},
     {"4.17", yellow, Moment::any, "", true},
     {"4.17.1", yellow, Moment::removed_player, "4.17"},
@@ -113,7 +113,11 @@ Sanction read(const Entry& entry, Edition edition) {
     // D3: the English edition fouls gestures through the whole vote.
     if (moment == Moment::voting_undetermined) moment = Moment::voting;
   }
-  return {mc(entry.clause), static_cast<std::uint8_t>(penalties), moment, entry.after_decision, entry.needs_reason,
+  return {mc(entry.clause),
+          static_cast<std::uint8_t>(penalties),
+          moment,
+          entry.after_decision,
+          entry.needs_reason,
           entry.chapter.empty() ? Clause{} : mc(entry.chapter)};
 }
 

@@ -1,5 +1,7 @@
 #include "simulation/signature.hpp"
 
+#include <cstdlib>
+
 #include "rules/books.hpp"
 #include "rules/catalogue.hpp"
 #include "simulation/random_game.hpp"
@@ -8,7 +10,9 @@ namespace mafia::simulation {
 
 struct Anything {  // Converts to whatever a member is; only asked whether it could, so never defined.
   template <class T>
-  operator T() const;
+  operator T() const {
+    std::abort();  // Only asked what it could become, never called.
+  }
 };
 
 namespace {

@@ -50,7 +50,7 @@ inline bool same_position(const State& a, const State& b) {
   for (std::size_t i = 0; i < a.players.size(); ++i)
     if (!same(a.players[i], b.players[i])) return false;
   return same_course(a, b) && same_sets(a, b) && a.since == b.since && a.paused_at == b.paused_at &&
-         a.announced_at == b.announced_at && same(a.day, b.day) && same(a.ballot, b.ballot) && same(a.night, b.night) &&
+         a.ended_at == b.ended_at && same(a.day, b.day) && same(a.ballot, b.ballot) && same(a.night, b.night) &&
          a.last_night.known == b.last_night.known && a.last_night.victim == b.last_night.victim &&
          a.last_words == b.last_words;
 }

@@ -30,3 +30,9 @@ cmp got want
 
 if "$EMBED" --clauses generated/clauses.hpp first.tsv first.tsv 2>error; then exit 1; fi
 grep -qxF 'embed: first.tsv:2: A-1 stands twice' error
+
+mkdir -p root/tests/one
+printf '# x\nrules a\nclauses A-1 A-1.1 # B-9\n' >root/tests/one/first.nota
+printf 'пункты A-1, B-1\nclausesx C-1\n' >root/tests/second.nota
+"$EMBED" --scenarios list.txt root tests
+printf 'A-1 tests/one/first.nota\nA-1 tests/second.nota\nA-1.1 tests/one/first.nota\nB-1 tests/second.nota\n' | cmp - list.txt

@@ -2,11 +2,14 @@
 //
 //   embed OUTPUT.hpp OUTPUT.cpp NAME=FILE...   the bytes of each FILE as mafia::embedded::NAME
 //   embed --clauses OUTPUT.hpp FILE.tsv...     the first column of the tables as mafia::rules::clause_names
+//   embed --scenarios OUTPUT.txt ROOT FOLDER   lines CLAUSE PATH: which .nota files below ROOT/FOLDER show which clause
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,10 +66,10 @@ std::string literals(std::string_view bytes) {
 
 void embed(const std::string& header, const std::string& source, const std::vector<std::string>& inputs) {
   std::string declarations = "#pragma once\n#include <string_view>\n\nnamespace mafia::embedded {\n";
-  std::string definitions =
-      "#include \"generated/embedded.hpp\"\n\n"
-      "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n"
-      "namespace mafia::embedded {\n";
+  std::string definitions = "#include \"generated/" + std::filesystem::path(header).filename().string() +
+                            "\"\n\n"
+                            "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n"
+                            "namespace mafia::embedded {\n";
   for (const std::string& input : inputs) {
     const std::size_t equals = input.find('=');
     if (equals == std::string::npos) fail("expected NAME=FILE, not " + input);
@@ -104,15 +107,46 @@ void embed_clauses(const std::string& header, const std::vector<std::string>& ta
   write(header, out + "};\n}  // namespace mafia::rules\n");
 }
 
+// A file says which clauses it shows in lines `clauses MC-1.1 MC-1.2` or, in Russian, `пункты …`.
+void append_scenario(std::set<std::string>& lines, const std::filesystem::path& file, const std::string& shown_as) {
+  std::istringstream text(read(file.string()));
+  for (std::string line; std::getline(text, line);) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    std::string word;
+    words >> word;
+    if (word != "clauses" && word != "пункты") continue;
+    while (words >> word) {
+      std::erase(word, ',');
+      lines.insert(word + " " + shown_as + "\n");
+    }
+  }
+}
+
+// The folder is walked here and not named file by file: a command line has an end.
+void list_scenarios(const std::string& output, const std::filesystem::path& root, const std::string& folder) {
+  std::set<std::string> lines;
+  if (std::filesystem::exists(root / folder))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder))
+      if (entry.path().extension() == ".nota")
+        append_scenario(lines, entry.path(), entry.path().lexically_relative(root).generic_string());
+  std::string out;
+  for (const std::string& line : lines) out += line;
+  write(output, out);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   if (arguments.size() < 2)
-    fail("usage: embed OUTPUT.hpp OUTPUT.cpp NAME=FILE... | embed --clauses OUTPUT.hpp FILE.tsv...");
+    fail(
+        "usage: embed OUTPUT.hpp OUTPUT.cpp NAME=FILE... | embed --clauses OUTPUT.hpp FILE.tsv... | "
+        "embed --scenarios OUTPUT.txt ROOT FOLDER");
   const std::vector<std::string> inputs(arguments.begin() + 2, arguments.end());
   if (arguments[0] == "--clauses")
     embed_clauses(arguments[1], inputs);
+  else if (arguments[0] == "--scenarios" && inputs.size() == 2)
+    list_scenarios(arguments[1], inputs[0], inputs[1]);
   else
     embed(arguments[0], arguments[1], inputs);
 }

@@ -1,0 +1,258 @@
+#include "judge_session.hpp"
+
+#include <algorithm>
+
+#include "base/columns.hpp"
+#include "base/text.hpp"
+#include "notation/next.hpp"
+#include "notation/texts.hpp"
+
+namespace primanota {
+namespace {
+
+using namespace mafia;
+using namespace mafia::notation;
+
+constexpr std::uint32_t shortest_clock_ms = 5000;  // A second and a half for a call is nothing to count down.
+constexpr std::uint32_t noticeable_break_ms = 5000;
+constexpr long last_seconds_ms = 10'000;
+
+bool is_header(Verb verb) { return verb <= Verb::clauses || verb == Verb::seats; }
+
+// Gives the table the time of day and returns the lines that say so. A table takes more than half a day for a step
+// back, so a long break is told in pieces.
+std::string pass_time(Table& table, std::uint32_t to, Language language) {
+  constexpr std::uint32_t piece = 11U * 3600U * 1000U;
+  std::string lines;
+  const auto tell = [&](std::uint32_t time) {
+    const Statement s{.verb = Verb::time, .time_ms = time};
+    if (table.apply(s)) lines += print_statement(s, language) + "\n";
+  };
+  if (table.time_of_day() == to) return lines;
+  while (table.time_of_day() && (to + day_ms - *table.time_of_day()) % day_ms > piece)
+    tell((*table.time_of_day() + piece) % day_ms);
+  tell(to);
+  return lines;
+}
+
+std::string bar(long left, std::uint32_t allowed) {
+  constexpr long cells = 30;
+  const long full = std::clamp(left * cells / static_cast<long>(allowed), 0L, cells);
+  std::string text;
+  for (long i = 0; i < cells; ++i) text += i < full ? "━" : "─";
+  return text;
+}
+
+std::string clock_face(std::uint32_t ms) {
+  const auto two = [](std::uint32_t n) { return (n < 10 ? "0" : "") + std::to_string(n); };
+  const std::uint32_t seconds = ms / 1000;
+  return two(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
+}
+
+}  // namespace
+
+std::string_view Session::word(std::string_view key) const { return text(language_, key); }
+
+Sight Session::sight() const {
+  std::string enter;
+  if (broken_off_)
+    for (Verb verb : {Verb::pause, Verb::resume})
+      enter += (enter.empty() ? "" : ", ") + print_statement({.verb = verb}, language_);
+  const State& state = table_.state();
+  const bool morning_said = state.step != Step::morning && state.round == morning_shown_;
+  return {terminal_, language_, roles_shown_ || state.announced, enter, morning_said};
+}
+
+void Session::show() {
+  if (table_.state().step == Step::morning) morning_shown_ = table_.state().round;
+  if (terminal_.interactive()) {
+    terminal_.clear();
+    terminal_.print(screen(table_, sight(), messages_));
+    return;
+  }
+  for (const std::string& message : messages_) terminal_.print(message + "\n");
+  std::vector<Watch> now;
+  for (Watch w : prompt(table_.rules(), table_.state()).watch) now.push_back(w);
+  terminal_.print(report(table_, sight(), now != reminded_));
+  reminded_ = now;
+}
+
+void Session::refuse(const std::string& sentence, Clause clause) {
+  messages_ = {sentence};
+  because_.clear();
+  if (clause) because_.push_back(clause);
+  if (terminal_.interactive()) return show();
+  terminal_.print(sentence + "\n");
+}
+
+// The trial is thrown away with its time if the line is refused: the table is always what the record says.
+bool Session::accept(const Line& line, std::uint32_t time_of_day) {
+  const Statement& s = *line.statement;
+  Table trial = table_;
+  std::string lines;
+  if (!is_header(s.verb)) lines = pass_time(trial, time_of_day, language_);
+  if (const auto held = trial.apply(s); !held) {
+    refuse(sentence_of(held.error(), s, language_), held.error().clause);
+    return false;
+  }
+  lines += print_line(line, language_) + "\n";
+  if (const auto written = record_.append(lines); !written) {
+    refuse(fill(word("judge.not_written"), {record_.path(), written.error()}));
+    return false;
+  }
+  const std::size_t from = table_.history().log().size();
+  table_ = std::move(trial);
+  broken_off_ = broken_off_ && is_header(s.verb);
+  because_.assign(table_.because().begin(), table_.because().end());
+  messages_ = {recorded(line)};
+  note_events(from);
+  return true;
+}
+
+// A note of the judge's own goes into the record as it is.
+bool Session::write_comment(const Line& line) {
+  const auto written = record_.append(line.comment + "\n");
+  if (!written) refuse(fill(word("judge.not_written"), {record_.path(), written.error()}));
+  return written.has_value();
+}
+
+void Session::next(Clock::Moment moment) {
+  if (broken_off_) return go_on_after_break(moment);
+  const auto statement = next_statement(table_);
+  if (!statement) {
+    // The engine knows best what is missing.
+    State state = table_.state();
+    const Verdict verdict = decide(table_.rules(), state, Advance{}, state.at);
+    const Problem problem{.kind = Problem::Kind::refused,
+                          .code = verdict ? "wrong_phase" : std::string(code_of(verdict.error().why)),
+                          .clause = verdict ? Clause{} : verdict.error().clause};
+    return refuse(sentence_of(problem, {}, language_), problem.clause);
+  }
+  if (accept({0, *statement, {}}, clock_.at(moment))) show();
+}
+
+// What was running goes on with the seconds that were left: as after a pause (MC-2.3.13a).
+void Session::go_on_after_break(Clock::Moment moment) {
+  const std::uint32_t stood_still = *table_.time_of_day();
+  broken_off_ = false;
+  if (!accept({0, Statement{.verb = Verb::pause}, {}}, stood_still)) return;
+  if (accept({0, Statement{.verb = Verb::resume}, {}}, clock_.at(moment))) show();
+}
+
+// `= FACT`, `? …` and `! LINE` ask; they are answered and not written down.
+void Session::answer_question(const Statement& s) {
+  Table trial = table_;
+  const auto held = trial.apply(s);
+  refuse(held ? std::string(word("judge.holds")) : sentence_of(held.error(), s, language_));
+}
+
+// During the deal a bare role is the card of the player whose turn it is.
+std::optional<Line> Session::card_shorthand(std::string_view line) const {
+  if (table_.state().step != Step::dealing) return std::nullopt;
+  const Offers offers = legal_commands(table_.rules(), table_.state());
+  if (offers.empty()) return std::nullopt;
+  const std::string number = std::to_string(offers[0].by.number());
+  const auto card =
+      parse_line(std::string(spelling(Word::card, language_)) + " " + number + " " + std::string(line), 0);
+  if (!card || !card->statement) return std::nullopt;
+  return *card;
+}
+
+void Session::take_line(std::string_view typed, Clock::Moment begun) {
+  if (const auto card = card_shorthand(typed)) {
+    if (accept(*card, clock_.at(begun))) show();
+    return;
+  }
+  const auto line = parse_line(typed, 0);
+  if (!line) return refuse(with_similar_command(line.error(), typed));
+  if (!line->statement) {
+    if (write_comment(*line)) refuse(recorded(*line));
+    return;
+  }
+  if (line->statement->mark != Mark::plain) return answer_question(*line->statement);
+  if (line->statement->verb == Verb::time) return refuse(std::string(word("judge.own_clock")));
+  if (accept(*line, clock_.at(begun))) show();
+}
+
+bool Session::take(const Input& input) {
+  const std::string typed(trimmed(input.text));
+  if (typed.empty()) return next(input.begun), true;
+  if (const Command command = command_of(typed); command != Command::none) return run_command(command, typed);
+  take_line(typed, input.begun);
+  return true;
+}
+
+void Session::greet_new() {
+  terminal_.print(std::string(word("judge.welcome")) + "\n" + fill(word("judge.recording"), {record_.path()}) + "\n\n" +
+                  std::string(word("judge.ask_names")) + "\n");
+  const Panel panel{[&] { return Status{std::string(word("judge.names_status")), Ink::dim, false, 1000}; }, [] {}};
+  const Input input = terminal_.read_line(panel);
+  const std::string typed(trimmed(input.text));
+  if (input.kind != Input::Kind::line || typed.empty()) return show();
+  // Whoever knows the program may begin with the game at once.
+  if (command_of(typed) != Command::none || parse_line(typed, 0)) return static_cast<void>(take(input));
+  int seat = 0;
+  for (std::string_view rest = typed; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    const std::string name(trimmed(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    ++seat;
+    if (!name.empty() && !accept({0, Statement{.verb = Verb::player, .who = seat, .text = name}, {}}, 0)) return;
+  }
+  show();
+}
+
+void Session::greet_resumed(std::vector<std::string> messages) {
+  messages_ = std::move(messages);
+  messages_.push_back(fill(word("judge.resumed"), {record_.path()}));
+  const State& state = table_.state();
+  const auto last = table_.time_of_day();
+  const bool timed = !state.paused && prompt(table_.rules(), state).allowed_ms >= shortest_clock_ms;
+  const std::uint32_t gap = last ? (clock_.now() + day_ms - *last) % day_ms : 0;
+  broken_off_ = timed && gap >= noticeable_break_ms;
+  if (broken_off_) messages_.push_back(fill(word("judge.broken_off"), {clock_face(*last)}));
+  show();
+}
+
+void Session::run() {
+  const Panel panel{[&] { return status(); }, [&] { show(); }};
+  for (;;) {
+    const Input input = terminal_.read_line(panel);
+    if (input.kind != Input::Kind::line || !take(input)) break;
+  }
+  terminal_.print("\n" + fill(word("judge.bye"), {record_.path(), record_.path()}) + "\n");
+}
+
+Status Session::status() {
+  const State& state = table_.state();
+  const Prompt now = prompt(table_.rules(), state);
+  const std::uint32_t time = clock_.now();
+  const auto last = table_.time_of_day();
+  Status result{clock_face(time), Ink::dim, false, 1000};
+  if (now.allowed_ms < shortest_clock_ms || !last) return result;
+
+  const std::uint32_t game_time = table_.now().ms + (time + day_ms - *last) % day_ms;
+  const std::uint32_t at = state.paused ? state.paused_at.ms : game_time;
+  const long used = at > state.since.ms ? static_cast<long>(at - state.since.ms) : 0;
+  const long left = static_cast<long>(now.allowed_ms) - used;
+  const std::string face =
+      left >= 0 ? minutes(static_cast<std::uint32_t>(left + 999)) : "+" + minutes(static_cast<std::uint32_t>(-left));
+  const bool secret = is_night_step(state.step) && state.step != Step::nota && !sight().roles_shown;
+  const std::string who = now.acting && !secret ? fill(word("judge.player"), {std::to_string(now.acting->number())})
+                                                : place_of(state, language_);
+  result.text += "   " + right_aligned(face, 5) + " " + bar(left, now.allowed_ms) + "  " + who;
+  if (state.paused) result.text += ", " + std::string(word("judge.paused"));
+  result.ink = left <= last_seconds_ms ? Ink::amber : Ink::bold;
+  const long part = left >= 0 ? left % 1000 : 1000 - (-left) % 1000;
+  result.next_ms = state.paused ? 1000 : static_cast<int>(part) + 2;
+
+  // A signal when ten seconds are left (or where the book wants one), and at the end.
+  const long warn = now.warn_ms > 0 ? static_cast<long>(now.allowed_ms - now.warn_ms) : last_seconds_ms;
+  const bool same = chime_.since == state.since.ms && chime_.allowed == now.allowed_ms;
+  const auto crossed = [&](long mark) { return same && chime_.left > mark && left <= mark; };
+  result.bell = (crossed(warn) && static_cast<long>(now.allowed_ms) > warn) || crossed(0);
+  chime_ = {state.since.ms, now.allowed_ms, left};
+  return result;
+}
+
+}  // namespace primanota

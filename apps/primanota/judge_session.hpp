@@ -1,0 +1,78 @@
+// One game at a live table: takes what the judge types, judges it, writes it down, answers.
+#pragma once
+
+#include "judge_clock.hpp"
+#include "judge_record.hpp"
+#include "judge_terminal.hpp"
+#include "judge_view.hpp"
+#include "notation/table.hpp"
+
+namespace primanota {
+
+class Session {
+ public:
+  using Language = mafia::notation::Language;
+  using Line = mafia::notation::Line;
+  using Statement = mafia::notation::Statement;
+
+  Session(Terminal& terminal, Language language, mafia::notation::Table table, Record record, Clock clock)
+      : terminal_(terminal), language_(language), table_(std::move(table)), record_(std::move(record)), clock_(clock) {}
+
+  // A new game: asks for the names first. A game gone on with: says where it stands.
+  void greet_new();
+  void greet_resumed(std::vector<std::string> messages);
+  void run();  // Until the judge leaves.
+
+ private:
+  bool take(const Input&);  // false: the judge leaves.
+  void take_line(std::string_view text, Clock::Moment begun);
+  void next(Clock::Moment);
+  void answer_question(const Statement&);
+  bool write_comment(const Line&);
+
+  // Applies and records a line as of that time of day; says why not if it is refused.
+  bool accept(const Line&, std::uint32_t time_of_day);
+  bool is_play(const Statement&) const;
+  void go_on_after_break(Clock::Moment);
+  void refuse(const std::string& sentence, mafia::Clause = {});
+
+  // judge_commands.cpp
+  enum class Command { none, help, why, explain, show, hide, protocol, table, watch, quit };
+  static Command command_of(std::string_view line);
+  bool run_command(Command, std::string_view line);  // false: the judge leaves.
+  void help();
+  void why();
+  void protocol();
+  std::string with_similar_command(const mafia::notation::SyntaxError&, std::string_view line) const;
+
+  // judge_notices.cpp
+  void note_events(std::size_t from);  // What the events from that log position on mean to the judge.
+  std::string recorded(const Line&) const;
+
+  std::optional<Line> card_shorthand(std::string_view line) const;
+
+  void show();  // The screen, or the report of a step for a pipe.
+  Sight sight() const;
+  Status status();
+  std::string_view word(std::string_view key) const;
+
+  Terminal& terminal_;
+  Language language_;
+  mafia::notation::Table table_;
+  Record record_;
+  Clock clock_;
+
+  bool roles_shown_ = false;
+  int morning_shown_ = 0;    // Of which day.
+  bool broken_off_ = false;  // Gone on in the middle of something that is timed.
+  std::vector<std::string> messages_;
+  std::vector<mafia::Clause> because_;  // Of the last ruling or refusal.
+  std::vector<mafia::Watch> reminded_;  // What a pipe has been told already.
+
+  struct Chime {  // So that each signal sounds once.
+    std::uint32_t since = 0, allowed = 0;
+    long left = 0;
+  } chime_;
+};
+
+}  // namespace primanota

@@ -1,0 +1,306 @@
+#include "judge_view.hpp"
+
+#include <algorithm>
+
+#include "base/columns.hpp"
+#include "base/text.hpp"
+#include "engine/vote.hpp"
+#include "judge_hints.hpp"
+#include "notation/next.hpp"
+#include "notation/texts.hpp"
+
+namespace primanota {
+namespace {
+
+using namespace mafia;
+using namespace mafia::notation;
+using Lines = std::vector<std::string>;
+
+constexpr std::size_t two_columns = 76;  // Below this the seats stand in one.
+
+std::string key(std::string_view group, std::string_view name) { return std::string(group).append(".").append(name); }
+
+std::string_view exit_word(Exit exit, Language language) {
+  constexpr std::string_view keys[] = {"", "exit.voted", "exit.lifted", "exit.shot", "exit.removed"};
+  return exit == Exit::none ? std::string_view{} : text(language, keys[static_cast<std::size_t>(exit)]);
+}
+
+std::string_view role_word(Role role, Language language) {
+  constexpr std::string_view keys[] = {"", "judge.citizen", "judge.sheriff", "judge.mafia", "judge.don"};
+  return text(language, keys[static_cast<std::size_t>(role)]);
+}
+
+std::string seat_list(SeatSet seats) {
+  std::string list;
+  for (Seat s : seats) list += (list.empty() ? "" : " ") + std::to_string(s.number());
+  return list.empty() ? "-" : list;
+}
+
+// A label in its own column, then text that goes on below itself.
+void labelled(Lines& lines, const Sight& sight, std::string_view label, std::string_view words, Ink ink) {
+  const std::size_t column = 11;
+  std::string left = padded(label, column);
+  for (const std::string& part : wrapped(words, sight.terminal.width() - column - 1)) {
+    lines.push_back(sight.terminal.paint(Ink::dim, left) + sight.terminal.paint(ink, part));
+    left.assign(column, ' ');
+  }
+}
+
+class Seats10 {
+ public:
+  Seats10(const Table& table, const Sight& sight)
+      : table_(table), state_(table.state()), sight_(sight), acting_(visible_actor()) {}
+
+  Lines lines() const {
+    Lines result;
+    const SeatSet all = SeatSet::first(table_.rules().with.seats.value);
+    const bool wide = sight_.terminal.width() >= two_columns;
+    const int rows = wide ? (all.count() + 1) / 2 : all.count();
+    const std::size_t width = wide ? sight_.terminal.width() / 2 - 1 : sight_.terminal.width() - 1;
+    for (int row = 1; row <= rows; ++row) {
+      std::string line = cell(seat(row), width);
+      if (wide && row + rows <= all.count()) line += " " + cell(seat(row + rows), width);
+      result.push_back(line);
+    }
+    return result;
+  }
+
+ private:
+  // At night the actor's seat would tell his role.
+  std::optional<Seat> visible_actor() const {
+    const bool secret = is_night_step(state_.step) && state_.step != Step::nota;
+    if (secret && !sight_.roles_shown) return std::nullopt;
+    return prompt(table_.rules(), state_).acting;
+  }
+
+  std::string cell(Seat s, std::size_t width) const {
+    const bool here = state_.step == Step::seating || state_.at_table.contains(s);
+    const bool acts = acting_ == s;
+    const auto name = table_.header().players.find(s.number());
+    const std::string who = name == table_.header().players.end() ? "" : printable(name->second);
+    const std::size_t name_width = std::clamp<std::size_t>(width - (sight_.roles_shown ? 27 : 22), 8, 24);
+    std::string text = (acts ? ">" : " ") + right_aligned(std::to_string(s.number()), 2) + " " +
+                       padded(shortened(who, name_width), name_width) + " " + padded(strokes(s), 5) + state_of(s);
+    text = padded(shortened(text, width), width);
+    return sight_.terminal.paint(!here ? Ink::dim : acts ? Ink::green : Ink::plain, text);
+  }
+
+  // Fouls as a judge draws them.
+  std::string strokes(Seat s) const { return std::string(state_[s].fouls, '|'); }
+
+  std::string state_of(Seat s) const {
+    const Player& player = state_[s];
+    Lines words;
+    if (sight_.roles_shown && player.role != Role::unknown) words.emplace_back(role_word(player.role, sight_.language));
+    if (player.exit != Exit::none) words.emplace_back(exit_word(player.exit, sight_.language));
+    if (state_.silenced.contains(s) && state_.at_table.contains(s))
+      words.emplace_back(text(sight_.language, "judge.silent"));
+    const auto mark = [&](std::string_view name, int count) {
+      if (count > 0)
+        words.push_back(std::string(text(sight_.language, name)) + (count > 1 ? std::to_string(count) : ""));
+    };
+    mark("protocol.mark_technical", player.technicals);
+    mark("protocol.mark_yellow", player.yellows);
+    mark("protocol.mark_red", state_.red_cards.contains(s) ? 1 : 0);
+    std::string result;
+    for (const std::string& word : words) result += (result.empty() ? "" : " ") + word;
+    return result;
+  }
+
+  const Table& table_;
+  const State& state_;
+  const Sight& sight_;
+  std::optional<Seat> acting_;
+};
+
+// Who is nominated, and how the ballot stands.
+Lines day_lines(const Table& table, const Sight& sight) {
+  const State& state = table.state();
+  Lines lines;
+  const bool ballot = state.step == Step::calling;
+  if (ballot) {
+    std::string counted;
+    for (std::size_t i = 0; i < state.ballot.called; ++i)
+      counted += (counted.empty() ? "" : ", ") + std::to_string(state.ballot.candidates[i].number()) + ": " +
+                 std::to_string(state.ballot.hands[i].count()) + " (" + seat_list(state.ballot.hands[i]) + ")";
+    if (!counted.empty()) labelled(lines, sight, text(sight.language, "judge.counted"), counted, Ink::plain);
+    labelled(lines, sight, text(sight.language, "judge.not_voted"), seat_list(not_voted(state)), Ink::plain);
+    return lines;
+  }
+  std::string named;
+  for (const Nomination& n : state.day.nominations)
+    named += (named.empty() ? "" : ", ") + std::to_string(n.whom.number()) + " (" + std::to_string(n.by.number()) + ")";
+  const bool day = state.step == Step::speeches || state.step == Step::tie_speeches || state.step == Step::raise;
+  if (day && !named.empty()) labelled(lines, sight, text(sight.language, "judge.nominated"), named, Ink::plain);
+  return lines;
+}
+
+bool is_worth_saying(const Sentence& sentence, const Sight& sight) {
+  switch (sentence.say) {
+    case Say::demand_hands: return !sentence.numbers.empty();
+    case Say::morning:
+    case Say::killed:
+    case Say::missed:
+    case Say::removed_at_night: return !sight.morning_said;
+    default: return true;
+  }
+}
+
+// Aloud in quotation marks; what stands in [brackets] is for the judge.
+Lines say_lines(const Table& table, const Sight& sight) {
+  Lines lines;
+  std::string_view label = text(sight.language, "judge.say");
+  for (const Sentence& sentence : prompt(table.rules(), table.state()).say) {
+    if (!is_worth_saying(sentence, sight)) continue;
+    std::string words = sentence_of(sentence, sight.language);
+    if (sentence.say == Say::mafia_wakes && !sight.roles_shown)
+      words = fill(text(sight.language, "say.mafia_wakes"), {std::string(text(sight.language, "judge.hidden"))});
+    const std::size_t bracket = std::min(words.find('['), words.size());
+    const std::string aloud(trimmed(words.substr(0, bracket)));
+    if (!aloud.empty()) {
+      labelled(lines, sight, label, fill(text(sight.language, "judge.quote"), {aloud}), Ink::bold);
+      label = {};
+    }
+    if (bracket == words.size()) continue;
+    labelled(lines, sight, label, words.substr(bracket), Ink::plain);
+    label = {};
+  }
+  return lines;
+}
+
+Lines watch_lines(const Table& table, const Sight& sight, std::size_t most) {
+  Lines lines;
+  std::string_view label = text(sight.language, "judge.watch");
+  const Prompt now = prompt(table.rules(), table.state());
+  for (std::size_t i = 0; i < now.watch.size(); ++i) {
+    Lines one;
+    labelled(one, sight, label, reminder(now.watch[i], sight.language), Ink::plain);
+    const bool last = i + 1 == now.watch.size();
+    if (lines.size() + one.size() + (last ? 0 : 1) > most) {
+      const std::string more = fill(text(sight.language, "judge.more"), {std::to_string(now.watch.size() - i)});
+      labelled(lines, sight, label, more, Ink::dim);
+      return lines;
+    }
+    lines.insert(lines.end(), one.begin(), one.end());
+    label = {};
+  }
+  return lines;
+}
+
+Lines hint_lines(const Table& table, const Sight& sight) {
+  Lines lines;
+  const auto next = next_statement(table);
+  const std::string line = !sight.enter.empty() ? sight.enter : next ? print_statement(*next, sight.language) : "";
+  const Step step = table.state().step;
+  const bool done = step == Step::over && !next;
+  const std::string_view waiting = step == Step::dealing   ? "judge.needs_card"
+                                   : step == Step::calling ? "judge.needs_votes"
+                                   : step == Step::raise   ? "judge.needs_lift"
+                                   : step == Step::hunt    ? "judge.needs_shots"
+                                   : done                  ? "judge.needs_nothing"
+                                                           : "judge.needs_line";
+  labelled(lines, sight, text(sight.language, "judge.enter"),
+           !line.empty() ? line : std::string(text(sight.language, waiting)), !line.empty() ? Ink::green : Ink::dim);
+  std::string_view label = text(sight.language, "judge.type");
+  for (const std::string& hint : hints(table, sight.language, sight.roles_shown)) {
+    labelled(lines, sight, label, hint, Ink::plain);
+    label = {};
+  }
+  return lines;
+}
+
+std::string head(const Table& table, const Sight& sight) {
+  const std::string place = place_of(table.state(), sight.language);
+  const std::string rules(table.rules().id);
+  const std::size_t room = sight.terminal.width() - 1;
+  const std::size_t gap = length_utf8(place) + length_utf8(rules) + 2;
+  return sight.terminal.paint(Ink::bold, place) + std::string(room > gap ? room - gap + 2 : 2, ' ') +
+         sight.terminal.paint(Ink::dim, rules);
+}
+
+void join(std::string& out, const Lines& lines) {
+  for (std::string_view line : lines) {
+    while (line.ends_with(' ')) line.remove_suffix(1);
+    out.append(line).append("\n");
+  }
+}
+
+}  // namespace
+
+std::string place_of(const State& state, Language language) {
+  constexpr std::string_view steps[] = {"seating",  "dealing",   "arrangement", "don_look",     "sheriff_look",
+                                        "morning",  "speeches",  "calling",     "tie_speeches", "raise",
+                                        "farewell", "nightfall", "hunt",        "don_check",    "sheriff_check",
+                                        "nota",     "over"};
+  const std::string step(text(language, key("step", steps[static_cast<std::size_t>(state.step)])));
+  std::string place = step;
+  if (state.step != Step::seating && state.step != Step::over) {
+    const bool night = is_night_step(state.step);
+    place = std::string(text(language, night ? "protocol.night" : "protocol.day")) + " " + std::to_string(state.round) +
+            ", " + step;
+  }
+  if (state.paused) place += ", " + std::string(text(language, "judge.paused"));
+  return place;
+}
+
+std::string table_view(const Table& table, const Sight& sight) {
+  std::string out = head(table, sight) + "\n";
+  join(out, Seats10(table, sight).lines());
+  join(out, day_lines(table, sight));
+  return out;
+}
+
+std::string screen(const Table& table, const Sight& sight, const std::vector<std::string>& messages) {
+  Lines told;
+  for (const std::string& message : messages)
+    for (const std::string& line : wrapped(message, sight.terminal.width() - 1))
+      told.push_back(sight.terminal.paint(Ink::amber, line));
+  const Lines seats = Seats10(table, sight).lines();
+  const Lines day = day_lines(table, sight);
+  const Lines say = say_lines(table, sight);
+  const Lines hint = hint_lines(table, sight);
+  const std::size_t rows = sight.terminal.height() - 2;  // The status and the input stand below.
+  const std::size_t fixed = 1 + seats.size() + day.size() + told.size() + say.size() + hint.size();
+  const std::size_t gaps = fixed + 4 <= rows ? 3 : 0;
+  const std::size_t left = rows > fixed + gaps ? rows - fixed - gaps : 1;
+  const Lines watch = watch_lines(table, sight, left);
+  std::string out = head(table, sight) + "\n";
+  join(out, seats);
+  join(out, day);
+  if (gaps > 0) out += "\n";
+  join(out, told);
+  join(out, say);
+  if (gaps > 0) out += "\n";
+  join(out, watch);
+  // What can be typed stays just above the input, wherever the rest ends.
+  const std::size_t used = fixed + watch.size() + (gaps > 0 ? 2 : 0);
+  if (used < rows) out.append(rows - used, '\n');
+  join(out, hint);
+  return out;
+}
+
+std::string report(const Table& table, const Sight& sight, bool with_reminders) {
+  std::string out = "\n" + head(table, sight) + "\n";
+  join(out, day_lines(table, sight));
+  join(out, say_lines(table, sight));
+  const std::uint32_t allowed = prompt(table.rules(), table.state()).allowed_ms;
+  Lines lines;
+  if (allowed >= 5000) labelled(lines, sight, text(sight.language, "judge.time"), minutes(allowed), Ink::plain);
+  join(out, lines);
+  if (with_reminders) join(out, watch_lines(table, sight, 100));
+  join(out, hint_lines(table, sight));
+  return out;
+}
+
+std::string reminders(const Table& table, const Sight& sight) {
+  std::string out;
+  join(out, watch_lines(table, sight, 1000));
+  return out;
+}
+
+std::string minutes(std::uint32_t ms) {
+  const std::uint32_t seconds = ms / 1000;
+  return std::to_string(seconds / 60) + (seconds % 60 < 10 ? ":0" : ":") + std::to_string(seconds % 60);
+}
+
+}  // namespace primanota

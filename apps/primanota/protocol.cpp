@@ -1,0 +1,45 @@
+// primanota protocol FILE: the judge's sheet of a game, as text or JSON.
+#include "notation/protocol.hpp"
+
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "notation/check.hpp"
+
+namespace primanota {
+namespace {
+
+struct Options {
+  std::string file;
+  bool json = false;
+  mafia::notation::Language language{};
+};
+
+// All or nothing: a game that does not hold has no sheet.
+int protocol(const Options& options) {
+  namespace sheet = mafia::notation::protocol;
+  const auto file = read_game(options.file, options.language);
+  if (!file) return exit_unreadable;
+  const auto report = mafia::notation::check(*file, options.language);
+  for (const auto& complaint : report.complaints)
+    fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
+  if (!report.complaints.empty()) return exit_does_not_hold;
+  const sheet::Protocol made = sheet::make(report.table);
+  return write_out(options.json ? sheet::as_json(made) : sheet::as_text(made, options.language));
+}
+
+}  // namespace
+
+void add_protocol(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("protocol", "Print the judge's sheet of a game");
+  command->add_option("FILE", options->file, "A .nota file")->required();
+  command->add_flag("--json", options->json, "As JSON (docs/protocol-json.md)");
+  add_language(*command, options->language);
+  command->callback([options, shell] { shell.exit_code = protocol(*options); });
+}
+
+}  // namespace primanota

@@ -1,0 +1,215 @@
+// Reads a table's log once and writes the judge's sheet. What was taken back does not count.
+#include "notation/protocol.hpp"
+
+#include <utility>
+
+#include "base/overload.hpp"
+#include "engine/vote.hpp"
+
+namespace mafia::notation::protocol {
+namespace {
+
+template <class SeatRange>
+std::vector<int> numbers(const SeatRange& seats) {
+  std::vector<int> list;
+  for (Seat s : seats) list.push_back(s.number());
+  return list;
+}
+
+class Scribe {
+ public:
+  explicit Scribe(const Table& table) : table_(table) {}
+
+  Protocol write() {
+    const auto log = table_.history().log();
+    for (std::size_t position : holding(log)) {
+      note(log[position], position);
+      evolve(now_, log[position]);
+      if (const auto* began = std::get_if<StepBegan>(&log[position].what)) note_moment(*began);
+    }
+    sheet_.rules = table_.rules().id;
+    sheet_.header = table_.header();
+    for (Seat s : everyone(now_)) sheet_.players.push_back(row(s));
+    return std::move(sheet_);
+  }
+
+ private:
+  void note(const Event& event, std::size_t position);
+  void note_moment(const StepBegan& e) {
+    when_ = {is_night_step(e.step) ? When::Phase::night : When::Phase::day, e.round};
+    dawn_ = e.step == Step::morning;
+  }
+  When last_night() const { return {When::Phase::night, now_.round - 1}; }
+
+  Game& game() { return sheet_.game; }
+  DayPage& day() { return page(game().days); }
+  NightPage& night() { return page(game().nights); }
+  // A page is begun by its first entry.
+  template <class Page>
+  Page& page(std::vector<Page>& pages) {
+    const int number = now_.round;
+    if (pages.empty() || pages.back().number != number) pages.push_back({.number = number});
+    return pages.back();
+  }
+
+  // A replay takes the place of the game before it; cards given while the players sat down belong to the first one.
+  void begin_game() {
+    if (game().outcome != Outcome::replay) return;
+    sheet_.annulled.push_back(std::exchange(game(), {}));
+    exits_.fill({});
+    when_ = {};
+  }
+  void nominate(const Nominated& e) { day().nominations.push_back({e.by.number(), e.whom.number()}); }
+  void withdraw(const NominationWithdrawn& e) {
+    for (NominationRow& row : day().nominations)
+      if (row.by == e.by.number() && row.whom == e.whom.number() && row.fate == NominationRow::Fate::stands)
+        row.fate = e.replaced ? NominationRow::Fate::replaced : NominationRow::Fate::withdrawn;
+  }
+  void count(const VotesCounted& e) {
+    auto& ballots = day().ballots;
+    if (now_.ballot.called == 0) ballots.push_back({.round = now_.ballot.round});
+    ballots.back().counts.push_back({e.candidate.number(), numbers(e.hands), e.defaulted});
+  }
+  void void_hand(const HandVoided& e) {
+    auto& ballots = day().ballots;
+    if (!ballots.empty() && now_.ballot.called > 0) std::erase(ballots.back().counts.back().voters, e.by.number());
+  }
+  void tie(const BallotTied& e) {
+    for (Seat s : now_.ballot.candidates)
+      if (e.leaders.contains(s)) day().ballots.back().tie.push_back(s.number());
+  }
+  void settle() {
+    DayPage& today = day();
+    if (today.vote != Vote::not_reached) return;  // Cancelled: noted already.
+    switch (voting_slot(now_)) {
+      case Slot::vote: today.vote = Vote::held; break;
+      case Slot::cancelled: today.vote = today.ballots.empty() ? Vote::cancelled : Vote::held; break;
+      case Slot::nobody: today.vote = Vote::no_candidates; break;
+      case Slot::single_stays: today.vote = Vote::single_stays; break;
+      case Slot::single_leaves: today.vote = Vote::single_leaves; break;
+    }
+  }
+  void speech(SpeechLength::Kind kind, Seat by, bool early, std::uint32_t used_ms) {
+    if (used_ms > 0) day().speeches.push_back({by.number(), kind, early, used_ms});
+  }
+  void leave(Seat who, Exit how) {
+    if (now_[who].exit != Exit::none) return;
+    // The victim of a night is told in the morning, when the next day's number is already written.
+    if (how == Exit::shot) {
+      exits_[who.index()] = last_night();
+      if (!game().nights.empty()) game().nights.back().exits.push_back({who.number(), how});
+      return;
+    }
+    exits_[who.index()] = when_;
+    auto& exits = when_.phase == When::Phase::night ? night().exits : day().exits;
+    exits.push_back({who.number(), how});
+  }
+  void punish(SanctionRow row, std::size_t position) {
+    row.when = when_;
+    row.reason = reason_at(position);
+    game().sanctions.push_back(std::move(row));
+  }
+  void check(const Checked& e) {
+    const auto by = holder(now_, e.by);
+    night().checks.push_back(
+        {e.by, by ? by->number() : 0, e.whom ? std::optional(e.whom->number()) : std::nullopt, e.yes});
+  }
+  void nota(const NotaNamed& e) {
+    NotaRow row{e.by.number(), numbers(e.three), 0};
+    for (Seat s : e.three) row.black += now_.blacks.contains(s);
+    night().nota = std::move(row);
+  }
+  void hunt_ended(const HuntEnded& e) {
+    night().hunted = true;
+    if (e.victim) night().victim = e.victim->number();
+  }
+  std::string reason_at(std::size_t position) const {
+    for (const Table::Reason& reason : table_.reasons())
+      if (reason.position == position) return reason.text;
+    return {};
+  }
+
+  PlayerRow row(Seat s) {
+    const Player& player = now_[s];
+    PlayerRow row{.seat = s.number(),
+                  .role = player.role,
+                  .team = team_of(player.role),
+                  .fouls = player.fouls,
+                  .technicals = player.technicals,
+                  .yellow_cards = player.yellows,
+                  .red_card = now_.red_cards.contains(s),
+                  .exit = player.exit,
+                  .left = exits_[s.index()],
+                  .main = main_points(table_.rules(), now_, s),
+                  .extra = extra_points(table_.rules(), now_, s)};
+    row.total = row.main + row.extra;
+    if (const auto name = table_.header().players.find(s.number()); name != table_.header().players.end())
+      row.name = name->second;
+    return row;
+  }
+
+  const Table& table_;
+  Protocol sheet_;
+  State now_;  // Before the event that is being noted.
+  When when_;
+  std::array<When, max_seats> exits_{};
+  bool dawn_ = false;  // The morning's announcements are being made: they speak of the night.
+};
+
+void Scribe::note(const Event& event, std::size_t position) {
+  using Kind = SpeechLength::Kind;
+  std::visit(
+      overload{
+          [&](const GameBegun&) { begin_game(); },
+          [&](const DayOpened&) { dawn_ = false; },
+          [&](const EarlyEndAllowed&) {
+            game().overrides.push_back({{}, reason_at(position), when_});
+          },
+          [&](const Nominated& e) { nominate(e); },
+          [&](const NominationWithdrawn& e) { withdraw(e); },
+          [&](const VotesCounted& e) { count(e); },
+          [&](const HandVoided& e) { void_hand(e); },
+          [&](const BallotTied& e) { tie(e); },
+          [&](const LiftCounted& e) {
+            day().raise = {numbers(now_.ballot.tied), numbers(e.hands), e.lifted};
+          },
+          [&](const VoteCancelled& e) { day().vote = e.running ? Vote::stopped : Vote::cancelled; },
+          [&](const VoteSettled&) { settle(); },
+          [&](const TurnEnded& e) { speech(Kind::speech, e.by, e.early, e.used_ms); },
+          [&](const TieSpeechEnded& e) { speech(Kind::tie_speech, e.by, false, e.used_ms); },
+          [&](const LastWordEnded& e) { speech(Kind::last_word, e.by, false, e.used_ms); },
+          [&](const PlayerLeft& e) { leave(e.who, e.how); },
+          [&](const PenaltyGiven& e) {
+            punish({.penalty = e.penalty, .seat = e.to.number(), .total = e.total, .clause = e.clause}, position);
+          },
+          [&](const ReplayOrdered& e) {
+            const auto seat = e.offender ? std::optional(e.offender->number()) : std::nullopt;
+            punish({.penalty = Penalty::replay, .seat = seat, .clause = e.clause}, position);
+          },
+          [&](const ShotFired& e) {
+            night().shots.push_back({e.by.number(), numbers(e.targets), now_.night.void_shots.contains(e.by)});
+          },
+          [&](const HuntEnded& e) { hunt_ended(e); },
+          [&](const Checked& e) { check(e); },
+          [&](const NotaNamed& e) { nota(e); },
+          [&](const ResultDecided& e) { game().outcome = e.outcome, game().decided = dawn_ ? last_night() : when_; },
+          [&](const ResultAnnounced&) {
+            game().announced = true, when_ = {When::Phase::after, 0};
+          },
+          [&](const AwardGiven& e) {
+            game().awards.push_back({e.to.number(), e.kind, e.points});
+          },
+          [&](const ConsentGiven&) { game().consent = true; },
+          [&](const ProtestMade& e) {
+            game().protests.push_back({e.by.number(), reason_at(position), when_});
+          },
+          [](const auto&) {},  // The sheet does not speak of the rest.
+      },
+      event.what);
+}
+
+}  // namespace
+
+Protocol make(const Table& table) { return Scribe(table).write(); }
+
+}  // namespace mafia::notation::protocol

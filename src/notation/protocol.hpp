@@ -1,0 +1,147 @@
+// The judge's sheet of one game as data: what still holds of a table's log, put in the order in which a judge reads it.
+#pragma once
+
+#include "notation/table.hpp"
+
+namespace mafia::notation::protocol {
+
+struct When {
+  // before: the players sit down; after: the result has been announced.
+  enum class Phase : std::uint8_t { before, day, night, after };
+  Phase phase = Phase::before;
+  int number = 0;
+  bool operator==(const When&) const = default;
+};
+
+struct PlayerRow {
+  int seat = 0;
+  std::string name;
+  Role role = Role::unknown;
+  Team team = Team::unknown;
+  int fouls = 0, technicals = 0, yellow_cards = 0;
+  bool red_card = false;
+  Exit exit = Exit::none;
+  When left;
+  Points main, extra, total;
+};
+
+struct NominationRow {
+  enum class Fate : std::uint8_t { stands, withdrawn, replaced };
+  int by = 0, whom = 0;
+  Fate fate = Fate::stands;
+};
+
+struct Count {
+  int candidate = 0;
+  std::vector<int> voters;
+  int by_default = 0;  // Hands not raised, taken by the last candidate.
+};
+struct BallotRound {
+  int round = 1;
+  std::vector<Count> counts;
+  std::vector<int> tie;  // Its leaders, if there were several.
+};
+struct Raise {
+  std::vector<int> candidates, hands;
+  bool passed = false;
+};
+
+// What became of a day's voting slot. stopped: cancelled in the middle of a ballot; not_reached: the game ended before.
+enum class Vote : std::uint8_t { not_reached, held, cancelled, stopped, no_candidates, single_stays, single_leaves };
+
+struct SpeechLength {
+  enum class Kind : std::uint8_t { speech, tie_speech, last_word };
+  int seat = 0;
+  Kind kind = Kind::speech;
+  bool early = false;
+  std::uint32_t used_ms = 0;
+};
+struct Departure {
+  int seat = 0;
+  Exit how = Exit::none;
+};
+
+struct DayPage {
+  int number = 0;
+  std::vector<NominationRow> nominations;
+  Vote vote = Vote::not_reached;
+  std::vector<BallotRound> ballots;
+  std::optional<Raise> raise;
+  std::vector<SpeechLength> speeches;  // Only where the clock ran.
+  std::vector<Departure> exits;
+};
+
+struct ShotRow {
+  int by = 0;
+  std::vector<int> targets;
+  bool is_void = false;  // He had offended before the count was over.
+};
+struct CheckRow {
+  Role by = Role::unknown;
+  int seat = 0;
+  std::optional<int> whom;  // nullopt: the check was skipped.
+  bool yes = false;
+};
+struct NotaRow {
+  int by = 0;
+  std::vector<int> named;
+  int black = 0;  // How many of them are.
+};
+
+struct NightPage {
+  int number = 0;
+  std::vector<ShotRow> shots;
+  bool hunted = false;  // The hunt was brought to its end.
+  std::optional<int> victim;
+  std::vector<CheckRow> checks;
+  std::optional<NotaRow> nota;
+  std::vector<Departure> exits;
+};
+
+struct SanctionRow {
+  Penalty penalty{};
+  std::optional<int> seat;  // nullopt: a replay caused from outside the table.
+  int total = 0;            // Which one of its kind it is for this player; 0: not counted.
+  Clause clause;
+  std::string reason;
+  When when;
+};
+struct AwardRow {
+  int seat = 0;
+  Award kind{};
+  Points points;
+};
+struct TextRow {  // A protest, or a reason for ending a step early.
+  std::optional<int> seat;
+  std::string text;
+  When when;
+};
+
+// One deal and what was played with it.
+struct Game {
+  std::vector<DayPage> days;
+  std::vector<NightPage> nights;
+  std::vector<SanctionRow> sanctions;
+  std::vector<TextRow> overrides;
+  std::vector<AwardRow> awards;
+  std::vector<TextRow> protests;
+  Outcome outcome = Outcome::none;
+  When decided;
+  bool announced = false;
+  bool consent = false;
+};
+
+struct Protocol {
+  std::string rules;
+  Header header;
+  std::vector<PlayerRow> players;
+  Game game;
+  std::vector<Game> annulled;  // Games that a replay has taken the place of.
+};
+
+Protocol make(const Table&);  // The table has rules.
+
+std::string as_text(const Protocol&, Language);
+std::string as_json(const Protocol&);  // Its shape: docs/protocol-json.md.
+
+}  // namespace mafia::notation::protocol

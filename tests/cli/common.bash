@@ -1,0 +1,31 @@
+# For the tests of the program: source tests/cli/common.bash. PRIMANOTA names the program, the root of the sources is here.
+set -euo pipefail
+export LC_ALL=C.UTF-8
+root=$PWD
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+
+# expect CODE COMMAND...: runs it, checks the exit code, leaves what it said in $folder/out and $folder/err.
+expect() {
+  local wanted=$1 got=0
+  shift
+  "$@" >"$folder/out" 2>"$folder/err" </dev/null || got=$?
+  ((got == wanted)) || fail "exit $got instead of $wanted: $* $(cat "$folder/out" "$folder/err" | head -c 2000)"
+}
+
+# says FILE TEXT: the text stands in what was said.
+says() { grep -qF -- "$2" "$folder/$1" || fail "no \"$2\" in: $(head -c 2000 "$folder/$1")"; }
+silent() { [[ ! -s $folder/$1 ]] || fail "should say nothing: $(head -c 2000 "$folder/$1")"; }
+
+# golden FILE: what is in $folder/out is what was reviewed. UPDATE_GOLDEN=1 rewrites it.
+golden() {
+  [[ ${UPDATE_GOLDEN:-} != 1 ]] || cp "$folder/out" "$root/tests/golden/$1"
+  diff -u "$root/tests/golden/$1" "$folder/out" || fail "tests/golden/$1: UPDATE_GOLDEN=1 rewrites it, the diff is reviewed"
+}
+
+need() { command -v "$1" >/dev/null || fail "$1 is not installed"; }

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# primanota protocol: the sheets of two whole games, reviewed against the rules; nothing is printed of a bad game.
+source tests/cli/common.bash
+for game in cup-final league; do
+  for language in en ru; do
+    expect 0 "$PRIMANOTA" protocol "tests/golden/$game.nota" --lang "$language"
+    golden "$game.$language.txt"
+    silent err
+    longest=$(wc -L <"$folder/out")
+    ((longest <= 100)) || fail "$game in $language is $longest columns wide"
+  done
+  expect 0 "$PRIMANOTA" protocol "tests/golden/$game.nota" --json
+  golden "$game.json"
+  expect 0 "$PRIMANOTA" protocol "tests/golden/$game.nota" --json --lang ru
+  cmp -s "$folder/out" "tests/golden/$game.json" || fail 'the JSON depends on the language'
+done
+
+# A sheet of the translated game is the same sheet.
+"$PRIMANOTA" translate --to en tests/golden/league.nota >"$folder/league.nota"
+expect 0 "$PRIMANOTA" protocol "$folder/league.nota" --lang ru
+cmp -s "$folder/out" tests/golden/league.ru.txt || fail 'the translated game has another sheet'
+
+# An unfinished game has a sheet too.
+head -n 40 tests/golden/cup-final.nota >"$folder/half.nota"
+expect 0 "$PRIMANOTA" protocol "$folder/half.nota"
+says out 'the game is not finished'
+
+# Never a part of a sheet.
+{ cat tests/golden/cup-final.nota; echo nonsense; } >"$folder/bad.nota"
+expect 1 "$PRIMANOTA" protocol "$folder/bad.nota"
+silent out
+says err 'bad.nota:'
+expect 1 "$PRIMANOTA" protocol --json "$folder/bad.nota"
+silent out
+expect 2 "$PRIMANOTA" protocol "$folder/missing.nota"
+silent out
+expect 2 "$PRIMANOTA" protocol "$folder"
+if [[ -w /dev/full ]]; then
+  "$PRIMANOTA" protocol tests/golden/cup-final.nota >/dev/full 2>"$folder/err" && fail 'a full disk goes unnoticed'
+  says err 'No space left'
+fi
+
+# A name cannot play tricks on the terminal, and a long one keeps the columns.
+printf 'rules mafclub-2023-en\nplayer 1 A\033[31mB\nplayer 2 %s\nroles 2 7 mafia, 9 don, 4 sheriff\n' \
+  "$(printf 'Ы%.0s' {1..300})" >"$folder/names.nota"
+expect 0 "$PRIMANOTA" protocol "$folder/names.nota"
+! grep -q $'\033' "$folder/out" || fail 'a control character is printed'
+(($(wc -L <"$folder/out") <= 100)) || fail 'too wide'

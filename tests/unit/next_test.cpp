@@ -1,0 +1,72 @@
+// "Next" and the line that stands for it do the same, wherever a written game stands.
+#include "notation/next.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "notation/check.hpp"
+
+namespace mafia::notation {
+namespace {
+
+std::string place(const State& s) {
+  std::string text = std::to_string(static_cast<int>(s.step)) + " round " + std::to_string(s.round) + " table " +
+                     std::to_string(s.at_table.bits()) + " outcome " + std::to_string(static_cast<int>(s.outcome));
+  text += " speaker " + std::to_string(s.day.speaker ? s.day.speaker->number() : 0);
+  text += " waiting " + std::to_string(s.day.waiting.bits()) + " silenced " + std::to_string(s.silenced.bits());
+  text += " ballot " + std::to_string(s.ballot.round) + "/" + std::to_string(s.ballot.speeches_held);
+  text += " owed " + std::to_string(s.owed) + " quiet " + std::to_string(s.quiet) + " last words";
+  for (Seat each : s.last_words) text += " " + std::to_string(each.number());
+  return text + " since " + std::to_string(s.since.ms) + (s.announced ? " announced" : "");
+}
+
+void compare(const Table& table, const std::string& where) {
+  if (!table.has_rules() || table.state().paused) return;
+  const auto line = next_statement(table);
+  const Verdict next = decide(table.rules(), table.state(), Advance{}, table.now());
+  if (!line) {
+    EXPECT_FALSE(next) << where << ": no line, but the game can go on";
+    return;
+  }
+  Table by_line = table;
+  const bool accepted = by_line.apply(*line).has_value();
+  ASSERT_EQ(accepted, next.has_value()) << where << ": " << print_statement(*line, Language::en);
+  if (!accepted) return;
+  State by_button = table.state();
+  for (const Event& event : next->events) evolve(by_button, event);
+  EXPECT_EQ(place(by_line.state()), place(by_button)) << where << ": " << print_statement(*line, Language::en);
+  EXPECT_EQ(by_line.history().log().size() - table.history().log().size(), next->events.size()) << where;
+}
+
+TEST(Next, MeansTheSameAsAdvanceInEveryScenario) {
+  namespace fs = std::filesystem;
+  int lines = 0;
+  for (const char* folder : {"tests/scenarios", "tests/golden"})
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.path().extension() != ".nota") continue;
+      std::ifstream in(entry.path(), std::ios::binary);
+      const std::string text(std::istreambuf_iterator<char>(in), {});
+      Table table;
+      int number = 0;
+      for (std::string_view each : lines_of(text)) {
+        const auto line = parse_line(each, ++number);
+        if (!line || !line->statement) continue;
+        (void)table.apply(*line->statement);
+        compare(table, entry.path().string() + ":" + std::to_string(number));
+        ++lines;
+      }
+    }
+  EXPECT_GT(lines, 100);
+}
+
+TEST(Next, ResumesAPause) {
+  Table table;
+  for (const char* text : {"rules mafclub-2023-en", "roles 2 7 mafia, 9 don, 4 sheriff", "day 1", "pause"})
+    ASSERT_TRUE(table.apply(*parse_line(text, 1)->statement)) << text;
+  EXPECT_EQ(print_statement(*next_statement(table), Language::en), "resume");
+}
+
+}  // namespace
+}  // namespace mafia::notation
