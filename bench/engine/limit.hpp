@@ -2,6 +2,7 @@
 // cited a clause or could be asked why. The engine is measured against it.
 #pragma once
 
+#include "engine/seat.hpp"
 #include "engine/words.hpp"
 #include "simulation/random.hpp"
 

@@ -1,5 +1,4 @@
-// Whole games by chance, from the deal to the announced result, through the same door as a judge: offers, decide,
-// evolve.
+// Whole games by chance, from the deal to the announced result, through the same doors as a judge.
 #pragma once
 
 #include <vector>

@@ -7,14 +7,15 @@
 #include "simulation/random_game.hpp"
 
 namespace mafia::simulation {
-namespace {
 
-struct Anything {
+struct Anything {  // Converts to whatever a member is; only asked whether it could, so never defined.
   template <class T>
   operator T() const {
     std::abort();  // Only asked what it could become, never called.
   }
 };
+
+namespace {
 
 // How many members an event has; a new member is then part of the signature without a word here.
 template <class T>

@@ -122,17 +122,20 @@ void demand_answered(const RuleSet& rules, const State& state) {
 void run(const RuleSet& rules, Bytes& in) {
   History history(rules);
   (void)history.submit(CheckMasks{SeatSet::first(rules.with.seats.value)}, {});
+  std::vector<std::size_t> rulings{0};  // Where those that still hold begin: one is taken back as a whole.
   while (!in.empty() && history.log().size() < 3000) {
     const State before = history.state();
     const std::size_t size = history.log().size();
     if (in.byte() == 255) {
-      history.reverse(in.word() % (size + 1), before.at);
+      rulings.resize(in.word() % rulings.size() + 1);
+      history.reverse(rulings.back(), before.at);
       demand_sound(history.state());
       continue;
     }
     const Command command = next_command(in, rules, before);
     const GameTime at{before.at.ms + in.below(8) * in.below(8) * 1000U};
     const auto done = history.submit(command, at);
+    if (done && history.log().size() > size) rulings.push_back(size);
     demand(done || (history.log().size() == size && testing::same(history.state(), before)),
            "a refusal changes nothing");
     const bool replay = before.outcome == Outcome::replay && std::holds_alternative<DrawCard>(command);

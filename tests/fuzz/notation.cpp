@@ -33,8 +33,11 @@ void read_print_read(std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  for (std::string_view line : lines_of(text)) read_print_read(line);
-  const Report report = check(text, size % 2 == 0 ? Language::en : Language::ru);
+  if (size % 2 == 1) {  // Either costs as much as the other; one at a time finds more in a minute.
+    for (std::string_view line : lines_of(text)) read_print_read(line);
+    return 0;
+  }
+  const Report report = check(text, size % 4 == 0 ? Language::en : Language::ru);
   for (const Complaint& complaint : report.complaints) demand(!complaint.message.empty(), "no message", "");
   return 0;
 }

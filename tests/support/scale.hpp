@@ -1,5 +1,4 @@
-// How much a test does: a part of it where the sanitizers slow everything down, more where TEST_TIMES says so
-// (nightly).
+// How much a test does: a part of it where the sanitizers slow everything down, more at night (TEST_TIMES).
 #pragma once
 
 #include <algorithm>
