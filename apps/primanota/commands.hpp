@@ -17,6 +17,8 @@ struct Shell {
 
 void add_check(Shell);
 void add_translate(Shell);
+void add_perft(Shell);
+void add_signature(Shell);
 void add_protocol(Shell);
 void add_explain(Shell);
 void add_judge(Shell);

@@ -50,32 +50,19 @@ Session::Command Session::command_of(std::string_view line) {
 
 bool Session::run_command(Command command, std::string_view line) {
   switch (command) {
-    case Command::help:
-      help();
-      break;
-    case Command::why:
-      why();
-      break;
-    case Command::show:
-      roles_shown_ = true, messages_.clear(), show();
-      break;
-    case Command::hide:
-      roles_shown_ = false, messages_.clear(), show();
-      break;
-    case Command::protocol:
-      protocol();
-      break;
+    case Command::help: help(); break;
+    case Command::why: why(); break;
+    case Command::show: roles_shown_ = true, messages_.clear(), show(); break;
+    case Command::hide: roles_shown_ = false, messages_.clear(), show(); break;
+    case Command::protocol: protocol(); break;
     case Command::table:
       if (terminal_.interactive())
         messages_.clear(), show();
       else
         terminal_.print(table_view(table_, sight()));
       break;
-    case Command::watch:
-      terminal_.print("\n" + reminders(table_, sight()) + "\n");
-      break;
-    case Command::quit:
-      return false;
+    case Command::watch: terminal_.print("\n" + reminders(table_, sight()) + "\n"); break;
+    case Command::quit: return false;
     case Command::explain: {
       std::vector<std::string> words;
       for (std::string_view word : words_of(line).size() > 1 ? words_of(line) : std::vector<std::string_view>{})
@@ -85,8 +72,7 @@ bool Session::run_command(Command command, std::string_view line) {
       terminal_.print("\n" + explain(words, language_, std::min<std::size_t>(terminal_.width() - 1, 90)).text + "\n");
       break;
     }
-    case Command::none:
-      break;
+    case Command::none: break;
   }
   return true;
 }

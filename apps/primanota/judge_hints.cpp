@@ -36,14 +36,10 @@ class Hints {
 
   void by_step() {
     switch (state_.step) {
-      case Step::seating:
-        return add("roles"), add("player");
-      case Step::arrangement:
-        return add("override");
-      case Step::over:
-        return over();
-      default:
-        break;
+      case Step::seating: return add("roles"), add("player");
+      case Step::arrangement: return add("override");
+      case Step::over: return over();
+      default: break;
     }
     for (const Offer& offer : legal_commands(table_.rules(), state_)) by_offer(offer);
     if (state_.step == Step::calling) add("late");
@@ -57,26 +53,17 @@ class Hints {
   void by_offer(const Offer& offer) {
     const std::string by = number(offer.by);
     switch (offer.move) {
-      case Move::nominate:
-        return add("nominate", {by, joined(offer.seats)});
-      case Move::withdraw:
-        return add("withdraw", {by, joined(offer.seats)});
-      case Move::count_votes:
-        return add("vote", {by, joined(offer.seats)});
-      case Move::count_lift:
-        return add("lift");
-      case Move::shoot:
-        return shoot();
-      case Move::check:
-        return add(offer.role == Role::don ? "don" : "sheriff");
-      case Move::name_nota:
-        return add("nota", {by});
-      case Move::draw_card:
-        return card(offer);
+      case Move::nominate: return add("nominate", {by, joined(offer.seats)});
+      case Move::withdraw: return add("withdraw", {by, joined(offer.seats)});
+      case Move::count_votes: return add("vote", {by, joined(offer.seats)});
+      case Move::count_lift: return add("lift");
+      case Move::shoot: return shoot();
+      case Move::check: return add(offer.role == Role::don ? "don" : "sheriff");
+      case Move::name_nota: return add("nota", {by});
+      case Move::draw_card: return card(offer);
       case Move::advance:
       case Move::end_last_word:
-      case Move::announce:
-        return;
+      case Move::announce: return;
     }
   }
 

@@ -63,7 +63,7 @@ class Session {
   Clock clock_;
 
   bool roles_shown_ = false;
-  int morning_shown_ = 0;   // Of which day.
+  int morning_shown_ = 0;    // Of which day.
   bool broken_off_ = false;  // Gone on in the middle of something that is timed.
   std::vector<std::string> messages_;
   std::vector<mafia::Clause> because_;  // Of the last ruling or refusal.

@@ -189,45 +189,26 @@ Input Terminal::edit(const Panel& panel) {
 void Terminal::press(char key) {
   switch (key) {
     case '\r':
-    case '\n':
-      entered_ = true;
-      return;
+    case '\n': entered_ = true; return;
     case ctrl('D'):
       if (line_.empty()) left_ = true;
       return;
     case 0x7F:
-    case ctrl('H'):
-      return erase_back();
-    case ctrl('A'):
-      cursor_ = 0;
-      return;
-    case ctrl('E'):
-      cursor_ = line_.size();
-      return;
-    case ctrl('K'):
-      line_.erase(cursor_);
-      return;
-    case ctrl('U'):
-      line_.erase(0, cursor_), cursor_ = 0;
-      return;
+    case ctrl('H'): return erase_back();
+    case ctrl('A'): cursor_ = 0; return;
+    case ctrl('E'): cursor_ = line_.size(); return;
+    case ctrl('K'): line_.erase(cursor_); return;
+    case ctrl('U'): line_.erase(0, cursor_), cursor_ = 0; return;
     case ctrl('W'):
       while (cursor_ > 0 && line_[cursor_ - 1] == ' ') erase_back();
       while (cursor_ > 0 && line_[cursor_ - 1] != ' ') erase_back();
       return;
-    case ctrl('L'):
-      redraw_ = true;
-      return;
-    case ctrl('P'):
-      return recall(-1);
-    case ctrl('N'):
-      return recall(1);
-    case escape:
-      return press_escape();
-    case '\t':
-      key = ' ';
-      break;
-    default:
-      break;
+    case ctrl('L'): redraw_ = true; return;
+    case ctrl('P'): return recall(-1);
+    case ctrl('N'): return recall(1);
+    case escape: return press_escape();
+    case '\t': key = ' '; break;
+    default: break;
   }
   const bool control = static_cast<unsigned char>(key) < 0x20;
   if (control || line_.size() > mafia::notation::longest_line) return;

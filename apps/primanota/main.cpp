@@ -26,6 +26,8 @@ int main(int argc, char** argv) {
   const primanota::Shell shell{app, exit_code};
   primanota::add_check(shell);
   primanota::add_translate(shell);
+  primanota::add_perft(shell);
+  primanota::add_signature(shell);
   primanota::add_protocol(shell);
   primanota::add_explain(shell);
   primanota::add_judge(shell);

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "notation/check.hpp"
+#include "simulation/signature.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
@@ -20,8 +21,7 @@ EXPORT(scratch) char* scratch(unsigned size) {
 
 // Replays the input as a .nota file: 0 every line holds, 1 some line does not. The message lists the complaints.
 EXPORT(check_text) int check_text(unsigned size) {
-  const auto report =
-      mafia::notation::check(std::string_view(input).substr(0, size), mafia::notation::Language::en);
+  const auto report = mafia::notation::check(std::string_view(input).substr(0, size), mafia::notation::Language::en);
   message.clear();
   for (const auto& complaint : report.complaints)
     message += std::to_string(complaint.line) + ": " + complaint.message + "\n";
@@ -30,3 +30,6 @@ EXPORT(check_text) int check_text(unsigned size) {
 
 EXPORT(message_ptr) const char* message_ptr() { return message.data(); }
 EXPORT(message_len) unsigned message_len() { return static_cast<unsigned>(message.size()); }
+
+// The hash of so many seeded games of every rule set: the same as the native program's.
+EXPORT(signature) unsigned signature(unsigned games) { return mafia::simulation::rules_signature(games); }

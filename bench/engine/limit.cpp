@@ -30,7 +30,8 @@ struct Table {
 int count(Bits bits) { return std::popcount(bits); }
 
 int one_of(Random& random, Bits bits) {
-  for (std::uint32_t place = random.below(static_cast<std::uint32_t>(count(bits))); place > 0; --place) bits &= bits - 1;
+  for (std::uint32_t place = random.below(static_cast<std::uint32_t>(count(bits))); place > 0; --place)
+    bits &= bits - 1;
   return std::countr_zero(bits);
 }
 
@@ -59,8 +60,10 @@ void deal(Table& table) {
 void judge(Table& table) {
   const int black = count(table.at_table & table.blacks);
   const int red = count(table.at_table) - black;
-  if (black == 0) table.outcome = red == 0 ? Outcome::draw : Outcome::red;
-  else if (black >= red) table.outcome = Outcome::black;
+  if (black == 0)
+    table.outcome = red == 0 ? Outcome::draw : Outcome::red;
+  else if (black >= red)
+    table.outcome = Outcome::black;
 }
 
 void leave(Table& table, Bits who) {

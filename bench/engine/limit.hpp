@@ -1,5 +1,5 @@
-// The same game with nothing but bits: how fast a Maf Club game could be played by chance if nobody kept a record, cited
-// a clause or could be asked why. The engine is measured against it.
+// The same game with nothing but bits: how fast a Maf Club game could be played by chance if nobody kept a record,
+// cited a clause or could be asked why. The engine is measured against it.
 #pragma once
 
 #include "engine/words.hpp"

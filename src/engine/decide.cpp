@@ -20,9 +20,7 @@ void advance(Court& court) {
     case Step::farewell:
       if (!court.now().last_words.empty()) return pass_last_word(court);
       return advance_nightfall(court);
-    case Step::nightfall:
-      court.record(StepBegan{Step::hunt, court.now().round});
-      return court.cite(Law::hunt);
+    case Step::nightfall: court.record(StepBegan{Step::hunt, court.now().round}); return court.cite(Law::hunt);
     case Step::hunt: return advance_hunt(court);
     case Step::don_check:
     case Step::sheriff_check: return advance_checks(court);

@@ -10,6 +10,7 @@ namespace mafia {
 void decide_outcome(Court& court, Outcome outcome) {
   court.record(ResultDecided{outcome});
   court.cite(Law::decisive_moment);
+  court.cite(Law::main_points);
   switch (outcome) {
     case Outcome::red: return court.cite(Law::red_wins);
     case Outcome::black: return court.cite(Law::black_wins);

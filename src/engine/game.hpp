@@ -50,8 +50,8 @@ class Seen {  // Only see() makes one; what carries events to people takes no ot
 // The one gate for secrets: what this viewer may know of the event, or nothing.
 std::optional<Seen> see(const Viewer&, const State& before, const Event&);
 
-State fold(std::span<const Event>);                             // A game is the fold of its events that still hold.
-State view_for(const Viewer&, std::span<const Event>);          // The fold of what the viewer has seen.
+State fold(std::span<const Event>);                     // A game is the fold of its events that still hold.
+State view_for(const Viewer&, std::span<const Event>);  // The fold of what the viewer has seen.
 
 // Points of this game: main and additional, without compensation.
 Points main_points(const RuleSet&, const State&, Seat);

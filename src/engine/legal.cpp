@@ -77,8 +77,8 @@ Offers legal_commands(const RuleSet& rules, const State& state) {
                         static_cast<std::uint8_t>(not_voted(state).count()), Role::unknown, false});
       break;
     case Step::raise:
-      offers.push_back({Move::count_lift, Seat{}, state.at_table, 0,
-                        static_cast<std::uint8_t>(state.at_table.count()), Role::unknown, false});
+      offers.push_back({Move::count_lift, Seat{}, state.at_table, 0, static_cast<std::uint8_t>(state.at_table.count()),
+                        Role::unknown, false});
       break;
     case Step::hunt: offer_shots(state, offers); break;
     case Step::don_check: offer_check(state, Role::don, state.night.don_checked, offers); break;

@@ -9,7 +9,17 @@
 namespace mafia {
 
 enum class Move : std::uint8_t {
-  advance, draw_card, nominate, withdraw, count_votes, count_lift, shoot, check, name_nota, end_last_word, announce
+  advance,
+  draw_card,
+  nominate,
+  withdraw,
+  count_votes,
+  count_lift,
+  shoot,
+  check,
+  name_nota,
+  end_last_word,
+  announce
 };
 
 struct Offer {
@@ -18,8 +28,8 @@ struct Offer {
   SeatSet seats;       // Whom it may name.
   std::uint8_t least;  // How many of them; a count of hands may be none.
   std::uint8_t most;
-  Role role;           // Of a check or a card.
-  bool skippable;      // The judge may advance instead.
+  Role role;       // Of a check or a card.
+  bool skippable;  // The judge may advance instead.
 };
 using Offers = FixedVector<Offer, 24>;
 

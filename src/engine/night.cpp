@@ -32,7 +32,7 @@ namespace {
 
 // MC-2.5.2c to MC-2.5.2e: why nobody dies. MC-Q41: a void shot is a shot not fired.
 Law law_of_miss(const State& state) {
-  for (Seat s : state.blacks & state.at_table) {
+  for (Seat s : state.blacks& state.at_table) {
     if (state.night.void_shots.contains(s)) return Law::removal_voids_acts;
     if (state.night.targets[s.index()].empty()) return Law::miss_no_shot;
     if (state.night.targets[s.index()].count() > 1) return Law::miss_two_targets;
@@ -151,6 +151,7 @@ void name_nota(Court& court, const NameNota& command) {
   court.cite(Law::nota_right);
   court.cite(Law::nota_three);
   court.cite(Law::nota_accepted);
+  court.cite(now.blacks.contains(command.by) ? Law::nota_points_black : Law::nota_points);
 }
 
 namespace {

@@ -20,6 +20,21 @@ enum class Watch : std::uint8_t {
 #undef WATCH
 };
 
+#define SAY(key) +1
+#define WATCH(key)
+static_assert(0
+#include "engine/prompt.def"
+              <= say_limit);
+#undef SAY
+#undef WATCH
+#define SAY(key)
+#define WATCH(key) +1
+static_assert(0
+#include "engine/prompt.def"
+              <= watch_limit);
+#undef SAY
+#undef WATCH
+
 struct Sentence {
   Say say;
   Seats numbers;  // In the order of the sentence.
@@ -28,10 +43,10 @@ struct Sentence {
 struct Prompt {
   FixedVector<Sentence, 2 * max_seats> say;
   FixedVector<Watch, 16> watch;
-  std::optional<Seat> acting;      // Whose time it is.
-  std::uint32_t allowed_ms = 0;    // 0: not limited.
-  std::uint32_t warn_ms = 0;       // Signal after so much time; 0: no signal.
-  Offers expected;                 // What moves the game on.
+  std::optional<Seat> acting;        // Whose time it is.
+  std::uint32_t allowed_ms = 0;      // 0: not limited.
+  std::uint32_t warn_ms = 0;         // Signal after so much time; 0: no signal.
+  Offers expected;                   // What moves the game on.
   FixedVector<Penalty, 8> optional;  // Sanctions that may be given now.
   FixedVector<Clause, 48> because;
 };

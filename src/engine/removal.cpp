@@ -13,7 +13,8 @@ void owe_a_vote(Court& court, Law law) {
   court.cite(law);
   court.cite(Law::removal_cancels_vote);
   if (court.now().owed > 1) court.cite(Law::removal_several);
-  const bool day_one_single = court.now().round == 1 && court.now().day.nominations.size() <= 1 && !court.now().day.settled;
+  const bool day_one_single =
+      court.now().round == 1 && court.now().day.nominations.size() <= 1 && !court.now().day.settled;
   if (day_one_single) court.cite(Law::removal_day_one_single);
 }
 

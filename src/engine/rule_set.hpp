@@ -30,19 +30,31 @@ using OpenerPolicy = Seat (*)(const State&);
 
 // When a sanction can be given, as the book limits it.
 enum class Moment : std::uint8_t {
-  any, day, night, deal, voting, voting_undetermined, nightfall, nota, not_his_speech, hunt_red,
-  sheriff_only,   killed_sheriff_lost, drawn_table, removed_player,
+  any,
+  day,
+  night,
+  deal,
+  voting,
+  voting_undetermined,
+  nightfall,
+  nota,
+  not_his_speech,
+  hunt_red,
+  sheriff_only,
+  killed_sheriff_lost,
+  drawn_table,
+  removed_player,
 };
 
 inline constexpr std::uint8_t bit(Penalty p) { return static_cast<std::uint8_t>(1U << static_cast<unsigned>(p)); }
 
 struct Sanction {
   Clause clause;
-  std::uint8_t penalties;      // Those the clause provides, a bit each.
+  std::uint8_t penalties;  // Those the clause provides, a bit each.
   Moment moment;
-  bool after_decision;         // May still be given in the speech after the outcome is known.
-  bool needs_reason;           // "Other" violations: the judge says which.
-  Clause chapter;              // The clause that introduces its list; none for a lone one.
+  bool after_decision;  // May still be given in the speech after the outcome is known.
+  bool needs_reason;    // "Other" violations: the judge says which.
+  Clause chapter;       // The clause that introduces its list; none for a lone one.
 };
 
 struct Parameters {
@@ -61,18 +73,18 @@ struct Parameters {
 };
 
 struct RuleSet {
-  std::string_view id;                                    // Stored with every game, read by no branch.
-  Cited<std::array<std::uint8_t, role_count>> deck;       // How many of each Role.
+  std::string_view id;                               // Stored with every game, read by no branch.
+  Cited<std::array<std::uint8_t, role_count>> deck;  // How many of each Role.
   Parameters with;
   Cited<TiePolicy> after_tie;
   Cited<WinPolicy> winner;
   Cited<FatePolicy> night_fate;
   Cited<OpenerPolicy> opener;
   std::array<std::span<const Clause>, law_count> laws;
-  std::array<std::span<const Clause>, say_limit> says;    // The clauses behind a sentence of the judge.
+  std::array<std::span<const Clause>, say_limit> says;  // The clauses behind a sentence of the judge.
   std::array<std::span<const Clause>, watch_limit> watches;
   std::span<const Sanction> sanctions;
-  std::span<const Clause> elsewhere;                      // Clauses of the book that this edition does not have.
+  std::span<const Clause> elsewhere;  // Clauses of the book that this edition does not have.
 
   std::span<const Clause> behind(Law law) const { return laws[static_cast<std::size_t>(law)]; }
 };

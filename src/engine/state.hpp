@@ -28,29 +28,29 @@ struct Nomination {
 };
 
 struct Day {
-  Seat opener;                   // Holder of the first slot.
-  Seat closer;                   // Holder of the last slot reached so far.
+  Seat opener;  // Holder of the first slot.
+  Seat closer;  // Holder of the last slot reached so far.
   Seat previous_opener, previous_closer;
-  std::optional<Seat> speaker;   // Whose turn it is.
+  std::optional<Seat> speaker;  // Whose turn it is.
   Turn turn = Turn::full;
-  std::uint8_t seconds = 0;      // Of that turn.
-  bool started = false;          // The speech itself has begun.
-  bool opened = false;           // The first slot has been reached.
-  bool settled = false;          // The voting slot is behind us.
-  bool cancelled = false;        // It was skipped.
-  SeatSet waiting;               // Who has not had a slot yet.
+  std::uint8_t seconds = 0;  // Of that turn.
+  bool started = false;      // The speech itself has begun.
+  bool opened = false;       // The first slot has been reached.
+  bool settled = false;      // The voting slot is behind us.
+  bool cancelled = false;    // It was skipped.
+  SeatSet waiting;           // Who has not had a slot yet.
   FixedVector<Nomination, max_seats> nominations;
 };
 
 struct Ballot {
-  std::uint8_t round = 0;        // 0: no ballot today; 1: main vote; 2...: votes after a tie.
+  std::uint8_t round = 0;  // 0: no ballot today; 1: main vote; 2...: votes after a tie.
   Seats candidates;
-  std::uint8_t called = 0;       // How many of them have been counted.
+  std::uint8_t called = 0;                 // How many of them have been counted.
   std::array<SeatSet, max_seats> hands{};  // By place in candidates.
-  std::uint8_t defaulted = 0;    // Hands not raised, taken by the last candidate.
+  std::uint8_t defaulted = 0;              // Hands not raised, taken by the last candidate.
   SeatSet voted;
-  SeatSet late;                  // Hands that came too late; they may still vote.
-  Seats tied;                    // Leaders of the last ballot while the tie is open.
+  SeatSet late;  // Hands that came too late; they may still vote.
+  Seats tied;    // Leaders of the last ballot while the tie is open.
   std::uint8_t speeches_held = 0;
   Outcome locked = Outcome::none;
   bool deferred = false;
@@ -58,26 +58,26 @@ struct Ballot {
 
 struct NightActs {
   std::array<SeatSet, max_seats> targets{};  // By shooter.
-  SeatSet shot;                  // Who has shot or let the numbers pass.
-  SeatSet void_shots;            // Offended before the count was over.
+  SeatSet shot;                              // Who has shot or let the numbers pass.
+  SeatSet void_shots;                        // Offended before the count was over.
   std::optional<Seat> victim;
-  bool resolved = false;         // The hunt is over.
+  bool resolved = false;  // The hunt is over.
   bool don_checked = false, sheriff_checked = false;
   bool nota_given = false;
-  SeatSet offenders;             // To be removed after the Sheriff's step, told in the morning.
+  SeatSet offenders;  // To be removed after the Sheriff's step, told in the morning.
 };
 
-struct LastNight {               // Holds from the morning to the next night.
+struct LastNight {  // Holds from the morning to the next night.
   bool known = false;
   std::optional<Seat> victim;
 };
 
 struct State {
   Step step = Step::seating;
-  std::uint8_t round = 0;        // Number of the day or night.
+  std::uint8_t round = 0;  // Number of the day or night.
   std::uint8_t seats = 10;
-  std::uint8_t quiet = 0;        // Nights with their days without an exit, in a row.
-  std::uint8_t owed = 0;         // Voting slots still to be skipped.
+  std::uint8_t quiet = 0;  // Nights with their days without an exit, in a row.
+  std::uint8_t owed = 0;   // Voting slots still to be skipped.
   std::uint8_t shooting_nights = 0;
   Outcome outcome = Outcome::none;
   bool announced = false;
@@ -89,27 +89,27 @@ struct State {
   GameTime at;                   // Of the last event.
   GameTime since;                // When what is running now began; a pause moves it.
   GameTime paused_at;
-  GameTime ended_at;             // When the result was announced, or decided as long as it is not announced.
+  GameTime ended_at;  // When the result was announced, or decided as long as it is not announced.
 
-  SeatSet masks;                 // Who showed a mask before the game.
+  SeatSet masks;  // Who showed a mask before the game.
   SeatSet at_table;
-  SeatSet blacks;                // As far as they are known to whoever holds this state.
-  SeatSet silenced;              // A main speech is lost and still ahead.
-  SeatSet expelled;              // Carry the points of a removal.
+  SeatSet blacks;    // As far as they are known to whoever holds this state.
+  SeatSet silenced;  // A main speech is lost and still ahead.
+  SeatSet expelled;  // Carry the points of a removal.
   SeatSet red_cards;
   std::optional<Seat> first_victim;
   std::optional<Seat> replay_cause;
   Clause replay_clause;
   bool nota_given = false;
   std::array<Seat, 3> nota{};
-  std::optional<bool> answer;    // Of the last check, as far as this viewer saw it.
+  std::optional<bool> answer;  // Of the last check, as far as this viewer saw it.
 
   std::array<Player, max_seats> players{};
   Day day;
   Ballot ballot;
   NightActs night;
   LastNight last_night;
-  Seats last_words;              // Granted and not yet used or passed.
+  Seats last_words;  // Granted and not yet used or passed.
 
   Player& operator[](Seat s) { return players[s.index()]; }
   const Player& operator[](Seat s) const { return players[s.index()]; }
@@ -118,12 +118,12 @@ static_assert(std::is_trivially_copyable_v<State> && sizeof(State) <= 2048);
 
 // Who sits there now.
 SeatSet everyone(const State&);
-std::optional<Seat> holder(const State&, Role); // Gone or not.
+std::optional<Seat> holder(const State&, Role);  // Gone or not.
 bool is_night_step(Step);
-bool is_night(const State&);                    // Night, or a pause under night rules.
+bool is_night(const State&);  // Night, or a pause under night rules.
 SeatSet nominees(const State&);
-std::optional<Seat> next_speaker(const State&); // Whose slot comes next today.
-bool may_name_nota(const State&, Seat);         // The victim of the first shooting night, before the morning.
+std::optional<Seat> next_speaker(const State&);  // Whose slot comes next today.
+bool may_name_nota(const State&, Seat);          // The victim of the first shooting night, before the morning.
 // Voters of the ballot who have not raised a hand yet.
 SeatSet not_voted(const State&);
 

@@ -31,11 +31,11 @@ enum class Step : std::uint8_t {
   sheriff_look,  // Night 0: the Sheriff looks round.
   morning,       // The night's result has been announced.
   speeches,
-  calling,       // A ballot: hands are counted candidate by candidate.
+  calling,  // A ballot: hands are counted candidate by candidate.
   tie_speeches,
-  raise,         // The question whether all tied players leave.
-  farewell,      // The day's vote is settled or was not held; last words, then night.
-  nightfall,     // "Night" was said, the count of numbers has not begun.
+  raise,      // The question whether all tied players leave.
+  farewell,   // The day's vote is settled or was not held; last words, then night.
+  nightfall,  // "Night" was said, the count of numbers has not begun.
   hunt,
   don_check,
   sheriff_check,
@@ -57,9 +57,7 @@ struct Points {  // Hundredths: standings never depend on rounding.
   std::int16_t hundredths = 0;
   auto operator<=>(const Points&) const = default;
 };
-constexpr Points operator+(Points a, Points b) {
-  return {static_cast<std::int16_t>(a.hundredths + b.hundredths)};
-}
+constexpr Points operator+(Points a, Points b) { return {static_cast<std::int16_t>(a.hundredths + b.hundredths)}; }
 constexpr Points operator-(Points a) { return {static_cast<std::int16_t>(-a.hundredths)}; }
 
 // A row of a rule book, by its place in the compiled catalogue; 0 is no clause.

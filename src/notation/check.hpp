@@ -12,8 +12,8 @@ struct Complaint {
 
 struct Report {
   std::vector<Complaint> complaints;
-  Table table;                       // As it stands after the last line.
-  std::vector<Line> lines;           // Those that could be read.
+  Table table;              // As it stands after the last line.
+  std::vector<Line> lines;  // Those that could be read.
 };
 
 inline constexpr std::size_t largest_file = 16U << 20;

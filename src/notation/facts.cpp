@@ -84,8 +84,7 @@ bool may_nota(const RuleSet& rules, const State& state, Seat who) {
 }
 
 bool anybody_may_nota(const RuleSet& rules, const State& state) {
-  return std::ranges::any_of(numbers(everyone(state)),
-                             [&](int n) { return may_nota(rules, state, *Seat::from(n)); });
+  return std::ranges::any_of(numbers(everyone(state)), [&](int n) { return may_nota(rules, state, *Seat::from(n)); });
 }
 
 template <class Key>
@@ -143,9 +142,7 @@ std::optional<Statement> true_value(const RuleSet& rules, const State& state, Ga
     return actual;
   };
   switch (s.verb) {
-    case Verb::winner:
-      actual.outcome = state.outcome == Outcome::replay ? Outcome::none : state.outcome;
-      return actual;
+    case Verb::winner: actual.outcome = state.outcome == Outcome::replay ? Outcome::none : state.outcome; return actual;
     case Verb::at_table: return list(numbers(state.at_table));
     case Verb::candidates: return list(candidates(state));
     case Verb::tie: return list(numbers(state.ballot.tied));
@@ -198,8 +195,8 @@ Statement comparable(Statement s) {
 std::expected<void, Problem> Table::fact(const Statement& s) const {
   for (int number : s.list)
     if (auto found = seat(number); !found)
-      return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = found.error().code,
-                                     .clause = found.error().clause});
+      return std::unexpected(
+          Problem{.kind = Problem::Kind::refused, .code = found.error().code, .clause = found.error().clause});
   if (s.who && !seat(*s.who)) {
     const auto bad = seat(*s.who).error();
     return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = bad.code, .clause = bad.clause});
@@ -244,8 +241,8 @@ std::expected<void, Problem> Table::fact(const Statement& s) const {
 std::expected<void, Problem> Table::knowledge(const Statement& s) const {
   for (int number : {*s.who, s.viewer < 0 ? 1 : s.viewer})
     if (auto found = seat(number); !found)
-      return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = found.error().code,
-                                     .clause = found.error().clause});
+      return std::unexpected(
+          Problem{.kind = Problem::Kind::refused, .code = found.error().code, .clause = found.error().clause});
   const Viewer viewer = s.viewer == Statement::judge       ? Viewer{Judge{}}
                         : s.viewer == Statement::spectator ? Viewer{Spectator{}}
                                                            : Viewer{*Seat::from(s.viewer)};

@@ -110,13 +110,11 @@ Table::Result Table::heading(const Statement& s) {
       if (s.number == 0) {
         // Before the cards: the game begins. After them: the blacks are meeting already.
         if (state().step == Step::arrangement) return {};
-        if (state().step != Step::seating)
-          return refuse("out_of_order", Law::phases_by_judge);
+        if (state().step != Step::seating) return refuse("out_of_order", Law::phases_by_judge);
         return submit(Advance{});
       }
       if (!dealt) return not_dealt;
-      if (s.number != round && !(night && s.number == round + 1))
-        return refuse("wrong_number", Law::phases_by_judge);
+      if (s.number != round && !(night && s.number == round + 1)) return refuse("wrong_number", Law::phases_by_judge);
       return advance_to(s.number, Step::nightfall);
     case Verb::day: {
       if (!dealt) return not_dealt;

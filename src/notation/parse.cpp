@@ -255,9 +255,9 @@ std::optional<Statement> parse_heading(Cursor& in) {
 
 std::optional<Statement> parse_discipline(Cursor& in) {
   constexpr std::pair<Word, Penalty> penalties[] = {
-      {Word::foul, Penalty::foul},     {Word::remark, Penalty::remark},  {Word::technical, Penalty::technical},
+      {Word::foul, Penalty::foul},      {Word::remark, Penalty::remark}, {Word::technical, Penalty::technical},
       {Word::remove, Penalty::removal}, {Word::yellow, Penalty::yellow}, {Word::red_card, Penalty::red},
-      {Word::replay, Penalty::replay}, {Word::spare, Penalty::spared}};
+      {Word::replay, Penalty::replay},  {Word::spare, Penalty::spared}};
   for (const auto& [word, penalty] : penalties)
     if (in.take(word)) return punishment(in, penalty);
   if (in.take(Word::team_loses)) return by_a_clause(in, Verb::team_loses);
@@ -316,8 +316,8 @@ Statement parse_time(std::string_view text, Cursor& in) {
     if (value >= limit) bad();
     return static_cast<std::uint32_t>(value);
   };
-  const bool shape = (digits.size() == 8 || (digits.size() == 12 && digits[8] == '.')) && digits[2] == ':' &&
-                     digits[5] == ':';
+  const bool shape =
+      (digits.size() == 8 || (digits.size() == 12 && digits[8] == '.')) && digits[2] == ':' && digits[5] == ':';
   if (!shape) return bad(), s;
   s.time_ms = ((two(0, 24) * 60 + two(3, 60)) * 60 + two(6, 60)) * 1000;
   if (digits.size() == 8) return s;

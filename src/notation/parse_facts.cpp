@@ -55,26 +55,39 @@ struct Plain {
   Verb verb;
 };
 constexpr Plain bare[] = {
-    {Word::undetermined, Verb::undetermined}, {Word::determined, Verb::determined},
-    {Word::vote_cancelled, Verb::vote_cancelled}, {Word::over, Verb::over},
-    {Word::miss, Verb::miss}, {Word::no_nota, Verb::no_nota},
-    {Word::announced, Verb::announced}, {Word::paused, Verb::paused},
+    {Word::undetermined, Verb::undetermined},
+    {Word::determined, Verb::determined},
+    {Word::vote_cancelled, Verb::vote_cancelled},
+    {Word::over, Verb::over},
+    {Word::miss, Verb::miss},
+    {Word::no_nota, Verb::no_nota},
+    {Word::announced, Verb::announced},
+    {Word::paused, Verb::paused},
     {Word::voting, Verb::fact_voting},
 };
 constexpr Plain counted[] = {
-    {Word::day, Verb::fact_day}, {Word::night, Verb::fact_night}, {Word::seconds, Verb::seconds},
-    {Word::remaining, Verb::remaining}, {Word::cancelled_votes, Verb::cancelled_votes},
+    {Word::day, Verb::fact_day},
+    {Word::night, Verb::fact_night},
+    {Word::seconds, Verb::seconds},
+    {Word::remaining, Verb::remaining},
+    {Word::cancelled_votes, Verb::cancelled_votes},
 };
 constexpr Plain seated[] = {
-    {Word::speaker, Verb::speaker}, {Word::silent, Verb::silent}, {Word::may_nota, Verb::may_nota},
+    {Word::speaker, Verb::speaker},
+    {Word::silent, Verb::silent},
+    {Word::may_nota, Verb::may_nota},
     {Word::has_red_card, Verb::red_card},
 };
 constexpr Plain listed[] = {
-    {Word::at_table, Verb::at_table}, {Word::candidates, Verb::candidates}, {Word::tie, Verb::tie},
+    {Word::at_table, Verb::at_table},
+    {Word::candidates, Verb::candidates},
+    {Word::tie, Verb::tie},
     {Word::killed, Verb::killed},
 };
 constexpr Plain tallied[] = {
-    {Word::fouls, Verb::fouls}, {Word::technicals, Verb::technicals}, {Word::yellows, Verb::yellows},
+    {Word::fouls, Verb::fouls},
+    {Word::technicals, Verb::technicals},
+    {Word::yellows, Verb::yellows},
 };
 
 bool parse_tables(Cursor& in, Statement& s) {
@@ -127,10 +140,10 @@ Statement parse_knowledge(Cursor& in) {
     s.viewer = in.need_seat();
   if (!in.take(Word::knows)) in.fail_here();
   s.who = in.need_seat();
-  constexpr std::pair<Word, Known> knowledge[] = {
-      {Word::nothing, Known::nothing}, {Word::red, Known::red},     {Word::black, Known::black},
-      {Word::citizen, Known::citizen}, {Word::sheriff, Known::sheriff}, {Word::mafia, Known::mafia},
-      {Word::don, Known::don}};
+  constexpr std::pair<Word, Known> knowledge[] = {{Word::nothing, Known::nothing}, {Word::red, Known::red},
+                                                  {Word::black, Known::black},     {Word::citizen, Known::citizen},
+                                                  {Word::sheriff, Known::sheriff}, {Word::mafia, Known::mafia},
+                                                  {Word::don, Known::don}};
   for (const auto& [word, known] : knowledge)
     if (in.take(word)) return s.known = known, s;
   in.fail_here();

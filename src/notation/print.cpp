@@ -53,8 +53,9 @@ void print_shots(Printer& out, const Statement& s) {
 }
 
 void print_time(Printer& out, std::uint32_t ms) {
-  const auto two = [](std::uint32_t n) { return std::string{static_cast<char>('0' + n / 10 % 10),
-                                                            static_cast<char>('0' + n % 10)}; };
+  const auto two = [](std::uint32_t n) {
+    return std::string{static_cast<char>('0' + n / 10 % 10), static_cast<char>('0' + n % 10)};
+  };
   const std::uint32_t seconds = ms / 1000;
   std::string text = two(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
   if (ms % 1000 != 0) text += "." + std::to_string(ms % 1000 + 1000).substr(1);

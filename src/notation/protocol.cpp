@@ -82,21 +82,11 @@ class Scribe {
     DayPage& today = day();
     if (today.vote != Vote::not_reached) return;  // Cancelled: noted already.
     switch (voting_slot(now_)) {
-      case Slot::vote:
-        today.vote = Vote::held;
-        break;
-      case Slot::cancelled:
-        today.vote = today.ballots.empty() ? Vote::cancelled : Vote::held;
-        break;
-      case Slot::nobody:
-        today.vote = Vote::no_candidates;
-        break;
-      case Slot::single_stays:
-        today.vote = Vote::single_stays;
-        break;
-      case Slot::single_leaves:
-        today.vote = Vote::single_leaves;
-        break;
+      case Slot::vote: today.vote = Vote::held; break;
+      case Slot::cancelled: today.vote = today.ballots.empty() ? Vote::cancelled : Vote::held; break;
+      case Slot::nobody: today.vote = Vote::no_candidates; break;
+      case Slot::single_stays: today.vote = Vote::single_stays; break;
+      case Slot::single_leaves: today.vote = Vote::single_leaves; break;
     }
   }
   void speech(SpeechLength::Kind kind, Seat by, bool early, std::uint32_t used_ms) {

@@ -14,25 +14,100 @@ namespace mafia::notation {
 
 enum class Verb : std::uint8_t {
   // Header
-  rules, with, title, date, judge, assistant, event, table, player, clauses, roles, seats,
+  rules,
+  with,
+  title,
+  date,
+  judge,
+  assistant,
+  event,
+  table,
+  player,
+  clauses,
+  roles,
+  seats,
   // Headings
-  night, day, voting, no_vote, hunt, don, sheriff, nota_step, morning,
+  night,
+  day,
+  voting,
+  no_vote,
+  hunt,
+  don,
+  sheriff,
+  nota_step,
+  morning,
   // Opening
-  masks, card, redeal, override_,
+  masks,
+  card,
+  redeal,
+  override_,
   // Day
-  begins, speaks, passes, rest_speak, nominates, withdraws, last_word,
+  begins,
+  speaks,
+  passes,
+  rest_speak,
+  nominates,
+  withdraws,
+  last_word,
   // Voting
-  vote, lift, late,
+  vote,
+  lift,
+  late,
   // Discipline: `penalty` says which.
-  punish, team_loses,
+  punish,
+  team_loses,
   // Night
-  shots, shot, don_checks, sheriff_checks, nota,
+  shots,
+  shot,
+  don_checks,
+  sheriff_checks,
+  nota,
   // The table
-  surrender, pause, resume, undo, stop, award, fine, consent, protest, time,
+  surrender,
+  pause,
+  resume,
+  undo,
+  stop,
+  award,
+  fine,
+  consent,
+  protest,
+  time,
   // Facts
-  winner, at_table, out, fact_day, fact_night, fact_voting, over, speaker, seconds, remaining, candidates, tie,
-  determined, undetermined, vote_cancelled, cancelled_votes, fouls, technicals, yellows, red_card, silent, killed,
-  miss, answer, may_nota, no_nota, points, extra, cites, prompt_cites, says, watch, announced, paused,
+  winner,
+  at_table,
+  out,
+  fact_day,
+  fact_night,
+  fact_voting,
+  over,
+  speaker,
+  seconds,
+  remaining,
+  candidates,
+  tie,
+  determined,
+  undetermined,
+  vote_cancelled,
+  cancelled_votes,
+  fouls,
+  technicals,
+  yellows,
+  red_card,
+  silent,
+  killed,
+  miss,
+  answer,
+  may_nota,
+  no_nota,
+  points,
+  extra,
+  cites,
+  prompt_cites,
+  says,
+  watch,
+  announced,
+  paused,
   // Knowledge
   knows,
 };
@@ -56,10 +131,10 @@ enum class Known : std::uint8_t { nothing, red, black, citizen, sheriff, mafia, 
 struct Statement {
   Verb verb{};
   Mark mark = Mark::plain;
-  bool negated = false;            // `= not FACT`
-  std::optional<int> who;          // The acting seat, the candidate, the subject.
-  std::optional<int> whom;         // The second seat.
-  int number = 0;                  // Of a day, night, table; seconds, fouls, a count.
+  bool negated = false;     // `= not FACT`
+  std::optional<int> who;   // The acting seat, the candidate, the subject.
+  std::optional<int> whom;  // The second seat.
+  int number = 0;           // Of a day, night, table; seconds, fouls, a count.
   std::vector<int> list;
   bool rest = false;               // `rest` stands at the end of the list.
   bool everybody_in_list = false;  // The list was given (it may be `none`).
@@ -71,7 +146,7 @@ struct Statement {
   Outcome outcome = Outcome::none;
   Exit exit = Exit::none;
   Known known = Known::nothing;
-  int viewer = 0;                  // A seat, or one of the two below.
+  int viewer = 0;  // A seat, or one of the two below.
   static constexpr int judge = -1, spectator = -2;
   Award award = Award::best_move;
   Points points;
@@ -89,7 +164,7 @@ struct Statement {
 struct Line {
   int number = 0;
   std::optional<Statement> statement;
-  std::string comment;             // With its '#'.
+  std::string comment;  // With its '#'.
 };
 
 struct SyntaxError {

@@ -159,9 +159,7 @@ Table::Result Table::header(const Statement& s) {
       if (!header_.players.emplace(*s.who, s.text).second) return std::unexpected(Refused{"duplicate", {}});
       return {};
     }
-    case Verb::clauses:
-      header_.clauses.insert(header_.clauses.end(), s.names.begin(), s.names.end());
-      return {};
+    case Verb::clauses: header_.clauses.insert(header_.clauses.end(), s.names.begin(), s.names.end()); return {};
     case Verb::seats:
       if (s.number != rules_->with.seats.value) return refuse("wrong_seats", Law::ten_seats);
       return {};

@@ -11,19 +11,19 @@ namespace mafia::notation {
 
 struct Problem {  // Why a line does not hold.
   enum class Kind : std::uint8_t {
-    refused,           // A plain line was refused.
-    not_refused,       // A `!` line was accepted.
-    wrong_refusal,     // Refused, but for another reason than expected.
+    refused,        // A plain line was refused.
+    not_refused,    // A `!` line was accepted.
+    wrong_refusal,  // Refused, but for another reason than expected.
     fact_false,
-    cannot,            // The line itself makes no sense here; `key` names the text.
+    cannot,  // The line itself makes no sense here; `key` names the text.
   };
   Kind kind{};
-  std::string code;                 // Of the refusal.
+  std::string code;  // Of the refusal.
   Clause clause;
-  std::string key;                  // Of locale/words, for Kind::cannot.
+  std::string key;  // Of locale/words, for Kind::cannot.
   std::vector<std::string> values;
-  std::optional<Statement> holds;   // What is true instead of a fact.
-  std::string similar;              // Did you mean…
+  std::optional<Statement> holds;  // What is true instead of a fact.
+  std::string similar;             // Did you mean…
 };
 
 struct Header {

@@ -9,18 +9,18 @@
 
 namespace mafia::notation {
 
-std::string_view text(Language, std::string_view key);     // The key itself if there is no such text.
+std::string_view text(Language, std::string_view key);  // The key itself if there is no such text.
 std::string fill(std::string_view text, const std::vector<std::string>& values);  // {} by {}.
 
 std::string sentence_of(const Problem&, const Statement&, Language);
 std::string sentence_of(const SyntaxError&, Language);
-std::string sentence_of(const Sentence&, Language);        // What the judge says, numbers filled in.
+std::string sentence_of(const Sentence&, Language);  // What the judge says, numbers filled in.
 std::string_view reminder(Watch, Language);
 std::string_view key_of(Say);
 std::string_view key_of(Watch);
-std::string joined(const Seats&);                          // "5, 8"
+std::string joined(const Seats&);  // "5, 8"
 
 bool is_refusal_code(std::string_view);
-std::string_view code_of(Refusal);                        // "too_early"
+std::string_view code_of(Refusal);  // "too_early"
 
 }  // namespace mafia::notation

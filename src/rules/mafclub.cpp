@@ -3,6 +3,7 @@
 #include "rules/mafclub.hpp"
 
 #include <cassert>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -23,15 +24,25 @@ bool in_edition(Clause clause, Edition edition) {
   return !(own == "ru" && edition == Edition::en) && !(own == "en" && edition == Edition::ru);
 }
 
+namespace {
+
+// Rule sets live as long as the program, and so do the lists they point to. A deque does not move what it holds.
+std::span<const Clause> keep(std::vector<Clause> list) {
+  static std::deque<std::vector<Clause>> kept;
+  return kept.emplace_back(std::move(list));
+}
+
+}  // namespace
+
 std::span<const Clause> clauses(std::string_view numbers, Edition edition) {
-  auto* list = new std::vector<Clause>;  // Kept for the program's lifetime: rule sets are never destroyed.
+  std::vector<Clause> list;
   while (!numbers.empty()) {
     const std::size_t end = std::min(numbers.find(' '), numbers.size());
     const Clause clause = mc(numbers.substr(0, end));
-    if (in_edition(clause, edition)) list->push_back(clause);
+    if (in_edition(clause, edition)) list.push_back(clause);
     numbers.remove_prefix(std::min(end + 1, numbers.size()));
   }
-  return *list;
+  return keep(std::move(list));
 }
 
 namespace {
@@ -90,12 +101,12 @@ Parameters parameters(Edition edition) {
 
 // Clauses that exist in the other edition only.
 std::span<const Clause> elsewhere(Edition edition) {
-  auto* list = new std::vector<Clause>;
+  std::vector<Clause> list;
   for (std::size_t i = 1; i < catalogue().size(); ++i) {
     const Clause clause{static_cast<std::uint16_t>(i)};
-    if (catalogue()[i].clause.starts_with("MC-") && !in_edition(clause, edition)) list->push_back(clause);
+    if (catalogue()[i].clause.starts_with("MC-") && !in_edition(clause, edition)) list.push_back(clause);
   }
-  return *list;
+  return keep(std::move(list));
 }
 
 RuleSet make(std::string_view id, Edition edition) {

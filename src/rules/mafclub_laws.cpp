@@ -143,7 +143,6 @@ constexpr LawRow rows[] = {
     {Law::sanction_after_decision, "2.7.5-c2"},
     {Law::mask_in_own_phase, "2.1.3"},
     {Law::sanction_spared, "4.21"},
-    {Law::team_loss, ""},
     // 3. Points, 4.20 appeals
     {Law::main_points, "3.1 Q93 Q95"},
     {Law::nota_points, "2.6.4a 2.6.4b"},
@@ -167,8 +166,7 @@ constexpr LawRow rows[] = {
 }  // namespace
 
 void cite_laws(RuleSet& rules, Edition edition) {
-  for (const LawRow& row : rows)
-    rules.laws[static_cast<std::size_t>(row.law)] = clauses(row.clauses, edition);
+  for (const LawRow& row : rows) rules.laws[static_cast<std::size_t>(row.law)] = clauses(row.clauses, edition);
 }
 
 }  // namespace mafia::rules::mafclub

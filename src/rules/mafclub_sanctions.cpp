@@ -113,7 +113,11 @@ Sanction read(const Entry& entry, Edition edition) {
     // D3: the English edition fouls gestures through the whole vote.
     if (moment == Moment::voting_undetermined) moment = Moment::voting;
   }
-  return {mc(entry.clause), static_cast<std::uint8_t>(penalties), moment, entry.after_decision, entry.needs_reason,
+  return {mc(entry.clause),
+          static_cast<std::uint8_t>(penalties),
+          moment,
+          entry.after_decision,
+          entry.needs_reason,
           entry.chapter.empty() ? Clause{} : mc(entry.chapter)};
 }
 

@@ -109,8 +109,7 @@ std::expected<void, ParameterError> set_parameter(RuleSet& rules, std::string_vi
   std::vector<std::string_view> names{tie_name};
   for (const Number& n : numbers) names.push_back(n.name);
   for (const Choice& c : choices) names.push_back(c.name);
-  return std::unexpected(
-      ParameterError{ParameterError::Why::unknown_name, std::string(nearest_word(name, names))});
+  return std::unexpected(ParameterError{ParameterError::Why::unknown_name, std::string(nearest_word(name, names))});
 }
 
 std::vector<Setting> settings(const RuleSet& rules) {

@@ -64,7 +64,8 @@ Command Players::after_game(const State& state) {
     case 1: return Protest{whom};
     case 2: return AnnounceResult{};
     default:
-      return GiveAward{whom, static_cast<Award>(random_.below(4)), award_values[random_.below(std::size(award_values))]};
+      return GiveAward{whom, static_cast<Award>(random_.below(4)),
+                       award_values[random_.below(std::size(award_values))]};
   }
 }
 

@@ -16,7 +16,7 @@ Command Players::speak(const Offers& offers) {
   const bool has_candidate = offers.back().move == Move::withdraw;
   const std::uint32_t roll = random_.below(48);
   if (has_candidate && roll >= 45) return random_command(offers.back(), random_);
-  if (roll >= (has_candidate ? 3U : 16U)) return Advance{};
+  if (roll >= (has_candidate ? 3U : timid_ ? 4U : 16U)) return Advance{};
   for (const Offer& offer : offers)
     if (offer.move == Move::nominate) return Nominate{offer.by, random_.member_of(offer.seats), Form::plain};
   return Advance{};
@@ -27,7 +27,7 @@ Command Players::shoot(const State& state, const Offer& offer) {
   const Seat leader = (state.blacks & state.at_table).lowest();
   const std::uint32_t roll = random_.below(40);
   if (offer.by == leader) {
-    if (roll == 0) return Shoot{offer.by, SeatSet{}};
+    if (roll == 0 || (timid_ && roll < 30)) return Shoot{offer.by, SeatSet{}};
     const SeatSet reds = offer.seats - state.blacks;
     return Shoot{offer.by, SeatSet{random_.member_of(roll == 1 || reds.empty() ? offer.seats : reds)}};
   }
@@ -82,6 +82,7 @@ Command Players::play(const RuleSet& rules, const State& state) {
     return DrawCard{seat(1), cards_[0]};
   }
   const Offers offers = legal_commands(rules, state);
+  assert(!offers.empty());
   if (offers.back().move == Move::draw_card && offers.back().by == seat(1)) shuffle(rules);
   return choose(state, offers);
 }
@@ -122,6 +123,7 @@ Played play_random_game(const RuleSet& rules, Players& players, std::vector<Even
 
 Played play_disciplined_game(const RuleSet& rules, Players& players, std::vector<Event>& log) {
   Played game = seated(rules, log);
+  players.set_timid(players.random().one_in(8));
   while (!game.state.announced && game.decisions + game.refused < longest_game)
     submit(rules, players.play_or_disturb(rules, game.state), game, log);
   for (int i = 0; i < 4; ++i) submit(rules, players.disturb(rules, game.state), game, log);

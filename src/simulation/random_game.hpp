@@ -1,4 +1,5 @@
-// Whole games by chance, from the deal to the announced result, through the same door as a judge: offers, decide, evolve.
+// Whole games by chance, from the deal to the announced result, through the same door as a judge: offers, decide,
+// evolve.
 #pragma once
 
 #include <vector>
@@ -21,6 +22,9 @@ class Players {
   // Mostly the first, sometimes the second.
   Command play_or_disturb(const RuleSet&, const State&);
 
+  // Timid players seldom nominate and often do not shoot: their games go on, and some end in a draw.
+  void set_timid(bool timid) { timid_ = timid; }
+
   Random& random() { return random_; }
 
  private:
@@ -36,6 +40,7 @@ class Players {
 
   Random random_;
   std::array<Role, max_seats> cards_{};
+  bool timid_ = false;
 };
 
 // When the command is given: pressing "next" ends a minute, anything else happens at once.
@@ -50,7 +55,7 @@ struct Played {
 // Appends the events to the log, which the caller keeps and may use again.
 Played play_random_game(const RuleSet&, Players&, std::vector<Event>& log);
 
-// With discipline, pauses, a rare surrender or replay, and a few awards after the end.
+// With discipline, pauses, a rare surrender or replay, and a few awards after the end. One table in eight is timid.
 Played play_disciplined_game(const RuleSet&, Players&, std::vector<Event>& log);
 
 // No game comes near so many commands; one that does would never end.

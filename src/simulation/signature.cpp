@@ -1,5 +1,7 @@
 #include "simulation/signature.hpp"
 
+#include <cstdlib>
+
 #include "rules/books.hpp"
 #include "rules/catalogue.hpp"
 #include "simulation/random_game.hpp"
@@ -9,7 +11,9 @@ namespace {
 
 struct Anything {
   template <class T>
-  operator T() const;
+  operator T() const {
+    std::abort();  // Only asked what it could become, never called.
+  }
 };
 
 // How many members an event has; a new member is then part of the signature without a word here.
@@ -42,10 +46,8 @@ void add(Digest& digest, Clause clause) {
 }
 
 template <class T>
-  requires std::is_enum_v<T>
-void add(Digest& digest, T value) {
-  digest.add(static_cast<std::uint64_t>(value));
-}
+requires std::is_enum_v<T>
+void add(Digest& digest, T value) { digest.add(static_cast<std::uint64_t>(value)); }
 
 template <class T>
 void add(Digest& digest, const std::optional<T>& value) {
@@ -91,8 +93,8 @@ std::uint64_t signature(const RuleSet& rules, unsigned games) {
   for (unsigned game = 0; game < games; ++game) {
     Players players(game);
     log.clear();
-    const Played played = game % 2 == 0 ? play_random_game(rules, players, log)
-                                        : play_disciplined_game(rules, players, log);
+    const Played played =
+        game % 2 == 0 ? play_random_game(rules, players, log) : play_disciplined_game(rules, players, log);
     for (const Event& event : log) digest.add(event);
     for (Seat s : everyone(played.state)) {
       add(digest, main_points(rules, played.state, s));

@@ -1,0 +1,40 @@
+// Arbitrary bytes as a .nota file: whatever can be read is printed and read again as the same, in both languages, and
+// the whole file is replayed.
+#include <cstdio>
+#include <cstdlib>
+
+#include "notation/check.hpp"
+
+namespace {
+
+using namespace mafia::notation;
+
+void demand(bool holds, const char* what, const std::string& text) {
+  if (holds) return;
+  std::fprintf(stderr, "%s: %s\n", what, text.c_str());
+  std::abort();
+}
+
+void read_print_read(std::string_view text) {
+  const auto line = parse_line(text, 1);
+  if (!line || !line->statement) return;
+  for (Language language : {Language::en, Language::ru}) {
+    const std::string printed = print_line(*line, language);
+    // A list written as ranges may grow beyond the longest line when it is written out.
+    if (printed.size() > longest_line) continue;
+    const auto again = parse_line(printed, 1);
+    demand(again && again->statement, "printed and not readable", printed);
+    demand(*again->statement == *line->statement, "printed and read differently", printed);
+    demand(again->comment == line->comment, "a comment got lost", printed);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  for (std::string_view line : lines_of(text)) read_print_read(line);
+  const Report report = check(text, size % 2 == 0 ? Language::en : Language::ru);
+  for (const Complaint& complaint : report.complaints) demand(!complaint.message.empty(), "no message", "");
+  return 0;
+}

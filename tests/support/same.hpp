@@ -1,0 +1,68 @@
+// Equality for tests: of states, field by field, and of events, by their digest.
+#pragma once
+
+#include "engine/game.hpp"
+#include "simulation/signature.hpp"
+
+namespace mafia::testing {
+
+inline bool same(const Player& a, const Player& b) {
+  return a.role == b.role && a.shown == b.shown && a.exit == b.exit && a.fouls == b.fouls &&
+         a.technicals == b.technicals && a.yellows == b.yellows && a.awards == b.awards && a.praised == b.praised &&
+         a.blamed == b.blamed && a.carried == b.carried;
+}
+
+inline bool same(const Day& a, const Day& b) {
+  return a.opener == b.opener && a.closer == b.closer && a.previous_opener == b.previous_opener &&
+         a.previous_closer == b.previous_closer && a.speaker == b.speaker && a.turn == b.turn &&
+         a.seconds == b.seconds && a.started == b.started && a.opened == b.opened && a.settled == b.settled &&
+         a.cancelled == b.cancelled && a.waiting == b.waiting && a.nominations == b.nominations;
+}
+
+inline bool same(const Ballot& a, const Ballot& b) {
+  return a.round == b.round && a.candidates == b.candidates && a.called == b.called && a.hands == b.hands &&
+         a.defaulted == b.defaulted && a.voted == b.voted && a.late == b.late && a.tied == b.tied &&
+         a.speeches_held == b.speeches_held && a.locked == b.locked && a.deferred == b.deferred;
+}
+
+inline bool same(const NightActs& a, const NightActs& b) {
+  return a.targets == b.targets && a.shot == b.shot && a.void_shots == b.void_shots && a.victim == b.victim &&
+         a.resolved == b.resolved && a.don_checked == b.don_checked && a.sheriff_checked == b.sheriff_checked &&
+         a.nota_given == b.nota_given && a.offenders == b.offenders;
+}
+
+inline bool same_course(const State& a, const State& b) {
+  return a.step == b.step && a.round == b.round && a.seats == b.seats && a.quiet == b.quiet && a.owed == b.owed &&
+         a.shooting_nights == b.shooting_nights && a.outcome == b.outcome && a.announced == b.announced &&
+         a.paused == b.paused && a.early_end == b.early_end && a.consent == b.consent &&
+         a.exit_this_round == b.exit_this_round;
+}
+
+inline bool same_sets(const State& a, const State& b) {
+  return a.masks == b.masks && a.at_table == b.at_table && a.blacks == b.blacks && a.silenced == b.silenced &&
+         a.expelled == b.expelled && a.red_cards == b.red_cards && a.first_victim == b.first_victim &&
+         a.replay_cause == b.replay_cause && a.replay_clause == b.replay_clause && a.nota_given == b.nota_given &&
+         a.nota == b.nota && a.answer == b.answer;
+}
+
+// All but the time of the last event, which taking back does not turn back.
+inline bool same_position(const State& a, const State& b) {
+  for (std::size_t i = 0; i < a.players.size(); ++i)
+    if (!same(a.players[i], b.players[i])) return false;
+  return same_course(a, b) && same_sets(a, b) && a.since == b.since && a.paused_at == b.paused_at &&
+         a.ended_at == b.ended_at && same(a.day, b.day) && same(a.ballot, b.ballot) && same(a.night, b.night) &&
+         a.last_night.known == b.last_night.known && a.last_night.victim == b.last_night.victim &&
+         a.last_words == b.last_words;
+}
+
+inline bool same(const State& a, const State& b) { return a.at == b.at && same_position(a, b); }
+
+inline std::uint64_t digest(const Event& event) {
+  simulation::Digest digest;
+  digest.add(event);
+  return digest.value();
+}
+
+inline bool same(const Event& a, const Event& b) { return digest(a) == digest(b); }
+
+}  // namespace mafia::testing

@@ -1,0 +1,32 @@
+// Writes a game down as it is played: one line of the notation for each thing that happened.
+#pragma once
+
+#include "engine/game.hpp"
+#include "notation/statement.hpp"
+
+namespace mafia::testing {
+
+class Scribe {
+ public:
+  explicit Scribe(const RuleSet& rules);
+
+  // To be called for every accepted command, in order.
+  void write(const State& before, const Command&, const State& after);
+
+  const std::vector<notation::Statement>& statements() const { return statements_; }
+  // Whether the lines say exactly when everything happened. The notation has no line for the end of a lost speech or of
+  // a day without a vote, for the step of the nota, or for what happens between two shots of a hunt.
+  bool exact() const { return exact_; }
+
+ private:
+  void add(notation::Statement);
+  void advance(const State& before, const State& after);
+  void shoot(const Shoot&, const State& after);
+
+  std::vector<notation::Statement> statements_;
+  std::vector<notation::ShotAt> shots_;
+  bool silent_advance_ = false;  // The last thing that happened has no line.
+  bool exact_ = true;
+};
+
+}  // namespace mafia::testing
