@@ -8,6 +8,7 @@
 
 namespace mafia {
 
+// clang-format off
 template <class Visitor, class... Alternatives>
 inline void dispatch(const Visitor& visitor, const std::variant<Alternatives...>& value) {
   constexpr std::size_t count = sizeof...(Alternatives);
@@ -28,5 +29,6 @@ inline void dispatch(const Visitor& visitor, const std::variant<Alternatives...>
 #undef MAFIA_EIGHT
 #undef MAFIA_CASE
 }
+// clang-format on
 
 }  // namespace mafia

@@ -250,6 +250,12 @@ Prompt prompt(const RuleSet& rules, const State& state) {
   Writer out(rules, prompt);
   prompt.expected = legal_commands(rules, state);
   if (state.paused) {
+    State running = state;
+    running.paused = false;
+    const Prompt interrupted = mafia::prompt(rules, running);  // Its clock is frozen, not gone.
+    prompt.acting = interrupted.acting;
+    prompt.allowed_ms = interrupted.allowed_ms;
+    prompt.warn_ms = interrupted.warn_ms;
     out.say(Say::pause);
     out.watch(Watch::night_pose);
     return prompt;
