@@ -194,7 +194,9 @@ std::vector<Clause> clauses_about(std::span<const std::string> words) {
     });
     if (all) hits.push_back({{static_cast<std::uint16_t>(i)}, in_title});
   }
-  std::ranges::stable_sort(hits, std::greater{}, &Hit::in_title);
+  std::ranges::sort(hits, [](const Hit& a, const Hit& b) {  // Equal ones in the order of the book.
+    return a.in_title != b.in_title ? a.in_title > b.in_title : a.clause < b.clause;
+  });
   std::vector<Clause> found;
   for (const Hit& hit : hits) found.push_back(hit.clause);
   return found;

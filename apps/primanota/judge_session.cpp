@@ -88,6 +88,12 @@ void Session::refuse(const std::string& sentence, Clause clause) {
 // The trial is thrown away with its time if the line is refused: the table is always what the record says.
 bool Session::accept(const Line& line, std::uint32_t time_of_day) {
   const Statement& s = *line.statement;
+  const std::string written_as = print_line(line, language_);
+  const auto read_back = parse_line(written_as, 0);
+  if (!read_back || read_back->statement != line.statement) {  // A name with a '#', for one.
+    refuse(fill(word("judge.not_writable"), {printable(written_as)}));
+    return false;
+  }
   Table trial = table_;
   std::string lines;
   if (!is_header(s.verb)) lines = pass_time(trial, time_of_day, language_);
@@ -95,7 +101,7 @@ bool Session::accept(const Line& line, std::uint32_t time_of_day) {
     refuse(sentence_of(held.error(), s, language_), held.error().clause);
     return false;
   }
-  lines += print_line(line, language_) + "\n";
+  lines += written_as + "\n";
   if (const auto written = record_.append(lines); !written) {
     refuse(fill(word("judge.not_written"), {record_.path(), written.error()}));
     return false;
@@ -225,7 +231,9 @@ void Session::run() {
 
 Status Session::status() {
   const State& state = table_.state();
-  const Prompt now = prompt(table_.rules(), state);
+  State running = state;
+  running.paused = false;  // A pause stops the clock, it does not take away what was running.
+  const Prompt now = prompt(table_.rules(), running);
   const std::uint32_t time = clock_.now();
   const auto last = table_.time_of_day();
   Status result{clock_face(time), Ink::dim, false, 1000};

@@ -135,8 +135,11 @@ Lines day_lines(const Table& table, const Sight& sight) {
   return lines;
 }
 
-bool is_worth_saying(const Sentence& sentence, const Sight& sight) {
+bool is_worth_saying(const Sentence& sentence, const State& state, const Sight& sight) {
   switch (sentence.say) {
+    case Say::red_wins:
+    case Say::black_wins:
+    case Say::draw: return state.announced || state.last_words.empty();  // The closing word comes first.
     case Say::demand_hands: return !sentence.numbers.empty();
     case Say::morning:
     case Say::killed:
@@ -151,7 +154,7 @@ Lines say_lines(const Table& table, const Sight& sight) {
   Lines lines;
   std::string_view label = text(sight.language, "judge.say");
   for (const Sentence& sentence : prompt(table.rules(), table.state()).say) {
-    if (!is_worth_saying(sentence, sight)) continue;
+    if (!is_worth_saying(sentence, table.state(), sight)) continue;
     std::string words = sentence_of(sentence, sight.language);
     if (sentence.say == Say::mafia_wakes && !sight.roles_shown)
       words = fill(text(sight.language, "say.mafia_wakes"), {std::string(text(sight.language, "judge.hidden"))});

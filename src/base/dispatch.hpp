@@ -8,6 +8,7 @@
 
 namespace mafia {
 
+// clang-format off
 template <class Visitor, class... Alternatives>
 inline void dispatch(const Visitor& visitor, const std::variant<Alternatives...>& value) {
   constexpr std::size_t count = sizeof...(Alternatives);
@@ -16,17 +17,18 @@ inline void dispatch(const Visitor& visitor, const std::variant<Alternatives...>
   case i:                                                             \
     if constexpr (i < count) return visitor(*std::get_if<i>(&value)); \
     break;
-#define MAFIA_EIGHT(i)                                                                                        \
-  MAFIA_CASE(i)                                                                                               \
-  MAFIA_CASE(i + 1) MAFIA_CASE(i + 2) MAFIA_CASE(i + 3) MAFIA_CASE(i + 4) MAFIA_CASE(i + 5) MAFIA_CASE(i + 6) \
-      MAFIA_CASE(i + 7)
+#define MAFIA_EIGHT(i) \
+  MAFIA_CASE(i)        \
+  MAFIA_CASE(i + 1)    \
+  MAFIA_CASE(i + 2) MAFIA_CASE(i + 3) MAFIA_CASE(i + 4) MAFIA_CASE(i + 5) MAFIA_CASE(i + 6) MAFIA_CASE(i + 7)
   switch (value.index()) {
     MAFIA_EIGHT(0)
-    MAFIA_EIGHT(8) MAFIA_EIGHT(16) MAFIA_EIGHT(24) MAFIA_EIGHT(32) MAFIA_EIGHT(40) MAFIA_EIGHT(48)
-        MAFIA_EIGHT(56) default : break;
+    MAFIA_EIGHT(8)
+    MAFIA_EIGHT(16) MAFIA_EIGHT(24) MAFIA_EIGHT(32) MAFIA_EIGHT(40) MAFIA_EIGHT(48) MAFIA_EIGHT(56) default : break;
   }
 #undef MAFIA_EIGHT
 #undef MAFIA_CASE
 }
+// clang-format on
 
 }  // namespace mafia

@@ -28,17 +28,17 @@ Points nota_points(const RuleSet& rules, const State& state, Seat who);
 bool refuse_limits(Court& court, const GiveAward& command) {
   const State& now = court.now();
   const Parameters& with = court.rules.with;
-  int players = 1;
+  SeatSet praised{command.to};
   int sum = command.points.hundredths;
   for (Seat s : everyone(now)) {
     int own = now[s].praised.hundredths;
     if (with.nota_in_limits.value) own += nota_points(court.rules, now, s).hundredths;
-    players += own > 0;
+    if (own > 0) praised.add(s);
     sum += own;
   }
   const int most = now.consent ? with.award_players_consent.value : with.award_players.value;
   const int limit = now.consent ? with.award_sum_consent.value : with.award_sum.value;
-  if (players > most) return court.refuse(Refusal::award_limit, Law::award_players), true;
+  if (praised.count() > most) return court.refuse(Refusal::award_limit, Law::award_players), true;
   const bool play = command.kind == Award::best_play;
   const int moves = given(now, Award::best_move) + !play;
   const int moves_allowed = with.best_moves.value - (play || given(now, Award::best_play) > 0 ? 1 : 0) + now.consent;
@@ -120,7 +120,7 @@ Points nota_points(const RuleSet& rules, const State& state, Seat who) {
   const int h = state[who].role == Role::sheriff ? with.nota_sheriff.value
                 : right == 3                     ? with.nota_three.value
                                                  : with.nota_two.value;
-  return {static_cast<std::int16_t>(h)};
+  return {static_cast<std::int32_t>(h)};
 }
 
 }  // namespace
@@ -129,8 +129,8 @@ Points main_points(const RuleSet& rules, const State& state, Seat who) {
   const Parameters& with = rules.with;
   switch (state.outcome) {
     case Outcome::red:
-    case Outcome::black: return {static_cast<std::int16_t>(won(state, who) ? with.win.value : with.loss.value)};
-    case Outcome::draw: return {static_cast<std::int16_t>(with.draw.value)};
+    case Outcome::black: return {static_cast<std::int32_t>(won(state, who) ? with.win.value : with.loss.value)};
+    case Outcome::draw: return {static_cast<std::int32_t>(with.draw.value)};
     case Outcome::none:
     case Outcome::replay: break;
   }
@@ -149,7 +149,7 @@ Points extra_points(const RuleSet& rules, const State& state, Seat who) {
   h += player.yellows * with.yellow.value;
   if (state.red_cards.contains(who)) h += with.red.value;
   if (state.replay_cause == who) h += with.replay.value;
-  return {static_cast<std::int16_t>(h)};
+  return {static_cast<std::int32_t>(h)};
 }
 
 }  // namespace mafia

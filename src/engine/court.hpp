@@ -120,6 +120,7 @@ void owe_votes(Court&, int slots);  // Voting slots to be skipped from now on.
 // ending.cpp, awards.cpp
 void judge_outcome(Court&);  // After an exit: has somebody won?
 void decide_outcome(Court&, Outcome);
+Outcome foregone_outcome(const RuleSet&, const State&);
 void surrender(Court&, const Surrender&);
 void count_quiet_round(Court&);
 void announce_result(Court&);

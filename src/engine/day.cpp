@@ -49,7 +49,8 @@ bool refuse_outside_speech(Court& court, Seat by, Law law) {
   const Day& day = court.now().day;
   const int seconds =
       day.turn == Turn::lost ? court.rules.with.silenced_nomination_seconds.value : static_cast<int>(day.seconds);
-  if (court.timed_out(seconds)) return court.refuse(Refusal::time_is_up, law), true;
+  // Without a line of his own nobody knows when he began.
+  if (day.started && court.timed_out(seconds)) return court.refuse(Refusal::time_is_up, law), true;
   return false;
 }
 
@@ -157,7 +158,10 @@ void pass_last_word(Court& court) {
 }
 
 void end_last_word(Court& court, const EndLastWord& command) {
-  if (!court.now().last_words.contains(command.by)) return court.refuse(Refusal::no_last_word, Law::last_word_voted);
+  if (!court.now().last_words.contains(command.by)) {
+    const bool removed = court.now().expelled.contains(command.by);
+    return court.refuse(Refusal::no_last_word, removed ? Law::removal : Law::last_word_voted);
+  }
   while (court.now().last_words.contains(command.by)) pass_last_word(court);
 }
 

@@ -3,6 +3,8 @@
 // Third foul: the next main speech is lost; fourth: out                            | 4.4, 4.5       | yes
 // Second technical foul: out                                                       | 5.8            | yes
 // Yellow and red cards, automatic replay, a sanction spared                        | 4.13-4.18, 4.21 | yes
+#include <algorithm>
+
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -23,6 +25,7 @@ bool in_own_phase(const State& state, Seat who) {
     case Step::don_check: return role == Role::don;
     case Step::sheriff_look:
     case Step::sheriff_check: return role == Role::sheriff;
+    case Step::nota: return state.night.victim == who;
     default: return false;
   }
 }
@@ -52,7 +55,9 @@ bool fits(Moment moment, const State& state, Seat who) {
       return state.night.victim == who &&
              (state.step == Step::nota || (state.step == Step::sheriff_check && may_name_nota(state, who)));
     case Moment::not_his_speech: return !speaking(state, who);
-    case Moment::hunt_red: return is_night(state) && team_of(state[who].role) == Team::red;
+    case Moment::hunt_red:
+      return (state.step == Step::nightfall || state.step == Step::hunt) && team_of(state[who].role) == Team::red;
+    case Moment::night_zero: return state.round == 0 && is_night(state);
     case Moment::sheriff_only: return state[who].role == Role::sheriff;
     case Moment::killed_sheriff_lost:
       return state.outcome == Outcome::black && state[who].role == Role::sheriff && state[who].exit == Exit::shot;
@@ -66,31 +71,46 @@ bool fits(Moment moment, const State& state, Seat who) {
 // MC-2.7.5-c2: in the speech after the outcome only bad language and unethical conduct are punished.
 bool barred_after_outcome(Court& court, const Sanction* sanction) {
   return court.rules.with.sanctions_limited_after_outcome.value && court.now().outcome != Outcome::none &&
-         !court.now().last_words.empty() && sanction && !sanction->after_decision;
+         !court.now().last_words.empty() && (!sanction || !sanction->after_decision);
 }
 
-// Does the book provide this penalty, for this clause, now?
+// Is this the moment of which the clause speaks?
+bool refuse_moment(Court& court, const Punish& command, const Sanction& sanction) {
+  if (!command.whom) return false;
+  const State& now = court.now();
+  // MC-4.3.13, MC-Q2: until he has his card an offence against the night costs a foul.
+  const bool no_card = now.step == Step::dealing && now[*command.whom].role == Role::unknown;
+  if (no_card && sanction.moment == Moment::night && command.penalty == Penalty::removal)
+    return court.refuse(Refusal::wrong_moment, Law::offence_before_card), true;
+  if (!fits(sanction.moment, now, *command.whom)) return court.refuse(Refusal::wrong_moment, command.clause), true;
+  const auto own_phase = court.rules.behind(Law::mask_in_own_phase);
+  const bool about_masks = !own_phase.empty() && command.clause == own_phase.front();
+  if (about_masks && in_own_phase(now, *command.whom))
+    return court.refuse(Refusal::exception_applies, command.clause), true;
+  return false;
+}
+
+// Does the book provide this penalty for this clause?
+bool refuse_penalty(Court& court, const Punish& command, const Sanction& sanction) {
+  // MC-4.21, MC-Q53: spared can be what would bring a foul or a removal, not a card and not a replay.
+  const bool spared = command.penalty == Penalty::spared;
+  const auto minor = static_cast<std::uint8_t>(bit(Penalty::remark) | bit(Penalty::foul) | bit(Penalty::removal));
+  if ((sanction.penalties & (spared ? minor : bit(command.penalty))) == 0)
+    return court.refuse(Refusal::penalty_not_allowed, command.clause), true;
+  if (sanction.needs_reason && !command.explained && court.rules.with.reason_required.value)
+    return court.refuse(Refusal::reason_needed, command.clause), true;
+  return false;
+}
+
 bool refuse_sanction(Court& court, const Punish& command) {
   if (!command.clause) return false;
   for (Clause missing : court.rules.elsewhere)
     if (missing == command.clause) return court.refuse(Refusal::not_in_this_edition, command.clause), true;
   const Sanction* sanction = find_sanction(court.rules, command.clause);
-  if (!sanction) return false;  // MC-4.3.15, MC-4.8.14: the judge decides on other violations too.
-  // MC-4.21, MC-Q53: spared can be what would bring a foul or a removal, not a card and not a replay.
-  const bool spared = command.penalty == Penalty::spared;
-  const auto minor = static_cast<std::uint8_t>(bit(Penalty::remark) | bit(Penalty::foul) | bit(Penalty::removal));
-  if ((sanction->penalties & (spared ? minor : bit(command.penalty))) == 0)
-    return court.refuse(Refusal::penalty_not_allowed, command.clause), true;
-  if (sanction->needs_reason && !command.explained && court.rules.with.reason_required.value)
-    return court.refuse(Refusal::reason_needed, command.clause), true;
   if (barred_after_outcome(court, sanction))
     return court.refuse(Refusal::wrong_moment, Law::sanction_after_decision), true;
-  if (command.whom && !fits(sanction->moment, court.now(), *command.whom))
-    return court.refuse(Refusal::wrong_moment, command.clause), true;
-  const auto own_phase = court.rules.behind(Law::mask_in_own_phase);
-  const bool about_masks = !own_phase.empty() && command.clause == own_phase.front();
-  if (about_masks && command.whom && in_own_phase(court.now(), *command.whom))
-    return court.refuse(Refusal::exception_applies, command.clause), true;
+  if (!sanction) return false;  // MC-4.3.15, MC-4.8.14: the judge decides on other violations too.
+  if (refuse_penalty(court, command, *sanction) || refuse_moment(court, command, *sanction)) return true;
   court.cite(sanction->chapter);
   return false;
 }
@@ -126,7 +146,7 @@ void give_technical(Court& court, Seat to, Clause clause) {
 
 void give_card(Court& court, Penalty card, Seat to, Clause clause) {
   const bool yellow = card == Penalty::yellow;
-  const int total = yellow ? court.now()[to].yellows + 1 : 1;
+  const int total = yellow ? std::min(court.now()[to].yellows + 1, 255) : 1;
   if (!yellow && court.now().red_cards.contains(to)) return court.refuse(Refusal::already_there, Law::red_card);
   court.record(PenaltyGiven{card, to, static_cast<std::uint8_t>(total), clause});
   court.cite(yellow ? Law::yellow_card : Law::red_card);
@@ -137,11 +157,14 @@ void give_card(Court& court, Penalty card, Seat to, Clause clause) {
 
 // MC-4.13, MC-Q76, MC-Q80: the game stops at once; a hint from outside is nobody's fault at the table.
 void order_replay(Court& court, const Punish& command) {
-  if (court.now().outcome != Outcome::none) return court.refuse(Refusal::result_is_final, Law::outcome_final);
+  if (court.now().outcome != Outcome::none || foregone_outcome(court.rules, court.now()) != Outcome::none)
+    return court.refuse(Refusal::result_is_final, Law::outcome_final);
   if (court.now().step == Step::seating) return court.refuse(Refusal::wrong_phase, Law::replay);
   const auto outsider_clauses = court.rules.behind(Law::replay_outsider);
   const bool outsider = !outsider_clauses.empty() && command.clause == outsider_clauses.front();
   if (!command.whom && !outsider) return court.refuse(Refusal::seat_needed, Law::replay_offender);
+  for (Seat s : court.now().night.offenders)  // MC-Q78: the removals of this night are not annulled.
+    if (!court.now().expelled.contains(s)) court.record(RemovalPenalised{s});
   court.record(ReplayOrdered{outsider ? std::nullopt : command.whom, command.clause});
   court.cite(Law::replay);
   court.cite(outsider ? Law::replay_outsider : Law::replay_offender);
@@ -171,7 +194,7 @@ void punish(Court& court, const Punish& command) {
   const Seat whom = *command.whom;
   if (command.penalty == Penalty::yellow || command.penalty == Penalty::red)
     return give_card(court, command.penalty, whom, command.clause);
-  if (!can_still_offend(court.now(), whom)) return court.refuse(Refusal::not_at_table, Law::removal);
+  if (!can_still_offend(court.now(), whom)) return court.refuse(Refusal::not_at_table, Law::sanction_catalogue);
   const bool leaving = court.now().night.offenders.contains(whom) || court.now().expelled.contains(whom);
   if (command.penalty == Penalty::removal && leaving) return court.refuse(Refusal::already_there, Law::removal);
   switch (command.penalty) {

@@ -20,6 +20,20 @@ void decide_outcome(Court& court, Outcome outcome) {
   }
 }
 
+// MC-2.7.3. Decided already, though not yet carried out: by a vote that is determined, or by a shot in the night.
+Outcome foregone_outcome(const RuleSet& rules, const State& state) {
+  std::optional<Seat> leaving = is_night_step(state.step) ? state.night.victim : std::nullopt;
+  if (state.step == Step::calling) {
+    if (state.ballot.locked != Outcome::none) return state.ballot.locked;
+    const Standing now = standing(state);
+    if (now.determined && now.leaders.count() == 1) leaving = now.leaders.lowest();
+  }
+  if (!leaving) return Outcome::none;
+  SeatSet left = state.at_table;
+  left.remove(*leaving);
+  return rules.winner.value(state, left);
+}
+
 void judge_outcome(Court& court) {
   if (court.now().outcome != Outcome::none) return;
   const Outcome outcome = court.rules.winner.value(court.now(), court.now().at_table);
@@ -45,6 +59,8 @@ void surrender(Court& court, const Surrender& command) {
   if (!court.now().blacks.contains(command.blacks)) return court.refuse(Refusal::not_black, Law::surrender);
   if (command.blacks != (court.now().blacks & court.now().at_table))
     return court.refuse(Refusal::not_all_surrender, Law::surrender_partial);
+  if (foregone_outcome(court.rules, court.now()) != Outcome::none)
+    return court.refuse(Refusal::result_is_final, Law::outcome_final);
   court.cite(Law::surrender);
   decide_outcome(court, Outcome::red);
 }

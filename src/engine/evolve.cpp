@@ -10,8 +10,9 @@ namespace {
 void begin_step(State& state, const StepBegan& e, GameTime at) {
   state.step = e.step;
   state.round = e.round;
-  state.since = at;
+  if (state.last_words.empty()) state.since = at;  // A last word that is running goes on.
   state.early_end = false;
+  state.dawn = e.step == Step::morning;
   switch (e.step) {
     case Step::calling: {
       Ballot& ballot = state.ballot;
@@ -37,8 +38,8 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
       state.exit_this_round = false;
       ++state.shooting_nights;
       break;
-    case Step::dealing: state.night = NightActs{}; break;
     case Step::sheriff_check: state.answer.reset(); break;
+    case Step::nota: state.night.nota_called = true; break;
     default: break;
   }
 }
@@ -173,8 +174,9 @@ void award(State& state, const AwardGiven& e) {
 }
 
 void end_last_word(State& state, Seat by, GameTime at) {
+  if (state.last_words.empty()) return;
+  if (state.last_words.front() == by) state.since = at;  // The next one's minute begins.
   state.last_words.erase(by);
-  state.since = at;
 }
 
 // One overload for each kind of event; the compiler complains of a kind that is missing.
@@ -199,7 +201,10 @@ struct Change {
     hold_slot(state.day, e.by);
     state.day.speaker.reset();
   }
-  void operator()(const LastWordGranted& e) const { state.last_words.push_back(e.by), state.since = at; }
+  void operator()(const LastWordGranted& e) const {
+    if (state.last_words.empty()) state.since = at;
+    state.last_words.push_back(e.by);
+  }
   void operator()(const LastWordEnded& e) const { end_last_word(state, e.by, at); }
   void operator()(const LastWordLost& e) const { end_last_word(state, e.by, at); }
   void operator()(const Nominated& e) const {
@@ -255,15 +260,15 @@ struct Change {
   }
   void operator()(const Paused&) const { state.paused = true, state.paused_at = at; }
   void operator()(const Resumed&) const {
-    state.since.ms += at.ms - state.paused_at.ms;
+    state.since.ms += state.at.ms - state.paused_at.ms;
     state.paused = false;
   }
   void operator()(const QuietRoundsCounted& e) const { state.quiet = e.pairs; }
   void operator()(const ResultDecided& e) const {
     state.outcome = e.outcome;
     state.step = Step::over;
-    state.since = at;
-    state.ended_at = at;
+    if (state.last_words.empty()) state.since = at;
+    state.ended_at = state.at;
     state.paused = false;
   }
   void operator()(const ResultAnnounced& e) const {
@@ -284,7 +289,8 @@ struct Change {
 
 void evolve(State& state, const Event& event) {
   state.at = std::max(state.at, event.at);
-  dispatch(Change{state, state.at}, event.what);
+  // What begins in a pause begins with it: resuming moves all clocks by the length of the pause.
+  dispatch(Change{state, state.paused ? state.paused_at : state.at}, event.what);
 }
 
 }  // namespace mafia

@@ -7,10 +7,9 @@ namespace mafia {
 std::vector<std::size_t> holding(std::span<const Event> log) {
   std::vector<std::size_t> positions;
   for (std::size_t i = 0; i < log.size(); ++i) {
-    if (const auto* reversed = std::get_if<RulingReversed>(&log[i].what))
-      std::erase_if(positions, [&](std::size_t p) { return p >= reversed->to; });
-    else
-      positions.push_back(i);
+    const auto* reversed = std::get_if<RulingReversed>(&log[i].what);
+    if (!reversed) positions.push_back(i);
+    while (reversed && !positions.empty() && positions.back() >= reversed->to) positions.pop_back();
   }
   return positions;
 }

@@ -116,10 +116,10 @@ void advance_checks(Court& court) {
 // MC-2.6.1, MC-Q6, MC-Q43: the victim of the first shooting night, all ten still in the game, of whatever role.
 bool may_name_nota(const State& state, Seat by) {
   const NightActs& night = state.night;
-  const bool before_morning =
-      state.step == Step::don_check || state.step == Step::sheriff_check || state.step == Step::nota;
-  return before_morning && night.victim == by && state.shooting_nights == 1 && !state.nota_given &&
-         night.offenders.empty() && state.at_table == everyone(state);
+  if (night.victim != by || state.shooting_nights != 1 || state.nota_given) return false;
+  if (state.step == Step::nota) return !night.offenders.contains(by);  // He has been called.
+  const bool before = state.step == Step::don_check || state.step == Step::sheriff_check;
+  return before && night.offenders.empty() && state.at_table == everyone(state);
 }
 
 namespace {

@@ -75,7 +75,7 @@ void prompt_opening(const RuleSet& rules, const State& state, Writer& out, Promp
       out.time(holder(state, Role::don), with.don_look_seconds.value);
       return out.watch(Watch::don_gesture);
     case Step::sheriff_look:
-      out.say(Say::don_sleeps);
+      out.say(with.don_look_seconds.value > 0 ? Say::don_sleeps : Say::mafia_sleeps);
       out.say(Say::sheriff_wakes_to_look);
       out.time(holder(state, Role::sheriff), with.sheriff_look_seconds.value);
       return out.watch(Watch::sheriff_gesture);
@@ -94,17 +94,13 @@ void prompt_last_word(const RuleSet& rules, const State& state, Writer& out) {
 }
 
 void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
-  if (state.round == 1) {
-    out.say(Say::sheriff_sleeps);
-    out.say(Say::morning_in_city);
-  } else {
-    out.say(Say::morning);
-  }
+  if (!state.night.nota_called) out.say(Say::sheriff_sleeps);
+  out.say(state.round == 1 ? Say::morning_in_city : Say::morning);
   for (Seat s : state.night.offenders) out.say(Say::removed_at_night, s);
   if (!state.night.offenders.empty()) out.watch(Watch::no_reason_given);
   if (state.last_night.known && state.last_night.victim) out.say(Say::killed, *state.last_night.victim);
   if (state.last_night.known && !state.last_night.victim) out.say(Say::missed);
-  if (!state.last_words.empty()) prompt_last_word(rules, state, out);
+  if (!state.last_words.empty() && !state.announced) prompt_last_word(rules, state, out);
 }
 
 void prompt_slot(const State& state, Writer& out) {
@@ -149,7 +145,8 @@ void prompt_calling(const RuleSet& rules, const State& state, Writer& out, Promp
     out.say(Say::outcome_determined);
     out.watch(Watch::gestures_free);
   }
-  if (ballot.called + 1U == ballot.candidates.size()) out.say(Say::demand_hands, not_voted(state));
+  const bool last = ballot.called + 1U == ballot.candidates.size();
+  if (last && !not_voted(state).empty()) out.say(Say::demand_hands, not_voted(state));
   out.watch(Watch::elbow);
   out.watch(Watch::hand_form);
   out.watch(Watch::hand_until_count);
@@ -206,7 +203,10 @@ void prompt_night(const RuleSet& rules, const State& state, Writer& out, Prompt&
 }
 
 void prompt_end(const RuleSet& rules, const State& state, Writer& out) {
-  if (!state.last_words.empty() && !state.announced) prompt_last_word(rules, state, out);
+  if (state.dawn && !state.announced)
+    prompt_morning(rules, state, out);  // The night has decided the game.
+  else if (!state.last_words.empty() && !state.announced)
+    prompt_last_word(rules, state, out);
   switch (state.outcome) {
     case Outcome::red: return out.say(Say::red_wins);
     case Outcome::black: return out.say(Say::black_wins);
@@ -250,6 +250,12 @@ Prompt prompt(const RuleSet& rules, const State& state) {
   Writer out(rules, prompt);
   prompt.expected = legal_commands(rules, state);
   if (state.paused) {
+    State running = state;
+    running.paused = false;
+    const Prompt interrupted = mafia::prompt(rules, running);  // Its clock is frozen, not gone.
+    prompt.acting = interrupted.acting;
+    prompt.allowed_ms = interrupted.allowed_ms;
+    prompt.warn_ms = interrupted.warn_ms;
     out.say(Say::pause);
     out.watch(Watch::night_pose);
     return prompt;

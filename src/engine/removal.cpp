@@ -24,6 +24,8 @@ void cancel_running_vote(Court& court) {
   court.record(VoteCancelled{true});
   court.record(VoteSettled{});
   court.record(StepBegan{Step::farewell, court.now().round});
+  // MC-2.7.3-c1: what the determined vote had decided before the first removal stands.
+  if (court.now().ballot.locked != Outcome::none) return decide_outcome(court, court.now().ballot.locked);
   judge_outcome(court);
 }
 
@@ -65,7 +67,12 @@ void remove_by_day(Court& court, Seat who, Clause clause) {
   if (step == Step::tie_speeches || step == Step::raise) return cancel_running_vote(court);  // MC-Q47
   owe_a_vote(court, Law::removal);
   judge_outcome(court);
-  if (court.now().outcome == Outcome::none && speaking) go_on_speaking(court);
+  if (court.now().outcome != Outcome::none) return;
+  if (speaking) return go_on_speaking(court);
+  // MC-4.4.1c: with three or four left the speech that was lost becomes half a minute.
+  const Day& day = court.now().day;
+  const bool few = court.now().at_table.count() <= court.rules.with.few_left.value;
+  if (few && step == Step::speeches && day.speaker && day.turn == Turn::lost) begin_turn(court, *day.speaker);
 }
 
 // MC-4.12 exceptions A and B, MC-Q48: he had been killed or voted out already.

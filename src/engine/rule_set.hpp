@@ -40,6 +40,7 @@ enum class Moment : std::uint8_t {
   nota,
   not_his_speech,
   hunt_red,
+  night_zero,
   sheriff_only,
   killed_sheriff_lost,
   drawn_table,

@@ -32,7 +32,8 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const RemovalPenalised& e) { return when(!is_night_step(gate.before.step) || gate.is(e.who)); },
           [&](const PenaltyGiven& e) {
             // A removal of the night is not announced before the morning.
-            const bool quiet = e.penalty == Penalty::removal && is_night_step(gate.before.step);
+            const bool quiet =
+                (e.penalty == Penalty::removal || e.penalty == Penalty::red) && is_night_step(gate.before.step);
             return when(!quiet && e.penalty != Penalty::spared);
           },
           [&](const RemovalRecorded&) { return when(false); },

@@ -63,8 +63,8 @@ struct NightActs {
   std::optional<Seat> victim;
   bool resolved = false;  // The hunt is over.
   bool don_checked = false, sheriff_checked = false;
-  bool nota_given = false;
-  SeatSet offenders;  // To be removed after the Sheriff's step, told in the morning.
+  bool nota_called = false;  // The victim was woken for it.
+  SeatSet offenders;         // To be removed after the Sheriff's step, told in the morning.
 };
 
 struct LastNight {  // Holds from the morning to the next night.
@@ -82,6 +82,7 @@ struct State {
   Outcome outcome = Outcome::none;
   bool announced = false;
   bool paused = false;
+  bool dawn = false;  // The night's result has just been announced.
   bool early_end = false;
   bool consent = false;
   bool protested = false;

@@ -1,6 +1,7 @@
 // The small vocabulary of the table that commands, events and states share.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 namespace mafia {
@@ -54,11 +55,11 @@ struct GameTime {  // Milliseconds of the game clock.
 };
 
 struct Points {  // Hundredths: standings never depend on rounding.
-  std::int16_t hundredths = 0;
+  std::int32_t hundredths = 0;
   auto operator<=>(const Points&) const = default;
 };
-constexpr Points operator+(Points a, Points b) { return {static_cast<std::int16_t>(a.hundredths + b.hundredths)}; }
-constexpr Points operator-(Points a) { return {static_cast<std::int16_t>(-a.hundredths)}; }
+constexpr Points operator+(Points a, Points b) { return {a.hundredths + b.hundredths}; }
+constexpr Points operator-(Points a) { return {-a.hundredths}; }
 
 // A row of a rule book, by its place in the compiled catalogue; 0 is no clause.
 struct Clause {

@@ -130,7 +130,7 @@ Points Cursor::need_points() {
   }
   ++next_;
   const int value = *units * 100 + *hundredths;
-  return {static_cast<std::int16_t>(minus ? -value : value)};
+  return {static_cast<std::int32_t>(minus ? -value : value)};
 }
 
 }  // namespace mafia::notation

@@ -52,8 +52,7 @@ bool is_silent(const RuleSet& rules, const State& state, Seat who) {
 }
 
 // The pending last word or tie speech first, else the speaker, else whoever acts at night.
-int seconds(const RuleSet& rules, State state) {
-  state.paused = false;  // A pause stops the clock, it does not change what was running.
+int seconds(const RuleSet& rules, const State& state) {
   if (!state.last_words.empty()) return rules.with.last_word_seconds.value;
   if (const auto by = speaker(state)) {
     if (state.day.speaker) return state.day.seconds;

@@ -95,7 +95,10 @@ Table::Result Table::to_nota() {
   if (state().step == Step::nota) return refuse("already_there", Law::nota_moment);
   while (state().step >= Step::nightfall && state().step < Step::nota)
     if (auto done = submit(Advance{}); !done) return done;
-  if (state().step != Step::nota) return refuse("no_nota", Law::nota_right);
+  if (state().step != Step::nota) {
+    const bool killed = state().shooting_nights == 1 && state().last_night.victim;
+    return refuse("no_nota", killed ? Law::nota_all_present : Law::nota_right);
+  }
   return {};
 }
 

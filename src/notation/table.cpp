@@ -85,7 +85,7 @@ std::expected<void, Problem> Table::apply(const Statement& s) {
   because_ = gathering_;
   for (Clause c : because_) cited_[c.id] = true;
   note_prompt();
-  if (history_->log().size() > size && s.verb != Verb::undo) marks_.push_back(size);
+  if (s.verb != Verb::undo) marks_.push_back(size);
   return {};
 }
 

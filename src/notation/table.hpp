@@ -49,7 +49,6 @@ class Table {
   const Header& header() const { return header_; }
   GameTime now() const { return now_; }
   std::optional<std::uint32_t> time_of_day() const { return clock_; }  // Of the last `@` line.
-  std::uint32_t started_at() const { return start_of_day_; }           // Time of day at game time 0.
   void set_time(GameTime at) { now_ = at; }                            // A live clock.
   std::span<const Clause> because() const { return because_; }         // Of the last accepted line.
   bool can_undo() const { return !marks_.empty(); }
@@ -115,7 +114,6 @@ class Table {
   Header header_;
   GameTime now_;
   std::optional<std::uint32_t> clock_;
-  std::uint32_t start_of_day_ = 0;
   bool started_ = false;
   std::vector<Clause> because_;
   std::vector<Clause> gathering_;

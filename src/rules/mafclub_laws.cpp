@@ -141,6 +141,7 @@ constexpr LawRow rows[] = {
     {Law::replay_carries, "3.11.1 Q78"},
     {Law::sanction_catalogue, "4.3 Q34"},
     {Law::sanction_after_decision, "2.7.5-c2"},
+    {Law::offence_before_card, "4.3.13 Q2"},
     {Law::mask_in_own_phase, "2.1.3"},
     {Law::sanction_spared, "4.21"},
     // 3. Points, 4.20 appeals

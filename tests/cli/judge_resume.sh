@@ -49,13 +49,12 @@ cmp game.nota.bak torn.nota || fail 'the first copy was overwritten'
 expect 0 "$PRIMANOTA" check game.nota
 
 # What was running when the table died goes on with the seconds that were left: as after a pause.
-python3 - <<'PY' 2>/dev/null || fail 'python3 is needed to write a record of five minutes ago'
-import datetime
-now = datetime.datetime.now() - datetime.timedelta(minutes=5)
-stamp = lambda s: (now + datetime.timedelta(seconds=s)).strftime('@ %H:%M:%S')
-open('old.nota', 'w').write('\n'.join([
-    'rules mafclub-2023-en', 'roles 3 8 mafia, 5 don, 6 sheriff', stamp(0), 'day 1', stamp(20), '1 nominates 5']) + '\n')
-PY
+now=$(date +%s)
+{
+  printf 'rules mafclub-2023-en\nroles 3 8 mafia, 5 don, 6 sheriff\n'
+  date -d "@$((now - 300))" '+@ %T%nday 1'
+  date -d "@$((now - 280))" '+@ %T%n1 nominates 5'
+} >old.nota
 printf '\n= remaining 40\n1 withdraws 5\n' | "$PRIMANOTA" judge --lang en --resume old.nota >out || fail "exit $?"
 says out 'as after a pause'
 says out 'Enter      pause, resume'

@@ -28,7 +28,7 @@ inline bool same(const Ballot& a, const Ballot& b) {
 inline bool same(const NightActs& a, const NightActs& b) {
   return a.targets == b.targets && a.shot == b.shot && a.void_shots == b.void_shots && a.victim == b.victim &&
          a.resolved == b.resolved && a.don_checked == b.don_checked && a.sheriff_checked == b.sheriff_checked &&
-         a.nota_given == b.nota_given && a.offenders == b.offenders;
+         a.nota_called == b.nota_called && a.offenders == b.offenders;
 }
 
 inline bool same_course(const State& a, const State& b) {
