@@ -1,6 +1,6 @@
 // bench_engine [--json] [--seconds S]: complete random Maf Club games on one core, through the engine with every event
-// kept, and beside it in turns the bare game of limit.cpp. A rate is per second of this thread's own time, the median of
-// many short turns: what disturbs the machine for a moment does not count.
+// kept, and beside it in turns the bare game of limit.cpp. A rate is per second of this thread's own time, the median
+// of many short turns: what disturbs the machine for a moment does not count.
 #include <time.h>
 
 #include <algorithm>
