@@ -1,7 +1,9 @@
 // bench_engine [--json] [--seconds S]: complete random Maf Club games on one core, through the engine with every event
-// kept, and beside it in turns the bare game of limit.cpp. A rate is a rate per second of this thread's own time.
+// kept, and beside it in turns the bare game of limit.cpp. A rate is per second of this thread's own time, the median
+// of many short turns: what disturbs the machine for a moment does not count.
 #include <time.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -14,7 +16,7 @@
 namespace mafia::bench {
 namespace {
 
-constexpr double slice_seconds = 0.05;  // Both sides in short turns: what disturbs the machine disturbs both.
+constexpr double slice_seconds = 0.05;
 
 double now() {
   timespec time{};
@@ -23,24 +25,32 @@ double now() {
 }
 
 struct Side {
-  double seconds = 0;
+  std::vector<double> rates;  // Games per second, of each turn.
   double games = 0;
   double decisions = 0;
 
-  double games_per_second() const { return games / seconds; }
-  double decisions_per_second() const { return decisions / seconds; }
+  double games_per_second() const {
+    std::vector<double> sorted = rates;
+    std::ranges::sort(sorted);
+    return sorted[sorted.size() / 2];
+  }
+  double decisions_per_second() const { return games_per_second() * decisions / games; }
 };
 
+// One turn; how long it took.
 template <class Play>
-void measure(Side& side, Play play) {
+double measure(Side& side, Play play) {
   const double start = now();
+  double games = 0;
   double end = start;
   do {
     for (int i = 0; i < 100; ++i) side.decisions += play();
-    side.games += 100;
+    games += 100;
     end = now();
   } while (end < start + slice_seconds);
-  side.seconds += end - start;
+  side.games += games;
+  side.rates.push_back(games / (end - start));
+  return end - start;
 }
 
 struct Figures {
@@ -69,10 +79,8 @@ Figures run(double seconds) {
   measure(warm_up.engine, engine_game);
   measure(warm_up.limit, bare_game);
   Figures figures;
-  while (figures.engine.seconds + figures.limit.seconds < seconds) {
-    measure(figures.engine, engine_game);
-    measure(figures.limit, bare_game);
-  }
+  for (double spent = 0; spent < seconds;)
+    spent += measure(figures.engine, engine_game) + measure(figures.limit, bare_game);
   return figures;
 }
 

@@ -76,8 +76,7 @@ Command Players::choose(const State& state, const Offers& offers) {
 
 Command Players::play(const RuleSet& rules, const State& state) {
   if (state.paused) return Resume{};
-  const bool replay = state.step == Step::over && state.outcome == Outcome::replay && random_.one_in(2);
-  if (replay) {
+  if (state.outcome == Outcome::replay && random_.one_in(2)) {
     shuffle(rules);
     return DrawCard{seat(1), cards_[0]};
   }
@@ -101,8 +100,10 @@ namespace {
 bool submit(const RuleSet& rules, const Command& command, Played& game, std::vector<Event>& log) {
   const Verdict verdict = decide(rules, game.state, command, time_of(game.state, command));
   if (!verdict) return ++game.refused, false;
-  for (const Event& event : verdict->events) evolve(game.state, event);
-  log.insert(log.end(), verdict->events.begin(), verdict->events.end());
+  for (const Event& event : verdict->events) {
+    evolve(game.state, event);
+    log.push_back(event);
+  }
   return ++game.decisions, true;
 }
 

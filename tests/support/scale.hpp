@@ -10,7 +10,7 @@ inline int scaled(int count) {
 #ifdef NDEBUG
   constexpr int part = 1;
 #else
-  constexpr int part = 20;
+  constexpr int part = 5;
 #endif
   static const char* const times = std::getenv("TEST_TIMES");
   return std::max(1, count * std::max(1, times ? std::atoi(times) : 1) / part);
