@@ -25,5 +25,6 @@ void add_judge(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);
+CLI::Option* add_language_choice(CLI::App&, const char* name, mafia::notation::Language&, const char* what);
 
 }  // namespace primanota

@@ -229,6 +229,11 @@ void add_explain(Shell shell) {
     std::vector<std::string> words;  // "last word" in quotation marks is two words as well.
     for (const std::string& argument : options->words)
       for (std::string_view word : words_of(argument)) words.emplace_back(word);
+    if (words.empty()) {
+      fmt::print(stderr, "{}\n", text(options->language, "judge.explain_what"));
+      shell.exit_code = exit_unreadable;
+      return;
+    }
     const Explanation answer = explain(words, options->language, paper_width);
     if (!answer.found) fmt::print(stderr, "{}", answer.text);
     shell.exit_code = answer.found ? write_out(answer.text) : exit_does_not_hold;

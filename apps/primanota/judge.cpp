@@ -58,8 +58,7 @@ int judge_new(const Options& options) {
   if (const auto written = record->append(header); !written) return complain(language, path, written.error());
   Terminal terminal;
   Session session(terminal, language, std::move(table), std::move(*record), Clock(local_time_of_day()));
-  session.greet_new();
-  session.run();
+  session.run(session.greet_new());
   return exit_ok;
 }
 

@@ -188,24 +188,25 @@ bool Session::take(const Input& input) {
   return true;
 }
 
-void Session::greet_new() {
+bool Session::greet_new() {
   terminal_.print(std::string(word("judge.welcome")) + "\n" + fill(word("judge.recording"), {record_.path()}) + "\n\n" +
                   std::string(word("judge.ask_names")) + "\n");
   const Panel panel{[&] { return Status{std::string(word("judge.names_status")), Ink::dim, false, 1000}; }, [] {}};
   const Input input = terminal_.read_line(panel);
   const std::string typed(trimmed(input.text));
-  if (input.kind != Input::Kind::line || typed.empty()) return show();
+  if (input.kind != Input::Kind::line || typed.empty()) return show(), true;
   // Whoever knows the program may begin with the game at once.
-  if (command_of(typed) != Command::none || parse_line(typed, 0)) return static_cast<void>(take(input));
+  if (command_of(typed) != Command::none || parse_line(typed, 0)) return take(input);
   int seat = 0;
   for (std::string_view rest = typed; !rest.empty();) {
     const std::size_t end = std::min(rest.find(','), rest.size());
     const std::string name(trimmed(rest.substr(0, end)));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     ++seat;
-    if (!name.empty() && !accept({0, Statement{.verb = Verb::player, .who = seat, .text = name}, {}}, 0)) return;
+    if (!name.empty() && !accept({0, Statement{.verb = Verb::player, .who = seat, .text = name}, {}}, 0)) return true;
   }
   show();
+  return true;
 }
 
 void Session::greet_resumed(std::vector<std::string> messages) {
@@ -220,11 +221,11 @@ void Session::greet_resumed(std::vector<std::string> messages) {
   show();
 }
 
-void Session::run() {
+void Session::run(bool stay) {
   const Panel panel{[&] { return status(); }, [&] { show(); }};
-  for (;;) {
+  while (stay) {
     const Input input = terminal_.read_line(panel);
-    if (input.kind != Input::Kind::line || !take(input)) break;
+    stay = input.kind == Input::Kind::line && take(input);
   }
   terminal_.print("\n" + fill(word("judge.bye"), {record_.path(), record_.path()}) + "\n");
 }

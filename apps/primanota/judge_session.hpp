@@ -19,9 +19,9 @@ class Session {
       : terminal_(terminal), language_(language), table_(std::move(table)), record_(std::move(record)), clock_(clock) {}
 
   // A new game: asks for the names first. A game gone on with: says where it stands.
-  void greet_new();
+  bool greet_new();  // False: the judge left at once.
   void greet_resumed(std::vector<std::string> messages);
-  void run();  // Until the judge leaves.
+  void run(bool stay = true);  // Until the judge leaves.
 
  private:
   bool take(const Input&);  // false: the judge leaves.
@@ -32,7 +32,6 @@ class Session {
 
   // Applies and records a line as of that time of day; says why not if it is refused.
   bool accept(const Line&, std::uint32_t time_of_day);
-  bool is_play(const Statement&) const;
   void go_on_after_break(Clock::Moment);
   void refuse(const std::string& sentence, mafia::Clause = {});
 

@@ -13,8 +13,16 @@ void add_language(CLI::App& command, mafia::notation::Language& language) {
     language = std::string_view(value).starts_with("ru") ? Language::ru : Language::en;
     break;
   }
-  command.add_option("--lang", language, "Language of the messages: en or ru")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Language>{{"en", Language::en}, {"ru", Language::ru}}));
+  add_language_choice(command, "--lang", language, "Language of the messages: en or ru");
+}
+
+CLI::Option* add_language_choice(CLI::App& command, const char* name, mafia::notation::Language& language,
+                                 const char* what) {
+  using mafia::notation::Language;
+  const auto choose = [&language](const std::string& typed) { language = typed == "ru" ? Language::ru : Language::en; };
+  return command.add_option_function<std::string>(name, choose, what)
+      ->check(CLI::IsMember(std::vector<std::string>{"en", "ru"}))
+      ->type_name("en|ru");
 }
 
 }  // namespace primanota

@@ -14,12 +14,13 @@ namespace {
 struct Options {
   std::string file;
   mafia::notation::Language to{};
+  mafia::notation::Language messages{};
 };
 
 // All or nothing: a file with a line that cannot be read is not printed at all.
 int translate(const Options& options) {
   using namespace mafia::notation;
-  const auto file = read_game(options.file, options.to);
+  const auto file = read_game(options.file, options.messages);
   if (!file) return exit_unreadable;
   std::string result;
   int number = 0;
@@ -27,7 +28,7 @@ int translate(const Options& options) {
   for (std::string_view text : lines_of(*file)) {
     const auto line = parse_line(text, ++number);
     if (!line) {
-      fmt::print(stderr, "{}:{}: {}\n", options.file, number, sentence_of(line.error(), options.to));
+      fmt::print(stderr, "{}:{}: {}\n", options.file, number, sentence_of(line.error(), options.messages));
       exit_code = exit_does_not_hold;
       continue;
     }
@@ -42,10 +43,8 @@ void add_translate(Shell shell) {
   auto options = std::make_shared<Options>();
   CLI::App* command = shell.app.add_subcommand("translate", "Print a game in the words of the other language");
   command->add_option("FILE", options->file, "A .nota file")->required();
-  command->add_option("--to", options->to, "en or ru")
-      ->required()
-      ->transform(CLI::CheckedTransformer(std::map<std::string, mafia::notation::Language>{
-          {"en", mafia::notation::Language::en}, {"ru", mafia::notation::Language::ru}}));
+  add_language_choice(*command, "--to", options->to, "The language to print: en or ru")->required();
+  add_language(*command, options->messages);
   command->callback([options, shell] { shell.exit_code = translate(*options); });
 }
 

@@ -25,7 +25,6 @@ class FixedVector {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   bool full() const { return size_ == N; }
-  static constexpr std::size_t capacity() { return N; }
 
   T& operator[](std::size_t i) {
     assert(i < size_);

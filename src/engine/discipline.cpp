@@ -196,7 +196,9 @@ void punish(Court& court, const Punish& command) {
     return give_card(court, command.penalty, whom, command.clause);
   if (!can_still_offend(court.now(), whom)) return court.refuse(Refusal::not_at_table, Law::sanction_catalogue);
   const bool leaving = court.now().night.offenders.contains(whom) || court.now().expelled.contains(whom);
-  if (command.penalty == Penalty::removal && leaving) return court.refuse(Refusal::already_there, Law::removal);
+  const bool counted = command.penalty == Penalty::foul || command.penalty == Penalty::technical;
+  if ((command.penalty == Penalty::removal || counted) && leaving)
+    return court.refuse(Refusal::already_there, Law::removal);
   switch (command.penalty) {
     case Penalty::foul: return give_foul(court, whom, command.clause);
     case Penalty::technical: return give_technical(court, whom, command.clause);

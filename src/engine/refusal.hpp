@@ -14,12 +14,6 @@ enum class Refusal : std::uint8_t {
 #undef REFUSAL
 };
 
-inline constexpr std::size_t refusal_count = 0
-#define REFUSAL(code) +1
-#include "engine/refusal.def"
-#undef REFUSAL
-    ;
-
 struct Violation {
   Refusal why;
   Clause clause;

@@ -51,7 +51,6 @@ class Table {
   std::optional<std::uint32_t> time_of_day() const { return clock_; }  // Of the last `@` line.
   void set_time(GameTime at) { now_ = at; }                            // A live clock.
   std::span<const Clause> because() const { return because_; }         // Of the last accepted line.
-  bool can_undo() const { return !marks_.empty(); }
 
   // Everything the run rested on so far: rulings, refusals and prompts. For clause coverage.
   const std::vector<bool>& cited() const { return cited_; }

@@ -83,7 +83,11 @@ std::string fill(std::string_view text, const std::vector<std::string>& values) 
 }
 
 std::string sentence_of(const SyntaxError& error, Language language) {
-  std::string sentence = fill(text(language, error.key), error.values);
+  std::vector<std::string> values = error.values;
+  for (std::string& value : values)  // What a file holds does not steer the terminal.
+    std::ranges::replace_if(
+        value, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  std::string sentence = fill(text(language, error.key), values);
   if (!error.similar.empty()) sentence += " " + fill(text(language, "error.did_you_mean"), {error.similar});
   return sentence;
 }

@@ -12,10 +12,7 @@ diff tests/perft/signature.txt "${TMPDIR:-/tmp}/signature.$$" ||
 [[ $("$PRIMANOTA" signature --games 10 | tail -n 1) =~ ^Rules\ signature:\ [0-9a-f]{8}$ ]] || fail "no signature is printed"
 "$PRIMANOTA" signature --games many >/dev/null 2>&1 && fail "a number that is none was accepted"
 
-if [[ -e ${WASM:-} ]]; then
-  native=$(tail -n 1 tests/perft/signature.txt)
-  browser=$(node tests/wasm/run.mjs "$WASM" --signature $games)
-  [[ $native == "Rules signature: $browser" ]] || fail "here: $native; in the browser: $browser"
-else
-  echo "not compared with the browser: ${WASM:-WASM} is not built"
-fi
+[[ -e ${WASM:-} ]] || fail "${WASM:-WASM} is not built: ./dev test builds it"
+native=$(tail -n 1 tests/perft/signature.txt)
+browser=$(node tests/wasm/run.mjs "$WASM" --signature $games)
+[[ $native == "Rules signature: $browser" ]] || fail "here: $native; in the browser: $browser"
