@@ -3,6 +3,7 @@
 
 #include "engine/vote.hpp"
 #include "notation/table.hpp"
+#include "notation/texts.hpp"
 
 namespace mafia::notation {
 namespace {
@@ -86,38 +87,18 @@ bool anybody_may_nota(const RuleSet& rules, const State& state) {
   return std::ranges::any_of(numbers(everyone(state)), [&](int n) { return may_nota(rules, state, *Seat::from(n)); });
 }
 
-template <class Key>
-std::string_view key_name(std::span<const std::string_view> names, Key key) {
-  return names[static_cast<std::size_t>(key)];
-}
-
-constexpr std::string_view say_names[] = {
-#define SAY(key) #key,
-#define WATCH(key)
-#include "engine/prompt.def"
-#undef SAY
-#undef WATCH
-};
-constexpr std::string_view watch_names[] = {
-#define SAY(key)
-#define WATCH(key) #key,
-#include "engine/prompt.def"
-#undef SAY
-#undef WATCH
-};
-
 bool cites(std::span<const Clause> because, const std::string& wanted) {
   return std::ranges::any_of(because, [&](Clause c) { return rules::covers(wanted, rules::name_of(c)); });
 }
 
 bool says(const Prompt& prompt, const Statement& s) {
   return std::ranges::any_of(prompt.say, [&](const Sentence& sentence) {
-    return key_name(say_names, sentence.say) == s.name && (s.list.empty() || numbers(sentence.numbers) == s.list);
+    return key_of(sentence.say) == s.name && (s.list.empty() || numbers(sentence.numbers) == s.list);
   });
 }
 
 bool watches(const Prompt& prompt, const Statement& s) {
-  return std::ranges::any_of(prompt.watch, [&](Watch w) { return key_name(watch_names, w) == s.name; });
+  return std::ranges::any_of(prompt.watch, [&](Watch w) { return key_of(w) == s.name; });
 }
 
 bool all_out(const State& state, const Statement& s) {
@@ -175,8 +156,8 @@ std::optional<Statement> true_value(const RuleSet& rules, const State& state, Ga
 
 // A key or a clause that does not exist cannot be expected, nor its absence.
 std::optional<Problem> unknown_name(const Statement& s) {
-  const auto missing = [&](const auto& names) { return std::ranges::find(names, s.name) == std::end(names); };
-  const bool key = (s.verb == Verb::says && missing(say_names)) || (s.verb == Verb::watch && missing(watch_names));
+  const std::string kind = s.verb == Verb::says ? "say." : s.verb == Verb::watch ? "watch." : "";
+  const bool key = !kind.empty() && text(Language::en, kind + s.name) == kind + s.name;  // No such text.
   if (key) return Problem{.kind = Problem::Kind::cannot, .key = "error.unknown_word", .values = {s.name}};
   const bool clause = s.verb == Verb::cites || s.verb == Verb::prompt_cites;
   if (clause && !rules::find_clause(s.name)) return Problem{.kind = Problem::Kind::refused, .code = "unknown_clause"};
