@@ -35,15 +35,6 @@ std::string name_of_output(const Options& options) {
   return std::filesystem::path(options.file).filename().replace_extension(".nota").string();
 }
 
-int write_game(const Options& options, const std::string& game) {
-  if (options.output.empty()) return write_out(game);
-  if (const auto written = write_file(options.output, game); !written) {
-    fmt::print(stderr, "{}: {}\n", options.output, written.error());
-    return exit_unreadable;
-  }
-  return exit_ok;
-}
-
 int import(const Options& options) {
   const auto file = read_game(options.file, options.language);
   if (!file) return exit_unreadable;
@@ -63,7 +54,7 @@ int import(const Options& options) {
   const auto report = notation::check(made.text, options.language);
   for (const auto& complaint : report.complaints)
     fmt::print(stderr, "{}:{}: {}\n", name, complaint.line, complaint.message);
-  const int written = write_game(options, made.text);
+  const int written = write_to(options.output, made.text);
   return written == exit_ok && !report.complaints.empty() ? exit_does_not_hold : written;
 }
 

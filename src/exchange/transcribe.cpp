@@ -127,7 +127,9 @@ void Transcriber::give_bonuses() {
                                                   {std::to_string(bonus.seat), tidied(bonus.word)}));
       continue;
     }
-    (void)tell({.verb = Verb::award, .who = bonus.seat, .points = bonus.points, .name = "extra"});
+    Statement award = line("award " + std::to_string(bonus.seat) + " extra 0.1");
+    award.points = bonus.points;
+    (void)tell(award);
   }
 }
 

@@ -8,6 +8,15 @@ namespace mafia::exchange {
 using Kind = Incident::Kind;
 
 void Transcriber::play_day(int number) {
+  const Page before = page_;
+  spared_ = 0;
+  play_day_once(number);
+  if (spared_ == 0) return;
+  page_ = before;  // Without the nomination that puts him out.
+  play_day_once(number);
+}
+
+void Transcriber::play_day_once(int number) {
   (void)tell({.verb = Verb::day, .number = number});
   put_out_the_recorded(phase_ - 1);
   name_best_move();
@@ -55,8 +64,16 @@ void Transcriber::speech(const DayRecord& day, int speaker) {
   const bool own_foul = any_incident([&](const Incident& i) { return here(i) && i.seat == speaker; });
   // A third foul costs the speech that has not begun.
   if (own_foul || (!nominates && any_incident(here))) reach(speaker);
-  for (const NominationRecord& n : day.nominations)
-    if (n.by == speaker) (void)tell({.verb = Verb::nominates, .who = n.by, .whom = n.whom});
+  for (const NominationRecord& n : day.nominations) {
+    if (n.by != speaker) continue;
+    const Statement nomination{.verb = Verb::nominates, .who = n.by, .whom = n.whom};
+    if (n.whom != spared_) {
+      (void)tell(nomination);
+    } else {
+      deviate("exchange.spared", {std::to_string(spared_)}, clause(Law::single_later));
+      recite(nomination);
+    }
+  }
   give(here);
 }
 
@@ -109,7 +126,7 @@ void Transcriber::lose_team(const Incident& incident) {
   const Outcome others = record_.is_black(incident.seat) ? Outcome::red : Outcome::black;
   remove(incident);
   if (now().outcome == others) return;
-  if (!tell({.verb = Verb::team_loses, .who = incident.seat})) force_winner(others);
+  if (!tell(line("team loses " + std::to_string(incident.seat)))) force_winner(others);
 }
 
 // What the record says of exits holds, by whatever way.

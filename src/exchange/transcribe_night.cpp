@@ -71,8 +71,11 @@ void Transcriber::hunt(const NightRecord& night, std::optional<int> victim) {
       deviate("exchange.survives", {print(*shots)}, clause(Law::kill));
     recite(*shots);
   }
-  force_pass();
-  if (victim) force_out(*victim, Exit::shot);
+  if (now().step == Step::nightfall) (void)write({.verb = Verb::hunt});
+  if (victim)
+    force_out(*victim, Exit::shot);
+  else
+    force_pass();
 }
 
 }  // namespace mafia::exchange

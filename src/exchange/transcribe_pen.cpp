@@ -11,10 +11,14 @@ namespace {
 using notation::Statement;
 using notation::Verb;
 
-// FIXME: the lines that overrule the law are not in the notation yet; until then a forced fact is only a remark.
-std::optional<Statement> record_out(int, Exit) { return std::nullopt; }
-std::optional<Statement> record_pass() { return std::nullopt; }
-std::optional<Statement> record_winner(Outcome) { return std::nullopt; }
+std::string word_of(Exit how) {
+  switch (how) {
+    case Exit::lifted: return "lifted";
+    case Exit::shot: return "shot";
+    case Exit::removed: return "removed";
+    default: return "voted";
+  }
+}
 
 // The point of law by which such a line puts somebody out.
 Law law_of_exit(const Statement& s) {
@@ -118,16 +122,43 @@ void Transcriber::remark(bool deviation, std::string sentence, Clause clause) {
 
 void Transcriber::recite(const Statement& s) { page_.lines.push_back("# record: " + print(s)); }
 
-void Transcriber::force(const std::optional<Statement>& s) {
-  if (!s) return;
-  if (page_.table.apply(*s))
-    page_.lines.push_back(print(*s));
-  else
-    recite(*s);
+Statement Transcriber::line(const std::string& english) {
+  const auto line = notation::parse_line(english, 1);
+  return line && line->statement ? *line->statement : Statement{};
 }
 
-void Transcriber::force_out(int number, Exit how) { force(record_out(number, how)); }
-void Transcriber::force_pass() { force(record_pass()); }
-void Transcriber::force_winner(Outcome outcome) { force(record_winner(outcome)); }
+// A line that overrules the law; false if even that is not possible now.
+bool Transcriber::force(const std::string& english) {
+  const Statement s = line(english);
+  if (page_.table.apply(s)) {
+    page_.lines.push_back(print(s));
+    return true;
+  }
+  recite(s);
+  return false;
+}
+
+bool Transcriber::force_out(int number, Exit how) {
+  return force("record out " + std::to_string(number) + " " + word_of(how));
+}
+
+// Players who left together leave one by one: in an order in which the game is not decided before the last of them.
+void Transcriber::force_out(std::vector<int> seats, Exit how) {
+  const Page before = page_;
+  for (bool black_first : {false, true}) {
+    page_ = before;
+    std::ranges::stable_sort(seats, [&](int a, int b) {
+      return record_.is_black(a) != record_.is_black(b) && record_.is_black(a) == black_first;
+    });
+    if (std::ranges::all_of(seats, [&](int number) { return force_out(number, how); })) return;
+  }
+}
+
+void Transcriber::force_pass() { force("record pass"); }
+
+void Transcriber::force_winner(Outcome outcome) {
+  const char* side = outcome == Outcome::red ? "red" : outcome == Outcome::black ? "black" : "draw";
+  force(std::string("record winner ") + side);
+}
 
 }  // namespace mafia::exchange

@@ -45,16 +45,19 @@ void Transcriber::vote(int number) {
       if (page_.remarks.size() >= first.remarks.size()) page_ = std::move(first);
     }
   }
-  for (int seat : voted_today()) {
-    if (is_out(seat)) continue;
+  const std::vector<int> voted = voted_today();
+  std::vector<int> missing = voted;
+  std::erase_if(missing, [&](int seat) { return is_out(seat); });
+  if (!missing.empty()) {
     if (page_.remarks.size() == remarks) {
       if (record_.kept.votes)
-        deviate("exchange.voted_out", {std::to_string(seat)}, clause(Law::most_votes));
+        deviate("exchange.voted_out", {std::to_string(missing.front())}, clause(Law::most_votes));
       else
         gap("exchange.votes_missing", {std::to_string(number)});
     }
-    force_out(seat, voted_today().size() > 1 ? Exit::lifted : Exit::voted);
+    force_out(missing, voted.size() > 1 ? Exit::lifted : Exit::voted);
   }
+  if (is_voting()) force_pass();
 }
 
 bool Transcriber::any_incident_in_vote(const Page& page) const {
@@ -63,7 +66,7 @@ bool Transcriber::any_incident_in_vote(const Page& page) const {
   return false;
 }
 
-// From the opened vote to its end. A vote that the record does not bring to an end is abandoned.
+// From the opened vote as far as the record leads.
 void Transcriber::vote_as_recorded(const DayRecord& day, bool fouls_first) {
   const std::size_t remarks = page_.remarks.size();
   std::size_t ballot = 0;
@@ -89,7 +92,6 @@ void Transcriber::vote_as_recorded(const DayRecord& day, bool fouls_first) {
     else
       gap("exchange.votes_missing", {number});
   }
-  force_pass();
 }
 
 // One ballot, in the order of the list. False: it cannot be brought to its end.
@@ -150,10 +152,7 @@ void Transcriber::pass_without_vote(const DayRecord& day) {
     for (const auto& ballot : day.ballots) recite_ballot(ballot);
   }
   const Statement pass{.verb = Verb::no_vote};
-  if (const Written written = write(pass); written == Written::contradicts) {
-    explain(written, pass);
-    force_pass();
-  }
+  if (write(pass) == Written::contradicts) spared_ = contradicted_.front();
 }
 
 void Transcriber::recite_ballot(const std::vector<Vote>& votes) {

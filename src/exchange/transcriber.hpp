@@ -35,8 +35,10 @@ class Transcriber {
   void gap(const char* key, std::vector<std::string> values);
   void remark(bool deviation, std::string sentence, Clause);
   void recite(const Statement&);  // What the record says, as a comment.
-  void force(const std::optional<Statement>&);
-  void force_out(int seat, Exit how);
+  static Statement line(const std::string& english);
+  bool force(const std::string& english);
+  bool force_out(int seat, Exit how);
+  void force_out(std::vector<int> seats, Exit how);
   void force_pass();
   void force_winner(Outcome);
   std::string print(const Statement&) const;
@@ -55,6 +57,7 @@ class Transcriber {
 
   // transcribe_day.cpp
   void play_day(int number);
+  void play_day_once(int number);
   void speeches(int number);
   void speech(const DayRecord&, int speaker);
   void reach(int speaker);
@@ -99,6 +102,7 @@ class Transcriber {
   Page page_;
   notation::Problem problem_;      // Of the last refusal.
   std::vector<int> contradicted_;  // Who would have left though the record keeps him.
+  int spared_ = 0;                 // The single candidate of today whom the law would put out and the record keeps.
   int phase_ = 0;
   int last_ = 0;
 };

@@ -1,0 +1,11 @@
+// A replayed game becomes a record again: what still holds of a table's log, in the terms of other programs.
+#pragma once
+
+#include "exchange/record.hpp"
+#include "notation/table.hpp"
+
+namespace mafia::exchange {
+
+Record extract(const notation::Table&);  // The table has rules.
+
+}  // namespace mafia::exchange
