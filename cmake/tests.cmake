@@ -3,7 +3,7 @@
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 mafia_program(unit_tests FOLDER tests/unit USES notation simulation exchange LINKS GTest::gtest_main)
-mafia_program(property_tests FOLDER tests/properties USES notation simulation LINKS rapidcheck GTest::gtest_main)
+mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange LINKS rapidcheck GTest::gtest_main)
 if(TARGET property_tests)
   target_sources(property_tests PRIVATE tests/support/scribe.cpp bench/engine/limit.cpp) # The bare game is tested too.
 endif()

@@ -10,9 +10,8 @@ using Kind = Incident::Kind;
 
 class Inference {
  public:
-  Inference(const Record& record, Circumstances circumstances) : record_(record), circumstances_(circumstances) {
-    out_.fill(false);
-  }
+  Inference(const Record& record, Circumstances circumstances, bool single_leaves)
+      : record_(record), circumstances_(circumstances), single_leaves_(single_leaves) {}
 
   std::vector<Departure> run() {
     const int last = last_phase(record_);
@@ -60,7 +59,10 @@ class Inference {
 
   void vote(int number) {
     const DayRecord* day = record_.find_day(number);
-    if (!day || day->ballots.empty() || day->ballots.back().empty()) return;
+    if (!day) return;
+    if (day->ballots.empty() && day->nominations.size() == 1 && number > 1 && single_leaves_)
+      leave(day->nominations.front().whom, Exit::voted);
+    if (day->ballots.empty() || day->ballots.back().empty()) return;
     const std::vector<int> leaders = leaders_of(day->ballots.back());
     if (leaders.size() == 1) {
       if (!(number == 1 && circumstances_.first_vote_idle) && !was_stopped(number)) leave(leaders.front(), Exit::voted);
@@ -98,6 +100,7 @@ class Inference {
 
   const Record& record_;
   Circumstances circumstances_;
+  bool single_leaves_;  // Also without a vote on record.
   std::array<bool, seats_at_table + 1> out_{};
   std::vector<Departure> exits_;
   int phase_ = 0;
@@ -106,6 +109,14 @@ class Inference {
 const Departure* find(const std::vector<Departure>& exits, int seat) {
   const auto found = std::ranges::find(exits, seat, &Departure::seat);
   return found == exits.end() ? nullptr : &*found;
+}
+
+bool explains_winner(const Record& record, const std::vector<Departure>& exits) {
+  int black = 0, red = 0;
+  for (int seat = 1; seat <= seats_at_table; ++seat)
+    if (!find(exits, seat)) ++(record.is_black(seat) ? black : red);
+  if (record.winner == Outcome::red) return black == 0;
+  return record.winner != Outcome::black || black >= red;
 }
 
 bool has_victim(const Record& record, int phase) {
@@ -205,8 +216,12 @@ void add_removals(Record& record) {
 
 }  // namespace
 
+// Whether a single candidate left without a vote the record does not say; its winner may.
 std::vector<Departure> inferred_exits(const Record& record, Circumstances circumstances) {
-  return Inference(record, circumstances).run();
+  std::vector<Departure> leaving = Inference(record, circumstances, true).run();
+  if (explains_winner(record, leaving)) return leaving;
+  std::vector<Departure> staying = Inference(record, circumstances, false).run();
+  return explains_winner(record, staying) ? staying : leaving;
 }
 
 void complete(Record& record, Circumstances circumstances) {

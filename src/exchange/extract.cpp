@@ -91,9 +91,8 @@ class Extractor {
     const int number = e.who.number();
     if (std::ranges::find(record_.exits, number, &Departure::seat) != record_.exits.end()) return;
     const bool night = is_night_step(now_.step);
-    const bool dawn = now_.step == Step::morning;
-    int phase = phase_of(now_.round, night);
-    if (!night && (e.how == Exit::shot || dawn)) phase = phase_of(now_.round - 1, true);
+    // The victim of a night is told in the morning, when the next day's number is already written.
+    const int phase = !night && e.how == Exit::shot ? phase_of(now_.round - 1, true) : phase_of(now_.round, night);
     record_.exits.push_back({number, e.how, phase});
     if (e.how == Exit::removed) explain_removal(number, phase);
   }

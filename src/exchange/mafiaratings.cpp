@@ -89,26 +89,26 @@ class MafiaRatings : public Reader {
     return Role::citizen;
   }
 
-  // The entry of each round that is not null, with the number of the round.
+  // The entry of each round with the day or night that it speaks of.
   template <class Use>
-  void each_round(const Json& json, const char* field, int first, const Use& use) {
+  void each_round(const Json& json, const char* field, const Use& use) {
     const Json* rounds = member(json, field);
     if (!rounds) return;
     if (!rounds->is_array() || rounds->size() > most_rounds)
       return fail("exchange.bad_field", {std::to_string(player_), field});
-    for (std::size_t i = 0; i < rounds->size() && !failed(); ++i)
-      if (!(*rounds)[i].is_null()) use(static_cast<int>(i) + first, (*rounds)[i]);
+    for (std::size_t i = 0; i < rounds->size() && !failed(); ++i) use(static_cast<int>(i) + 1, (*rounds)[i]);
   }
 
   void nominations(const Json& json) {
-    each_round(json, "nominating", 1, [&](int day, const Json& whom) {
+    each_round(json, "nominating", [&](int day, const Json& whom) {
+      if (whom.is_null()) return;
       record_.day(day).nominations.push_back({player_, seat(whom, player_, "nominating")});
     });
   }
 
   // A seat, or the votes of that day one after the other with the hand for all leaving at the end.
   void votes(const Json& json) {
-    each_round(json, "voting", 1, [&](int day, const Json& vote) {
+    each_round(json, "voting", [&](int day, const Json& vote) {
       if (!vote.is_array()) return cast(day, 0, vote);
       for (std::size_t i = 0; i < vote.size(); ++i) cast(day, i, vote[i]);
     });
@@ -128,11 +128,11 @@ class MafiaRatings : public Reader {
   }
 
   void shots(const Json& json) {
-    each_round(json, "shooting", 1, [&](int night, const Json& target) {
+    each_round(json, "shooting", [&](int night, const Json& target) {
       std::vector<int> targets;
       if (target.is_array())
         for (const Json& each : target) targets.push_back(seat(each, player_, "shooting"));
-      else
+      else if (!target.is_null())  // Null: he did not shoot.
         targets.push_back(seat(target, player_, "shooting"));
       record_.night(night).shots.push_back({player_, std::move(targets)});
     });

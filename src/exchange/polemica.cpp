@@ -43,6 +43,7 @@ class Polemica : public Reader {
     winner(game, root);
     if (failed()) return std::unexpected(fault());
     sort_votes();
+    order_by_time();
     complete(record_, {.first_vote_idle = !zero_voting(game).empty()});
     drop_survivors(root);
     best_move();
@@ -121,12 +122,11 @@ class Polemica : public Reader {
     const Json* given = member(json, field);
     if (!given) return;
     if (given->is_array() && given->size() <= most_rounds) {
-      int order = 0;
       for (const Json& each : *given) {
         const Json* stage = member(each, "stage");
         const auto at = stage ? moment(*stage, number) : std::nullopt;
         record_.incidents.push_back({kind, number, at.value_or(Moment{}), at.has_value()});
-        record_.incidents.back().at.order = ++order;
+        times_.push_back(text(each, "time"));
       }
       return;
     }
@@ -134,6 +134,16 @@ class Polemica : public Reader {
     if (!count || *count < 0 || *count > most_rounds)
       return fail("exchange.bad_field", {std::to_string(number), field});
     for (int i = 0; i < *count; ++i) record_.incidents.push_back({.kind = kind, .seat = number, .timed = false});
+    times_.resize(record_.incidents.size());
+  }
+
+  // The clock orders what happened in one stage. Dates as text are in the order of time.
+  void order_by_time() {
+    std::vector<std::string> clock = times_;
+    std::ranges::sort(clock);
+    for (std::size_t i = 0; i < times_.size(); ++i)
+      if (!takes_out(record_.incidents[i].kind))
+        record_.incidents[i].at.order = static_cast<int>(std::ranges::lower_bound(clock, times_[i]) - clock.begin());
   }
 
   // A stage, or an object that has one, or only the fact.
@@ -142,7 +152,8 @@ class Polemica : public Reader {
     const Json* stage = member(json, "stage");
     const auto at = moment(stage && stage->is_object() ? *stage : json, number);
     record_.incidents.push_back({Kind::removal, number, at.value_or(Moment{}), at.has_value()});
-    record_.incidents.back().at.order = most_rounds;  // After the foul that brought it about.
+    record_.incidents.back().at.order = most_rounds * seats_at_table;  // After the foul that brought it about.
+    times_.emplace_back();
   }
 
   std::optional<Moment> moment(const Json& stage, int number) {
@@ -310,6 +321,7 @@ class Polemica : public Reader {
 
   std::vector<int> taken_;  // Seats that have a player.
   std::vector<Guess> guesses_;
+  std::vector<std::string> times_;  // Of the incidents, by their place.
   int row_ = 0;
 };
 

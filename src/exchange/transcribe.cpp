@@ -27,18 +27,34 @@ Transcript Transcriber::run() {
   notes();
   phase_ = 0;
   give_part(Part::end);
-  for (int number = 1; number <= most_rounds; ++number) {
-    phase_ = phase_of(number, false);
-    if (is_done(phase_)) break;
-    play_day(number);
-    phase_ = phase_of(number, true);
-    if (is_done(phase_)) break;
-    play_night(number);
-  }
+  play(last_);
+  if (record_.winner == Outcome::draw && !is_over()) wait_for_draw();
   close();
   Transcript result{{}, std::move(page_.remarks), std::move(page_.table)};
   for (const std::string& line : page_.lines) result.text.append(line).append("\n");
   return result;
+}
+
+// Phase after phase, up to that one or the end of the game.
+void Transcriber::play(int last) {
+  for (; phase_ <= last && !is_over(); ++phase_) {
+    if (phase_ == 0) continue;
+    if (phase_ % 2 == 1)
+      play_day((phase_ + 1) / 2);
+    else
+      play_night(phase_ / 2);
+  }
+}
+
+// Before a draw nothing happens for some nights and days, and of nothing a record does not speak.
+void Transcriber::wait_for_draw() {
+  constexpr int quiet_phases = 8;
+  const Page before = page_;
+  const int phase = phase_;
+  play(last_ + quiet_phases);
+  if (now().outcome == Outcome::draw) return;
+  page_ = before;
+  phase_ = phase;
 }
 
 // A free text is kept only if the file would be read as the same.
@@ -71,12 +87,10 @@ void Transcriber::notes() {
     page_.lines.push_back("# " + notation::fill(notation::text(language_, note.key), note.values));
 }
 
-bool Transcriber::is_done(int phase) const { return is_over() || phase > last_; }
-
 // The night's result is announced, then follows what belongs to no moment, and the result.
 void Transcriber::close() {
   if (is_night_step(now().step)) (void)tell({.verb = Verb::morning});
-  if (phase_ <= last_) recite_rest();
+  if (is_over() && phase_ <= last_) recite_rest();
   for (std::size_t i = 0; i < record_.incidents.size(); ++i) {
     if (page_.given[i]) continue;
     page_.given[i] = true;
@@ -91,9 +105,6 @@ void Transcriber::close() {
 
 // The law ended the game and the record went on.
 void Transcriber::recite_rest() {
-  const bool more =
-      std::ranges::any_of(record_.exits, [&](const Departure& e) { return e.phase >= phase_ && !is_out(e.seat); });
-  if (!more && !record_.find_day(phase_ / 2 + 1)) return;
   const Law law = now().outcome == Outcome::red ? Law::red_wins : Law::black_wins;
   deviate("exchange.goes_on", {name_of(now().outcome)}, clause(now().outcome == Outcome::draw ? Law::draw : law));
   for (int phase = phase_; phase <= last_; ++phase) {

@@ -26,19 +26,18 @@ void Transcriber::play_night(int number) {
   name_best_move();
 }
 
-// Every living black as he shot. Of a night without shots on record only the victim is known, and a victim means that
-// all of them shot at him.
+// Every living black as he shot. Where no shots are recorded only the victim is known, and a victim means that all of
+// them shot at him.
 std::optional<notation::Statement> Transcriber::shots_of(const NightRecord& night, std::optional<int> victim) const {
   const SeatSet shooters = now().blacks & now().at_table;
-  if (night.shots.empty()) {
-    if (!victim) return std::nullopt;
-    return Statement{.verb = Verb::shot, .who = *victim};
-  }
+  if (night.shots.empty() && victim) return Statement{.verb = Verb::shot, .who = *victim};
+  if (night.shots.empty() && !record_.kept.shots) return std::nullopt;
   Statement shots{.verb = Verb::shots};
   for (Seat by : shooters) {
     const auto shot = std::ranges::find(night.shots, by.number(), &Shot::by);
     shots.shots.push_back({by.number(), shot == night.shots.end() ? std::vector<int>{} : shot->targets});
   }
+  if (shots.shots.empty()) return std::nullopt;
   const auto& first = shots.shots.front().targets;
   const bool same =
       first.size() == 1 && std::ranges::all_of(shots.shots, [&](const auto& s) { return s.targets == first; });
@@ -59,8 +58,8 @@ void Transcriber::hunt(const NightRecord& night, std::optional<int> victim) {
   for (const Shot& shot : night.shots)
     if (!shooters.contains(seat(shot.by))) (void)tell({.verb = Verb::shots, .shots = {{shot.by, shot.targets}}});
   const auto shots = shots_of(night, victim);
-  const bool missing = night.shots.empty();
-  if (missing) gap("exchange.shots_missing", {std::to_string(now().round)});
+  if (night.shots.empty() && (victim || !record_.kept.shots))
+    gap("exchange.shots_missing", {std::to_string(now().round)});
   if (shots && victim_of(*shots) == victim && write(*shots) == Written::yes) return;
   if (shots) {
     if (const Written written = try_out(*shots); written != Written::yes)

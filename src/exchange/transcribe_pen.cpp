@@ -61,7 +61,8 @@ std::vector<int> Transcriber::contradicted() const {
   std::vector<int> seats;
   if (!page_.table.has_rules() || now().step <= Step::dealing) return seats;
   for (int number = 1; number <= seats_at_table; ++number)
-    if (is_out(number) && !leaves_by(number, phase_)) seats.push_back(number);
+    if ((is_out(number) || now().night.offenders.contains(seat(number))) && !leaves_by(number, phase_))
+      seats.push_back(number);
   return seats;
 }
 
@@ -111,12 +112,13 @@ void Transcriber::deviate(const char* key, std::vector<std::string> values, Clau
 }
 
 void Transcriber::gap(const char* key, std::vector<std::string> values) {
-  remark(false, notation::fill(notation::text(language_, key), values), {});
+  const std::string what = notation::fill(notation::text(language_, key), values);
+  remark(false, notation::fill(notation::text(language_, "exchange.not_recorded"), {what}), {});
 }
 
 void Transcriber::remark(bool deviation, std::string sentence, Clause clause) {
   if (clause) sentence.append(" [").append(rules::name_of(clause)).append("]");
-  page_.lines.push_back((deviation ? "# deviation: " : "# not recorded: ") + sentence);
+  page_.lines.push_back((deviation ? "# deviation: " : "# ") + sentence);
   page_.remarks.push_back({static_cast<int>(page_.lines.size()), deviation, std::move(sentence)});
 }
 

@@ -30,7 +30,7 @@ void Transcriber::vote(int number) {
     give(calling);
   }
   const bool silent = day.ballots.empty() && voted_today().empty() && !any_incident(in_vote);
-  if (is_over() || (silent && phase_ == last_)) return;  // The record ends before the vote.
+  if (is_over() || (silent && phase_ == last_ && record_.winner != Outcome::draw)) return;  // The record ends before the vote.
   const std::size_t remarks = page_.remarks.size();
   if (write({.verb = Verb::voting}) != Written::yes) {
     pass_without_vote(day);
@@ -86,11 +86,32 @@ void Transcriber::vote_as_recorded(const DayRecord& day, bool fouls_first) {
   if (!is_voting()) return;
   if (page_.remarks.size() == remarks) {
     const std::string number = std::to_string(now().round);
-    if (record_.kept.votes)
+    if (!record_.kept.votes)
+      gap("exchange.votes_missing", {number});
+    else if (day.ballots.empty())
+      deviate("exchange.no_ballot", {number}, clause(Law::voting_begins));
+    else
       deviate("exchange.vote_unfinished", {number},
               clause(now().step == Step::calling ? Law::ballot_to_the_end : Law::tie));
-    else
-      gap("exchange.votes_missing", {number});
+  }
+}
+
+// Every hand to its candidate; what cannot be a vote is named and left out.
+void Transcriber::sort_hands(const std::vector<Vote>& votes, std::vector<Statement>& counts) {
+  SeatSet voted;
+  for (const Vote& vote : votes) {
+    const std::vector<std::string> who = {std::to_string(vote.by), std::to_string(vote.candidate)};
+    const auto place = std::ranges::find_if(counts, [&](const Statement& s) { return s.who == vote.candidate; });
+    if (place == counts.end()) {
+      deviate("exchange.not_a_candidate", who, clause(Law::ballot_order));
+    } else if (is_out(vote.by)) {
+      deviate("exchange.voter_gone", who, clause(Law::voter_at_table));
+    } else if (voted.contains(seat(vote.by))) {
+      deviate("exchange.votes_twice", who, clause(Law::one_vote));
+    } else {
+      voted.add(seat(vote.by));
+      place->list.push_back(vote.by);
+    }
   }
 }
 
@@ -100,23 +121,18 @@ bool Transcriber::count(const std::vector<Vote>& votes, int ballot, bool fouls_f
   for (Seat each : now().step == Step::tie_speeches ? now().ballot.tied : now().ballot.candidates)
     candidates.push_back(each.number());
   std::vector<Statement> counts;
-  for (int candidate : candidates) {
-    Statement s{.verb = Verb::vote, .who = candidate, .everybody_in_list = true};
-    for (const Vote& vote : votes)
-      if (vote.candidate == candidate) s.list.push_back(vote.by);
-    counts.push_back(std::move(s));
-  }
-  for (const Vote& vote : votes)
-    if (std::ranges::find(candidates, vote.candidate) == candidates.end()) {
-      deviate("exchange.not_a_candidate", {std::to_string(vote.by), std::to_string(vote.candidate)},
-              clause(Law::ballot_order));
-    }
+  for (int candidate : candidates) counts.push_back({.verb = Verb::vote, .who = candidate, .everybody_in_list = true});
+  sort_hands(votes, counts);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const auto here = [&](const Incident& incident) {
       return incident.at.part == Part::ballot && incident.at.ballot == ballot && incident.at.seat == *counts[i].who;
     };
     if (fouls_first) give(here);
-    if (!is_voting()) return true;
+    if (!is_voting()) {  // A removal ended the vote; the hands that are left have no place.
+      for (; i < counts.size(); ++i)
+        if (!counts[i].list.empty()) recite(counts[i]);
+      return true;
+    }
     std::erase_if(counts[i].list, [&](int voter) { return is_out(voter) && leaves_by(voter, phase_); });
     if (const Written written = write(counts[i]); written != Written::yes) {
       explain(written, counts[i]);
@@ -148,7 +164,10 @@ void Transcriber::ask_to_lift(const DayRecord& day) {
 void Transcriber::pass_without_vote(const DayRecord& day) {
   const Clause why = problem_.clause;
   if (!day.ballots.empty()) {
-    deviate("exchange.vote_not_held", {}, why);
+    if (record_.kept.nominations)
+      deviate("exchange.vote_not_held", {}, why);
+    else
+      gap("exchange.nominations_missing", {std::to_string(now().round)});
     for (const auto& ballot : day.ballots) recite_ballot(ballot);
   }
   const Statement pass{.verb = Verb::no_vote};

@@ -47,7 +47,8 @@ class Transcriber {
 
   // transcribe.cpp: the course of the game.
   void header();
-  bool is_done(int phase) const;
+  void play(int last);
+  void wait_for_draw();
   void close();
   void recite_rest();
   void decide();
@@ -77,6 +78,7 @@ class Transcriber {
   void vote(int number);
   void vote_as_recorded(const DayRecord&, bool fouls_first);
   bool count(const std::vector<Vote>&, int ballot, bool fouls_first);
+  void sort_hands(const std::vector<Vote>&, std::vector<Statement>& counts);
   void ask_to_lift(const DayRecord&);
   void pass_without_vote(const DayRecord&);
   void recite_ballot(const std::vector<Vote>&);

@@ -1,0 +1,111 @@
+// A game that holds goes out in the format of another program and comes back the same; a broken file is told from a
+// game and never more than that.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "../support/scale.hpp"
+#include "../support/scribe.hpp"
+#include "engine/history.hpp"
+#include "exchange/extract.hpp"
+#include "exchange/formats.hpp"
+#include "exchange/transcribe.hpp"
+#include "notation/check.hpp"
+#include "notation/texts.hpp"
+#include "rules/books.hpp"
+#include "simulation/random_game.hpp"
+
+namespace mafia {
+namespace {
+
+using exchange::Format;
+using exchange::Record;
+using notation::Language;
+using simulation::Players;
+using simulation::Random;
+using testing::scaled;
+using testing::Scribe;
+
+notation::Table play(const RuleSet& rules, std::uint64_t seed, bool discipline) {
+  Players players(seed);
+  players.set_timid(seed % 8 == 0);
+  History history(rules);
+  Scribe scribe(rules);
+  Command command = CheckMasks{SeatSet::first(rules.with.seats.value)};
+  while (history.state().outcome == Outcome::none) {
+    const State before = history.state();
+    if (history.submit(command, {})) scribe.write(before, command, history.state());
+    const bool disturb = discipline && players.random().one_in(20);
+    command = disturb ? players.disturb(rules, history.state()) : players.play(rules, history.state());
+  }
+  notation::Table table;
+  for (const auto& statement : scribe.statements()) (void)table.apply(statement);
+  return table;
+}
+
+bool fits(const notation::Table& table) {
+  const Outcome outcome = table.state().outcome;
+  return outcome != Outcome::none && outcome != Outcome::replay;
+}
+
+template <class Test>
+void in_games(int games, bool discipline, Test test) {
+  for (const RuleSet* rules : rules::all()) {
+    if (rules->with.seats.value != exchange::seats_at_table) continue;
+    for (int game = 0; game < scaled(games) && !::testing::Test::HasFailure(); ++game) {
+      SCOPED_TRACE(::testing::Message() << rules->id << ", game " << game);
+      const notation::Table table = play(*rules, static_cast<std::uint64_t>(game), discipline);
+      if (fits(table)) test(*rules, table);
+    }
+  }
+}
+
+void same_end(const Record& a, const Record& b) {
+  EXPECT_EQ(a.winner, b.winner);
+  for (int seat = 1; seat <= exchange::seats_at_table; ++seat) {
+    const auto exit = [&](const Record& record) {
+      for (const auto& each : record.exits)
+        if (each.seat == seat) return each;
+      return exchange::Departure{seat};
+    };
+    EXPECT_EQ(exit(a), exit(b)) << "seat " << seat;
+  }
+}
+
+TEST(Exchange, AGameWithoutDisciplineComesBackAsItWas) {
+  in_games(500, false, [](const RuleSet& rules, const notation::Table& table) {
+    const Record played = exchange::extract(table);
+    for (Format format : {Format::mafiaratings, Format::polemica}) {
+      if (format == Format::polemica && played.winner == Outcome::draw) continue;  // It has no code for a draw.
+      const std::string json = exchange::write(played, format);
+      const auto read = exchange::read(json, std::nullopt);
+      ASSERT_TRUE(read) << read.error().key << "\n" << json;
+      ASSERT_EQ(read->source, format);
+      const auto made = exchange::transcribe(*read, rules.id, Language::en);
+      EXPECT_EQ(made.deviations(), 0);
+      same_end(played, exchange::extract(made.table));
+      ASSERT_FALSE(::testing::Test::HasFailure()) << json << made.text;
+    }
+  });
+}
+
+TEST(Exchange, AnyGameReachesItsEnd) {
+  int deviations = 0, games = 0;
+  in_games(1000, true, [&](const RuleSet& rules, const notation::Table& table) {
+    const Record played = exchange::extract(table);
+    const auto read = exchange::read(exchange::write(played, Format::mafiaratings), std::nullopt);
+    ASSERT_TRUE(read) << read.error().key;
+    const auto made = exchange::transcribe(*read, rules.id, Language::en);
+    const auto report = notation::check(made.text, Language::en);
+    ASSERT_TRUE(report.complaints.empty()) << report.complaints.front().message << made.text;
+    same_end(played, exchange::extract(made.table));
+    ASSERT_FALSE(::testing::Test::HasFailure()) << exchange::write(played, Format::mafiaratings) << made.text;
+    deviations += made.deviations() > 0;
+    if (std::getenv("SHOW")) for (const auto& remark : made.remarks) std::printf("REM %s\n", remark.sentence.c_str());
+    ++games;
+  });
+  std::printf("%d of %d games with deviations\n", deviations, games);
+}
+
+}  // namespace
+}  // namespace mafia
