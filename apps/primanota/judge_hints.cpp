@@ -1,5 +1,6 @@
 #include "judge_hints.hpp"
 
+#include "notation/names.hpp"
 #include "notation/texts.hpp"
 
 namespace primanota {
@@ -59,6 +60,7 @@ class Hints {
       case Move::count_lift: return add("lift");
       case Move::shoot: return shoot();
       case Move::check: return add(offer.role == Role::don ? "don" : "sheriff");
+      case Move::act: return add(name_of(offer.role));
       case Move::name_nota: return add("nota", {by});
       case Move::draw_card: return card(offer);
       case Move::advance:
@@ -70,14 +72,14 @@ class Hints {
   // One hint for all the cards that are left: the first offer writes it.
   void card(const Offer& first) {
     if (!hints_.empty()) return;
-    constexpr std::string_view keys[] = {"", "role.citizen", "role.sheriff", "role.mafia", "role.don"};
     std::string roles;
     for (const Offer& offer : legal_commands(table_.rules(), state_))
-      roles.append(roles.empty() ? "" : " | ").append(text(language_, keys[static_cast<std::size_t>(offer.role)]));
+      roles.append(roles.empty() ? "" : " | ").append(text(language_, "role." + std::string(name_of(offer.role))));
     add("card", {roles, number(first.by)});
   }
 
   void shoot() {
+    if (table_.rules().with.shot_mode.value == ShotMode::open) add("mafia_kills");
     add("shot");
     std::string example;
     for (Seat s : state_.blacks& state_.at_table) example += " " + number(s) + ">N";

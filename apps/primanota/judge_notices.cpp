@@ -2,6 +2,7 @@
 #include "base/columns.hpp"
 #include "base/overload.hpp"
 #include "judge_session.hpp"
+#include "notation/names.hpp"
 #include "notation/texts.hpp"
 
 namespace primanota {
@@ -10,7 +11,9 @@ namespace {
 using namespace mafia;
 using namespace mafia::notation;
 
-bool names_roles(Verb verb) { return verb == Verb::roles || verb == Verb::card || verb == Verb::shots; }
+bool names_roles(Verb verb) {
+  return verb == Verb::roles || verb == Verb::card || verb == Verb::shots || verb == Verb::deck;
+}
 
 }  // namespace
 
@@ -19,7 +22,10 @@ std::string Session::recorded(const Line& line) const {
   // What was typed blind must not stand on the screen for whoever walks by.
   if (line.statement && names_roles(line.statement->verb) && !sight().roles_shown) {
     const Verb verb = line.statement->verb;
-    const Word first = verb == Verb::roles ? Word::roles : verb == Verb::card ? Word::card : Word::shots;
+    const Word first = verb == Verb::roles  ? Word::roles
+                       : verb == Verb::card ? Word::card
+                       : verb == Verb::deck ? Word::deck
+                                            : Word::shots;
     text = std::string(spelling(first, language_)) + " " + std::string(word("judge.hidden"));
     terminal_.forget_line();
   }
@@ -32,9 +38,6 @@ void Session::note_events(std::size_t from) {
   };
   const auto number = [](auto n) { return std::to_string(n); };
   const auto log = table_.history().log();
-  constexpr std::string_view exits[] = {"", "exit.voted", "exit.lifted", "exit.shot", "exit.removed"};
-  constexpr std::string_view outcomes[] = {"outcome.none", "outcome.red", "outcome.black", "outcome.draw",
-                                           "outcome.replay"};
   for (std::size_t i = from; i < log.size(); ++i)
     std::visit(
         overload{
@@ -44,7 +47,7 @@ void Session::note_events(std::size_t from) {
             },
             [&](const SpeechForfeited& e) { tell("silenced", {number(e.by.number())}); },
             [&](const PlayerLeft& e) {
-              const std::string_view how = word(exits[static_cast<std::size_t>(e.how)]);
+              const std::string_view how = word("exit." + std::string(name_of(e.how)));
               tell("left", {number(e.who.number()), std::string(how)});
             },
             [&](const RemovalRecorded& e) { tell("removal_later", {number(e.who.number())}); },
@@ -60,10 +63,20 @@ void Session::note_events(std::size_t from) {
                 tell("missed");
             },
             [&](const Checked& e) {
+              if (e.blocked) return tell("blocked");
               if (e.whom) tell(e.yes ? "answer_yes" : "answer_no", {number(e.whom->number())});
             },
+            [&](const Healed& e) {
+              if (e.blocked) tell("blocked");
+            },
+            [&](const PreySought& e) {
+              if (e.blocked) tell("blocked");
+            },
+            [&](const AlibiShown& e) { tell("alibi", {number(e.who.number())}); },
+            [&](const RemovalAnnounced& e) { tell("left", {number(e.who.number()), std::string(word("exit.removed"))}); },
+            [&](const RoundForfeited& e) { tell(e.vote_too ? "muted" : "silenced", {number(e.by.number())}); },
             [&](const ResultDecided& e) {
-              tell("result", {std::string(word(outcomes[static_cast<std::size_t>(e.outcome)]))});
+              tell("result", {std::string(word("outcome." + std::string(name_of(e.outcome))))});
             },
             [&](const RulingReversed&) { tell("taken_back"); }, [](const auto&) {},  // The screen shows the rest.
         },

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "engine/vote.hpp"
 #include "judge_hints.hpp"
+#include "notation/names.hpp"
 #include "notation/next.hpp"
 #include "notation/texts.hpp"
 
@@ -21,13 +22,11 @@ constexpr std::size_t two_columns = 76;  // Below this the seats stand in one.
 std::string key(std::string_view group, std::string_view name) { return std::string(group).append(".").append(name); }
 
 std::string_view exit_word(Exit exit, Language language) {
-  constexpr std::string_view keys[] = {"", "exit.voted", "exit.lifted", "exit.shot", "exit.removed"};
-  return exit == Exit::none ? std::string_view{} : text(language, keys[static_cast<std::size_t>(exit)]);
+  return exit == Exit::none ? std::string_view{} : text(language, key("exit", name_of(exit)));
 }
 
 std::string_view role_word(Role role, Language language) {
-  constexpr std::string_view keys[] = {"", "judge.citizen", "judge.sheriff", "judge.mafia", "judge.don"};
-  return text(language, keys[static_cast<std::size_t>(role)]);
+  return role == Role::unknown ? std::string_view{} : text(language, key("judge", name_of(role)));
 }
 
 std::string seat_list(SeatSet seats) {

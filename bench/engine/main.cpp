@@ -59,7 +59,7 @@ struct Figures {
 };
 
 Figures run(double seconds) {
-  const RuleSet& rules = rules::mafclub_2023_ru();
+  const RuleSet& rules = rules::at("mafclub-2023-ru");
   simulation::Players players(1);
   simulation::Random random(2);
   std::vector<Event> log;

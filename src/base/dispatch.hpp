@@ -12,7 +12,7 @@ namespace mafia {
 template <class Visitor, class... Alternatives>
 inline void dispatch(const Visitor& visitor, const std::variant<Alternatives...>& value) {
   constexpr std::size_t count = sizeof...(Alternatives);
-  static_assert(count <= 64);
+  static_assert(count <= 96);
 #define MAFIA_CASE(i)                                                 \
   case i:                                                             \
     if constexpr (i < count) return visitor(*std::get_if<i>(&value)); \
@@ -24,7 +24,8 @@ inline void dispatch(const Visitor& visitor, const std::variant<Alternatives...>
   switch (value.index()) {
     MAFIA_EIGHT(0)
     MAFIA_EIGHT(8)
-    MAFIA_EIGHT(16) MAFIA_EIGHT(24) MAFIA_EIGHT(32) MAFIA_EIGHT(40) MAFIA_EIGHT(48) MAFIA_EIGHT(56) default : break;
+    MAFIA_EIGHT(16) MAFIA_EIGHT(24) MAFIA_EIGHT(32) MAFIA_EIGHT(40) MAFIA_EIGHT(48) MAFIA_EIGHT(56)
+    MAFIA_EIGHT(64) MAFIA_EIGHT(72) MAFIA_EIGHT(80) MAFIA_EIGHT(88) default : break;
   }
 #undef MAFIA_EIGHT
 #undef MAFIA_CASE

@@ -13,12 +13,15 @@ namespace mafia {
 // Opening
 struct CheckMasks { SeatSet with_mask; };
 struct DrawCard { Seat by; Role role; };
+struct LayDeck { FixedVector<Role, max_seats> cards; };  // In the order in which they are counted off.
+struct ShowNumber { Seat by; int number; };  // Takes that card of those left.
 struct Redeal { Seat offender; };  // More than one card was seen.
 // The judge presses "next": ends what is running and leads to the following step.
 struct Advance {};
 struct Override {};  // The judge takes it upon himself that the next step comes early.
 // Day
 struct StartSpeech { Seat by; };
+struct ShareSpeech { Seat by, with; };
 struct EndSpeech { Seat by; bool early; };
 struct EndLastWord { Seat by; };
 struct Nominate { Seat by, whom; Form form; };
@@ -30,9 +33,10 @@ struct CountLift { SeatSet hands; };
 // Night
 struct Shoot { Seat by; SeatSet targets; };  // None: did not shoot; two: shot twice.
 struct Check { Role by; std::optional<Seat> whom; };  // nullopt: the checker skips.
+struct Act { Role by; std::optional<Seat> whom; };  // Putana, Doctor, Maniac; nullopt: does nothing.
 struct NameNota { Seat by; Seats three; Form form; };
 // Discipline
-struct Punish { Penalty penalty; std::optional<Seat> whom; Clause clause; bool explained; };
+struct Punish { Penalty penalty; std::optional<Seat> whom; Clause clause; bool explained; Team team = Team::unknown; };
 // The judge's table
 struct Surrender { SeatSet blacks; };
 struct Pause {};
@@ -40,12 +44,18 @@ struct Resume {};
 struct AnnounceResult {};
 // After the game
 struct GiveAward { Seat to; Award kind; Points points; };
+struct GiveFine { Seat to; Clause clause; };
 struct Consent {};  // The chief judge agreed to the larger limits.
 struct Protest { Seat by; };
+// What a record of a game says, whatever the law says (record.cpp)
+struct RecordExit { Seat who; Exit how; };
+struct RecordOutcome { Outcome outcome; };
+struct RecordPass {};
 // clang-format on
 
 using Command = std::variant<CheckMasks, DrawCard, Redeal, Advance, Override, StartSpeech, EndSpeech, EndLastWord,
                              Nominate, Withdraw, CountVotes, LateHand, CountLift, Shoot, Check, NameNota, Punish,
-                             Surrender, Pause, Resume, AnnounceResult, GiveAward, Consent, Protest>;
+                             Surrender, Pause, Resume, AnnounceResult, GiveAward, Consent, Protest, LayDeck, ShowNumber,
+                             ShareSpeech, Act, GiveFine, RecordExit, RecordOutcome, RecordPass>;
 
 }  // namespace mafia

@@ -71,6 +71,8 @@ class Court {
 void check_masks(Court&, const CheckMasks&);
 void begin_game(Court&);
 void draw_card(Court&, const DrawCard&);
+void lay_deck(Court&, const LayDeck&);
+void show_number(Court&, const ShowNumber&);
 void redeal(Court&, const Redeal&);
 void advance_night_zero(Court&);
 void allow_early_end(Court&);
@@ -78,6 +80,7 @@ void allow_early_end(Court&);
 // day.cpp
 void open_day(Court&);
 void start_speech(Court&, const StartSpeech&);
+void share_speech(Court&, const ShareSpeech&);
 void end_speech(Court&, const EndSpeech&);
 void nominate(Court&, const Nominate&);
 void withdraw(Court&, const Withdraw&);
@@ -96,26 +99,40 @@ void count_votes(Court&, const CountVotes&);
 void late_hand(Court&, const LateHand&);
 void count_lift(Court&, const CountLift&);
 void advance_tie_speeches(Court&);
+void resume_tie_speeches(Court&);  // The next of the tied speaks, or their vote begins.
 void settle_vote(Court&);
 void close_ballot_if_called(Court&);  // When no candidate is left to be called.
 
 // standing.cpp
-Standing standing_with(const State&, SeatSet hands);  // After these hands for the candidate who is called now.
-Standing standing_without(const State&, Seat leaving, bool vote_void);
+Standing standing_with(const RuleSet&, const State&, SeatSet hands);  // After these hands for whoever is called now.
+Standing standing_without(const RuleSet&, const State&, Seat leaving, bool vote_void);
+// The vote has settled, or will in any case, that he leaves today.
+bool certain_to_leave(const RuleSet&, const State&, Seat);
 
-// night.cpp
+// night.cpp, roles.cpp
 void advance_nightfall(Court&);
+void advance_night(Court&);
+void enter_night_step(Court&, Step);
 void shoot(Court&, const Shoot&);
-void advance_hunt(Court&);
+void end_hunt(Court&, std::optional<Seat> victim);
 void check(Court&, const Check&);
-void advance_checks(Court&);
-void name_nota(Court&, const NameNota&);
+void act(Court&, const Act&);
+bool refuse_without_act(Court&);  // A role that may not pass has not acted.
+bool is_blocked(const State&, Role);  // The Putana's guest of this night.
 void announce_morning(Court&);
 
-// discipline.cpp, removal.cpp
+// nota.cpp
+void name_nota(Court&, const NameNota&);
+
+// discipline.cpp, removal.cpp, removal_night.cpp
 void punish(Court&, const Punish&);
 void remove_player(Court&, Seat, Clause);
+void leave_table(Court&, Seat, Exit);
 void owe_votes(Court&, int slots);  // Voting slots to be skipped from now on.
+void remove_at_night(Court&, Seat);
+void announce_removals(Court&, SeatSet offenders);
+void carry_out_removals(Court&);    // Of those who offended during the night.
+void remove_counted_out(Court&);    // Of those who offended during the count, when it ends.
 
 // ending.cpp, awards.cpp
 void judge_outcome(Court&);  // After an exit: has somebody won?
@@ -123,9 +140,16 @@ void decide_outcome(Court&, Outcome);
 Outcome foregone_outcome(const RuleSet&, const State&);
 void surrender(Court&, const Surrender&);
 void count_quiet_round(Court&);
+void lose_team(Court&, const Punish&);
 void announce_result(Court&);
 void give_award(Court&, const GiveAward&);
+void give_fine(Court&, const GiveFine&);
 void consent(Court&);
 void protest(Court&, const Protest&);
+
+// record.cpp
+void record_exit(Court&, const RecordExit&);
+void record_outcome(Court&, const RecordOutcome&);
+void record_pass(Court&);
 
 }  // namespace mafia

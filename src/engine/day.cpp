@@ -8,6 +8,12 @@
 namespace mafia {
 namespace {
 
+int own_nominations(const State& state, Seat by) {
+  int count = 0;
+  for (const Nomination& n : state.day.nominations) count += n.by == by;
+  return count;
+}
+
 std::optional<Seat> own_candidate(const State& state, Seat by) {
   for (const Nomination& n : state.day.nominations)
     if (n.by == by) return n.whom;
@@ -19,11 +25,11 @@ void record_turn(Court& court, const State& now, Seat by) {
   const Parameters& with = court.rules.with;
   Turn turn = Turn::full;
   int seconds = with.speech_seconds.value;
-  if (now.silenced.contains(by)) {
-    const bool few = now.at_table.count() <= with.few_left.value;
+  if ((now.silenced | now.hushed).contains(by)) {
+    const bool few = now.at_table.count() <= with.few_left.value && with.silenced_seconds.value > 0;
     turn = few ? Turn::brief : Turn::lost;
     seconds = few ? with.silenced_seconds.value : 0;
-    court.cite(few ? Law::silenced_few_left : Law::silenced_turn);
+    court.cite(few ? Law::silenced_few_left : now.muted.contains(by) ? Law::muted_round : Law::silenced_turn);
     if (!few && nominees(now) == SeatSet{by}) court.cite(Law::silenced_sole_candidate);
   }
   court.cite(Law::speech);
@@ -79,10 +85,24 @@ void start_speech(Court& court, const StartSpeech& command) {
   court.cite(Law::speech);
 }
 
+// CITY-day-4. The owner of the minute lets another player speak in it.
+void share_speech(Court& court, const ShareSpeech& command) {
+  if (!court.rules.with.shared_speech.value) return court.refuse(Refusal::not_in_this_book, Law::speech);
+  if (refuse_outside_speech(court, command.by, Law::shared_speech)) return;
+  if (court.now().day.turn == Turn::lost) return court.refuse(Refusal::speech_lost, Law::silenced_turn);
+  if (!court.now().at_table.contains(command.with) || command.with == command.by)
+    return court.refuse(Refusal::not_at_table, Law::shared_speech);
+  court.record(SpeechShared{command.by, command.with});
+  court.cite(Law::shared_speech);
+}
+
 void end_speech(Court& court, const EndSpeech& command) {
   const State& now = court.now();
   if (now.step == Step::tie_speeches) {
     if (now.ballot.tied[now.ballot.speeches_held] != command.by) return court.refuse(Refusal::speech_over, Law::tie);
+    const bool silent = (now.silenced | now.hushed).contains(command.by);
+    if (silent && court.rules.with.silenced_tie_seconds.value == 0 && !command.early)  // CITY-Q28
+      return court.refuse(Refusal::speech_lost, Law::silenced_tie_speech);
     return advance_tie_speeches(court);
   }
   if (now.step != Step::speeches) return court.refuse(Refusal::wrong_phase, Law::speech);
@@ -101,26 +121,54 @@ void advance_speeches(Court& court) {
   enter_voting_slot(court);
 }
 
+namespace {
+
+// How it was said and shown.
+bool refuse_form(Court& court, Form form) {
+  const Parameters& with = court.rules.with;
+  if (form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::nomination_form), true;
+  if (form == Form::no_gesture && with.gesture.value != Gesture::none)
+    return court.refuse(Refusal::wrong_form, Law::nomination_gesture), true;
+  if (form != Form::colloquial) return false;
+  if (with.colloquial_nomination.value == Colloquial::refuse)
+    return court.refuse(Refusal::wrong_form, Law::nomination_colloquial), true;
+  court.cite(Law::nomination_colloquial);
+  return false;
+}
+
+// Whether the player named can become a candidate.
+bool refuse_nominee(Court& court, Seat by, Seat whom) {
+  const State& now = court.now();
+  const Parameters& with = court.rules.with;
+  if (!now.at_table.contains(whom)) return court.refuse(Refusal::not_at_table, Law::nominee_present), true;
+  if (whom == by && !with.self_nomination.value)
+    return court.refuse(Refusal::own_candidate, Law::nomination_self), true;
+  if (nominees(now).contains(whom)) {
+    const bool own = own_nominations(now, by) > 0;
+    return court.refuse(Refusal::already_nominated, own ? Law::nomination_taken_own_stays : Law::nomination_taken), true;
+  }
+  return false;
+}
+
+}  // namespace
+
 // MC-2.3.5 to MC-2.3.7, MC-2.3.12: one candidate a speech; a later free one takes the place of the earlier.
 void nominate(Court& court, const Nominate& command) {
   if (refuse_outside_speech(court, command.by, Law::nomination_in_own_speech)) return;
   const Parameters& with = court.rules.with;
-  if (command.form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::nomination_form);
-  if (command.form == Form::colloquial) {
-    if (!with.colloquial_nomination.value) return court.refuse(Refusal::wrong_form, Law::nomination_colloquial);
-    court.cite(Law::nomination_colloquial);
-  }
-  if (!court.now().at_table.contains(command.whom)) return court.refuse(Refusal::not_at_table, Law::nominee_present);
-  const auto own = own_candidate(court.now(), command.by);
   const bool silenced = court.now().day.turn == Turn::lost;
-  if (nominees(court.now()).contains(command.whom))
-    return court.refuse(Refusal::already_nominated, own ? Law::nomination_taken_own_stays : Law::nomination_taken);
-  if (own) {
+  if (court.now().muted.contains(command.by)) return court.refuse(Refusal::right_lost, Law::muted_round);
+  if (silenced && !with.silenced_nominates.value) return court.refuse(Refusal::right_lost, Law::silenced_turn);
+  if (refuse_form(court, command.form) || refuse_nominee(court, command.by, command.whom)) return;
+  if (own_nominations(court.now(), command.by) >= with.nominations.value) {
     if (silenced)  // MC-Q14: one nomination, no second thoughts.
       return court.refuse(Refusal::already_nominated, Law::silenced_nomination);
-    if (!with.withdrawal.value) return court.refuse(Refusal::already_nominated, Law::nomination_single);
-    court.record(NominationWithdrawn{command.by, *own, true});
+    if (with.withdrawal.value == Withdrawal::none)
+      return court.refuse(Refusal::already_nominated, Law::nomination_single);
+    court.record(NominationWithdrawn{command.by, *own_candidate(court.now(), command.by), true});
     court.cite(Law::nomination_replaced);
+  } else if (with.most_candidates.value > 0 && nominees(court.now()).count() >= with.most_candidates.value) {
+    return court.refuse(Refusal::too_many_candidates, Law::nomination_most);
   }
   court.record(Nominated{command.by, command.whom});
   court.cite(Law::nomination);
@@ -130,7 +178,8 @@ void nominate(Court& court, const Nominate& command) {
 // MC-2.3.9, MC-2.3.10: only one's own candidate of the running speech; what it replaced does not come back (MC-Q11).
 void withdraw(Court& court, const Withdraw& command) {
   if (refuse_outside_speech(court, command.by, Law::withdrawal_own_only)) return;
-  if (!court.rules.with.withdrawal.value) return court.refuse(Refusal::not_in_this_book, Law::nomination_single);
+  if (court.rules.with.withdrawal.value == Withdrawal::none)
+    return court.refuse(Refusal::not_in_this_book, Law::no_withdrawal);
   if (command.form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::withdrawal_form);
   if (own_candidate(court.now(), command.by) != command.whom)
     return court.refuse(Refusal::not_own_candidate, Law::withdrawal_own_only);
@@ -138,10 +187,19 @@ void withdraw(Court& court, const Withdraw& command) {
   court.cite(Law::withdrawal);
 }
 
+int last_word_seconds(const RuleSet& rules, const State& now, Seat by) {
+  const Parameters& with = rules.with;
+  if (now.expelled.contains(by)) return with.last_word_removed_seconds.value;
+  if ((now.silenced | now.hushed).contains(by)) return with.silenced_last_word_seconds.value;
+  const bool night = now[by].exit == Exit::shot || now[by].exit == Exit::companion;
+  return night ? with.last_word_killed_seconds.value : with.last_word_seconds.value;
+}
+
 // MC-4.10: whoever was removed has no last word. MC-4.4.1: the silenced one has. MC-2.7.5: also after the outcome.
 void grant_last_word(Court& court, Seat by, Law law) {
-  if (court.now().expelled.contains(by)) return;
-  court.record(LastWordGranted{by, static_cast<std::uint8_t>(court.rules.with.last_word_seconds.value)});
+  const int seconds = last_word_seconds(court.rules, court.now(), by);
+  if (seconds == 0) return;
+  court.record(LastWordGranted{by, static_cast<std::uint8_t>(seconds)});
   court.cite(law);
   court.cite(Law::role_hidden);
   if (court.now().silenced.contains(by)) court.cite(Law::silenced_last_word);
@@ -150,7 +208,7 @@ void grant_last_word(Court& court, Seat by, Law law) {
 
 void pass_last_word(Court& court) {
   const Seat by = court.now().last_words.front();
-  const bool shot = court.now()[by].exit == Exit::shot;
+  const bool shot = court.now()[by].exit == Exit::shot || court.now()[by].exit == Exit::companion;
   court.record(LastWordEnded{by, court.elapsed()});
   court.cite(shot ? Law::last_word_killed : Law::last_word_voted);
   if (court.now().outcome != Outcome::none) court.cite(Law::last_word_after_outcome);
@@ -166,6 +224,7 @@ void end_last_word(Court& court, const EndLastWord& command) {
 }
 
 void pause(Court& court) {
+  if (!court.rules.with.pauses.value) return court.refuse(Refusal::not_in_this_book, Law::phases_by_judge);
   if (court.now().step == Step::seating || court.now().step == Step::over)
     return court.refuse(Refusal::wrong_phase, Law::pause);
   court.record(Paused{});

@@ -11,7 +11,10 @@ void advance(Court& court) {
     case Step::dealing: return court.refuse(Refusal::cards_left, Law::cards_in_order);
     case Step::arrangement:
     case Step::don_look:
-    case Step::sheriff_look: return advance_night_zero(court);
+    case Step::sheriff_look:
+    case Step::putana_meets:
+    case Step::doctor_meets:
+    case Step::maniac_meets: return advance_night_zero(court);
     case Step::morning: return open_day(court);
     case Step::speeches: return advance_speeches(court);
     case Step::calling: return court.refuse(Refusal::ballot_open, Law::ballot_to_the_end);
@@ -20,11 +23,14 @@ void advance(Court& court) {
     case Step::farewell:
       if (!court.now().last_words.empty()) return pass_last_word(court);
       return advance_nightfall(court);
-    case Step::nightfall: court.record(StepBegan{Step::hunt, court.now().round}); return court.cite(Law::hunt);
-    case Step::hunt: return advance_hunt(court);
+    case Step::nightfall:
+    case Step::hunt:
     case Step::don_check:
-    case Step::sheriff_check: return advance_checks(court);
-    case Step::nota: return announce_morning(court);
+    case Step::sheriff_check:
+    case Step::putana_visit:
+    case Step::doctor_heal:
+    case Step::maniac_hunt:
+    case Step::nota: return advance_night(court);
     case Step::over:
       if (!court.now().last_words.empty()) return pass_last_word(court);
       return announce_result(court);
@@ -44,6 +50,7 @@ void admit(Court& court, const Command& command) {
       discipline || std::holds_alternative<Advance>(command) || std::holds_alternative<EndLastWord>(command) ||
       std::holds_alternative<AnnounceResult>(command) || std::holds_alternative<GiveAward>(command) ||
       std::holds_alternative<Consent>(command) || std::holds_alternative<Protest>(command) ||
+      std::holds_alternative<GiveFine>(command) || std::holds_alternative<RecordOutcome>(command) ||
       (replay && std::holds_alternative<DrawCard>(command));
   if (!after_game) court.refuse(Refusal::game_over, Law::outcome_final);
 }
@@ -54,10 +61,13 @@ struct Hearing {
 
   void operator()(const CheckMasks& c) const { check_masks(court, c); }
   void operator()(const DrawCard& c) const { draw_card(court, c); }
+  void operator()(const LayDeck& c) const { lay_deck(court, c); }
+  void operator()(const ShowNumber& c) const { show_number(court, c); }
   void operator()(const Redeal& c) const { redeal(court, c); }
   void operator()(const Advance&) const { advance(court); }
   void operator()(const Override&) const { allow_early_end(court); }
   void operator()(const StartSpeech& c) const { start_speech(court, c); }
+  void operator()(const ShareSpeech& c) const { share_speech(court, c); }
   void operator()(const EndSpeech& c) const { end_speech(court, c); }
   void operator()(const EndLastWord& c) const { end_last_word(court, c); }
   void operator()(const Nominate& c) const { nominate(court, c); }
@@ -67,6 +77,7 @@ struct Hearing {
   void operator()(const CountLift& c) const { count_lift(court, c); }
   void operator()(const Shoot& c) const { shoot(court, c); }
   void operator()(const Check& c) const { check(court, c); }
+  void operator()(const Act& c) const { act(court, c); }
   void operator()(const NameNota& c) const { name_nota(court, c); }
   void operator()(const Punish& c) const { punish(court, c); }
   void operator()(const Surrender& c) const { surrender(court, c); }
@@ -74,8 +85,12 @@ struct Hearing {
   void operator()(const Resume&) const { resume(court); }
   void operator()(const AnnounceResult&) const { announce_result(court); }
   void operator()(const GiveAward& c) const { give_award(court, c); }
+  void operator()(const GiveFine& c) const { give_fine(court, c); }
   void operator()(const Consent&) const { consent(court); }
   void operator()(const Protest& c) const { protest(court, c); }
+  void operator()(const RecordExit& c) const { record_exit(court, c); }
+  void operator()(const RecordOutcome& c) const { record_outcome(court, c); }
+  void operator()(const RecordPass&) const { record_pass(court); }
 };
 
 }  // namespace

@@ -26,6 +26,12 @@ bool in_own_phase(const State& state, Seat who) {
     case Step::sheriff_look:
     case Step::sheriff_check: return role == Role::sheriff;
     case Step::nota: return state.night.victim == who;
+    case Step::putana_meets:
+    case Step::putana_visit: return role == Role::putana;
+    case Step::doctor_meets:
+    case Step::doctor_heal: return role == Role::doctor;
+    case Step::maniac_meets:
+    case Step::maniac_hunt: return role == Role::maniac;
     default: return false;
   }
 }
@@ -37,23 +43,34 @@ bool voting_today(const State& state) {
 }
 
 bool speaking(const State& state, Seat who) {
-  return state.step == Step::speeches && state.day.speaker == who && state.day.started && state.day.turn != Turn::lost;
+  if (state.step != Step::speeches) return false;
+  const bool own = state.day.speaker == who && state.day.started && state.day.turn != Turn::lost;
+  return own || state.day.guest_speaker == who;
 }
 
-bool fits(Moment moment, const State& state, Seat who) {
+// The first victim speaks his last word, has a right to his three and has not named them.
+bool before_best_move(const RuleSet& rules, const State& state) {
+  return !state.last_words.empty() && may_name_nota(rules, state, state.last_words.front());
+}
+
+bool fits_vote(const RuleSet& rules, Moment moment, const State& state) {
+  if (moment == Moment::voting) return voting_today(state);
+  return state.step == Step::tie_speeches || state.step == Step::raise ||
+         (state.step == Step::calling && !standing(rules, state).determined);
+}
+
+bool fits(const RuleSet& rules, Moment moment, const State& state, Seat who) {
   switch (moment) {
     case Moment::any: return true;
     case Moment::day: return !is_night(state);
     case Moment::night: return is_night(state);
     case Moment::deal: return state.step == Step::dealing && state[who].role == Role::unknown;
-    case Moment::voting: return voting_today(state);
-    case Moment::voting_undetermined:
-      return state.step == Step::tie_speeches || state.step == Step::raise ||
-             (state.step == Step::calling && !standing(state).determined);
+    case Moment::voting:
+    case Moment::voting_undetermined: return fits_vote(rules, moment, state);
     case Moment::nightfall: return state.step == Step::nightfall || state.step == Step::dealing;
     case Moment::nota:
       return state.night.victim == who &&
-             (state.step == Step::nota || (state.step == Step::sheriff_check && may_name_nota(state, who)));
+             (state.step == Step::nota || (state.step == Step::sheriff_check && may_name_nota(rules, state, who)));
     case Moment::not_his_speech: return !speaking(state, who);
     case Moment::hunt_red:
       return (state.step == Step::nightfall || state.step == Step::hunt) && team_of(state[who].role) == Team::red;
@@ -64,14 +81,27 @@ bool fits(Moment moment, const State& state, Seat who) {
     case Moment::drawn_table:
       return state.outcome == Outcome::draw && state.at_table.empty() && team_of(state[who].role) == Team::black;
     case Moment::removed_player: return state.expelled.contains(who);
+    case Moment::leaving: return certain_to_leave(rules, state, who);
+    case Moment::before_nota: return before_best_move(rules, state);
+    case Moment::night_removed: return is_night(state) && (state.night.offenders | state.night.counted_out | state.night.told).contains(who);
   }
   return false;
 }
 
-// MC-2.7.5-c2: in the speech after the outcome only bad language and unethical conduct are punished.
+// MC-2.7.5-c2: in the speech after the outcome only bad language and unethical conduct are punished. FIIM-6.9: once the
+// outcome is decided, only fouls, leaving the table and insults.
 bool barred_after_outcome(Court& court, const Sanction* sanction) {
-  return court.rules.with.sanctions_limited_after_outcome.value && court.now().outcome != Outcome::none &&
-         !court.now().last_words.empty() && (!sanction || !sanction->after_decision);
+  const State& now = court.now();
+  switch (court.rules.with.sanctions_after_outcome.value) {
+    case AfterOutcome::all: return false;
+    case AfterOutcome::limited_in_speech:
+      if (now.outcome == Outcome::none || now.last_words.empty()) return false;
+      break;
+    case AfterOutcome::limited:
+      if (now.outcome == Outcome::none && foregone_outcome(court.rules, now) == Outcome::none) return false;
+      break;
+  }
+  return !sanction || !sanction->after_decision;
 }
 
 // Is this the moment of which the clause speaks?
@@ -82,7 +112,7 @@ bool refuse_moment(Court& court, const Punish& command, const Sanction& sanction
   const bool no_card = now.step == Step::dealing && now[*command.whom].role == Role::unknown;
   if (no_card && sanction.moment == Moment::night && command.penalty == Penalty::removal)
     return court.refuse(Refusal::wrong_moment, Law::offence_before_card), true;
-  if (!fits(sanction.moment, now, *command.whom)) return court.refuse(Refusal::wrong_moment, command.clause), true;
+  if (!fits(court.rules, sanction.moment, now, *command.whom)) return court.refuse(Refusal::wrong_moment, command.clause), true;
   const auto own_phase = court.rules.behind(Law::mask_in_own_phase);
   const bool about_masks = !own_phase.empty() && command.clause == own_phase.front();
   if (about_masks && in_own_phase(now, *command.whom))
@@ -90,16 +120,75 @@ bool refuse_moment(Court& court, const Punish& command, const Sanction& sanction
   return false;
 }
 
+Effect effect_of(const Parameters& with, Topic topic) {
+  switch (topic) {
+    case Topic::oath: return with.oath.value;
+    case Topic::bet: return with.bet.value;
+    case Topic::threat: return with.threat.value;
+    case Topic::audience_hint: return with.audience_hint.value;
+    case Topic::night_information: return with.night_information.value;
+    case Topic::tears: return with.tears.value;
+    case Topic::language: return with.foreign_language.value;
+    case Topic::late_information: return with.late_information.value;
+    case Topic::none: break;
+  }
+  return Effect::none;
+}
+
+// What a clause provides; for the offences whose effect the house sets, that one in place of the book's.
+std::uint16_t provided(const RuleSet& rules, const Sanction& sanction) {
+  if (sanction.topic == Topic::none) return sanction.penalties;
+  constexpr auto effects = static_cast<std::uint16_t>(bit(Penalty::foul) | bit(Penalty::removal) |
+                                                      bit(Penalty::replay) | bit(Penalty::team_loss));
+  const auto others = static_cast<std::uint16_t>(sanction.penalties & ~effects);
+  const auto with = [&](Penalty p) { return static_cast<std::uint16_t>(others | bit(p)); };
+  switch (effect_of(rules.with, sanction.topic)) {
+    case Effect::foul: return with(Penalty::foul);
+    case Effect::removal: return with(Penalty::removal);
+    case Effect::replay: return with(Penalty::replay);
+    case Effect::team_loss: return with(Penalty::team_loss);
+    case Effect::none: break;
+  }
+  return others;
+}
+
+// FIIM-6.8.5: some offences cost the team the game when the offender is on his way out.
+bool is_upgraded(const RuleSet& rules, const State& state, const Punish& command, const Sanction& sanction) {
+  const bool asked = command.penalty == Penalty::removal || command.penalty == Penalty::team_loss;
+  return sanction.upgraded && asked && command.whom && rules.with.final_minute.value == FinalMinute::team_loss &&
+         state.outcome == Outcome::none && certain_to_leave(rules, state, *command.whom);
+}
+
 // Does the book provide this penalty for this clause?
 bool refuse_penalty(Court& court, const Punish& command, const Sanction& sanction) {
-  // MC-4.21, MC-Q53: spared can be what would bring a foul or a removal, not a card and not a replay.
+  // FSM-tears-6, -8, -9: named as no offence; to spare it is right.
   const bool spared = command.penalty == Penalty::spared;
-  const auto minor = static_cast<std::uint8_t>(bit(Penalty::remark) | bit(Penalty::foul) | bit(Penalty::removal));
-  if ((sanction.penalties & (spared ? minor : bit(command.penalty))) == 0)
+  if (sanction.excused && !spared) return court.refuse(Refusal::exception_applies, command.clause), true;
+  if (sanction.excused || is_upgraded(court.rules, court.now(), command, sanction)) return false;
+  // MC-4.21, MC-Q53: spared can be what would bring a foul or a removal, not a card and not a replay.
+  const auto minor = static_cast<std::uint16_t>(bit(Penalty::remark) | bit(Penalty::foul) | bit(Penalty::removal));
+  const Penalty asked = command.penalty == Penalty::exclusion ? Penalty::removal : command.penalty;
+  if ((provided(court.rules, sanction) & (spared ? minor : bit(asked))) == 0)
     return court.refuse(Refusal::penalty_not_allowed, command.clause), true;
-  if (sanction.needs_reason && !command.explained && court.rules.with.reason_required.value)
+  const bool required = court.rules.with.reason_required.value == Reason::required;
+  if (sanction.needs_reason && !command.explained && required)
     return court.refuse(Refusal::reason_needed, command.clause), true;
   return false;
+}
+
+// FIIM-6.3. Levels of punishment that the book does not have.
+bool refuse_level(Court& court, Penalty penalty) {
+  const Parameters& with = court.rules.with;
+  const bool card = penalty == Penalty::yellow || penalty == Penalty::red;
+  const bool no_team_loss = court.rules.behind(Law::team_loss).empty() && with.oath.value != Effect::team_loss &&
+                            with.final_minute.value == FinalMinute::none;
+  const bool missing = (card && with.cards.value == Cards::none) ||
+                       (penalty == Penalty::technical && with.technicals_to_leave.value == 0) ||
+                       (penalty == Penalty::replay && with.replays.value == Replays::none) ||
+                       (penalty == Penalty::team_loss && no_team_loss) ||
+                       (penalty == Penalty::exclusion && court.rules.behind(Law::excluded).empty());
+  if (missing) court.refuse(Refusal::not_in_this_book, Law::penalty_levels);
+  return missing;
 }
 
 bool refuse_sanction(Court& court, const Punish& command) {
@@ -119,11 +208,23 @@ bool refuse_sanction(Court& court, const Punish& command) {
 void forfeit_speech(Court& court, Seat who) {
   court.cite(Law::third_foul);
   if (!court.now().at_table.contains(who)) return;  // In a last word there is no further speech to lose.
+  if (court.rules.with.silence_from.value == SilenceFrom::next_round) {  // CITY-foul-4
+    court.record(RoundForfeited{who, false});
+    return court.cite(Law::round_forfeited);
+  }
   const Day& day = court.now().day;
   const bool his_turn = court.now().step == Step::speeches && day.speaker == who;
-  if (his_turn && day.started) court.cite(Law::third_foul_in_speech);
+  const bool running = his_turn && day.started;
+  if (running) court.cite(Law::third_foul_in_speech);
   court.record(SpeechForfeited{who});
   if (his_turn && !day.started) begin_turn(court, who);
+  if (running && court.rules.with.third_in_speech.value == ThirdInSpeech::stop) advance_speeches(court);
+}
+
+// CITY-foul-5: the next round without a word, a nomination or a vote.
+void forfeit_round(Court& court, Seat who) {
+  court.cite(Law::muted_round);
+  if (court.now().at_table.contains(who)) court.record(RoundForfeited{who, true});
 }
 
 void give_foul(Court& court, Seat to, Clause clause) {
@@ -132,6 +233,7 @@ void give_foul(Court& court, Seat to, Clause clause) {
   court.record(PenaltyGiven{Penalty::foul, to, static_cast<std::uint8_t>(total), clause});
   court.cite(Law::sanction_catalogue);
   if (total == with.fouls_to_silence.value) forfeit_speech(court, to);
+  if (total == with.fouls_to_mute.value) forfeit_round(court, to);
   if (total < with.fouls_to_leave.value) return;
   court.cite(Law::fourth_foul);
   remove_player(court, to, clause);
@@ -176,6 +278,37 @@ bool can_still_offend(const State& state, Seat who) {
   return state.at_table.contains(who) || state.last_words.contains(who);
 }
 
+// FIIM-7.3: out of the game and of the tournament.
+void exclude(Court& court, Seat whom, Clause clause) {
+  court.record(PenaltyGiven{Penalty::exclusion, whom, 1, clause});
+  court.cite(Law::excluded);
+}
+
+// What is counted against one player.
+void punish_player(Court& court, const Punish& command, const Sanction* sanction) {
+  const Seat whom = *command.whom;
+  if (!can_still_offend(court.now(), whom)) return court.refuse(Refusal::not_at_table, Law::sanction_catalogue);
+  const NightActs& night = court.now().night;
+  const bool leaving =
+      (night.offenders | night.counted_out).contains(whom) || court.now().expelled.contains(whom);
+  const bool lenient = command.penalty == Penalty::remark || command.penalty == Penalty::spared;
+  if (!lenient && leaving) return court.refuse(Refusal::already_there, Law::removal);
+  switch (command.penalty) {
+    case Penalty::foul: return give_foul(court, whom, command.clause);
+    case Penalty::technical: return give_technical(court, whom, command.clause);
+    case Penalty::removal:
+    case Penalty::exclusion:
+      court.record(PenaltyGiven{Penalty::removal, whom, 1, command.clause});
+      if (command.penalty == Penalty::exclusion || (sanction && sanction->excludes))
+        exclude(court, whom, command.clause);
+      return remove_player(court, whom, command.clause);
+    case Penalty::spared:
+      court.cite(sanction && sanction->excused ? Law::sanction_excused : Law::sanction_spared);
+      [[fallthrough]];
+    default: return court.record(PenaltyGiven{command.penalty, whom, 0, command.clause});
+  }
+}
+
 }  // namespace
 
 void punish(Court& court, const Punish& command) {
@@ -183,34 +316,22 @@ void punish(Court& court, const Punish& command) {
     return court.refuse(Refusal::wrong_phase, Law::game_begins);
   if (command.whom && !everyone(court.now()).contains(*command.whom))
     return court.refuse(Refusal::not_at_table, Law::ten_seats);
-  if (command.penalty == Penalty::spared && court.rules.behind(Law::sanction_spared).empty())
+  const Sanction* sanction = command.clause ? find_sanction(court.rules, command.clause) : nullptr;
+  const bool excused = sanction && sanction->excused;
+  if (command.penalty == Penalty::spared && court.rules.behind(Law::sanction_spared).empty() && !excused)
     return court.refuse(Refusal::not_in_this_edition, Law::sanction_catalogue);
-  if (refuse_sanction(court, command)) return;
-  if (command.penalty != Penalty::replay && !command.whom)
+  if (refuse_level(court, command.penalty) || refuse_sanction(court, command)) return;
+  const bool nobody_named = !command.whom && command.team == Team::unknown;
+  if (command.penalty != Penalty::replay && nobody_named)
     return court.refuse(Refusal::seat_needed, Law::sanction_catalogue);
   court.cite(command.clause);
   if (command.penalty == Penalty::replay) return order_replay(court, command);
-
-  const Seat whom = *command.whom;
+  const bool upgraded = sanction && is_upgraded(court.rules, court.now(), command, *sanction);
+  if (upgraded) court.cite(Law::final_minute);
+  if (upgraded || command.penalty == Penalty::team_loss) return lose_team(court, command);
   if (command.penalty == Penalty::yellow || command.penalty == Penalty::red)
-    return give_card(court, command.penalty, whom, command.clause);
-  if (!can_still_offend(court.now(), whom)) return court.refuse(Refusal::not_at_table, Law::sanction_catalogue);
-  const bool leaving = court.now().night.offenders.contains(whom) || court.now().expelled.contains(whom);
-  const bool counted = command.penalty == Penalty::foul || command.penalty == Penalty::technical;
-  if ((command.penalty == Penalty::removal || counted) && leaving)
-    return court.refuse(Refusal::already_there, Law::removal);
-  switch (command.penalty) {
-    case Penalty::foul: return give_foul(court, whom, command.clause);
-    case Penalty::technical: return give_technical(court, whom, command.clause);
-    case Penalty::removal:
-      court.record(PenaltyGiven{Penalty::removal, whom, 1, command.clause});
-      return remove_player(court, whom, command.clause);
-    case Penalty::spared: court.cite(Law::sanction_spared); [[fallthrough]];
-    case Penalty::remark: return court.record(PenaltyGiven{command.penalty, whom, 0, command.clause});
-    case Penalty::yellow:
-    case Penalty::red:
-    case Penalty::replay: return;
-  }
+    return give_card(court, command.penalty, *command.whom, command.clause);
+  punish_player(court, command, sanction);
 }
 
 }  // namespace mafia

@@ -15,6 +15,7 @@ void decide_outcome(Court& court, Outcome outcome) {
     case Outcome::red: return court.cite(Law::red_wins);
     case Outcome::black: return court.cite(Law::black_wins);
     case Outcome::draw: return court.cite(Law::draw);
+    case Outcome::maniac: return court.cite(Law::maniac_wins);
     case Outcome::none:
     case Outcome::replay: return;
   }
@@ -23,9 +24,9 @@ void decide_outcome(Court& court, Outcome outcome) {
 // MC-2.7.3. Decided already, though not yet carried out: by a vote that is determined, or by a shot in the night.
 Outcome foregone_outcome(const RuleSet& rules, const State& state) {
   std::optional<Seat> leaving = is_night_step(state.step) ? state.night.victim : std::nullopt;
+  if (state.ballot.locked != Outcome::none) return state.ballot.locked;
   if (state.step == Step::calling) {
-    if (state.ballot.locked != Outcome::none) return state.ballot.locked;
-    const Standing now = standing(state);
+    const Standing now = standing(rules, state);
     if (now.determined && now.leaders.count() == 1) leaving = now.leaders.lowest();
   }
   if (!leaving) return Outcome::none;
@@ -41,7 +42,8 @@ void judge_outcome(Court& court) {
   if (outcome != Outcome::none) decide_outcome(court, outcome);
 }
 
-// MC-2.7.2.1, MC-Q59. Counted when the voting slot of a day ends; a pair starts with a night, so day 1 does not count.
+// MC-2.7.2.1, MC-Q59; FIIM-7.7, FIIM-Q3, FIIM-Q4: by the book counted after each night, or when its day's vote is over;
+// any exit begins the count anew. a pair starts with a night, so day 1 does not count.
 void count_quiet_round(Court& court) {
   if (court.now().round < 2 || court.now().exit_this_round) return;
   const int pairs = court.now().quiet + 1;
@@ -51,9 +53,26 @@ void count_quiet_round(Court& court) {
   decide_outcome(court, Outcome::draw);
 }
 
+// FIIM-6.8: the offender is fined as if removed, and the other team has won. FIIM-Q27: a hint from the audience may have
+// no offender at the table; the judge names the team.
+void lose_team(Court& court, const Punish& command) {
+  if (court.now().outcome != Outcome::none || foregone_outcome(court.rules, court.now()) != Outcome::none)
+    return court.refuse(Refusal::result_is_final, Law::sanction_after_decision);
+  const Team team = command.whom ? team_of(court.now()[*command.whom].role) : command.team;
+  if (team != Team::red && team != Team::black) return court.refuse(Refusal::wrong_phase, Law::team_loss);
+  court.record(TeamLost{team, command.whom, command.clause});
+  court.cite(Law::team_loss);
+  if (!command.whom) court.cite(Law::team_loss_outsider);
+  if (command.whom && !court.now().expelled.contains(*command.whom)) court.record(RemovalPenalised{*command.whom});
+  for (Seat s : court.now().night.counted_out)
+    if (!court.now().expelled.contains(s)) court.record(RemovalPenalised{s});
+  while (!court.now().last_words.empty()) court.record(LastWordLost{court.now().last_words.front()});
+  decide_outcome(court, team == Team::red ? Outcome::black : Outcome::red);
+}
+
 // MC-2.7.1-c1, MC-Q60. By day, and only if every living black says so; a lone voice is ignored (MC-2.7.1-c2).
 void surrender(Court& court, const Surrender& command) {
-  if (!court.rules.with.surrender.value) return court.refuse(Refusal::not_in_this_edition, Law::game_goes_on);
+  if (court.rules.with.surrender.value == SurrenderRight::no) return court.refuse(Refusal::not_in_this_edition, Law::game_goes_on);
   if (is_night_step(court.now().step) || court.now().step == Step::seating)
     return court.refuse(Refusal::wrong_phase, Law::surrender);
   if (!court.now().blacks.contains(command.blacks)) return court.refuse(Refusal::not_black, Law::surrender);

@@ -33,6 +33,10 @@ struct NominationWithdrawn { Seat by, whom; bool replaced; };
 // Voting
 struct VotesCounted { Seat candidate; SeatSet hands; std::uint8_t defaulted; };
 struct HandCameLate { Seat by; };
+struct VotersBarred { SeatSet barred; };
+struct CandidateDropped { Seat who; };  // Gone in the middle of a vote that goes on.
+struct AlibiShown { Seat who; };  // Elected, but stays.
+struct ResultKnown {};            // Who leaves today is certain before the vote.
 struct HandVoided { Seat by; };  // The form was wrong: the hand of the current count does not count.
 struct BallotTied { SeatSet leaders; };
 struct TieSpeechBegan { Seat by; std::uint8_t seconds; };
@@ -41,22 +45,38 @@ struct LiftCounted { SeatSet hands; bool lifted; };
 struct VoteSettled {};                        // Today's voting slot is behind us.
 struct VoteCancelled { bool running; };       // Today's slot is skipped (running: in the middle of a ballot).
 struct VotesOwed { std::uint8_t slots; };     // Voting slots still to be skipped.
-struct ResultDeferred { Outcome locked; };    // A removal after a determined vote: judged when the ballot is complete.
+// A removal after a determined vote, or at night: judged when the ballot is complete, or at dawn. leader: leaves anyhow.
+struct ResultDeferred { Outcome locked; std::optional<Seat> leader; };
 // Exits
 struct PlayerLeft { Seat who; Exit how; };
 struct RemovalPenalised { Seat who; };        // The points of a removal; the exit itself may be of another kind.
-struct RemovalRecorded { Seat who; };         // At night: carried out after the Sheriff's step.
+// At night: told later. in_count: when the count ends, otherwise after the Sheriff's step.
+struct RemovalRecorded { Seat who; bool voids_shot; bool in_count; };
 // Discipline
 struct PenaltyGiven { Penalty penalty; Seat to; std::uint8_t total; Clause clause; };
 struct SpeechForfeited { Seat by; };
+struct RoundForfeited { Seat by; bool vote_too; };  // The next day's word, perhaps nomination and vote.
+struct FoulsCleared {};
+struct TeamLost { Team team; std::optional<Seat> offender; Clause clause; };
+struct SpeechShared { Seat by, with; };
+struct FineGiven { Seat to; Points points; Clause clause; std::uint8_t place; };
 struct ReplayOrdered { std::optional<Seat> offender; Clause clause; };
 // Night
 struct ShotFired { Seat by; SeatSet targets; };
 struct HuntEnded { std::optional<Seat> victim; };
-struct Checked { Role by; std::optional<Seat> whom; bool yes; };
-struct NotaNamed { Seat by; std::array<Seat, 3> three; };
-struct NightAnnounced { std::optional<Seat> victim; };
+struct Checked { Role by; std::optional<Seat> whom; bool yes; Team shown; bool blocked; };  // shown: to the checker.
+struct NotaNamed { Seat by; std::array<Seat, 3> three; std::uint8_t named; };
+struct NightAnnounced { std::optional<Seat> victim; SeatSet others; };
 struct RemovalAnnounced { Seat who; };
+struct RoleShown { Seat who; Role role; };  // By a house that reveals roles at an exit.
+// Night with more roles
+struct DeckLaid { std::array<std::uint32_t, 2> packed; };  // Three bits a card, ten cards a word.
+struct NumberShown { Seat by; std::uint8_t number; };
+struct TargetShown { Seat by; SeatSet targets; };  // Eyes open: the mafia sees it.
+struct Visited { Seat by, whom; };
+struct VisitVoided { Seat by; };
+struct Healed { Seat by, whom; bool blocked; };
+struct PreySought { Seat by; std::optional<Seat> whom; bool blocked; };
 // The judge's table
 struct Paused {};
 struct Resumed {};
@@ -80,7 +100,9 @@ using What = std::variant<MasksChecked, GameBegun, CardDrawn, CardsReturned, Maf
                           ResultDeferred, PlayerLeft, RemovalPenalised, RemovalRecorded, PenaltyGiven, SpeechForfeited,
                           ReplayOrdered, ShotFired, HuntEnded, Checked, NotaNamed, NightAnnounced, RemovalAnnounced,
                           Paused, Resumed, QuietRoundsCounted, ResultDecided, ResultAnnounced, RolesRevealed,
-                          AwardGiven, ConsentGiven, ProtestMade, RulingReversed, PointsCarried>;
+                          AwardGiven, ConsentGiven, ProtestMade, RulingReversed, PointsCarried, DeckLaid, NumberShown,
+                          TargetShown, Visited, VisitVoided, Healed, PreySought, RoleShown, VotersBarred, AlibiShown,
+                          CandidateDropped, ResultKnown, RoundForfeited, FoulsCleared, TeamLost, SpeechShared, FineGiven>;
 
 struct Event {
   GameTime at;

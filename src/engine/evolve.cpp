@@ -18,7 +18,8 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
       Ballot& ballot = state.ballot;
       Seats candidates = ballot.tied;
       if (ballot.round == 0)
-        for (const Nomination& n : state.day.nominations) candidates.push_back(n.whom);
+        for (const Nomination& n : state.day.nominations)
+          if (state.at_table.contains(n.whom)) candidates.push_back(n.whom);
       const auto round = static_cast<std::uint8_t>(ballot.round + 1);
       const Seats tied = ballot.tied;
       ballot = Ballot{};
@@ -29,16 +30,24 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
     }
     case Step::tie_speeches: state.ballot.speeches_held = 0; break;
     case Step::nightfall:
+      state.last_guest = state.night.guest;
+      state.last_healed = state.night.heal_blocked ? std::nullopt : state.night.healed;
       state.night = NightActs{};
       state.ballot = Ballot{};
       state.day.nominations.clear();
       state.day.cancelled = false;
       state.last_night = LastNight{};
       state.answer.reset();
+      state.blocked = false;
       state.exit_this_round = false;
       ++state.shooting_nights;
       break;
-    case Step::sheriff_check: state.answer.reset(); break;
+    case Step::sheriff_check:
+    case Step::doctor_heal:
+    case Step::maniac_hunt:
+      state.answer.reset();
+      state.blocked = false;
+      break;
     case Step::nota: state.night.nota_called = true; break;
     default: break;
   }
@@ -51,11 +60,15 @@ void drop_candidate(Ballot& ballot, Seat who) {
 }
 
 void leave(State& state, Seat who, Exit how) {
-  if (state[who].exit == Exit::none) state[who].exit = how;
+  // Killed and removed: the kill is told in the morning, and it is what he left by.
+  const bool also_shot = how == Exit::shot && state[who].exit == Exit::removed;
+  if (state[who].exit == Exit::none || also_shot) state[who].exit = how;
+  if (state.round == 1 && (how == Exit::voted || how == Exit::lifted)) ++state.voted_on_day_one;
   state.at_table.remove(who);
   state.day.waiting.remove(who);
   if (state.step == Step::calling) drop_candidate(state.ballot, who);
   if (state.day.speaker == who) state.day.speaker.reset();
+  if (state.day.guest_speaker == who) state.day.guest_speaker.reset();
   state.exit_this_round = true;
   state.quiet = 0;
 }
@@ -69,6 +82,10 @@ void open_day(State& state, Seat opener) {
   state.day.previous_closer = before.closer;
   state.day.waiting = state.at_table;
   state.ballot = Ballot{};
+  state.hushed = state.hushed_next;
+  state.muted = state.muted_next;
+  state.hushed_next = SeatSet{};
+  state.muted_next = SeatSet{};
 }
 
 void begin_turn(State& state, const TurnBegan& e, GameTime at) {
@@ -108,6 +125,8 @@ void penalise(State& state, const PenaltyGiven& e) {
     case Penalty::technical: player.technicals = e.total; break;
     case Penalty::yellow: player.yellows = e.total; break;
     case Penalty::red: state.red_cards.add(e.to); break;
+    case Penalty::exclusion: state.excluded.add(e.to); break;
+    case Penalty::team_loss:
     case Penalty::remark:
     case Penalty::removal:
     case Penalty::replay:
@@ -125,11 +144,57 @@ void check(State& state, const Checked& e) {
   const bool don = e.by == Role::don;
   (don ? state.night.don_checked : state.night.sheriff_checked) = true;
   state.answer.reset();
-  if (!e.whom) return;
+  state.blocked = e.blocked;
+  if (!e.whom || e.blocked) return;
   state.answer = e.yes;
   // A view learns from the answer; the judge's state knows the roles already. A Don's "no" shows nothing.
   if (don && e.yes) show_role(state, *e.whom, Role::sheriff);
-  if (!don) state[*e.whom].shown = e.yes ? Team::black : Team::red;
+  if (e.shown != Team::unknown) state[*e.whom].shown = e.shown;
+}
+
+void drop_from_vote(State& state, Seat who) {
+  Ballot& ballot = state.ballot;
+  for (std::size_t i = 0; i < ballot.candidates.size(); ++i) {
+    if (ballot.candidates[i] != who) continue;
+    for (std::size_t j = i; j + 1U < ballot.candidates.size(); ++j) ballot.hands[j] = ballot.hands[j + 1U];
+    ballot.hands[ballot.candidates.size() - 1U] = SeatSet{};
+    if (i < ballot.called) --ballot.called;
+    ballot.candidates.erase(who);
+    break;
+  }
+  for (std::size_t i = 0; i < ballot.tied.size(); ++i) {
+    if (ballot.tied[i] != who) continue;
+    if (i < ballot.speeches_held) --ballot.speeches_held;
+    ballot.tied.erase(who);
+    break;
+  }
+}
+
+void seek_prey(State& state, const PreySought& e) {
+  state.night.prey_sought = true;
+  state.blocked = e.blocked;
+  if (!e.blocked) state.night.prey = e.whom;
+}
+
+void heal(State& state, const Healed& e) {
+  state.night.heal_tried = true;
+  state.night.healed = e.whom;
+  state.night.heal_blocked = e.blocked;
+  state.blocked = e.blocked;
+  state.answer.reset();
+  if (!e.blocked && e.whom == e.by) state.self_healed = true;
+}
+
+void lay_deck(State& state, const DeckLaid& e) {
+  state.deck_left = state.seats;
+  for (std::size_t i = 0; i < state.deck_left; ++i)
+    state.deck[i] = static_cast<Role>((e.packed[i / 10] >> (3 * (i % 10))) & 7U);
+}
+
+void take_card(State& state, std::uint8_t number) {
+  if (state.deck_left == 0) return;  // A view has not seen the deck.
+  for (std::size_t i = number - 1U; i + 1U < state.deck_left; ++i) state.deck[i] = state.deck[i + 1U];
+  --state.deck_left;
 }
 
 void begin_game(State& state, const GameBegun& e) {
@@ -157,7 +222,9 @@ void return_cards(State& state) {
 }
 
 void announce_night(State& state, const NightAnnounced& e) {
-  state.last_night = {true, e.victim};
+  SeatSet victims = e.others;
+  if (e.victim) victims.add(*e.victim);
+  state.last_night = {true, victims};
   if (state.shooting_nights == 1) state.first_victim = e.victim;
 }
 
@@ -187,6 +254,8 @@ struct Change {
   void operator()(const MasksChecked& e) const { state.masks = e.with_mask; }
   void operator()(const GameBegun& e) const { begin_game(state, e); }
   void operator()(const CardDrawn& e) const { show_role(state, e.by, e.role); }
+  void operator()(const DeckLaid& e) const { lay_deck(state, e); }
+  void operator()(const NumberShown& e) const { take_card(state, e.number); }
   void operator()(const CardsReturned&) const { return_cards(state); }
   void operator()(const MafiaMet& e) const {
     for (Seat s : e.blacks) show_role(state, s, s == e.don ? Role::don : Role::mafia);
@@ -200,6 +269,11 @@ struct Change {
     if (state.day.turn != Turn::full) state.silenced.remove(e.by);  // The penalty is served.
     hold_slot(state.day, e.by);
     state.day.speaker.reset();
+    state.day.guest_speaker.reset();
+  }
+  void operator()(const SpeechShared& e) const {
+    state.day.guest_speaker = e.with;
+    start_speech(state, e.by);
   }
   void operator()(const LastWordGranted& e) const {
     if (state.last_words.empty()) state.since = at;
@@ -220,6 +294,10 @@ struct Change {
   void operator()(const HandVoided& e) const {
     if (state.ballot.called > 0) state.ballot.hands[state.ballot.called - 1U].remove(e.by);
   }
+  void operator()(const VotersBarred& e) const { state.ballot.barred = e.barred; }
+  void operator()(const CandidateDropped& e) const { drop_from_vote(state, e.who); }
+  void operator()(const AlibiShown&) const {}
+  void operator()(const ResultKnown&) const { state.day.certain = true; }
   void operator()(const BallotTied& e) const {
     Seats tied;
     for (Seat s : state.ballot.candidates)
@@ -232,30 +310,60 @@ struct Change {
   void operator()(const VoteSettled&) const { state.day.settled = true, state.ballot.tied.clear(); }
   void operator()(const VoteCancelled&) const { state.day.cancelled = true; }
   void operator()(const VotesOwed& e) const { state.owed = e.slots; }
-  void operator()(const ResultDeferred& e) const { state.ballot.deferred = true, state.ballot.locked = e.locked; }
+  void operator()(const ResultDeferred& e) const {
+    state.ballot.deferred = true;
+    state.ballot.locked = e.locked;
+    state.ballot.fixed = e.leader;
+  }
   void operator()(const PlayerLeft& e) const { leave(state, e.who, e.how); }
+  void operator()(const RoleShown& e) const { show_role(state, e.who, e.role); }
   void operator()(const RemovalPenalised& e) const { state.expelled.add(e.who); }
   void operator()(const RemovalRecorded& e) const {
-    state.night.offenders.add(e.who);
-    if (!state.night.resolved) state.night.void_shots.add(e.who);
+    (e.in_count ? state.night.counted_out : state.night.offenders).add(e.who);
+    if (e.voids_shot) state.night.void_shots.add(e.who);
   }
   void operator()(const PenaltyGiven& e) const { penalise(state, e); }
   void operator()(const SpeechForfeited& e) const { state.silenced.add(e.by); }
+  void operator()(const RoundForfeited& e) const {
+    state.hushed_next.add(e.by);
+    if (e.vote_too) state.muted_next.add(e.by);
+  }
+  void operator()(const FoulsCleared&) const {
+    for (Player& player : state.players) player.fouls = 0;
+  }
+  void operator()(const TeamLost&) const {}
   void operator()(const ReplayOrdered& e) const { state.replay_cause = e.offender, state.replay_clause = e.clause; }
   void operator()(const ShotFired& e) const {
     state.night.targets[e.by.index()] = e.targets;
     state.night.shot.add(e.by);
   }
+  void operator()(const TargetShown& e) const {
+    state.night.targets[e.by.index()] = e.targets;
+    state.night.shot.add(e.by);
+  }
+  void operator()(const Visited& e) const {
+    state.night.guest = e.whom;
+    state.night.visited = true;
+    state.guests.add(e.whom);
+  }
+  void operator()(const VisitVoided&) const { state.night.guest.reset(); }
+  void operator()(const Healed& e) const { heal(state, e); }
+  void operator()(const PreySought& e) const { seek_prey(state, e); }
   void operator()(const HuntEnded& e) const {
     state.night.resolved = true;
     state.night.victim = e.victim;
     if (state.shooting_nights == 1) state.first_victim = e.victim;
   }
   void operator()(const Checked& e) const { check(state, e); }
-  void operator()(const NotaNamed& e) const { state.nota_given = true, state.nota = e.three; }
+  void operator()(const NotaNamed& e) const {
+    state.nota_given = true;
+    state.nota = e.three;
+    state.nota_named = e.named;
+  }
   void operator()(const NightAnnounced& e) const { announce_night(state, e); }
   void operator()(const RemovalAnnounced& e) const {
     state.expelled.add(e.who);
+    state.night.told.add(e.who);
     leave(state, e.who, Exit::removed);
   }
   void operator()(const Paused&) const { state.paused = true, state.paused_at = at; }
@@ -279,6 +387,10 @@ struct Change {
   }
   void operator()(const RolesRevealed& e) const { reveal(state, e); }
   void operator()(const AwardGiven& e) const { award(state, e); }
+  void operator()(const FineGiven& e) const {
+    state[e.to].fines = static_cast<std::uint16_t>(state[e.to].fines | 1U << e.place);
+    state[e.to].blamed = state[e.to].blamed + e.points;
+  }
   void operator()(const ConsentGiven&) const { state.consent = true; }
   void operator()(const ProtestMade&) const { state.protested = true; }
   void operator()(const RulingReversed&) const {}

@@ -24,36 +24,102 @@ void offer_speech(const RuleSet& rules, const State& state, Offers& offers) {
   const Day& day = state.day;
   offers.push_back(advance_offer);
   if (!state.last_words.empty() || !day.speaker) return;
+  const Parameters& with = rules.with;
+  const bool silenced = day.turn == Turn::lost;
+  if (state.muted.contains(*day.speaker) || (silenced && !with.silenced_nominates.value)) return;
   std::optional<Seat> own;
+  int made = 0;
   SeatSet free = state.at_table;
+  if (!with.self_nomination.value) free.remove(*day.speaker);
   for (const Nomination& n : day.nominations) {
     free.remove(n.whom);
-    if (n.by == *day.speaker) own = n.whom;
+    if (n.by == *day.speaker) own = n.whom, ++made;
   }
-  const bool may_change = rules.with.withdrawal.value && day.turn != Turn::lost;
-  if (!free.empty() && (!own || may_change))
+  const bool withdraws = with.withdrawal.value == Withdrawal::own;
+  const bool more = made < with.nominations.value;
+  const auto taken = static_cast<int>(day.nominations.size());
+  const bool room = with.most_candidates.value == 0 || taken < with.most_candidates.value || !more;
+  if (!free.empty() && room && (more || (withdraws && !silenced)))
     offers.push_back({Move::nominate, *day.speaker, free, 1, 1, Role::unknown, true});
-  if (own && rules.with.withdrawal.value)
+  if (own && withdraws)
     offers.push_back({Move::withdraw, *day.speaker, SeatSet{*own}, 1, 1, Role::unknown, true});
 }
 
-void offer_shots(const State& state, Offers& offers) {
+void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
   const SeatSet silent = (state.blacks & state.at_table) - state.night.shot;
-  if (silent.empty()) return offers.push_back(advance_offer);
-  offers.push_back({Move::shoot, silent.lowest(), state.at_table, 0, 2, Role::unknown, false});
+  const bool all = rules.with.numbers_called.value == NumbersCalled::all;
+  const SeatSet numbers = all ? everyone(state) : state.at_table;
+  if (rules.with.shot_mode.value == ShotMode::blind) {
+    if (silent.empty()) return offers.push_back(advance_offer);
+    return offers.push_back({Move::shoot, silent.lowest(), numbers, 0, 2, Role::unknown, false});
+  }
+  // The Don's number is enough; without him each of the mafia shows one.
+  const auto don = holder(state, Role::don);
+  const bool led = don && state.at_table.contains(*don);
+  const bool done = led ? state.night.shot.contains(*don) : silent.empty();
+  if (done) return offers.push_back(advance_offer);
+  offers.push_back({Move::shoot, led ? *don : silent.lowest(), numbers, 1, 1, Role::unknown, false});
 }
 
-void offer_check(const State& state, Role by, bool done, Offers& offers) {
-  offers.push_back(advance_offer);
+void offer_check(const RuleSet& rules, const State& state, Role by, bool done, Offers& offers) {
   const auto checker = holder(state, by);
-  if (done || !checker || !state.at_table.contains(*checker) || state.night.offenders.contains(*checker)) return;
-  offers.push_back({Move::check, *checker, everyone(state), 1, 1, by, true});
+  const bool may = !done && checker && state.at_table.contains(*checker) && !state.night.offenders.contains(*checker);
+  const bool free = rules.with.checks_optional.value == YesNo::yes || !may || is_blocked(state, by);
+  if (free) offers.push_back(advance_offer);
+  if (may) offers.push_back({Move::check, *checker, everyone(state), 1, 1, by, free});
 }
 
-void offer_nota(const State& state, Offers& offers) {
-  offers.push_back(advance_offer);
-  if (state.night.victim && may_name_nota(state, *state.night.victim))
+// Whom the Putana, the Doctor or the Maniac may choose tonight.
+SeatSet choices_of(const RuleSet& rules, const State& state, Role role, Seat by) {
+  SeatSet seats = state.at_table;
+  if (role != Role::doctor) seats.remove(by);
+  if (role == Role::putana) {
+    if (state.last_guest) seats.remove(*state.last_guest);
+    if (rules.with.putana_repeat.value == PutanaRepeat::never) seats = seats - state.guests;
+  }
+  if (role == Role::doctor && !is_blocked(state, role)) {
+    if (state.last_healed) seats.remove(*state.last_healed);
+    if (state.self_healed) seats.remove(by);
+  }
+  return seats;
+}
+
+void offer_act(const RuleSet& rules, const State& state, Role role, bool done, Offers& offers) {
+  const auto by = holder(state, role);
+  if (done || !by || !state.at_table.contains(*by)) return offers.push_back(advance_offer);
+  const SeatSet seats = choices_of(rules, state, role, *by);
+  const bool free = role == Role::maniac || seats.empty() || is_blocked(state, role) ||
+                    rules.with.checks_optional.value == YesNo::yes;
+  if (free) offers.push_back(advance_offer);
+  if (!seats.empty()) offers.push_back({Move::act, *by, seats, 1, 1, role, free});
+}
+
+void offer_nota(const RuleSet& rules, const State& state, Offers& offers) {
+  if (state.night.victim && may_name_nota(rules, state, *state.night.victim))
     offers.push_back({Move::name_nota, *state.night.victim, everyone(state), 3, 3, Role::unknown, true});
+}
+
+void offer_hands(const RuleSet& rules, const State& state, Offers& offers) {
+  const Seat candidate = state.ballot.candidates[state.ballot.called];
+  SeatSet hands = not_voted(state);
+  if (!rules.with.self_vote.value) hands.remove(candidate);
+  offers.push_back(
+      {Move::count_votes, candidate, hands, 0, static_cast<std::uint8_t>(hands.count()), Role::unknown, false});
+}
+
+void offer_night(const RuleSet& rules, const State& state, Offers& offers) {
+  const NightActs& night = state.night;
+  switch (state.step) {
+    case Step::hunt: return offer_shots(rules, state, offers);
+    case Step::don_check: return offer_check(rules, state, Role::don, night.don_checked, offers);
+    case Step::sheriff_check: return offer_check(rules, state, Role::sheriff, night.sheriff_checked, offers);
+    case Step::putana_visit: return offer_act(rules, state, Role::putana, night.visited, offers);
+    case Step::doctor_heal: return offer_act(rules, state, Role::doctor, night.heal_tried, offers);
+    case Step::maniac_hunt: return offer_act(rules, state, Role::maniac, night.prey_sought, offers);
+    default: break;
+  }
+  offers.push_back(advance_offer);
+  offer_nota(rules, state, offers);
 }
 
 }  // namespace
@@ -62,31 +128,31 @@ Offers legal_commands(const RuleSet& rules, const State& state) {
   Offers offers;
   if (state.paused) return offers;
   switch (state.step) {
-    case Step::seating:
-    case Step::arrangement:
-    case Step::don_look:
-    case Step::sheriff_look:
-    case Step::morning:
-    case Step::tie_speeches:
-    case Step::farewell:
-    case Step::nightfall: offers.push_back(advance_offer); break;
     case Step::dealing: offer_cards(rules, state, offers); break;
-    case Step::speeches: offer_speech(rules, state, offers); break;
-    case Step::calling:
-      offers.push_back({Move::count_votes, state.ballot.candidates[state.ballot.called], not_voted(state), 0,
-                        static_cast<std::uint8_t>(not_voted(state).count()), Role::unknown, false});
+    case Step::morning:
+    case Step::speeches:
+      state.step == Step::speeches ? offer_speech(rules, state, offers) : offers.push_back(advance_offer);
+      if (!state.last_words.empty() && may_name_nota(rules, state, state.last_words.front()))
+        offers.push_back({Move::name_nota, state.last_words.front(), everyone(state), 1, 3, Role::unknown, true});
       break;
-    case Step::raise:
-      offers.push_back({Move::count_lift, Seat{}, state.at_table, 0, static_cast<std::uint8_t>(state.at_table.count()),
-                        Role::unknown, false});
+    case Step::calling: offer_hands(rules, state, offers); break;
+    case Step::raise: {
+      const SeatSet voters = lift_voters(rules, state);
+      const auto most = static_cast<std::uint8_t>(voters.count());
+      offers.push_back({Move::count_lift, Seat{}, voters, 0, most, Role::unknown, false});
       break;
-    case Step::hunt: offer_shots(state, offers); break;
-    case Step::don_check: offer_check(state, Role::don, state.night.don_checked, offers); break;
-    case Step::sheriff_check: offer_check(state, Role::sheriff, state.night.sheriff_checked, offers); break;
-    case Step::nota: offer_nota(state, offers); break;
+    }
+    case Step::hunt:
+    case Step::don_check:
+    case Step::sheriff_check:
+    case Step::putana_visit:
+    case Step::doctor_heal:
+    case Step::maniac_hunt:
+    case Step::nota: offer_night(rules, state, offers); break;
     case Step::over:
       if (!state.announced) offers.push_back(advance_offer);
       break;
+    default: offers.push_back(advance_offer); break;
   }
   return offers;
 }

@@ -19,7 +19,8 @@ enum class Move : std::uint8_t {
   check,
   name_nota,
   end_last_word,
-  announce
+  announce,
+  act,
 };
 
 struct Offer {
@@ -28,7 +29,7 @@ struct Offer {
   SeatSet seats;       // Whom it may name.
   std::uint8_t least;  // How many of them; a count of hands may be none.
   std::uint8_t most;
-  Role role;       // Of a check or a card.
+  Role role;       // Of a check, an act or a card.
   bool skippable;  // The judge may advance instead.
 };
 using Offers = FixedVector<Offer, 24>;

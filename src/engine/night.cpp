@@ -1,11 +1,17 @@
-// The night.                                                                       | MC             | done
+// The night, step by step in the order of the book.                                | MC             | done
 // Hunt: all living blacks at one number, else a miss                               | 2.5.2          | yes
 // The Don's and the Sheriff's checks, announced even when the role is gone         | 2.5.3-2.5.5    | yes
-// Removals of the night after the Sheriff's step                                   | 4.11           | yes
-// Prima Nota, the morning                                                          | 2.6, 2.5.6-8   | yes
+// Removals of the night when the book announces them                               | 4.11           | yes
+// The morning: who does not wake up, who opens the day                             | 2.5.6-8        | yes
 #include "engine/court.hpp"
 
 namespace mafia {
+
+std::optional<Step> following(const Steps& steps, Step step) {
+  for (std::size_t i = 0; i + 1U < steps.size(); ++i)
+    if (steps[i] == step) return steps[i + 1U];
+  return std::nullopt;
+}
 
 void advance_nightfall(Court& court) {
   court.record(StepBegan{Step::nightfall, court.now().round});
@@ -16,15 +22,25 @@ void advance_nightfall(Court& court) {
 
 void shoot(Court& court, const Shoot& command) {
   const State& now = court.now();
-  if (now.step == Step::arrangement || now.step == Step::don_look || now.step == Step::sheriff_look)
-    return court.refuse(Refusal::wrong_phase, Law::night_zero_order);
+  if (now.round == 0 && is_night_step(now.step)) return court.refuse(Refusal::wrong_phase, Law::night_zero_order);
   if (now.step != Step::hunt) return court.refuse(Refusal::wrong_phase, Law::hunt);
   if (!now.at_table.contains(command.by)) return court.refuse(Refusal::not_at_table, Law::shooters);
   if (!now.blacks.contains(command.by)) return court.refuse(Refusal::not_black, Law::shooters);
   if (now.night.shot.contains(command.by)) return court.refuse(Refusal::already_shot, Law::shooters);
-  if (!now.at_table.contains(command.targets)) return court.refuse(Refusal::not_at_table, Law::shot_at_living);
+  const Parameters& with = court.rules.with;
+  const bool all_called = with.numbers_called.value == NumbersCalled::all;
+  const SeatSet called = all_called ? everyone(now) : now.at_table;
+  if (!called.contains(command.targets)) return court.refuse(Refusal::not_at_table, Law::shot_at_living);
+  if (with.shot_mode.value == ShotMode::open) {
+    const bool don = now[command.by].role == Role::don;
+    if (command.targets.count() > 1 || (don && command.targets.empty()))
+      return court.refuse(Refusal::act_needed, don ? Law::don_decides : Law::mafia_agrees);
+    court.record(TargetShown{command.by, command.targets});
+    return court.cite(Law::open_hunt);
+  }
   court.record(ShotFired{command.by, command.targets});
   court.cite(Law::hunt);
+  if (!now.at_table.contains(command.targets)) court.cite(Law::shot_at_gone);
   if (now.night.void_shots.contains(command.by)) court.cite(Law::removal_voids_acts);
 }
 
@@ -36,145 +52,235 @@ Law law_of_miss(const State& state) {
     if (state.night.void_shots.contains(s)) return Law::removal_voids_acts;
     if (state.night.targets[s.index()].empty()) return Law::miss_no_shot;
     if (state.night.targets[s.index()].count() > 1) return Law::miss_two_targets;
+    if (!state.at_table.contains(state.night.targets[s.index()])) return Law::shot_at_gone;
   }
   return Law::miss_different;
 }
 
-// MC-4.11. Offenders of the night leave after "the Sheriff falls asleep". MC-Q45: a victim among them leaves as killed.
-void carry_out_removals(Court& court) {
-  for (Seat s : court.now().night.offenders) {
-    if (court.now().expelled.contains(s)) continue;
-    court.record(RemovalPenalised{s});
-    court.cite(Law::removal_at_night);
-    if (court.now().night.victim != s && court.now().at_table.contains(s)) court.record(PlayerLeft{s, Exit::removed});
+// CITY-role-putana-3, CITY-Q12: one guest among the blacks is enough for the whole team to miss.
+bool mafia_is_blocked(const State& state) { return state.night.guest && state.blacks.contains(*state.night.guest); }
+
+bool refuse_open_hunt(Court& court) {
+  const State& now = court.now();
+  const SeatSet blacks = now.blacks & now.at_table;
+  if (court.rules.with.shot_mode.value == ShotMode::blind) {
+    if (now.night.shot.contains(blacks)) return false;
+    return court.refuse(Refusal::hunt_open, Law::hunt), true;
   }
+  // CITY-night-5, CITY-Q15: the Don shows a number; without him the mafia agrees, or misses.
+  const auto don = holder(now, Role::don);
+  const bool led = don && now.at_table.contains(*don);
+  const bool shown = led ? now.night.shot.contains(*don) : !(now.night.shot & blacks).empty();
+  if (shown || blacks.empty() || now.early_end) return false;
+  return court.refuse(Refusal::hunt_open, led ? Law::don_decides : Law::mafia_agrees), true;
 }
 
-}  // namespace
-
-void advance_hunt(Court& court) {
-  if (!court.now().night.shot.contains(court.now().blacks & court.now().at_table))
-    return court.refuse(Refusal::hunt_open, Law::hunt);
+void close_hunt(Court& court) {
+  if (refuse_open_hunt(court)) return;
   const State& before = court.now();
-  const auto victim = court.rules.night_fate.value(before);
-  if (victim) {
+  std::optional<Seat> victim = court.rules.night_fate.value(before);
+  if (victim && mafia_is_blocked(before)) {
+    court.cite(Law::mafia_blocked);
+    victim.reset();
+  } else if (victim) {
     court.cite(Law::kill);
     if (before.blacks.contains(*victim)) court.cite(Law::kill_own);
   } else {
     court.cite(law_of_miss(before));
   }
-  court.record(HuntEnded{victim});
-  court.record(StepBegan{Step::don_check, before.round});
-  court.cite(Law::absent_role);
+  end_hunt(court, victim);
 }
 
-// MC-2.5.3, MC-2.5.4. MC-Q64: the gone and oneself may be checked. MC-Q65: a victim still checks, he leaves at dawn.
-void check(Court& court, const Check& command) {
-  const State& now = court.now();
-  const bool don = command.by == Role::don;
-  if (!don && command.by != Role::sheriff) return court.refuse(Refusal::role_absent, Law::don_check);
-  if (now.step == Step::arrangement || now.step == Step::don_look || now.step == Step::sheriff_look)
-    return court.refuse(Refusal::wrong_phase, don ? Law::no_don_check_night_zero : Law::no_sheriff_check_night_zero);
-  if (now.step != (don ? Step::don_check : Step::sheriff_check))
-    return court.refuse(Refusal::wrong_phase, don ? Law::don_check : Law::sheriff_check);
-  if (don ? now.night.don_checked : now.night.sheriff_checked)
-    return court.refuse(Refusal::already_checked, don ? Law::don_one_check : Law::sheriff_one_check);
-  if (!command.whom) {
-    court.record(Checked{command.by, std::nullopt, false});
-    return court.cite(don ? Law::don_no_check : Law::sheriff_no_check);
-  }
-  const auto checker = holder(now, command.by);
-  if (!checker || !now.at_table.contains(*checker)) return court.refuse(Refusal::role_absent, Law::absent_role);
-  if (now.night.offenders.contains(*checker)) return court.refuse(Refusal::acts_void, Law::removal_voids_acts);
-  if (!everyone(now).contains(*command.whom)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
-  const Parameters& with = court.rules.with;
-  if (court.timed_out(don ? with.don_check_seconds.value : with.sheriff_check_seconds.value))
-    return court.refuse(Refusal::time_is_up, don ? Law::don_no_check : Law::sheriff_no_check);
-  const Role role = now[*command.whom].role;
-  court.record(Checked{command.by, command.whom, don ? role == Role::sheriff : team_of(role) == Team::black});
-  court.cite(don ? Law::don_check : Law::sheriff_check);
-  court.cite(don ? Law::don_one_check : Law::sheriff_one_check);
-}
-
-void advance_checks(Court& court) {
-  const bool don = court.now().step == Step::don_check;
-  if (don ? !court.now().night.don_checked : !court.now().night.sheriff_checked)
+void close_check(Court& court, bool don) {
+  const NightActs& night = court.now().night;
+  if (don ? !night.don_checked : !night.sheriff_checked)
     court.cite(don ? Law::don_no_check : Law::sheriff_no_check);
   court.cite(Law::absent_role);
-  if (don) return court.record(StepBegan{Step::sheriff_check, court.now().round});
-  carry_out_removals(court);
-  const auto victim = court.now().night.victim;
-  if (!victim || !may_name_nota(court.now(), *victim)) {
-    if (victim && court.now().shooting_nights == 1) court.cite(Law::nota_all_present);
-    return announce_morning(court);
+  if (!don) carry_out_removals(court);
+}
+
+std::optional<Role> role_of(Step step) {
+  switch (step) {
+    case Step::don_check: return Role::don;
+    case Step::sheriff_check: return Role::sheriff;
+    case Step::putana_visit: return Role::putana;
+    case Step::doctor_heal: return Role::doctor;
+    case Step::maniac_hunt: return Role::maniac;
+    default: return std::nullopt;
   }
-  court.record(StepBegan{Step::nota, court.now().round});
-  court.cite(Law::nota_right);
-  court.cite(Law::nota_moment);
 }
 
-// MC-2.6.1, MC-Q6, MC-Q43: the victim of the first shooting night, all ten still in the game, of whatever role.
-bool may_name_nota(const State& state, Seat by) {
-  const NightActs& night = state.night;
-  if (night.victim != by || state.shooting_nights != 1 || state.nota_given) return false;
-  if (state.step == Step::nota) return !night.offenders.contains(by);  // He has been called.
-  const bool before = state.step == Step::don_check || state.step == Step::sheriff_check;
-  return before && night.offenders.empty() && state.at_table == everyone(state);
+// A step is passed over if nobody is called in it: the nota without a right, and absent roles where the house says so.
+bool is_called(Court& court, Step step) {
+  if (step == Step::nota) {
+    const auto victim = court.now().night.victim;
+    const bool called = victim && may_name_nota(court.rules, court.now(), *victim);
+    if (!called && victim && court.now().shooting_nights == 1) court.cite(Law::nota_all_present);
+    return called;
+  }
+  if (court.rules.with.absent_roles.value == YesNo::yes) return true;
+  const auto role = role_of(step);
+  if (!role) return true;
+  const auto who = holder(court.now(), *role);
+  return who && court.now().at_table.contains(*who);
 }
 
-namespace {
-
-// Why this player cannot name a nota now.
-Law law_of_missing_nota(const State& state, Seat by) {
-  if (state.shooting_nights > 1 && state.first_victim != by) return Law::nota_first_night;
-  if (state.first_victim != by) return Law::nota_right;
-  SeatSet others = everyone(state);
-  others.remove(by);
-  return state.at_table.contains(others) ? Law::nota_moment : Law::nota_all_present;
+void enter_following(Court& court, Step step) {
+  for (auto next = following(court.rules.night.value, step); next; next = following(court.rules.night.value, *next))
+    if (is_called(court, *next)) return enter_night_step(court, *next);
+  announce_morning(court);
 }
 
 }  // namespace
 
-void name_nota(Court& court, const NameNota& command) {
-  const State& now = court.now();
-  if (now.nota_given) return court.refuse(Refusal::nota_final, Law::nota_final);
-  if (now.night.victim == command.by && now.night.offenders.contains(command.by))
-    return court.refuse(Refusal::acts_void, Law::removal_voids_acts);
-  if (now.step != Step::nota) return court.refuse(Refusal::no_nota, law_of_missing_nota(now, command.by));
-  if (now.night.victim != command.by) return court.refuse(Refusal::no_nota, Law::nota_right);
-  if (command.form != Form::plain) return court.refuse(Refusal::wrong_form, Law::nota_form);
-  if (command.three.size() != 3 || to_set(command.three).count() != 3 || !everyone(now).contains(to_set(command.three)))
-    return court.refuse(Refusal::nota_incomplete, Law::nota_three);
-  if (court.timed_out(court.rules.with.nota_close_seconds.value))
-    return court.refuse(Refusal::time_is_up, Law::nota_moment);
-  court.record(NotaNamed{command.by, {command.three[0], command.three[1], command.three[2]}});
+void end_hunt(Court& court, std::optional<Seat> victim) {
+  court.record(HuntEnded{victim});
+  remove_counted_out(court);
+  court.cite(Law::absent_role);
+}
+
+void enter_night_step(Court& court, Step step) {
+  court.record(StepBegan{step, court.now().round});
+  if (step == Step::hunt) court.cite(Law::hunt);
+  if (step != Step::nota) return;
   court.cite(Law::nota_right);
-  court.cite(Law::nota_three);
-  court.cite(Law::nota_accepted);
-  court.cite(now.blacks.contains(command.by) ? Law::nota_points_black : Law::nota_points);
+  court.cite(Law::nota_moment);
+}
+
+void advance_night(Court& court) {
+  const Step step = court.now().step;
+  if (step == Step::nightfall) return enter_night_step(court, court.rules.night.value.front());
+  if (refuse_without_act(court)) return;
+  if (step == Step::hunt) close_hunt(court);
+  if (step == Step::don_check || step == Step::sheriff_check) close_check(court, step == Step::don_check);
+  if (!court.refused()) enter_following(court, step);
 }
 
 namespace {
 
-void announce_removals(Court& court) {
-  const SeatSet offenders = court.now().night.offenders;
-  int slots = 0;
-  for (Seat s : offenders) {
-    court.record(RemovalAnnounced{s});
-    court.cite(Law::removal_at_night);
-    const bool killed = court.now()[s].exit == Exit::shot;
-    court.cite(killed ? Law::removal_after_kill : Law::removal_cancels_vote);
-    slots += !killed;
-  }
-  if (slots == 0) return;
-  if (slots > 1) court.cite(Law::removal_several);
-  owe_votes(court, slots);
+// What the answer shows to the Sheriff: a "no" is red only where no third side can hide behind it (CITY-night-9).
+Team shown_by(const Court& court, bool don, bool yes) {
+  if (don) return Team::unknown;
+  if (yes) return Team::black;
+  return court.rules.with.sides.value == Sides::two ? Team::red : Team::unknown;
 }
 
-// MC-2.7.3, MC-Q50: the shot comes first, the removals of the night after it.
+bool refuse_check(Court& court, const Check& command, bool don) {
+  const State& now = court.now();
+  if (now.round == 0 && is_night_step(now.step) && now.step != Step::dealing)
+    return court.refuse(Refusal::wrong_phase, don ? Law::no_don_check_night_zero : Law::no_sheriff_check_night_zero),
+           true;
+  if (now.step != (don ? Step::don_check : Step::sheriff_check))
+    return court.refuse(Refusal::wrong_phase, don ? Law::don_check : Law::sheriff_check), true;
+  if (don ? now.night.don_checked : now.night.sheriff_checked)
+    return court.refuse(Refusal::already_checked, don ? Law::don_one_check : Law::sheriff_one_check), true;
+  const auto checker = holder(now, command.by);
+  const bool present = checker && now.at_table.contains(*checker);
+  const bool offended = checker && now.night.offenders.contains(*checker);
+  if (!command.whom) {
+    const bool must = present && !court.rules.with.checks_optional.value && !is_blocked(now, command.by);
+    if (must) court.refuse(Refusal::act_needed, Law::act_needed);
+    return must;
+  }
+  if (offended) return court.refuse(Refusal::acts_void, Law::removal_voids_acts), true;
+  if (!present) return court.refuse(Refusal::role_absent, Law::absent_role), true;
+  if (!everyone(now).contains(*command.whom)) return court.refuse(Refusal::not_at_table, Law::ten_seats), true;
+  const Parameters& with = court.rules.with;
+  if (court.timed_out(don ? with.don_check_seconds.value : with.sheriff_check_seconds.value))
+    return court.refuse(Refusal::time_is_up, don ? Law::don_no_check : Law::sheriff_no_check), true;
+  return false;
+}
+
+}  // namespace
+
+// MC-2.5.3, MC-2.5.4. MC-Q64: the gone and oneself may be checked. MC-Q65: a victim still checks, he leaves at dawn.
+void check(Court& court, const Check& command) {
+  const bool don = command.by == Role::don;
+  if (!don && command.by != Role::sheriff) return court.refuse(Refusal::role_absent, Law::don_check);
+  if (refuse_check(court, command, don)) return;
+  if (!command.whom) {
+    court.record(Checked{command.by, std::nullopt, false, Team::unknown, false});
+    return court.cite(don ? Law::don_no_check : Law::sheriff_no_check);
+  }
+  const State& now = court.now();
+  if (is_blocked(now, command.by)) {
+    court.record(Checked{command.by, command.whom, false, Team::unknown, true});
+    return court.cite(don ? Law::don_blocked : Law::sheriff_blocked);
+  }
+  const Role role = now[*command.whom].role;
+  const bool yes = don ? role == Role::sheriff : team_of(role) == Team::black;
+  court.record(Checked{command.by, command.whom, yes, shown_by(court, don, yes), false});
+  court.cite(don ? Law::don_check : Law::sheriff_check);
+  court.cite(don ? Law::don_one_check : Law::sheriff_one_check);
+  if (!don && role == Role::maniac) court.cite(Law::maniac_hidden);
+}
+
+namespace {
+
+struct Deaths {
+  SeatSet shot;
+  std::optional<Seat> companion;  // Of the Putana.
+};
+
+// CITY-night-14: from all recorded acts. CITY-role-doctor-5, CITY-Q25: a heal saves from the mafia alone.
+Deaths deaths_of(const State& state) {
+  const NightActs& night = state.night;
+  Deaths deaths;
+  if (night.victim && (night.healed != night.victim || night.heal_blocked)) deaths.shot.add(*night.victim);
+  if (night.prey) deaths.shot.add(*night.prey);
+  if (!night.guest) return deaths;
+  // CITY-role-putana-12, CITY-Q11, CITY-Q22: killed at night she takes her guest along.
+  const auto putana = holder(state, Role::putana);
+  if (putana && deaths.shot.contains(*putana) && !deaths.shot.contains(*night.guest) &&
+      state.at_table.contains(*night.guest))
+    deaths.companion = night.guest;
+  return deaths;
+}
+
+void cite_deaths(Court& court, const Deaths& deaths) {
+  const NightActs& night = court.now().night;
+  if (night.guest || night.healed || night.prey_sought) court.cite(Law::night_resolved);
+  if (night.victim && !deaths.shot.contains(*night.victim)) court.cite(Law::doctor_saved);
+  if (night.prey) court.cite(Law::maniac_kills);
+  if (deaths.companion) court.cite(Law::companion);
+}
+
+// MC-2.7.3, MC-Q50: the shot comes first, the removals of the night after it. Where removals are carried out at once,
+// the first of them that decided the game stands (FSM-Q13).
 Outcome outcome_of_night(const RuleSet& rules, const State& state, SeatSet after_shot) {
-  const Outcome by_shot = rules.winner.value(state, after_shot);
-  return by_shot != Outcome::none ? by_shot : rules.winner.value(state, state.at_table);
+  if (state.ballot.locked != Outcome::none) return state.ballot.locked;
+  if (rules.with.night_removal.value == NightRemoval::after_sheriff) {
+    const Outcome by_shot = rules.winner.value(state, after_shot);
+    if (by_shot != Outcome::none) return by_shot;
+  }
+  return rules.winner.value(state, state.at_table);
+}
+
+void choose_opener(Court& court) {
+  const Seat opener = court.rules.opener.value(court.now());
+  court.cite(court.now().round == 1 ? Law::first_day_order : Law::opener);
+  if (court.now().round > 1 && opener != court.now().at_table.next_after(court.now().day.opener))
+    court.cite(Law::opener_shifted);
+  court.record(DayOpened{opener});
+}
+
+// CITY-foul-7: what was earned survives, the count does not.
+void clear_fouls(Court& court) {
+  if (court.rules.with.fouls_reset.value == FoulsReset::never || court.now().round == 1) return;
+  court.record(FoulsCleared{});
+  court.cite(Law::fouls_cleared);
+}
+
+void announce_deaths(Court& court, const Deaths& deaths) {
+  SeatSet others = deaths.shot;
+  if (deaths.companion) others.add(*deaths.companion);
+  std::optional<Seat> first;
+  if (!others.empty()) first = others.lowest();
+  if (first) others.remove(*first);
+  court.record(NightAnnounced{first, others});
+  cite_deaths(court, deaths);
+  for (Seat s : deaths.shot) leave_table(court, s, Exit::shot);
+  if (deaths.companion) leave_table(court, *deaths.companion, Exit::companion);
 }
 
 }  // namespace
@@ -182,29 +288,26 @@ Outcome outcome_of_night(const RuleSet& rules, const State& state, SeatSet after
 void announce_morning(Court& court) {
   const bool shooting = court.now().shooting_nights > 0;
   carry_out_removals(court);
-  const SeatSet asleep_together = court.now().at_table | court.now().night.offenders;
+  const Deaths deaths = deaths_of(court.now());
+  SeatSet after_shot = (court.now().at_table | court.now().night.offenders) - deaths.shot;
+  if (deaths.companion) after_shot.remove(*deaths.companion);
   court.record(StepBegan{Step::morning, static_cast<std::uint8_t>(court.now().round + 1)});
   court.cite(Law::phases_by_judge);
   court.cite(Law::morning);
-  const auto victim = court.now().night.victim;
-  SeatSet after_shot = asleep_together;
-  if (shooting) court.record(NightAnnounced{victim});
-  if (victim) {
-    after_shot.remove(*victim);
-    court.record(PlayerLeft{*victim, Exit::shot});
-  }
-  announce_removals(court);
+  if (shooting) announce_deaths(court, deaths);
+  if (court.rules.with.night_removal.value == NightRemoval::after_sheriff)
+    announce_removals(court, court.now().night.offenders);
+  clear_fouls(court);
   const Outcome outcome = outcome_of_night(court.rules, court.now(), after_shot);
-  if (outcome != Outcome::none) {
+  if (outcome == Outcome::draw && court.now().at_table.empty()) court.cite(Law::draw_empty_table);
+  if (outcome != Outcome::none)
     decide_outcome(court, outcome);
-  } else {
-    const Seat opener = court.rules.opener.value(court.now());
-    court.cite(court.now().round == 1 ? Law::first_day_order : Law::opener);
-    if (court.now().round > 1 && opener != court.now().at_table.next_after(court.now().day.opener))
-      court.cite(Law::opener_shifted);
-    court.record(DayOpened{opener});
-  }
-  if (victim) grant_last_word(court, *victim, Law::last_word_killed);
+  else if (shooting && court.rules.with.quiet_counted.value == QuietCounted::nights)
+    count_quiet_round(court);
+  if (court.now().outcome == Outcome::none) choose_opener(court);
+  SeatSet speaking = deaths.shot;
+  if (deaths.companion) speaking.add(*deaths.companion);
+  for (Seat s : speaking) grant_last_word(court, s, Law::last_word_killed);
 }
 
 }  // namespace mafia

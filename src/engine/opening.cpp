@@ -2,6 +2,7 @@
 // Ten seats, masks, greeting                                                       | 1.1-1.6 | yes
 // Cards in seat order, each leaves the deck; a second card seen means a new deal   | 2.1.5-7 | yes
 // Arrangement, the Don's and the Sheriff's look, no shot and no check              | 2.2     | yes
+// A number shown on the fingers, the card counted off (CITY-deal)                  |         | yes
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -38,13 +39,13 @@ Seat next_to_draw(const State& state) {
   return everyone(state).highest();
 }
 
-// MC-2.2.1. The last card is taken: the blacks meet, the only time that their eyes are open together (MC-2.2.1a).
-void begin_arrangement(Court& court) {
-  court.record(StepBegan{Step::arrangement, 0});
-  court.record(MafiaMet{court.now().blacks, *holder(court.now(), Role::don)});
-  court.cite(Law::teams);
-  court.cite(Law::arrangement);
+void enter_night_zero_step(Court& court, Step step) {
+  court.record(StepBegan{step, 0});
   court.cite(Law::night_zero_order);
+  if (step != Step::arrangement) return;
+  // MC-2.2.1. The blacks meet, in sports the only time that their eyes are open together (MC-2.2.1a, FIIM-4.2.1a).
+  court.record(MafiaMet{court.now().blacks, holder(court.now(), Role::don).value_or(court.now().blacks.lowest())});
+  court.cite(Law::arrangement);
 }
 
 // MC-3.11.1, MC-4.15, MC-Q78. What a player takes from the annulled game into its replay: nota, best moves, discipline.
@@ -76,11 +77,48 @@ void draw_card(Court& court, const DrawCard& command) {
   court.record(CardDrawn{command.by, command.role});
   court.cite(Law::cards_in_order);
   court.cite(Law::deck);
-  if (last) begin_arrangement(court);
+  if (!last) return;
+  court.cite(Law::teams);
+  enter_night_zero_step(court, court.rules.night_zero.value.front());
+}
+
+// The cards as they lie, for a deal in which the host counts them off.
+void lay_deck(Court& court, const LayDeck& command) {
+  if (court.rules.with.deal.value != Deal::show) return court.refuse(Refusal::not_in_this_book, Law::cards_in_order);
+  if (court.now().step == Step::seating) begin_game(court);
+  if (court.refused()) return;
+  const bool untouched = next_to_draw(court.now()) == seat(1);
+  if (court.now().step != Step::dealing || !untouched) return court.refuse(Refusal::wrong_phase, Law::deal_shown);
+  Deck count{};
+  std::array<std::uint32_t, 2> packed{};
+  for (std::size_t i = 0; i < command.cards.size(); ++i) {
+    ++count[static_cast<std::size_t>(command.cards[i])];
+    packed[i / 10] |= static_cast<std::uint32_t>(command.cards[i]) << (3 * (i % 10));
+  }
+  if (count != court.rules.deck.value) return court.refuse(Refusal::not_in_deck, Law::deck);
+  court.record(DeckLaid{packed});
+  court.cite(Law::deal_shown);
+  court.cite(Law::deck);
+}
+
+// CITY-deal-3, CITY-deal-4, CITY-Q38: one to five, and not more than there are cards.
+void show_number(Court& court, const ShowNumber& command) {
+  const State& now = court.now();
+  if (now.step != Step::dealing || now.deck_left == 0) return court.refuse(Refusal::wrong_phase, Law::deal_shown);
+  if (command.by != next_to_draw(now)) return court.refuse(Refusal::wrong_turn, Law::cards_in_order);
+  constexpr int fingers = 5;
+  if (command.number < 1 || command.number > fingers || command.number > now.deck_left)
+    return court.refuse(Refusal::bad_number, Law::deal_number);
+  const Role role = now.deck[static_cast<std::size_t>(command.number - 1)];
+  court.record(NumberShown{command.by, static_cast<std::uint8_t>(command.number)});
+  court.cite(Law::deal_shown);
+  draw_card(court, {command.by, role});
 }
 
 // MC-2.1.6, MC-Q1. A second card was seen: yellow card and a new deal; the offender stays, nothing else is punished.
 void redeal(Court& court, const Redeal& command) {
+  if (court.rules.with.second_card.value == SecondCard::none)
+    return court.refuse(Refusal::not_in_this_book, Law::cards_in_order);
   if (court.now().step != Step::dealing && court.now().step != Step::arrangement)
     return court.refuse(Refusal::wrong_phase, Law::second_card);
   if (!everyone(court.now()).contains(command.offender)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
@@ -92,29 +130,30 @@ void redeal(Court& court, const Redeal& command) {
   court.cite(Law::yellow_card);
 }
 
+// The judge lets a step end before its time, or without the act that it needs (CITY-Q39).
 void allow_early_end(Court& court) {
-  if (court.now().step != Step::arrangement) return court.refuse(Refusal::wrong_phase, Law::arrangement_length);
+  const State& now = court.now();
+  const bool early = now.step == Step::arrangement && court.rules.with.arrangement_seconds.value > 0;
+  const bool idle = is_night_step(now.step) && now.round > 0 && !court.rules.with.checks_optional.value;
+  if (!early && !idle) return court.refuse(Refusal::wrong_phase, Law::arrangement_length);
   court.record(EarlyEndAllowed{});
-  court.cite(Law::arrangement_length);
+  court.cite(early ? Law::arrangement_length : Law::act_needed);
 }
 
-// MC-2.2.2 to MC-2.2.5: arrangement of exactly a minute, the Don's look, the Sheriff's look, morning.
+// MC-2.2.2 to MC-2.2.5: arrangement of exactly a minute, then the looks that the book has, morning.
 void advance_night_zero(Court& court) {
   const Parameters& with = court.rules.with;
-  const Step step = court.now().step;
-  if (step == Step::arrangement) {
+  if (court.now().step == Step::arrangement) {
     const bool clock_runs = court.elapsed() > 0;
     if (clock_runs && court.elapsed() < static_cast<std::uint32_t>(with.arrangement_seconds.value) * 1000U &&
         !court.now().early_end)
       return court.refuse(Refusal::too_early, Law::arrangement_length);
     court.cite(Law::arrangement_length);
     court.cite(Law::arrangement);
-    court.cite(Law::night_zero_order);
-    const bool look = with.don_look_seconds.value > 0;
-    return court.record(StepBegan{look ? Step::don_look : Step::sheriff_look, 0});
   }
   court.cite(Law::night_zero_order);
-  if (step == Step::don_look) return court.record(StepBegan{Step::sheriff_look, 0});
+  const auto next = following(court.rules.night_zero.value, court.now().step);
+  if (next) return enter_night_zero_step(court, *next);
   announce_morning(court);  // MC-Q3: whoever offended on night 0 leaves now.
 }
 

@@ -22,10 +22,24 @@ class Writer {
     for (Seat s : numbers) list.push_back(s);
     put({say, list});
   }
+  // The first of these sentences that the book has.
+  template <class... Numbers>
+  void say_first(std::initializer_list<Say> choice, const Numbers&... numbers) {
+    for (Say each : choice)
+      if (!rules_.says[static_cast<std::size_t>(each)].empty()) return say(each, numbers...);
+  }
+  // Said only where the book has it.
+  template <class... Numbers>
+  void say_if(Say sentence, const Numbers&... numbers) {
+    say_first({sentence}, numbers...);
+  }
+  void say_number(Say sentence, int number) {
+    if (const auto seat = Seat::from(number)) say_if(sentence, *seat);
+  }
   // A reminder that the edition has no clause for is not given.
   void watch(Watch watch) {
     const auto clauses = rules_.watches[static_cast<std::size_t>(watch)];
-    if (clauses.empty()) return;
+    if (clauses.empty() || prompt_.watch.full()) return;
     prompt_.watch.push_back(watch);
     cite(clauses);
   }
@@ -48,37 +62,75 @@ class Writer {
   Prompt& prompt_;
 };
 
-void prompt_opening(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
+void prompt_seating(const State&, Writer& out) {
+  out.say(Say::check_table);
+  out.watch(Watch::one_host);
+  out.watch(Watch::side_judges);
+  out.watch(Watch::address_by_number);
+  out.watch(Watch::devices);
+  out.watch(Watch::own_masks);
+  out.watch(Watch::number_plates);
+  out.watch(Watch::record_violations);
+}
+
+void prompt_dealing(const RuleSet& rules, const State& state, Writer& out, const Prompt& prompt) {
+  if (!prompt.expected.empty() && prompt.expected[0].by == seat(1)) out.say_if(Say::introduce, everyone(state));
+  out.say(Say::night);
+  const bool shown = rules.with.deal.value == Deal::show;
+  if (!prompt.expected.empty()) out.say(shown ? Say::show_number : Say::take_card, prompt.expected[0].by);
+  out.watch(Watch::night_music);
+  out.watch(Watch::night_pose);
+  out.watch(Watch::pose_in_three_seconds);
+  out.watch(Watch::pose_correction);
+  out.watch(Watch::cards_hidden);
+  out.watch(Watch::heads_down);
+  out.watch(Watch::call_in_turn);
+}
+
+// The sentence that ends the step before this one.
+void close_step_before(const Steps& steps, Step step, Writer& out) {
+  Step before = step;
+  for (std::size_t i = 1; i < steps.size(); ++i)
+    if (steps[i] == step) before = steps[i - 1U];
+  if (before == step) return;
+  switch (before) {
+    case Step::arrangement: return out.say(Say::mafia_sleeps);
+    case Step::hunt: return out.say_first({Say::mafia_ends_hunt, Say::mafia_sleeps});
+    case Step::don_look:
+    case Step::don_check: return out.say(Say::don_sleeps);
+    case Step::sheriff_look:
+    case Step::sheriff_check: return out.say(Say::sheriff_sleeps);
+    case Step::putana_meets:
+    case Step::putana_visit: return out.say(Say::putana_sleeps);
+    case Step::doctor_meets:
+    case Step::doctor_heal: return out.say(Say::doctor_sleeps);
+    default: return;
+  }
+}
+
+void prompt_night_zero(const RuleSet& rules, const State& state, Writer& out) {
   const Parameters& with = rules.with;
+  close_step_before(rules.night_zero.value, state.step, out);
+  if (!state.night.told.empty()) out.say_if(Say::removed_now, state.night.told);
+  if (!(state.night.offenders - state.night.told).empty()) out.watch(Watch::tell_after_sheriff);
   switch (state.step) {
-    case Step::seating:
-      out.say(Say::check_table);
-      out.watch(Watch::one_host);
-      out.watch(Watch::address_by_number);
-      return;
-    case Step::dealing:
-      out.say(Say::night);
-      if (!prompt.expected.empty()) out.say(Say::take_card, prompt.expected[0].by);
-      out.watch(Watch::night_pose);
-      out.watch(Watch::pose_in_three_seconds);
-      out.watch(Watch::pose_correction);
-      out.watch(Watch::cards_hidden);
-      return;
     case Step::arrangement:
       out.say(Say::mafia_wakes, state.blacks);
       out.time(std::nullopt, with.arrangement_seconds.value);
       out.watch(Watch::judge_does_not_help);
-      return;
+      out.watch(Watch::shooting_order);
+      return out.watch(Watch::don_signs_carefully);
     case Step::don_look:
-      out.say(Say::mafia_sleeps);
       out.say(Say::don_wakes_to_look);
       out.time(holder(state, Role::don), with.don_look_seconds.value);
       return out.watch(Watch::don_gesture);
     case Step::sheriff_look:
-      out.say(with.don_look_seconds.value > 0 ? Say::don_sleeps : Say::mafia_sleeps);
       out.say(Say::sheriff_wakes_to_look);
       out.time(holder(state, Role::sheriff), with.sheriff_look_seconds.value);
       return out.watch(Watch::sheriff_gesture);
+    case Step::putana_meets: out.say(Say::putana_wakes); return out.time(holder(state, Role::putana), 0);
+    case Step::doctor_meets: out.say(Say::doctor_wakes); return out.time(holder(state, Role::doctor), 0);
+    case Step::maniac_meets: out.say(Say::maniac_wakes); return out.time(holder(state, Role::maniac), 0);
     default: return;
   }
 }
@@ -86,30 +138,71 @@ void prompt_opening(const RuleSet& rules, const State& state, Writer& out, Promp
 void prompt_last_word(const RuleSet& rules, const State& state, Writer& out) {
   const Seat by = state.last_words.front();
   const bool decided = state.outcome != Outcome::none;
-  out.say(decided ? Say::last_word_after_outcome : Say::last_word, by);
-  out.time(by, rules.with.last_word_seconds.value);
+  if (decided)
+    out.say_first({Say::last_word_after_outcome, Say::last_word}, by);
+  else
+    out.say(Say::last_word, by);
+  out.time(by, last_word_seconds(rules, state, by));
+  if (may_name_nota(rules, state, by)) {
+    out.say_if(Say::best_move, by);
+    out.watch(Watch::best_move_in_a_row);
+    out.watch(Watch::best_move_breaks);
+  }
+  const bool named = state.nota_given && state.first_victim == by && state.shooting_nights == 1;
+  if (named && rules.with.first_kill.value == FirstKill::best_move) {
+    Seats three;
+    for (std::size_t i = 0; i < state.nota_named; ++i) three.push_back(state.nota[i]);
+    out.say_if(Say::best_move_accepted, three);
+  }
   out.watch(Watch::leave_silently);
   out.watch(Watch::foul_ordinal);
-  if (decided) out.watch(Watch::speech_may_be_cut);
+  if (decided && rules.with.last_word_decided.value == LastWordDecided::may_be_cut) out.watch(Watch::speech_may_be_cut);
+}
+
+// FSM-night-1 to -3, -16: what is told of the night's removals when the Sheriff sleeps.
+void prompt_removed(const State& state, Writer& out) {
+  const SeatSet offenders = state.night.offenders;
+  if (offenders.empty()) return;
+  if (offenders.count() > 1)
+    out.say_if(Say::removed_several, offenders);
+  else
+    out.say_if(Say::removed_one, offenders.lowest());
+  for (Seat s : offenders) out.say_if(Say::removed_at_night, s);
+  out.watch(Watch::no_reason_given);
+}
+
+void prompt_night_result(const State& state, Writer& out) {
+  if (!state.last_night.known) return;
+  const SeatSet victims = state.last_night.victims;
+  const SeatSet removed = victims & (state.night.counted_out | state.night.offenders);
+  if (victims.empty()) return out.say_first({Say::nobody_hurt, Say::missed});
+  for (Seat s : removed) out.say_if(Say::killed_and_removed, s);
+  out.say_if(Say::victims, victims);
+  for (Seat s : victims) out.say_if(Say::killed, s);
+  out.watch(Watch::healed_secret);
 }
 
 void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
-  if (!state.night.nota_called) out.say(Say::sheriff_sleeps);
+  const Steps& steps = state.round == 1 ? rules.night_zero.value : rules.night.value;
+  const Step last = state.night.nota_called ? Step::nota : steps.back() == Step::nota ? Step::sheriff_check : steps.back();
+  if (last == Step::sheriff_check || last == Step::sheriff_look) out.say(Say::sheriff_sleeps);
+  if (last == Step::maniac_hunt || last == Step::maniac_meets) out.say(Say::maniac_sleeps);
+  if (rules.with.night_removal.value == NightRemoval::by_stage) prompt_removed(state, out);
   out.say(state.round == 1 ? Say::morning_in_city : Say::morning);
-  for (Seat s : state.night.offenders) out.say(Say::removed_at_night, s);
-  if (!state.night.offenders.empty()) out.watch(Watch::no_reason_given);
-  if (state.last_night.known && state.last_night.victim) out.say(Say::killed, *state.last_night.victim);
-  if (state.last_night.known && !state.last_night.victim) out.say(Say::missed);
+  out.watch(Watch::masks_off);
+  if (rules.with.night_removal.value == NightRemoval::after_sheriff) prompt_removed(state, out);
+  prompt_night_result(state, out);
   if (!state.last_words.empty() && !state.announced) prompt_last_word(rules, state, out);
 }
 
-void prompt_slot(const State& state, Writer& out) {
-  switch (voting_slot(state)) {
+void prompt_slot(const RuleSet& rules, const State& state, Writer& out) {
+  const SeatSet left = candidates_left(state);
+  switch (voting_slot(rules, state)) {
     case Slot::vote: out.say(Say::voting_begins); return out.watch(Watch::elbow);
     case Slot::cancelled: return out.say(Say::no_vote_cancelled);
     case Slot::nobody: return out.say(Say::no_vote_no_candidates);
-    case Slot::single_stays: return out.say(Say::no_vote_single, state.day.nominations[0].whom);
-    case Slot::single_leaves: return out.say(Say::single_leaves, state.day.nominations[0].whom);
+    case Slot::single_stays: return out.say(Say::no_vote_single, left.lowest());
+    case Slot::single_leaves: return out.say(Say::single_leaves, left.lowest());
   }
 }
 
@@ -117,17 +210,25 @@ void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
   const Day& day = state.day;
   if (!state.last_words.empty())
     return day.opened ? prompt_last_word(rules, state, out) : prompt_morning(rules, state, out);
-  if (!day.speaker) return prompt_slot(state, out);
+  if (!day.speaker) return prompt_slot(rules, state, out);
   const Say say = day.turn == Turn::full ? Say::speech : day.turn == Turn::brief ? Say::speech_brief : Say::speech_lost;
   out.say(say, *day.speaker);
   out.time(*day.speaker, day.turn == Turn::lost ? rules.with.silenced_nomination_seconds.value : day.seconds);
   for (const Nomination& n : day.nominations)
     if (n.by == *day.speaker) out.say(Say::candidate_accepted, n.whom);
+  if (rules.with.list_on_request.value == YesNo::yes) out.say_if(Say::candidates_so_far, nominees(state));
   out.watch(Watch::speech_clock);
   out.watch(Watch::words_in_passing);
   out.watch(Watch::talk_to_judge);
   out.watch(Watch::foul_question);
   out.watch(Watch::foul_ordinal);
+  out.watch(Watch::record_violations);
+  out.watch(Watch::present_tense);
+  out.watch(Watch::thumb_nomination);
+  out.watch(Watch::silent_if_faulty);
+  out.watch(Watch::duplicate_announced);
+  out.watch(Watch::no_candidate_list);
+  out.watch(Watch::masks_off);
   out.watch(Watch::colloquial_nomination);
   out.watch(Watch::repeat_needs_no_word);
   out.watch(Watch::withdrawal_word);
@@ -141,15 +242,20 @@ void prompt_calling(const RuleSet& rules, const State& state, Writer& out, Promp
   if (ballot.called == 0) out.say(Say::candidates, ballot.candidates);
   out.say(Say::who_votes, ballot.candidates[ballot.called]);
   prompt.allowed_ms = static_cast<std::uint32_t>(rules.with.call_ms.value);
-  if (standing(state).determined) {
+  if (standing(rules, state).determined) {
     out.say(Say::outcome_determined);
     out.watch(Watch::gestures_free);
   }
   const bool last = ballot.called + 1U == ballot.candidates.size();
-  if (last && !not_voted(state).empty()) out.say(Say::demand_hands, not_voted(state));
+  const bool to_last = rules.with.abstention.value == Abstention::last;
+  if (last && to_last && !not_voted(state).empty()) out.say(Say::demand_hands, not_voted(state));
   out.watch(Watch::elbow);
   out.watch(Watch::hand_form);
   out.watch(Watch::hand_until_count);
+  out.watch(Watch::fist);
+  out.watch(Watch::hand_until_number);
+  out.watch(Watch::thanks_after_two);
+  out.watch(Watch::hands_until_accepted);
   out.watch(Watch::foul_ordinal);
 }
 
@@ -158,46 +264,101 @@ void prompt_tie(const RuleSet& rules, const State& state, Writer& out) {
   out.watch(Watch::crash_word);
   if (state.step == Step::tie_speeches) {
     const Seat by = state.ballot.tied[state.ballot.speeches_held];
+    const bool silenced = (state.silenced | state.hushed).contains(by);
     out.say(Say::tie_speech, by);
-    return out.time(by, rules.with.tie_seconds.value);
+    return out.time(by, silenced ? rules.with.silenced_tie_seconds.value : rules.with.tie_seconds.value);
   }
   out.say(Say::raise_leave, state.ballot.tied);
-  if (rules.with.two_raise_questions.value) out.say(Say::raise_stay, state.ballot.tied);
+  if (rules.with.two_raise_questions.value == RaiseQuestions::two) out.say(Say::raise_stay, state.ballot.tied);
+  out.say_number(Say::raise_threshold, lift_voters(rules, state).count() / 2 + 1);
+}
+
+// The gesture that answers a check, as long as the step lasts.
+void prompt_answer(const State& state, bool don, Writer& out) {
+  if (state.blocked) return out.say_if(Say::crossed_arms);
+  if (!state.answer) return;
+  out.watch(Watch::official_gestures);
+  if (don) return out.watch(*state.answer ? Watch::gesture_sheriff : Watch::gesture_not_sheriff);
+  out.watch(*state.answer ? Watch::gesture_black : Watch::gesture_red);
 }
 
 void prompt_check(const RuleSet& rules, const State& state, Writer& out) {
   const bool don = state.step == Step::don_check;
-  out.say(don ? Say::mafia_ends_hunt : Say::don_sleeps);
   out.say(don ? Say::don_seeks : Say::sheriff_seeks);
   const auto by = holder(state, don ? Role::don : Role::sheriff);
   out.time(by, don ? rules.with.don_check_seconds.value : rules.with.sheriff_check_seconds.value);
-  if (!by || !state.at_table.contains(*by)) out.say(Say::absent_role);
+  if (!by || !state.at_table.contains(*by)) out.say_if(Say::absent_role);
+  prompt_answer(state, don, out);
   out.watch(Watch::same_length);
   out.watch(Watch::night_pose);
   if (!don) out.watch(Watch::early_unmasking);
+  if ((state.night.offenders - state.night.told).empty()) return;
+  out.watch(Watch::gesture_out);
+  out.watch(Watch::wake_by_touch);
+  out.watch(Watch::tell_after_sheriff);
+}
+
+void prompt_role(const State& state, Role role, Say wakes, const std::optional<Seat>& chosen, Writer& out) {
+  out.say(wakes);
+  const auto by = holder(state, role);
+  out.time(by, 0);
+  if (!by || !state.at_table.contains(*by)) out.say_if(Say::absent_role);
+  if (chosen) out.say_if(Say::repeat_number, *chosen);
+  if (state.blocked || (by && is_blocked(state, role))) out.say_if(Say::crossed_arms);
+  if (role == Role::putana) out.watch(Watch::mafia_block_is_silent);
+}
+
+void prompt_hunt(const RuleSet& rules, const State& state, Writer& out) {
+  if (rules.with.shot_mode.value == ShotMode::open) {
+    out.say(Say::mafia_chooses, state.blacks & state.at_table);
+    return out.time(std::nullopt, rules.with.mafia_talk_seconds.value);
+  }
+  const bool all = rules.with.numbers_called.value == NumbersCalled::all;
+  out.say(Say::mafia_hunts);
+  out.say(Say::call_numbers, all ? everyone(state) : state.at_table);
+  out.watch(Watch::night_pose);
+  if (state.night.counted_out.empty()) return;
+  out.watch(Watch::finish_the_count);
+  out.watch(Watch::gesture_out);
+}
+
+void prompt_nota(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
+  out.say(state.nota_given ? Say::nota_accepted : Say::nota, *state.night.victim);
+  out.time(state.night.victim, rules.with.nota_close_seconds.value);
+  prompt.warn_ms = static_cast<std::uint32_t>(rules.with.nota_warn_seconds.value) * 1000U;
+  out.watch(Watch::nota_wording);
+  out.watch(Watch::early_unmasking);
+}
+
+void prompt_nightfall(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
+  out.say(Say::night);
+  if (!state.night.told.empty()) out.say_if(Say::removed_now, state.night.told);
+  prompt.allowed_ms = static_cast<std::uint32_t>(rules.with.pose_ms.value);
+  out.watch(Watch::night_music);
+  out.watch(Watch::night_pose);
+  out.watch(Watch::mask_fit);
+  out.watch(Watch::headgear);
+  out.watch(Watch::pose_in_three_seconds);
+  out.watch(Watch::pose_correction);
+  if (!state.night.told.empty()) out.watch(Watch::no_reason_given);
 }
 
 void prompt_night(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
+  const NightActs& night = state.night;
+  if (state.step != Step::nightfall) close_step_before(rules.night.value, state.step, out);
+  if (state.step == Step::don_check && !night.counted_out.empty()) {
+    out.say_if(Say::removed_now, night.counted_out);
+    out.watch(Watch::no_reason_given);
+  }
   switch (state.step) {
-    case Step::nightfall:
-      out.say(Say::night);
-      prompt.allowed_ms = static_cast<std::uint32_t>(rules.with.pose_ms.value);
-      out.watch(Watch::night_pose);
-      out.watch(Watch::pose_in_three_seconds);
-      return out.watch(Watch::pose_correction);
-    case Step::hunt:
-      out.say(Say::mafia_hunts);
-      out.say(Say::call_numbers, state.at_table);
-      return out.watch(Watch::night_pose);
+    case Step::nightfall: return prompt_nightfall(rules, state, out, prompt);
+    case Step::hunt: return prompt_hunt(rules, state, out);
     case Step::don_check:
     case Step::sheriff_check: return prompt_check(rules, state, out);
-    case Step::nota:
-      out.say(Say::sheriff_sleeps);
-      out.say(state.nota_given ? Say::nota_accepted : Say::nota, *state.night.victim);
-      out.time(state.night.victim, rules.with.nota_close_seconds.value);
-      prompt.warn_ms = static_cast<std::uint32_t>(rules.with.nota_warn_seconds.value) * 1000U;
-      out.watch(Watch::nota_wording);
-      return out.watch(Watch::early_unmasking);
+    case Step::putana_visit: return prompt_role(state, Role::putana, Say::putana_wakes, night.guest, out);
+    case Step::doctor_heal: return prompt_role(state, Role::doctor, Say::doctor_wakes, night.healed, out);
+    case Step::maniac_hunt: return prompt_role(state, Role::maniac, Say::maniac_wakes, night.prey, out);
+    case Step::nota: return prompt_nota(rules, state, out, prompt);
     default: return;
   }
 }
@@ -211,6 +372,7 @@ void prompt_end(const RuleSet& rules, const State& state, Writer& out) {
     case Outcome::red: return out.say(Say::red_wins);
     case Outcome::black: return out.say(Say::black_wins);
     case Outcome::draw: return out.say(Say::draw);
+    case Outcome::maniac: return out.say(Say::maniac_wins);
     case Outcome::replay:
       out.say(Say::replay);
       out.watch(Watch::replay_steps);
@@ -219,28 +381,65 @@ void prompt_end(const RuleSet& rules, const State& state, Writer& out) {
   }
 }
 
+// FSM-tears-8a, FSM-Q14: the blacks need only hit tonight. Whoever cries now is not sent off.
+bool practically_decided(const State& state) {
+  const int blacks = (state.blacks & state.at_table).count();
+  return blacks > 0 && blacks * 2 + 1 >= state.at_table.count();
+}
+
+void prompt_farewell(const RuleSet& rules, const State& state, Writer& out) {
+  if (practically_decided(state)) out.watch(Watch::practically_decided);
+  if (rules.with.alibi.value == YesNo::yes && state.ballot.round > 0 && state.night.guest &&
+      state.ballot.candidates.contains(*state.night.guest) && state.at_table.contains(*state.night.guest) &&
+      state.last_words.empty())
+    out.say_if(Say::alibi, *state.night.guest);
+  if (!state.last_words.empty()) return prompt_last_word(rules, state, out);
+  out.say(Say::night);
+  out.watch(Watch::headgear);
+}
+
 void prompt_step(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
   switch (state.step) {
-    case Step::seating:
-    case Step::dealing:
+    case Step::seating: return prompt_seating(state, out);
+    case Step::dealing: return prompt_dealing(rules, state, out, prompt);
     case Step::arrangement:
     case Step::don_look:
-    case Step::sheriff_look: return prompt_opening(rules, state, out, prompt);
+    case Step::sheriff_look:
+    case Step::putana_meets:
+    case Step::doctor_meets:
+    case Step::maniac_meets: return prompt_night_zero(rules, state, out);
     case Step::morning: return prompt_morning(rules, state, out);
     case Step::speeches: return prompt_speeches(rules, state, out);
     case Step::calling: return prompt_calling(rules, state, out, prompt);
     case Step::tie_speeches:
     case Step::raise: return prompt_tie(rules, state, out);
-    case Step::farewell:
-      if (!state.last_words.empty()) return prompt_last_word(rules, state, out);
-      return out.say(Say::night);
+    case Step::farewell: return prompt_farewell(rules, state, out);
     case Step::nightfall:
     case Step::hunt:
     case Step::don_check:
     case Step::sheriff_check:
+    case Step::putana_visit:
+    case Step::doctor_heal:
+    case Step::maniac_hunt:
     case Step::nota: return prompt_night(rules, state, out, prompt);
     case Step::over: return prompt_end(rules, state, out);
   }
+}
+
+// The levels of punishment that this book has.
+void offer_penalties(const RuleSet& rules, const State& state, Prompt& prompt) {
+  const Parameters& with = rules.with;
+  for (Penalty p : {Penalty::remark, Penalty::foul}) prompt.optional.push_back(p);
+  if (with.technicals_to_leave.value > 0) prompt.optional.push_back(Penalty::technical);
+  prompt.optional.push_back(Penalty::removal);
+  if (with.cards.value == Cards::yellow_red)
+    for (Penalty p : {Penalty::yellow, Penalty::red}) prompt.optional.push_back(p);
+  if (!rules.behind(Law::excluded).empty()) prompt.optional.push_back(Penalty::exclusion);
+  const bool open = state.outcome == Outcome::none;
+  if (open && with.replays.value == Replays::automatic) prompt.optional.push_back(Penalty::replay);
+  if (open && !rules.behind(Law::team_loss).empty()) prompt.optional.push_back(Penalty::team_loss);
+  if (!rules.behind(Law::sanction_spared).empty() || !rules.behind(Law::sanction_excused).empty())
+    prompt.optional.push_back(Penalty::spared);
 }
 
 }  // namespace
@@ -262,11 +461,7 @@ Prompt prompt(const RuleSet& rules, const State& state) {
   }
   prompt_step(rules, state, out, prompt);
   if (state.step == Step::seating) return prompt;
-  constexpr Penalty always[] = {Penalty::remark,  Penalty::foul,   Penalty::technical,
-                                Penalty::removal, Penalty::yellow, Penalty::red};
-  for (Penalty p : always) prompt.optional.push_back(p);
-  if (state.outcome == Outcome::none) prompt.optional.push_back(Penalty::replay);
-  if (!rules.behind(Law::sanction_spared).empty()) prompt.optional.push_back(Penalty::spared);
+  offer_penalties(rules, state, prompt);
   return prompt;
 }
 

@@ -1,16 +1,33 @@
-// Removals and what they do to votes.                                              | MC             | done
-// By day: leaves at once, the nearest vote is cancelled                            | 4.10, 4.12     | yes
-// During a vote: open or determined                                                | 4.12.1, 4.12.2 | yes
-// After being killed or voted out: no vote is cancelled                            | 4.12 A, B      | yes
-// At night: carried out after the Sheriff's step                                   | 4.11           | yes
+// Removals and what they do to votes.                                              | MC             | FIIM, FSM
+// By day: leaves at once, the nearest vote is cancelled                            | 4.10, 4.12     | 6.5, 7.1
+// During a vote: open or determined                                                | 4.12.1, 4.12.2 | 7.1b, 7.2, cancel-4..8
+// After being killed or voted out: no vote is cancelled                            | 4.12 A, B      | 7.1d, 7.1e
+// Where no vote is held its result is known when night falls                       |                | 7.2a, cancel-9..14
+// At night: see removal_night.cpp
 #include "engine/court.hpp"
 
 namespace mafia {
+
+void leave_table(Court& court, Seat who, Exit how) {
+  court.record(PlayerLeft{who, how});
+  if (court.rules.with.reveal_on_exit.value == YesNo::yes) court.record(RoleShown{who, court.now()[who].role});
+}
+
+void owe_votes(Court& court, int slots) {
+  const Parameters& with = court.rules.with;
+  if (with.cancel_vote.value == CancelVote::none) return court.cite(Law::removal_keeps_vote);
+  const bool each = with.removals_of_one_day.value == RemovalsOfOneDay::each;
+  const int owed = each ? court.now().owed + slots : 1;
+  if (!each && (court.now().owed > 0 || slots > 1)) court.cite(Law::removal_same_window);
+  if (owed != court.now().owed) court.record(VotesOwed{static_cast<std::uint8_t>(owed)});
+}
+
 namespace {
 
 void owe_a_vote(Court& court, Law law) {
   owe_votes(court, 1);
   court.cite(law);
+  if (court.now().owed == 0) return;
   court.cite(Law::removal_cancels_vote);
   if (court.now().owed > 1) court.cite(Law::removal_several);
   const bool day_one_single =
@@ -18,15 +35,38 @@ void owe_a_vote(Court& court, Law law) {
   if (day_one_single) court.cite(Law::removal_day_one_single);
 }
 
-void cancel_running_vote(Court& court) {
-  court.cite(Law::removal_cancels_vote);
-  court.cite(Law::removal_undetermined);
-  court.record(VoteCancelled{true});
+// Today's slot is behind us: the next day's vote is concerned, unless nothing was voted on today (FIIM-7.2a).
+void owe_after_slot(Court& court) {
+  const Parameters& with = court.rules.with;
+  const bool held = court.now().ballot.round > 0;
+  if (with.cancel_window.value == CancelWindow::result && !held) return court.cite(Law::removal_no_vote_held);
+  if (with.cancel_after_result.value == CancelAfterResult::next) owe_a_vote(court, Law::removal_determined);
+}
+
+// Before today's slot. FSM-cancel-7: if who leaves is certain already, tomorrow's vote is concerned; if it is he
+// himself, none (FSM-Q7).
+void owe_before_slot(Court& court, std::optional<Seat> certain, Seat who) {
+  if (!certain) return owe_a_vote(court, Law::removal);
+  if (*certain == who) return court.cite(Law::removal_of_leaver);
+  court.record(ResultKnown{});
+  court.cite(Law::removal_result_certain);
+  if (court.rules.with.cancel_after_result.value == CancelAfterResult::next)
+    owe_a_vote(court, Law::removal_determined);
+}
+
+void settle_without_exit(Court& court) {
   court.record(VoteSettled{});
   court.record(StepBegan{Step::farewell, court.now().round});
   // MC-2.7.3-c1: what the determined vote had decided before the first removal stands.
   if (court.now().ballot.locked != Outcome::none) return decide_outcome(court, court.now().ballot.locked);
   judge_outcome(court);
+}
+
+void cancel_running_vote(Court& court) {
+  court.cite(Law::removal_cancels_vote);
+  court.cite(Law::removal_undetermined);
+  court.record(VoteCancelled{true});
+  settle_without_exit(court);
 }
 
 // MC-4.12.2, MC-Q49: another player has the majority for certain. First the removed one leaves, then the voted one;
@@ -35,37 +75,76 @@ void remove_after_determination(Court& court, Seat who, Seat leader) {
   if (!court.now().ballot.deferred) {
     SeatSet without_leader = court.now().at_table;
     without_leader.remove(leader);
-    court.record(ResultDeferred{court.rules.winner.value(court.now(), without_leader)});
+    const bool fixed = court.rules.with.cancel_window.value == CancelWindow::result;
+    court.record(ResultDeferred{court.rules.winner.value(court.now(), without_leader),
+                                fixed ? std::optional(leader) : std::nullopt});
   }
-  court.record(PlayerLeft{who, Exit::removed});
-  owe_a_vote(court, Law::removal_determined);
+  leave_table(court, who, Exit::removed);
+  if (court.rules.with.cancel_after_result.value == CancelAfterResult::next)
+    owe_a_vote(court, Law::removal_determined);
   close_ballot_if_called(court);
 }
 
 bool voids_the_hand(const Court& court, Clause clause) {
+  if (court.rules.with.wrong_form.value != WrongForm::removal_void) return false;
   const Sanction* sanction = find_sanction(court.rules, clause);
   return sanction && sanction->moment == Moment::voting && (sanction->penalties & bit(Penalty::removal)) != 0;
 }
 
 void remove_during_ballot(Court& court, Seat who, Clause clause) {
   const bool vote_void = voids_the_hand(court, clause);
-  const Standing before = standing(court.now());
-  const Standing after = standing_without(court.now(), who, vote_void);
+  const Standing before = standing(court.rules, court.now());
+  const Standing after = standing_without(court.rules, court.now(), who, vote_void);
   if (vote_void) court.record(HandVoided{who});
-  const bool stands = before.determined && after.determined && after.leaders == before.leaders &&
-                      after.leaders.count() == 1 && !after.leaders.contains(who);
+  const bool known = before.determined && before.leaders.count() == 1;
+  if (court.rules.with.cancel_window.value == CancelWindow::result) {
+    if (!known && !court.now().ballot.fixed) {
+      leave_table(court, who, Exit::removed);
+      return cancel_running_vote(court);
+    }
+    const Seat leader = court.now().ballot.fixed.value_or(before.leaders.lowest());
+    if (leader != who) return remove_after_determination(court, who, leader);
+    leave_table(court, who, Exit::removed);  // FIIM-7.1e: he was leaving anyhow.
+    court.cite(Law::removal_of_leaver);
+    return settle_without_exit(court);
+  }
+  const bool stands = known && after.determined && after.leaders == before.leaders && !after.leaders.contains(who);
   if (stands) return remove_after_determination(court, who, after.leaders.lowest());
-  court.record(PlayerLeft{who, Exit::removed});
+  leave_table(court, who, Exit::removed);
   cancel_running_vote(court);
+}
+
+// CITY-remove-6, CITY-Q35: the vote goes on without him.
+void remove_from_vote(Court& court, Seat who) {
+  const bool spoke = court.now().step == Step::tie_speeches &&
+                     court.now().ballot.tied[court.now().ballot.speeches_held] == who;
+  if (spoke) court.record(TieSpeechEnded{who, court.elapsed()});
+  leave_table(court, who, Exit::removed);
+  court.record(CandidateDropped{who});
+  court.cite(Law::removal_keeps_vote);
+  judge_outcome(court);
+  if (court.now().outcome != Outcome::none) return;
+  const Ballot& ballot = court.now().ballot;
+  if (court.now().step == Step::calling) return close_ballot_if_called(court);
+  if (ballot.tied.empty()) return settle_vote(court);
+  if (spoke) resume_tie_speeches(court);
 }
 
 void remove_by_day(Court& court, Seat who, Clause clause) {
   const Step step = court.now().step;
+  const bool voting = step == Step::calling || step == Step::tie_speeches || step == Step::raise;
+  if (voting && court.rules.with.cancel_vote.value == CancelVote::none) return remove_from_vote(court, who);
   if (step == Step::calling) return remove_during_ballot(court, who, clause);
   const bool speaking = court.now().day.speaker == who;
-  court.record(PlayerLeft{who, Exit::removed});
-  if (step == Step::tie_speeches || step == Step::raise) return cancel_running_vote(court);  // MC-Q47
-  owe_a_vote(court, Law::removal);
+  const bool by_result = court.rules.with.cancel_window.value == CancelWindow::result;
+  const auto certain = by_result ? certain_single(court.rules, court.now()) : std::nullopt;
+  leave_table(court, who, Exit::removed);
+  if (voting) return cancel_running_vote(court);  // MC-Q47
+  if (court.now().day.settled)
+    owe_after_slot(court);
+  else
+    owe_before_slot(court, certain, who);
+  grant_last_word(court, who, Law::removal);
   judge_outcome(court);
   if (court.now().outcome != Outcome::none) return;
   if (speaking) return go_on_speaking(court);
@@ -78,32 +157,24 @@ void remove_by_day(Court& court, Seat who, Clause clause) {
 // MC-4.12 exceptions A and B, MC-Q48: he had been killed or voted out already.
 void remove_in_last_word(Court& court, Seat who) {
   court.record(LastWordLost{who});
-  court.cite(court.now()[who].exit == Exit::shot ? Law::removal_after_kill : Law::removal_after_vote);
+  const Exit exit = court.now()[who].exit;
+  const bool killed = exit == Exit::shot || exit == Exit::companion;
+  court.cite(killed ? Law::removal_after_kill : Law::removal_after_vote);
   if (court.now().step == Step::speeches && court.now().last_words.empty()) go_on_speaking(court);
 }
 
 }  // namespace
 
-void owe_votes(Court& court, int slots) {
-  const bool each = court.rules.with.vote_for_each_removal.value;
-  const int owed = each ? court.now().owed + slots : 1;
-  if (owed != court.now().owed) court.record(VotesOwed{static_cast<std::uint8_t>(owed)});
-}
-
 void remove_player(Court& court, Seat who, Clause clause) {
   court.cite(Law::removal);
   const bool last_word = court.now().last_words.contains(who);
-  if (court.now().outcome != Outcome::none) {  // MC-2.7.3-c1: the points remain, the outcome does not change.
+  if (court.now().outcome != Outcome::none) {  // MC-2.7.3-c1, FIIM-7.9: the points remain, the outcome does not change.
     court.cite(Law::outcome_final);
     court.record(RemovalPenalised{who});
     if (last_word) court.record(LastWordLost{who});
     return;
   }
-  if (is_night_step(court.now().step)) {
-    court.record(RemovalRecorded{who});
-    court.cite(Law::removal_at_night);
-    return court.cite(Law::removal_voids_acts);
-  }
+  if (is_night_step(court.now().step)) return remove_at_night(court, who);
   court.record(RemovalPenalised{who});
   if (last_word) return remove_in_last_word(court, who);
   remove_by_day(court, who, clause);

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "engine/choices.hpp"
 #include "engine/law.hpp"
 #include "engine/state.hpp"
 
@@ -16,14 +17,15 @@ struct Cited {  // What holds, and why.
   Clause clause;
 };
 
-inline constexpr std::size_t role_count = 5;
-inline constexpr std::size_t say_limit = 64;
-inline constexpr std::size_t watch_limit = 48;
+inline constexpr std::size_t role_count = 8;
+inline constexpr std::size_t say_limit = 128;
+inline constexpr std::size_t watch_limit = 96;
 
-enum class AfterTie : std::uint8_t { vote_again, ask_to_lift_all };
+using Deck = std::array<std::uint8_t, role_count>;  // How many of each Role.
+using Steps = FixedVector<Step, 8>;                 // Of a night, in their order.
+using PointList = FixedVector<std::int16_t, 8>;     // Hundredths.
 
 // A policy answers one question of the rule book; pure, and knows no clause numbers.
-using TiePolicy = AfterTie (*)(const State&, SeatSet leaders);
 using WinPolicy = Outcome (*)(const State&, SeatSet at_table);
 using FatePolicy = std::optional<Seat> (*)(const State&);
 using OpenerPolicy = Seat (*)(const State&);
@@ -45,39 +47,60 @@ enum class Moment : std::uint8_t {
   killed_sheriff_lost,
   drawn_table,
   removed_player,
+  leaving,       // His last minute, or the vote has settled that he leaves.
+  before_nota,   // The first victim's last minute, before his best move.
+  night_removed, // Sent off in this night.
 };
 
-inline constexpr std::uint8_t bit(Penalty p) { return static_cast<std::uint8_t>(1U << static_cast<unsigned>(p)); }
+inline constexpr std::uint16_t bit(Penalty p) { return static_cast<std::uint16_t>(1U << static_cast<unsigned>(p)); }
+
+// Offences whose effect the house may set.
+enum class Topic : std::uint8_t { none, oath, bet, threat, audience_hint, night_information, tears, language, late_information };
 
 struct Sanction {
   Clause clause;
-  std::uint8_t penalties;  // Those the clause provides, a bit each.
+  std::uint16_t penalties;  // Those the clause provides, a bit each.
   Moment moment;
-  bool after_decision;  // May still be given in the speech after the outcome is known.
+  bool after_decision;  // May still be given when the outcome is known.
   bool needs_reason;    // "Other" violations: the judge says which.
   Clause chapter;       // The clause that introduces its list; none for a lone one.
+  Topic topic;
+  bool upgraded;  // In the offender's final minute his team loses.
+  bool excludes;  // From the tournament too.
+  bool excused;   // Named by the book as no offence.
+};
+
+// A mandatory fine after the game.
+struct Fine {
+  Clause clause;
+  Team team;     // Of the fined player; unknown: any.
+  Role role;     // unknown: any of the team.
+  bool if_lost;  // Only if his team lost.
 };
 
 struct Parameters {
-  Cited<int> seats, arrangement_seconds, don_look_seconds, sheriff_look_seconds;
-  Cited<int> speech_seconds, silenced_seconds, silenced_nomination_seconds, few_left, tie_seconds, last_word_seconds;
-  Cited<int> call_ms, pose_ms;
-  Cited<int> don_check_seconds, sheriff_check_seconds, nota_warn_seconds, nota_close_seconds;
-  Cited<int> fouls_to_silence, fouls_to_leave, technicals_to_leave;
-  Cited<int> quiet_rounds, protest_minutes;
-  Cited<bool> withdrawal, colloquial_nomination, surrender, sanctions_limited_after_outcome, two_raise_questions;
-  Cited<bool> reason_required, consent_possible, nota_in_limits;
-  Cited<bool> vote_for_each_removal;  // Otherwise all removals before one vote cancel just that one.
-  // Points in hundredths.
-  Cited<int> win, loss, draw, nota_two, nota_three, nota_sheriff, removal, exclusion, yellow, red, replay;
-  Cited<int> award_players, award_sum, award_players_consent, award_sum_consent, best_moves;
+#define NUMBER(field, name, least, most) Cited<int> field;
+#define DECIMAL(field, name, least, most, unit) Cited<int> field;
+#define CHOICE(field, name, Type, ...) Cited<Type> field;
+#include "engine/parameters.def"
+#undef NUMBER
+#undef DECIMAL
+#undef CHOICE
+  Cited<std::array<int, 4>> nota_points;  // Two and three blacks named by a citizen, by the Sheriff.
+  Cited<PointList> awards_first;          // Best move, or the extra points of a winner;
+  Cited<PointList> awards_second;         // best play, or those of a loser.
+  Cited<PointList> awards_consent;        // Of these only with the chief judge's consent.
+  Cited<PointList> blame;                 // What a fine or a worst move costs.
 };
 
 struct RuleSet {
-  std::string_view id;                               // Stored with every game, read by no branch.
-  Cited<std::array<std::uint8_t, role_count>> deck;  // How many of each Role.
+  std::string_view id;     // Stored with every game, read by no branch.
+  std::string_view title;  // Of a house; empty for a book.
+  std::string_view book;   // The folder of its clauses.
+  Cited<Deck> deck;
+  Deck (*deck_for)(int seats);  // Of a book for tables of any size, whose deal says what is in the deck; else null.
   Parameters with;
-  Cited<TiePolicy> after_tie;
+  Cited<Steps> night_zero, night;
   Cited<WinPolicy> winner;
   Cited<FatePolicy> night_fate;
   Cited<OpenerPolicy> opener;
@@ -85,11 +108,15 @@ struct RuleSet {
   std::array<std::span<const Clause>, say_limit> says;  // The clauses behind a sentence of the judge.
   std::array<std::span<const Clause>, watch_limit> watches;
   std::span<const Sanction> sanctions;
+  std::span<const Fine> fines;
   std::span<const Clause> elsewhere;  // Clauses of the book that this edition does not have.
 
   std::span<const Clause> behind(Law law) const { return laws[static_cast<std::size_t>(law)]; }
 };
 
 const Sanction* find_sanction(const RuleSet&, Clause);
+
+// The step of a night that follows; none: the morning.
+std::optional<Step> following(const Steps&, Step);
 
 }  // namespace mafia

@@ -28,20 +28,31 @@ std::optional<What> pass(const Gate& gate, const What& what) {
             return CardDrawn{e.by, gate.is(e.by) ? e.role : Role::unknown};
           },
           [&](const MafiaMet&) { return when(gate.black()); },
-          [&](const PlayerLeft& e) { return when(!is_night_step(gate.before.step) || gate.is(e.who)); },
+          [&](const DeckLaid&) { return when(false); },
+          [&](const PlayerLeft& e) {
+            // Who is killed is told in the morning, also to him.
+            return when(!is_night_step(gate.before.step) || (gate.is(e.who) && e.how != Exit::shot));
+          },
           [&](const RemovalPenalised& e) { return when(!is_night_step(gate.before.step) || gate.is(e.who)); },
           [&](const PenaltyGiven& e) {
             // A removal of the night is not announced before the morning.
-            const bool quiet =
-                (e.penalty == Penalty::removal || e.penalty == Penalty::red) && is_night_step(gate.before.step);
+            const bool heavy = e.penalty == Penalty::removal || e.penalty == Penalty::red ||
+                               e.penalty == Penalty::exclusion;
+            const bool quiet = heavy && is_night_step(gate.before.step);
             return when(!quiet && e.penalty != Penalty::spared);
           },
           [&](const RemovalRecorded&) { return when(false); },
           [&](const ShotFired& e) { return when(gate.is(e.by)); },
           [&](const HuntEnded&) { return when(false); },
+          [&](const TargetShown&) { return when(gate.black()); },  // Their eyes are open.
+          [&](const Visited& e) { return when(gate.is(e.by)); },
+          [&](const VisitVoided& e) { return when(gate.is(e.by)); },
+          [&](const Healed& e) { return when(gate.is(e.by)); },
+          [&](const PreySought& e) { return when(gate.is(e.by)); },
           [&](const Checked& e) { return when(gate.holds(e.by)); },
-          [&](const NotaNamed& e) { return when(gate.is(e.by)); },
+          [&](const NotaNamed& e) { return when(gate.is(e.by) || !is_night_step(gate.before.step)); },
           [&](const ResultDeferred&) { return when(false); },
+          // The judge says it when the last word is over; a replay and a team's loss he says at once.
           [&](const ResultDecided& e) { return when(e.outcome == Outcome::replay); },
           [&](const RulingReversed&) { return when(false); },
           // Everything else happens before everybody's eyes and ears.
@@ -82,6 +93,17 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const ConsentGiven&) { return when(true); },
           [&](const ProtestMade&) { return when(true); },
           [&](const PointsCarried&) { return when(true); },
+          [&](const NumberShown&) { return when(true); },
+          [&](const RoleShown&) { return when(true); },
+          [&](const VotersBarred&) { return when(true); },
+          [&](const CandidateDropped&) { return when(true); },
+          [&](const AlibiShown&) { return when(true); },
+          [&](const ResultKnown&) { return when(true); },
+          [&](const RoundForfeited&) { return when(true); },
+          [&](const FoulsCleared&) { return when(true); },
+          [&](const TeamLost&) { return when(true); },
+          [&](const SpeechShared&) { return when(true); },
+          [&](const FineGiven&) { return when(true); },
       },
       what);
 }

@@ -8,7 +8,10 @@ namespace {
 
 // With U candidates not called, r votes not cast and M the best count so far the leaders cannot change any more when at
 // most one candidate is left (he takes every hand not raised, MC-2.4.14) or when r < M.
-Standing stand(const Ballot& ballot, int votes_left, std::optional<Seat> voided) {
+// Where hands not raised count nowhere (CITY-vote-5) nothing is certain of the one who is left, and a tie may still be
+// broken.
+Standing stand(const RuleSet& rules, const Ballot& ballot, int votes_left, std::optional<Seat> voided) {
+  const bool to_last = rules.with.abstention.value == Abstention::last;
   const std::size_t total = ballot.candidates.size();
   const std::size_t uncalled = total - ballot.called;
   std::array<int, max_seats> votes{};
@@ -23,11 +26,11 @@ Standing stand(const Ballot& ballot, int votes_left, std::optional<Seat> voided)
     votes[total - 1] += ballot.defaulted;
     best = std::max(best, votes[total - 1]);
   }
-  if (uncalled == 1) {
+  if (uncalled == 1 && to_last) {
     votes[total - 1] = votes_left;
     best = std::max(best, votes_left);
   }
-  Standing result{uncalled <= 1 || votes_left < best, {}};
+  Standing result{uncalled == 0 || (uncalled == 1 && to_last) || votes_left < best, {}};
   if (!result.determined) return result;
   for (std::size_t i = 0; i < total; ++i)
     if (votes[i] == best) result.leaders.add(ballot.candidates[i]);
@@ -36,19 +39,41 @@ Standing stand(const Ballot& ballot, int votes_left, std::optional<Seat> voided)
 
 }  // namespace
 
-Standing standing(const State& state) { return stand(state.ballot, not_voted(state).count(), std::nullopt); }
+Standing standing(const RuleSet& rules, const State& state) {
+  return stand(rules, state.ballot, not_voted(state).count(), std::nullopt);
+}
 
-Standing standing_with(const State& state, SeatSet hands) {
+Standing standing_with(const RuleSet& rules, const State& state, SeatSet hands) {
   Ballot ballot = state.ballot;
   ballot.hands[ballot.called++] = hands;
-  return stand(ballot, (not_voted(state) - hands).count(), std::nullopt);
+  return stand(rules, ballot, (not_voted(state) - hands).count(), std::nullopt);
 }
 
 // MC-Q20. As it would stand without the uncast vote of somebody who is removed, or without his void hand (MC-2.4.12).
-Standing standing_without(const State& state, Seat leaving, bool vote_void) {
+Standing standing_without(const RuleSet& rules, const State& state, Seat leaving, bool vote_void) {
   SeatSet left = not_voted(state);
   left.remove(leaving);
-  return stand(state.ballot, left.count(), vote_void ? std::optional(leaving) : std::nullopt);
+  return stand(rules, state.ballot, left.count(), vote_void ? std::optional(leaving) : std::nullopt);
+}
+
+// FSM-cancel-7, FSM-Q5: the last speaker has named the only candidate, or has ended without naming another.
+std::optional<Seat> certain_single(const RuleSet& rules, const State& state) {
+  const Day& day = state.day;
+  const SeatSet left = candidates_left(state);
+  const bool slot_ahead = state.step == Step::speeches && state.round > 1 && day.waiting.empty();
+  const bool cancelled = state.owed > 0 && !day.certain;
+  if (!slot_ahead || cancelled || left.count() != 1 || rules.with.single_later.value == SingleCandidate::no_vote)
+    return std::nullopt;
+  bool used = !day.speaker;
+  for (const Nomination& n : day.nominations) used |= n.by == day.speaker;
+  return used ? std::optional(left.lowest()) : std::nullopt;
+}
+
+bool certain_to_leave(const RuleSet& rules, const State& state, Seat who) {
+  if (state.last_words.contains(who) || certain_single(rules, state) == who) return true;
+  if (state.step != Step::calling) return false;
+  const Standing now = standing(rules, state);
+  return now.determined && now.leaders == SeatSet{who};
 }
 
 }  // namespace mafia

@@ -23,7 +23,13 @@ bool is_night_step(Step step) {
     case Step::hunt:
     case Step::don_check:
     case Step::sheriff_check:
-    case Step::nota: return true;
+    case Step::nota:
+    case Step::putana_meets:
+    case Step::doctor_meets:
+    case Step::maniac_meets:
+    case Step::putana_visit:
+    case Step::doctor_heal:
+    case Step::maniac_hunt: return true;
     case Step::seating:
     case Step::morning:
     case Step::speeches:
@@ -50,6 +56,8 @@ std::optional<Seat> next_speaker(const State& state) {
   return day.waiting.next_after(day.closer);
 }
 
-SeatSet not_voted(const State& state) { return state.at_table - state.ballot.voted; }
+SeatSet not_voted(const State& state) { return state.at_table - state.ballot.voted - state.ballot.barred; }
+
+SeatSet candidates_left(const State& state) { return nominees(state) & state.at_table; }
 
 }  // namespace mafia

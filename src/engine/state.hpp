@@ -18,6 +18,7 @@ struct Player {
   std::uint8_t technicals = 0;
   std::uint8_t yellows = 0;
   std::uint8_t awards = 0;  // One bit for each kind of Award given.
+  std::uint16_t fines = 0;  // One bit for each of the book's fines.
   Points praised, blamed;   // Sums of the positive and of the negative ones.
   Points carried;           // Brought from an annulled game into its replay.
 };
@@ -38,6 +39,8 @@ struct Day {
   bool opened = false;       // The first slot has been reached.
   bool settled = false;      // The voting slot is behind us.
   bool cancelled = false;    // It was skipped.
+  bool certain = false;      // Who leaves is known before the vote: what is owed concerns later days.
+  std::optional<Seat> guest_speaker;  // With whom the speaker shares his minute.
   SeatSet waiting;           // Who has not had a slot yet.
   FixedVector<Nomination, max_seats> nominations;
 };
@@ -49,11 +52,13 @@ struct Ballot {
   std::array<SeatSet, max_seats> hands{};  // By place in candidates.
   std::uint8_t defaulted = 0;              // Hands not raised, taken by the last candidate.
   SeatSet voted;
-  SeatSet late;  // Hands that came too late; they may still vote.
+  SeatSet barred;  // Who may not vote in this ballot.
+  SeatSet late;    // Hands that came too late; they may still vote.
   Seats tied;    // Leaders of the last ballot while the tie is open.
   std::uint8_t speeches_held = 0;
   Outcome locked = Outcome::none;
   bool deferred = false;
+  std::optional<Seat> fixed;  // Leaves whatever the rest of the ballot brings.
 };
 
 struct NightActs {
@@ -64,12 +69,17 @@ struct NightActs {
   bool resolved = false;  // The hunt is over.
   bool don_checked = false, sheriff_checked = false;
   bool nota_called = false;  // The victim was woken for it.
-  SeatSet offenders;         // To be removed after the Sheriff's step, told in the morning.
+  SeatSet offenders;         // Removed or to be removed, and told after the Sheriff's step.
+  SeatSet counted_out;       // Offended during the count: told when it ended.
+  std::optional<Seat> guest, healed, prey;  // Of the Putana, the Doctor, the Maniac.
+  bool visited = false, heal_tried = false, prey_sought = false;
+  bool heal_blocked = false;
+  SeatSet told;  // Whose removal has been announced.
 };
 
 struct LastNight {  // Holds from the morning to the next night.
   bool known = false;
-  std::optional<Seat> victim;
+  SeatSet victims;
 };
 
 struct State {
@@ -96,14 +106,25 @@ struct State {
   SeatSet at_table;
   SeatSet blacks;    // As far as they are known to whoever holds this state.
   SeatSet silenced;  // A main speech is lost and still ahead.
+  SeatSet hushed, muted;            // No word this day; no nomination and no vote either.
+  SeatSet hushed_next, muted_next;  // The same from the next day on.
+  SeatSet excluded;                 // From the tournament.
   SeatSet expelled;  // Carry the points of a removal.
   SeatSet red_cards;
   std::optional<Seat> first_victim;
   std::optional<Seat> replay_cause;
   Clause replay_clause;
   bool nota_given = false;
+  std::uint8_t nota_named = 0;  // How many of the three.
   std::array<Seat, 3> nota{};
+  std::uint8_t voted_on_day_one = 0;
   std::optional<bool> answer;  // Of the last check, as far as this viewer saw it.
+  bool blocked = false;        // The last role to act was shown crossed arms.
+  std::optional<Seat> last_guest, last_healed;  // Of the night before.
+  SeatSet guests;                               // Of all nights.
+  bool self_healed = false;
+  std::array<Role, max_seats> deck{};  // As laid out, if it was; the next card first.
+  std::uint8_t deck_left = 0;
 
   std::array<Player, max_seats> players{};
   Day day;
@@ -124,8 +145,8 @@ bool is_night_step(Step);
 bool is_night(const State&);  // Night, or a pause under night rules.
 SeatSet nominees(const State&);
 std::optional<Seat> next_speaker(const State&);  // Whose slot comes next today.
-bool may_name_nota(const State&, Seat);          // The victim of the first shooting night, before the morning.
 // Voters of the ballot who have not raised a hand yet.
 SeatSet not_voted(const State&);
+SeatSet candidates_left(const State&);  // Nominees who are still at the table.
 
 }  // namespace mafia

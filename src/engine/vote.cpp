@@ -6,12 +6,22 @@
 
 namespace mafia {
 
-Slot voting_slot(const State& state) {
-  if (state.owed > 0) return Slot::cancelled;  // MC-Q40: also where no vote would have been held.
-  const std::size_t count = state.day.nominations.size();
+Slot voting_slot(const RuleSet& rules, const State& state) {
+  const int count = candidates_left(state).count();
+  const bool first_day = state.round == 1;
+  const SingleCandidate single = first_day ? rules.with.single_first_day.value : rules.with.single_later.value;
+  const bool held = count > 1 || (count == 1 && single != SingleCandidate::no_vote);
+  // MC-Q40: also where no vote would have been held, unless the house lets the cancellation wait for one.
+  const bool waits = first_day && !held && rules.with.cancel_first_day_single.value == FirstDaySingle::carries;
+  if (state.owed > 0 && !state.day.certain && !waits) return Slot::cancelled;
   if (count == 0) return Slot::nobody;
-  if (count > 1) return Slot::vote;
-  return state.round == 1 ? Slot::single_stays : Slot::single_leaves;
+  if (count > 1 || single == SingleCandidate::vote) return Slot::vote;
+  return single == SingleCandidate::leaves ? Slot::single_leaves : Slot::single_stays;
+}
+
+SeatSet lift_voters(const RuleSet& rules, const State& state) {
+  const bool without_tied = rules.with.raise_voters.value == RaiseVoters::electorate;
+  return state.at_table - state.muted - (without_tied ? to_set(state.ballot.tied) : SeatSet{});
 }
 
 Law law_of(Slot slot) {
@@ -27,39 +37,108 @@ Law law_of(Slot slot) {
 
 namespace {
 
+// CITY-role-putana-9, CITY-Q18 to CITY-Q20: the Putana's guest of the last night stays, and nobody leaves instead.
+bool has_alibi(const Court& court, const State& now, Seat who) {
+  return court.rules.with.alibi.value == YesNo::yes && now.night.guest == who;
+}
+
 void vote_out(Court& court, Seat who) {
-  court.record(PlayerLeft{who, Exit::voted});
+  if (has_alibi(court, court.now(), who)) {
+    court.record(AlibiShown{who});
+    court.cite(Law::alibi);
+    return settle_vote(court);
+  }
+  leave_table(court, who, Exit::voted);
   settle_vote(court);
   grant_last_word(court, who, Law::last_word_voted);
 }
 
-void begin_tie_speech(Court& court) {
-  const Seat by = court.now().ballot.tied[court.now().ballot.speeches_held];
-  court.record(TieSpeechBegan{by, static_cast<std::uint8_t>(court.rules.with.tie_seconds.value)});
-  court.cite(Law::tie);
-  if (court.now().silenced.contains(by)) court.cite(Law::silenced_tie_speech);
+// A ballot opens: whoever lost his vote, and the tied where the book says so, do not vote.
+void open_ballot(Court& court) {
+  court.record(StepBegan{Step::calling, court.now().round});
+  const State& now = court.now();
+  SeatSet barred = now.muted & now.at_table;
+  const bool again = now.ballot.round > 1;
+  if (again && court.rules.with.second_vote.value == SecondVote::except_tied) {
+    barred = barred | to_set(now.ballot.tied);
+    court.cite(Law::tied_do_not_vote);
+  }
+  if (!barred.empty()) court.record(VotersBarred{barred});
 }
 
-// MC-2.4.15. The first tie always leads to speeches and a vote among the tied; a later one as the edition says.
-void resolve_tie(Court& court, SeatSet leaders) {
-  const bool again =
-      court.now().ballot.round == 1 || court.rules.after_tie.value(court.now(), leaders) == AfterTie::vote_again;
-  const bool first = court.now().ballot.round == 1;
-  court.record(BallotTied{leaders});
+void begin_tie_speech(Court& court) {
+  const Seat by = court.now().ballot.tied[court.now().ballot.speeches_held];
+  const bool silenced = (court.now().silenced | court.now().hushed).contains(by);
+  const Parameters& with = court.rules.with;
+  const int seconds = silenced ? with.silenced_tie_seconds.value : with.tie_seconds.value;
+  court.record(TieSpeechBegan{by, static_cast<std::uint8_t>(seconds)});
   court.cite(Law::tie);
-  if (again) {
+  if (silenced) court.cite(Law::silenced_tie_speech);
+}
+
+enum class AfterTie : std::uint8_t { vote_again, ask_to_lift_all, everybody_stays };
+
+// MC-2.4.15, FIIM-4.4.12, CITY-crash. The first tie leads to speeches and a vote among the tied; so does one among
+// fewer than before, as the edition says. The tied set can only shrink or repeat, so this ends (MC-Q26).
+AfterTie after_tie(Court& court, SeatSet leaders) {
+  const Parameters& with = court.rules.with;
+  const State& now = court.now();
+  const bool first = now.ballot.round == 1;
+  const auto tied_before = static_cast<int>(now.ballot.tied.size());
+  const bool fewer = !first && leaders.count() < tied_before;
+  SeatSet voters = now.at_table - now.muted;
+  if (with.second_vote.value == SecondVote::except_tied) voters = voters - leaders;
+  if (first || (fewer && with.tie_fewer.value == TieFewer::repeat)) {
     if (!first) court.cite(Law::tie_shrunk);
-    court.record(StepBegan{Step::tie_speeches, court.now().round});
-    return begin_tie_speech(court);
+    if (!voters.empty()) return AfterTie::vote_again;
+    return court.cite(Law::raise_nobody_votes), AfterTie::everybody_stays;  // CITY-Q33
   }
   court.cite(Law::tie_repeated);
-  court.cite(Law::raise);
-  court.record(StepBegan{Step::raise, court.now().round});
+  if (with.raise_all.value == RaiseAll::forbidden && leaders == now.at_table)
+    return court.cite(Law::raise_all_forbidden), AfterTie::everybody_stays;  // FIIM-7.8
+  if (with.tie_same.value == TieSame::stay) return AfterTie::everybody_stays;
+  return AfterTie::ask_to_lift_all;
+}
+
+void resolve_tie(Court& court, SeatSet leaders) {
+  const AfterTie then = after_tie(court, leaders);
+  court.record(BallotTied{leaders});
+  court.cite(Law::tie);
+  switch (then) {
+    case AfterTie::vote_again:
+      court.record(StepBegan{Step::tie_speeches, court.now().round});
+      return begin_tie_speech(court);
+    case AfterTie::ask_to_lift_all:
+      court.cite(Law::raise);
+      return court.record(StepBegan{Step::raise, court.now().round});
+    case AfterTie::everybody_stays: return settle_vote(court);
+  }
+}
+
+int votes_for(const Ballot& ballot, Seat candidate) {
+  for (std::size_t i = 0; i < ballot.called; ++i)
+    if (ballot.candidates[i] == candidate)
+      return ballot.hands[i].count() + (i + 1U == ballot.candidates.size() ? ballot.defaulted : 0);
+  return 0;
 }
 
 void resolve_ballot(Court& court) {
-  const Standing result = standing(court.now());
+  const State& now = court.now();
   court.cite(Law::ballot_to_the_end);
+  if (now.ballot.fixed) {
+    court.cite(Law::most_votes);
+    return vote_out(court, *now.ballot.fixed);
+  }
+  if (now.ballot.candidates.empty()) return settle_vote(court);
+  const Standing result = standing(court.rules, now);
+  const int most = votes_for(now.ballot, result.leaders.lowest());
+  const bool nobody = most == 0 && now.ballot.round == 1;  // CITY-Q30
+  const int voters = (now.at_table - now.ballot.barred).count();
+  const bool too_few = court.rules.with.majority.value == Majority::absolute && most * 2 <= voters;
+  if (nobody || (too_few && result.leaders.count() == 1)) {
+    court.cite(Law::no_votes_at_all);
+    return settle_vote(court);
+  }
   if (result.leaders.count() > 1) return resolve_tie(court, result.leaders);
   court.cite(Law::most_votes);
   court.cite(Law::determined);
@@ -69,17 +148,20 @@ void resolve_ballot(Court& court) {
 }  // namespace
 
 void enter_voting_slot(Court& court) {
-  const Slot slot = voting_slot(court.now());
+  const Slot slot = voting_slot(court.rules, court.now());
   court.cite(law_of(slot));
   switch (slot) {
-    case Slot::vote: return court.record(StepBegan{Step::calling, court.now().round});
+    case Slot::vote:
+      if (candidates_left(court.now()).count() == 1)
+        court.cite(court.now().round == 1 ? Law::single_first_day_voted : Law::single_voted);
+      return open_ballot(court);
     case Slot::cancelled:
       court.record(VoteCancelled{false});
       court.record(VotesOwed{static_cast<std::uint8_t>(court.now().owed - 1)});
       return settle_vote(court);
     case Slot::nobody:
     case Slot::single_stays: return settle_vote(court);
-    case Slot::single_leaves: return vote_out(court, court.now().day.nominations[0].whom);
+    case Slot::single_leaves: return vote_out(court, candidates_left(court.now()).lowest());
   }
 }
 
@@ -89,33 +171,54 @@ void settle_vote(Court& court) {
   court.record(StepBegan{Step::farewell, court.now().round});
   if (court.now().ballot.locked != Outcome::none) return decide_outcome(court, court.now().ballot.locked);
   judge_outcome(court);
-  if (court.now().outcome == Outcome::none) count_quiet_round(court);
+  if (court.now().outcome == Outcome::none && court.rules.with.quiet_counted.value == QuietCounted::nights_and_days)
+    count_quiet_round(court);
 }
 
 void close_ballot_if_called(Court& court) {
-  if (court.now().ballot.called == court.now().ballot.candidates.size()) resolve_ballot(court);
+  if (court.now().ballot.called >= court.now().ballot.candidates.size()) resolve_ballot(court);
 }
+
+namespace {
+
+// Who is called, and whose hands these are.
+bool refuse_hands(Court& court, const CountVotes& command) {
+  const State& now = court.now();
+  const Ballot& ballot = now.ballot;
+  if (!ballot.candidates.contains(command.candidate))
+    return court.refuse(Refusal::not_a_candidate, ballot.round > 1 ? Law::tie_revote : Law::ballot_order), true;
+  if (ballot.candidates[ballot.called] != command.candidate)
+    return court.refuse(Refusal::wrong_order, Law::ballot_order), true;
+  if (!now.at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table), true;
+  if (!(command.hands & ballot.voted).empty()) return court.refuse(Refusal::already_voted, Law::one_vote), true;
+  if (!court.rules.with.self_vote.value && command.hands.contains(command.candidate))
+    return court.refuse(Refusal::own_candidate, Law::self_vote), true;
+  const SeatSet barred = command.hands & ballot.barred;
+  if (barred.empty()) return false;
+  const bool muted = !(barred & now.muted).empty();
+  return court.refuse(Refusal::right_lost, muted ? Law::muted_round : Law::tied_do_not_vote), true;
+}
+
+}  // namespace
 
 void count_votes(Court& court, const CountVotes& command) {
   const State& now = court.now();
   if (now.step != Step::calling) return court.refuse(Refusal::no_vote, Law::voting_begins);
+  if (refuse_hands(court, command)) return;
   const Ballot& ballot = now.ballot;
-  if (!ballot.candidates.contains(command.candidate))
-    return court.refuse(Refusal::not_a_candidate, ballot.round > 1 ? Law::tie_revote : Law::ballot_order);
-  if (ballot.candidates[ballot.called] != command.candidate)
-    return court.refuse(Refusal::wrong_order, Law::ballot_order);
-  if (!now.at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
-  if (!(command.hands & ballot.voted).empty()) return court.refuse(Refusal::already_voted, Law::one_vote);
-
   const bool last = ballot.called + 1U == ballot.candidates.size();
-  if (!standing(now).determined && standing_with(now, command.hands).determined) court.cite(Law::determined);
-  const int missing = last ? (not_voted(now) - command.hands).count() : 0;
+  const bool open = !standing(court.rules, now).determined;
+  const bool determined = open && standing_with(court.rules, now, command.hands).determined;
+  if (determined) court.cite(Law::determined);
+  const bool to_last = court.rules.with.abstention.value == Abstention::last;
+  const int unused = last ? (not_voted(now) - command.hands).count() : 0;
+  const int missing = to_last ? unused : 0;
   court.record(VotesCounted{command.candidate, command.hands, static_cast<std::uint8_t>(missing)});
   court.cite(Law::ballot_order);
   court.cite(Law::one_vote);
   if (now.ballot.round > 1) court.cite(Law::tie_revote);
-  if (missing > 0) court.cite(Law::unused_votes);
-  if (last) close_ballot_if_called(court);
+  if (unused > 0) court.cite(to_last ? Law::unused_votes : Law::abstention);
+  if (last || (determined && !court.rules.with.whole_ballot.value)) resolve_ballot(court);
 }
 
 // MC-2.4.7a, MC-Q22: with or after "thank you" a hand is no vote and no offence; he may vote for a later candidate.
@@ -130,23 +233,43 @@ void advance_tie_speeches(Court& court) {
   const Seat by = court.now().ballot.tied[court.now().ballot.speeches_held];
   court.record(TieSpeechEnded{by, court.elapsed()});
   court.cite(Law::tie);
+  resume_tie_speeches(court);
+}
+
+void resume_tie_speeches(Court& court) {
   if (court.now().ballot.speeches_held < court.now().ballot.tied.size()) return begin_tie_speech(court);
-  court.record(StepBegan{Step::calling, court.now().round});
+  open_ballot(court);
   court.cite(Law::tie_revote);
 }
 
-// MC-2.4.15d, MC-Q28: more than half of those at the table; whoever raises no hand wants them to stay.
+// MC-2.4.15d, MC-Q28, CITY-Q34: more than half of those who are asked; whoever raises no hand wants them to stay.
 void count_lift(Court& court, const CountLift& command) {
   if (court.now().step != Step::raise) return court.refuse(Refusal::wrong_phase, Law::raise);
   if (!court.now().at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
-  const bool lifted = command.hands.count() * 2 > court.now().at_table.count();
+  const SeatSet voters = lift_voters(court.rules, court.now());
+  if (!voters.contains(command.hands)) {
+    const bool muted = !(command.hands & court.now().muted).empty();
+    return court.refuse(Refusal::right_lost, muted ? Law::muted_round : Law::tied_do_not_vote);
+  }
+  const int twice = command.hands.count() * 2;
+  const bool even = twice == voters.count() && court.rules.with.raise_even.value == RaiseEven::leave;
+  const bool lifted = twice > voters.count() || even;
   court.record(LiftCounted{command.hands, lifted});
   court.cite(Law::raise);
   court.cite(lifted ? Law::raise_passed : Law::raise_failed);
   if (!lifted) return settle_vote(court);
-  const Seats leaving = court.now().ballot.tied;
-  for (Seat s : leaving) court.record(PlayerLeft{s, Exit::lifted});
-  settle_vote(court);  // MC-Q29: victory is judged once, after all of them.
+  Seats leaving;
+  for (Seat s : court.now().ballot.tied) {
+    if (!has_alibi(court, court.now(), s)) {
+      leaving.push_back(s);
+      continue;
+    }
+    court.record(AlibiShown{s});
+    court.cite(Law::alibi);
+  }
+  for (Seat s : leaving) leave_table(court, s, Exit::lifted);
+  if (leaving.size() > 1) court.cite(Law::several_leave_at_once);
+  settle_vote(court);  // MC-Q29, FIIM-Q6: victory is judged once, after all of them.
   for (Seat s : leaving) grant_last_word(court, s, Law::last_word_voted);
 }
 

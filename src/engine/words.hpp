@@ -6,24 +6,28 @@
 
 namespace mafia {
 
-enum class Role : std::uint8_t { unknown, citizen, sheriff, mafia, don };  // unknown: not dealt, or not shown to you.
-enum class Team : std::uint8_t { unknown, red, black };
+// unknown: not dealt, or not shown to you. Three bits hold a role: see RolesRevealed.
+enum class Role : std::uint8_t { unknown, citizen, sheriff, mafia, don, doctor, putana, maniac };
+enum class Team : std::uint8_t { unknown, red, black, maniac };
 
 constexpr Team team_of(Role role) {
   switch (role) {
     case Role::citizen:
-    case Role::sheriff: return Team::red;
+    case Role::sheriff:
+    case Role::doctor:
+    case Role::putana: return Team::red;
     case Role::mafia:
     case Role::don: return Team::black;
+    case Role::maniac: return Team::maniac;
     case Role::unknown: break;
   }
   return Team::unknown;
 }
 
-enum class Exit : std::uint8_t { none, voted, lifted, shot, removed };
-enum class Outcome : std::uint8_t { none, red, black, draw, replay };
+enum class Exit : std::uint8_t { none, voted, lifted, shot, removed, companion };
+enum class Outcome : std::uint8_t { none, red, black, draw, replay, maniac };
 
-// Where the game stands. The order is the order of play within a round.
+// Where the game stands. Which of the night's steps there are, and their order, is the book's to say.
 enum class Step : std::uint8_t {
   seating,
   dealing,
@@ -42,12 +46,19 @@ enum class Step : std::uint8_t {
   sheriff_check,
   nota,
   over,
+  putana_meets,  // Night 0 of a book with more roles: each of them shows himself to the host.
+  doctor_meets,
+  maniac_meets,
+  putana_visit,
+  doctor_heal,
+  maniac_hunt,
 };
 
 enum class Turn : std::uint8_t { full, lost, brief };  // A main speech; lost by fouls; shortened instead of lost.
-enum class Form : std::uint8_t { plain, colloquial, conditional };  // How a nomination, withdrawal or nota was worded.
-enum class Penalty : std::uint8_t { remark, foul, technical, removal, yellow, red, replay, spared };
-enum class Award : std::uint8_t { best_move, best_play, worst_move, worst_play };
+// How a nomination, withdrawal or nota was worded or shown.
+enum class Form : std::uint8_t { plain, colloquial, conditional, no_gesture };
+enum class Penalty : std::uint8_t { remark, foul, technical, removal, yellow, red, replay, spared, team_loss, exclusion };
+enum class Award : std::uint8_t { best_move, best_play, worst_move, worst_play, extra };
 
 struct GameTime {  // Milliseconds of the game clock.
   std::uint32_t ms = 0;

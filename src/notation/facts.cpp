@@ -29,9 +29,24 @@ bool voting_now(const State& state) {
   return state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::raise;
 }
 
-bool is_determined(const State& state) {
-  if (state.step == Step::calling) return standing(state).determined;
+// FSM-Q4: where a removal belongs to the vote whose result was open, a certain tie leaves it open.
+bool is_determined(const RuleSet& rules, const State& state) {
+  if (state.step == Step::calling) {
+    const Standing now = standing(rules, state);
+    const bool unique = rules.with.cancel_window.value == CancelWindow::vote || now.leaders.count() == 1;
+    return state.ballot.fixed || (now.determined && unique);
+  }
+  if (rules.with.cancel_window.value == CancelWindow::result) {  // FSM-cancel-3 to -12
+    if (is_night_step(state.step)) return true;
+    return state.day.settled ? state.ballot.round > 0 : state.day.certain || certain_single(rules, state);
+  }
   return !voting_now(state) && state.ballot.round > 0 && !state.day.cancelled;
+}
+
+// A vote is running; or, where the result of a day without one is known at nightfall, it is day.
+bool result_is_ahead(const RuleSet& rules, const State& state) {
+  if (rules.with.cancel_window.value == CancelWindow::vote) return voting_now(state);
+  return state.step != Step::seating && state.step != Step::over && !is_night_step(state.step);
 }
 
 std::vector<int> candidates(const State& state) {
@@ -48,16 +63,19 @@ std::optional<Seat> speaker(const State& state) {
 }
 
 bool is_silent(const RuleSet& rules, const State& state, Seat who) {
-  return state.silenced.contains(who) && state.at_table.contains(who) &&
-         state.at_table.count() > rules.with.few_left.value;
+  if (!state.at_table.contains(who)) return false;
+  const bool hushed_today = state.hushed.contains(who) && (state.day.waiting.contains(who) || state.day.speaker == who);
+  if (hushed_today || state.hushed_next.contains(who)) return true;
+  const bool brief = rules.with.silenced_seconds.value > 0 && state.at_table.count() <= rules.with.few_left.value;
+  return state.silenced.contains(who) && !brief;
 }
 
 // The pending last word or tie speech first, else the speaker, else whoever acts at night.
 int seconds(const RuleSet& rules, const State& state) {
-  if (!state.last_words.empty()) return rules.with.last_word_seconds.value;
+  if (!state.last_words.empty()) return last_word_seconds(rules, state, state.last_words.front());
   if (const auto by = speaker(state)) {
     if (state.day.speaker) return state.day.seconds;
-    if (!state.silenced.contains(*by)) return rules.with.speech_seconds.value;
+    if (!(state.silenced | state.hushed).contains(*by)) return rules.with.speech_seconds.value;
     return is_silent(rules, state, *by) ? 0 : rules.with.silenced_seconds.value;
   }
   return static_cast<int>(prompt(rules, state).allowed_ms / 1000);
@@ -80,7 +98,7 @@ State after_hunt(const RuleSet& rules, State state) {
 }
 
 bool may_nota(const RuleSet& rules, const State& state, Seat who) {
-  return may_name_nota(after_hunt(rules, state), who);
+  return may_name_nota(rules, after_hunt(rules, state), who);
 }
 
 bool anybody_may_nota(const RuleSet& rules, const State& state) {
@@ -109,6 +127,17 @@ bool all_out(const State& state, const Statement& s) {
   });
 }
 
+// Each of them is a victim of the last night; `none`: nobody is.
+bool all_killed(const State& state, const Statement& s) {
+  if (s.list.empty()) return state.last_night.known && state.last_night.victims.empty();
+  return std::ranges::all_of(s.list, [&](int n) { return state.last_night.victims.contains(*Seat::from(n)); });
+}
+
+bool answered(const State& state, Answer answer) {
+  if (answer == Answer::blocked) return state.blocked;
+  return state.answer == (answer == Answer::yes);
+}
+
 // Facts with a value: the statement as it would be true.
 std::optional<Statement> true_value(const RuleSet& rules, const State& state, GameTime now, const Statement& s) {
   Statement actual = s;
@@ -126,8 +155,7 @@ std::optional<Statement> true_value(const RuleSet& rules, const State& state, Ga
     case Verb::at_table: return list(numbers(state.at_table));
     case Verb::candidates: return list(candidates(state));
     case Verb::tie: return list(numbers(state.ballot.tied));
-    case Verb::killed:
-      return list(state.last_night.victim ? std::vector{state.last_night.victim->number()} : std::vector<int>{});
+    case Verb::killed: return list(numbers(state.last_night.victims));
     case Verb::seconds: return count(seconds(rules, state));
     case Verb::remaining: return count(remaining(rules, state, now));
     case Verb::cancelled_votes: return count(state.owed);
@@ -190,15 +218,17 @@ std::expected<void, Problem> Table::fact(const Statement& s) const {
     case Verb::out: holds = all_out(now, s); break;
     case Verb::fact_voting: holds = voting_now(now); break;
     case Verb::over: holds = now.outcome != Outcome::none; break;
-    case Verb::determined: holds = is_determined(now); break;
-    case Verb::undetermined: holds = voting_now(now) && !is_determined(now); break;
+    case Verb::determined: holds = is_determined(*rules_, now); break;
+    case Verb::undetermined: holds = result_is_ahead(*rules_, now) && !is_determined(*rules_, now); break;
     case Verb::vote_cancelled:
       holds = now.day.cancelled ||
-              (now.owed > 0 && !now.day.settled && (now.step == Step::morning || now.step == Step::speeches));
+              (now.owed > 0 && !now.day.certain && !now.day.settled && (now.step == Step::morning || now.step == Step::speeches));
       break;
     case Verb::silent: holds = is_silent(*rules_, now, who()); break;
-    case Verb::miss: holds = now.last_night.known && !now.last_night.victim; break;
-    case Verb::answer: holds = now.answer == s.yes; break;
+    case Verb::killed: holds = all_killed(now, s); break;
+    case Verb::miss: holds = now.last_night.known && now.last_night.victims.empty(); break;
+    case Verb::answer: holds = answered(now, s.answer); break;
+    case Verb::excluded: holds = now.excluded.contains(who()); break;
     case Verb::may_nota: holds = may_nota(*rules_, now, who()); break;
     case Verb::no_nota: holds = !anybody_may_nota(*rules_, now); break;
     case Verb::red_card: holds = now.red_cards.contains(who()); break;
@@ -226,14 +256,25 @@ std::expected<void, Problem> Table::knowledge(const Statement& s) const {
   const Viewer viewer = s.viewer == Statement::judge       ? Viewer{Judge{}}
                         : s.viewer == Statement::spectator ? Viewer{Spectator{}}
                                                            : Viewer{*Seat::from(s.viewer)};
-  const State view = view_for(viewer, history_->log());
+  // When nothing is left to be said the judge has stopped the game and the roles are shown.
+  History ended = *history_;
+  const bool done = state().step == Step::over && state().outcome != Outcome::replay && state().last_words.empty();
+  if (done && !state().announced) (void)ended.submit(AnnounceResult{}, now_);
+  const State view = view_for(viewer, ended.log());
   const Player& seen = view[*Seat::from(*s.who)];
   const Team team = seen.role == Role::unknown ? seen.shown : team_of(seen.role);
   Statement actual = s;
-  constexpr Known by_role[] = {Known::nothing, Known::citizen, Known::sheriff, Known::mafia, Known::don};
+  constexpr Known by_role[] = {Known::nothing, Known::citizen, Known::sheriff, Known::mafia,
+                               Known::don,     Known::doctor,  Known::putana,  Known::maniac};
   actual.known = by_role[static_cast<std::size_t>(seen.role)];
   if (seen.role == Role::unknown && team != Team::unknown)
     actual.known = team == Team::black ? Known::black : Known::red;
+  const bool here = view.at_table.contains(*Seat::from(*s.who));
+  if (s.known == Known::out || s.known == Known::seated) {
+    if (here == (s.known == Known::seated)) return {};
+    actual.known = here ? Known::seated : Known::out;
+    return std::unexpected(Problem{.kind = Problem::Kind::fact_false, .holds = actual});
+  }
   const bool side = (s.known == Known::black && team == Team::black) || (s.known == Known::red && team == Team::red);
   if (side || actual.known == s.known) return {};
   return std::unexpected(Problem{.kind = Problem::Kind::fact_false, .holds = actual});

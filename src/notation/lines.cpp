@@ -1,14 +1,18 @@
 // What each line of play means in commands. A line may pass what lies before it inside its own phase.
+#include <algorithm>
+
+#include "engine/vote.hpp"
 #include "notation/table.hpp"
+#include "rules/parameters.hpp"
 
 namespace mafia::notation {
 
-// `roles`: ten cards in seat order, everyone not named is a citizen. `card`: one of them.
+// `roles`: all cards in seat order, everyone not named is a citizen. `card`: one of them. `N shows M`: from the deck.
 Table::Result Table::deal(const Statement& s) {
-  if (s.verb == Verb::card) {
+  if (s.verb != Verb::roles) {
     const auto by = seat(*s.who);
     if (!by) return std::unexpected(by.error());
-    return submit(DrawCard{*by, s.role});
+    return s.verb == Verb::card ? submit(DrawCard{*by, s.role}) : submit(ShowNumber{*by, s.number});
   }
   std::array<Role, max_seats> roles{};
   for (const RoleGroup& group : s.groups) {
@@ -19,12 +23,42 @@ Table::Result Table::deal(const Statement& s) {
       roles[at->index()] = group.role;
     }
   }
-  for (int number = 1; number <= rules_->with.seats.value; ++number) {
+  return deal_by_list(roles);
+}
+
+Table::Result Table::deal_by_list(const std::array<Role, max_seats>& given) {
+  const int seats = rules_->with.seats.value;
+  std::array<Role, max_seats> roles = given;
+  Deck deck{};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seats); ++i) {
+    if (roles[i] == Role::unknown) roles[i] = Role::citizen;
+    ++deck[static_cast<std::size_t>(roles[i])];
+  }
+  // A book for tables of any size leaves the deck to the host: the deal itself says what is in it.
+  if (rules_->deck_for && deck != rules_->deck.value && state().step == Step::seating) {
+    auto changed = std::make_shared<RuleSet>(*rules_);
+    changed->deck.value = deck;
+    const auto wrong = rules::contradictions(*changed);
+    const bool misdealt = std::ranges::any_of(
+        wrong, [](const rules::Contradiction& c) { return c.key.starts_with("nonsense.deck"); });
+    if (misdealt) return refuse("not_in_deck", Law::deck);
+    use(changed);
+  }
+  for (int number = 1; number <= seats; ++number) {
     const Seat by = *Seat::from(number);
-    const Role role = roles[by.index()] == Role::unknown ? Role::citizen : roles[by.index()];
-    if (auto done = submit(DrawCard{by, role}); !done) return done;
+    if (auto done = submit(DrawCard{by, roles[by.index()]}); !done) return done;
   }
   return {};
+}
+
+Table::Result Table::lay_deck(const Statement& s) {
+  LayDeck command;
+  for (Role role : s.cards) {
+    if (command.cards.full()) return refuse("not_in_deck", Law::deck);
+    command.cards.push_back(role);
+  }
+  if (static_cast<int>(command.cards.size()) != rules_->with.seats.value) return refuse("not_in_deck", Law::deck);
+  return submit(command);
 }
 
 Table::Result Table::speech(const Statement& s) {
@@ -43,6 +77,7 @@ Table::Result Table::speech(const Statement& s) {
   }
   const auto whom = seat(*s.whom);
   if (!whom) return std::unexpected(whom.error());
+  if (s.verb == Verb::shares) return submit(ShareSpeech{*by, *whom});
   if (s.verb == Verb::nominates) return submit(Nominate{*by, *whom, s.form});
   return submit(Withdraw{*by, *whom, s.form});
 }
@@ -75,21 +110,24 @@ Table::Result Table::ballot(const Statement& s) {
     if (auto done = submit(Advance{}); !done) return done;
   auto hands = seats(s.list);
   if (!hands) return std::unexpected(hands.error());
-  if (s.rest) *hands = *hands | not_voted(state());
+  if (s.rest) {
+    SeatSet others = not_voted(state());
+    if (rules_->with.self_vote.value == YesNo::no) others.remove(*candidate);
+    *hands = *hands | others;
+  }
   return submit(CountVotes{*candidate, *hands});
 }
 
 Table::Result Table::lift(const Statement& s) {
   auto hands = seats(s.list);
   if (!hands) return std::unexpected(hands.error());
-  if (s.rest) *hands = *hands | state().at_table;
+  if (s.rest) *hands = *hands | lift_voters(*rules_, state());
   return submit(CountLift{*hands});
 }
 
 // Every living black is named; `shot N` stands for all of them at N.
 Table::Result Table::shots(const Statement& s) {
-  if (state().step == Step::nightfall)
-    if (auto done = submit(Advance{}); !done) return done;
+  if (auto done = to_night_step(Step::hunt); !done) return done;
   const SeatSet shooters = state().blacks & state().at_table;
   if (s.verb == Verb::shot) {
     const auto target = seat(*s.who);
@@ -110,20 +148,44 @@ Table::Result Table::shots(const Statement& s) {
 }
 
 Table::Result Table::check(const Statement& s, Role by) {
-  const Step target = by == Role::don ? Step::don_check : Step::sheriff_check;
-  while (state().step >= Step::nightfall && state().step < target)
-    if (auto done = submit(Advance{}); !done) return done;
+  if (auto done = to_night_step(by == Role::don ? Step::don_check : Step::sheriff_check); !done) return done;
   if (!s.who) return submit(Check{by, std::nullopt});
   const auto whom = seat(*s.who);
   if (!whom) return std::unexpected(whom.error());
   return submit(Check{by, *whom});
 }
 
+// Putana, Doctor, Maniac.
+Table::Result Table::act(const Statement& s) {
+  const Step step = s.role == Role::putana   ? Step::putana_visit
+                    : s.role == Role::doctor ? Step::doctor_heal
+                                             : Step::maniac_hunt;
+  if (auto done = to_night_step(step); !done) return done;
+  if (!s.who) return submit(Act{s.role, std::nullopt});
+  const auto whom = seat(*s.who);
+  if (!whom) return std::unexpected(whom.error());
+  return submit(Act{s.role, *whom});
+}
+
+// The number that the host accepted: the Don's, or without him that of all.
+Table::Result Table::mafia_kills(const Statement& s) {
+  if (rules_->with.shot_mode.value == ShotMode::blind) return refuse("not_in_this_book", Law::shooters);
+  if (auto done = to_night_step(Step::hunt); !done) return done;
+  const auto target = seat(*s.who);
+  if (!target) return std::unexpected(target.error());
+  const auto don = holder(state(), Role::don);
+  if (don && state().at_table.contains(*don)) return submit(Shoot{*don, SeatSet{*target}});
+  const SeatSet blacks = state().blacks & state().at_table;
+  if (blacks.empty()) return refuse("role_absent", Law::absent_role);
+  for (Seat by : blacks)
+    if (auto done = submit(Shoot{by, SeatSet{*target}}); !done) return done;
+  return {};
+}
+
 Table::Result Table::nota(const Statement& s) {
   const auto by = seat(*s.who);
   if (!by) return std::unexpected(by.error());
-  while (state().step >= Step::nightfall && state().step < Step::nota)
-    if (auto done = submit(Advance{}); !done) return done;
+  if (auto done = to_night_step(Step::nota); !done) return done;
   if (s.list.size() > max_seats) return refuse("nota_incomplete", Law::nota_three);
   NameNota command{*by, {}, s.form};
   for (int number : s.list) {
@@ -140,7 +202,7 @@ Table::Result Table::punish(const Statement& s) {
     clause = rules::find_clause(s.name);
     if (!clause) return std::unexpected(Refused{"unknown_clause", {}});
   }
-  Punish command{s.penalty, std::nullopt, clause, !s.text.empty()};
+  Punish command{s.penalty, std::nullopt, clause, !s.text.empty(), s.team};
   if (s.who) {
     const auto whom = seat(*s.who);
     if (!whom) return std::unexpected(whom.error());
@@ -176,10 +238,15 @@ Table::Result Table::undo(const Statement& s) {
 }
 
 Table::Result Table::award(const Statement& s) {
-  if (!s.name.empty()) return refuse("not_in_this_book", Law::award_values);
   const auto to = seat(*s.who);
   if (!to) return std::unexpected(to.error());
   return submit(GiveAward{*to, s.award, s.points});
+}
+
+Table::Result Table::fine(const Statement& s, Seat to) {
+  const Clause clause = rules::find_clause(s.name);
+  if (!s.name.empty() && !clause) return std::unexpected(Refused{"unknown_clause", {}});
+  return submit(GiveFine{to, clause});
 }
 
 Table::Result Table::simple(const Statement& s) {
@@ -205,8 +272,10 @@ Table::Result Table::simple(const Statement& s) {
     case Verb::award: done = award(s); break;
     case Verb::consent: done = submit(Consent{}); break;
     case Verb::protest: done = submit(Protest{*who}); break;
-    case Verb::team_loses:
-    case Verb::fine: done = refuse("not_in_this_book", Law::sanction_catalogue); break;
+    case Verb::fine: done = fine(s, *who); break;
+    case Verb::record_out: done = submit(RecordExit{*who, s.exit}); break;
+    case Verb::record_winner: done = submit(RecordOutcome{s.outcome}); break;
+    case Verb::record_pass: done = submit(RecordPass{}); break;
     default: break;
   }
   if (done && !s.text.empty()) reasons_.push_back({position, s.text});

@@ -1,4 +1,6 @@
 // Reads one line of the notation: header, headings, play. Facts are in parse_facts.cpp.
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "notation/cursor.hpp"
 #include "notation/parse_parts.hpp"
@@ -47,7 +49,10 @@ Role need_role(Cursor& in) {
   constexpr std::pair<Word, Role> roles[] = {{Word::citizen, Role::citizen},
                                              {Word::sheriff, Role::sheriff},
                                              {Word::mafia, Role::mafia},
-                                             {Word::don, Role::don}};
+                                             {Word::don, Role::don},
+                                             {Word::doctor, Role::doctor},
+                                             {Word::putana, Role::putana},
+                                             {Word::maniac, Role::maniac}};
   for (const auto& [word, role] : roles)
     if (in.take(word)) return role;
   in.fail_here();
@@ -72,6 +77,7 @@ Statement with_seat(Cursor& in, Verb verb) { return {.verb = verb, .who = in.nee
 Form form_of(Cursor& in) {
   if (in.take(Word::conditionally)) return Form::conditional;
   if (in.take(Word::colloquially)) return Form::colloquial;
+  if (in.take(Word::without_gesture)) return Form::no_gesture;
   return Form::plain;
 }
 
@@ -122,15 +128,27 @@ Statement nota(Cursor& in) {
   return s;
 }
 
+// The prefixes of the books' clauses: "MC", "FIIM".
+const std::vector<std::string>& prefixes() {
+  static const std::vector<std::string> list = [] {
+    std::vector<std::string> made;
+    for (const rules::Row& row : rules::catalogue().subspan(1)) {
+      std::string prefix(row.clause.substr(0, row.clause.find('-')));
+      if (std::ranges::find(made, prefix) == made.end()) made.push_back(std::move(prefix));
+    }
+    return made;
+  }();
+  return list;
+}
+
 // "MC-4.3.1" however it was typed: in small letters, or with the Cyrillic letters that look the same.
 std::optional<std::string> clause_name(std::string_view token) {
   const std::size_t dash = token.find('-');
   if (dash == std::string_view::npos) return std::nullopt;
-  const std::string book = folded(token.substr(0, dash));
-  constexpr std::pair<std::string_view, std::string_view> books[] = {
-      {"mc", "MC"}, {"мс", "MC"}, {"fiim", "FIIM"}, {"fsm", "FSM"}, {"city", "CITY"}};
-  for (const auto& [typed, name] : books)
-    if (book == typed) return std::string(name).append(token.substr(dash));
+  std::string book = folded(token.substr(0, dash));
+  if (book == "мс") book = "mc";
+  for (const std::string& prefix : prefixes())
+    if (book == folded(prefix)) return std::string(prefix).append(token.substr(dash));
   return std::nullopt;
 }
 
@@ -144,6 +162,20 @@ std::string take_clause(Cursor& in) {
 Statement punishment(Cursor& in, Penalty penalty) {
   Statement s{.verb = Verb::punish, .penalty = penalty};
   if (!(penalty == Penalty::replay && in.take(Word::none))) s.who = in.need_seat();
+  s.name = take_clause(in);
+  s.text = in.rest_of_line();
+  return s;
+}
+
+// `team loses 6`: the team of 6; `team loses red`: nobody at the table is to blame.
+Statement team_loses(Cursor& in) {
+  Statement s{.verb = Verb::punish, .penalty = Penalty::team_loss};
+  if (in.take(Word::red))
+    s.team = Team::red;
+  else if (in.take(Word::black))
+    s.team = Team::black;
+  else
+    s.who = in.need_seat();
   s.name = take_clause(in);
   s.text = in.rest_of_line();
   return s;
@@ -167,7 +199,7 @@ Statement award(Cursor& in) {
   if (found)
     in.take();
   else if (in.take(Word::extra))
-    s.name = "extra";  // FIIM's kind; Maf Club refuses it.
+    s.award = Award::extra;
   else
     in.fail_here();
   s.points = in.need_points();
@@ -221,7 +253,41 @@ Statement seat_acts(Cursor& in, int who) {
     s.form = form_of(in);
     return s;
   }
+  if (in.take(Word::shares)) return s.verb = Verb::shares, s.whom = in.need_seat(), s;
+  if (in.take(Word::shows)) return s.verb = Verb::shows, s.number = in.need_number(), s;
   in.fail_here();
+  return s;
+}
+
+// `putana visits 4`, `maniac passes`; the bare role is the heading of its step.
+Statement role_acts(Cursor& in, Role role, Word act) {
+  Statement s{.verb = Verb::acts, .role = role};
+  if (in.at_end()) return s.verb = Verb::role_step, s;
+  if (in.take(Word::passes) || in.take(Word::skips)) return s;
+  if (!in.take(act)) in.fail_here();
+  s.who = in.need_seat();
+  return s;
+}
+
+Statement mafia_kills(Cursor& in) {
+  if (!in.take(Word::kills)) in.fail_here();
+  return {.verb = Verb::mafia_kills, .who = in.need_seat()};
+}
+
+Statement deck(Cursor& in) {
+  Statement s{.verb = Verb::deck};
+  do s.cards.push_back(need_role(in));
+  while (!in.failed() && !in.at_end());
+  return s;
+}
+
+Statement record(Cursor& in) {
+  if (in.take(Word::pass)) return {.verb = Verb::record_pass};
+  if (in.take(Word::winner)) return {.verb = Verb::record_winner, .outcome = need_outcome(in)};
+  if (!in.take(Word::out)) in.fail_here();
+  Statement s{.verb = Verb::record_out, .who = in.need_seat()};
+  exit_kind(in, s);
+  if (s.exit == Exit::none) in.fail_here();
   return s;
 }
 
@@ -250,6 +316,10 @@ std::optional<Statement> parse_heading(Cursor& in) {
   if (in.take(Word::morning)) return Statement{.verb = Verb::morning};
   if (in.take(Word::don)) return checks(in, Verb::don, Verb::don_checks);
   if (in.take(Word::sheriff)) return checks(in, Verb::sheriff, Verb::sheriff_checks);
+  if (in.take(Word::putana)) return role_acts(in, Role::putana, Word::visits);
+  if (in.take(Word::doctor)) return role_acts(in, Role::doctor, Word::heals);
+  if (in.take(Word::maniac)) return role_acts(in, Role::maniac, Word::kills);
+  if (in.take(Word::mafia)) return mafia_kills(in);
   return std::nullopt;
 }
 
@@ -257,10 +327,10 @@ std::optional<Statement> parse_discipline(Cursor& in) {
   constexpr std::pair<Word, Penalty> penalties[] = {
       {Word::foul, Penalty::foul},      {Word::remark, Penalty::remark}, {Word::technical, Penalty::technical},
       {Word::remove, Penalty::removal}, {Word::yellow, Penalty::yellow}, {Word::red_card, Penalty::red},
-      {Word::replay, Penalty::replay},  {Word::spare, Penalty::spared}};
+      {Word::replay, Penalty::replay},  {Word::spare, Penalty::spared},  {Word::exclude, Penalty::exclusion}};
   for (const auto& [word, penalty] : penalties)
     if (in.take(word)) return punishment(in, penalty);
-  if (in.take(Word::team_loses)) return by_a_clause(in, Verb::team_loses);
+  if (in.take(Word::team_loses)) return team_loses(in);
   if (in.take(Word::fine)) return by_a_clause(in, Verb::fine);
   return std::nullopt;
 }
@@ -272,6 +342,8 @@ std::optional<Statement> parse_table(Cursor& in) {
     return s;
   }
   if (in.take(Word::card)) return card(in);
+  if (in.take(Word::deck)) return deck(in);
+  if (in.take(Word::record)) return record(in);
   if (in.take(Word::redeal)) return with_seat(in, Verb::redeal);
   if (in.take(Word::override_)) return free_text(in, Verb::override_);
   if (in.take(Word::vote) || in.take(Word::again)) return votes(in);

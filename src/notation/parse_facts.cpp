@@ -2,18 +2,30 @@
 #include "notation/parse_parts.hpp"
 
 namespace mafia::notation {
-namespace {
 
 Outcome need_outcome(Cursor& in) {
   constexpr std::pair<Word, Outcome> outcomes[] = {{Word::red, Outcome::red},
                                                    {Word::black, Outcome::black},
                                                    {Word::draw, Outcome::draw},
+                                                   {Word::maniac, Outcome::maniac},
                                                    {Word::none, Outcome::none}};
   for (const auto& [word, outcome] : outcomes)
     if (in.take(word)) return outcome;
   in.fail_here();
   return Outcome::none;
 }
+
+void exit_kind(Cursor& in, Statement& s) {
+  constexpr std::pair<Word, Exit> exits[] = {{Word::voted, Exit::voted},
+                                             {Word::lifted, Exit::lifted},
+                                             {Word::exit_shot, Exit::shot},
+                                             {Word::removed, Exit::removed},
+                                             {Word::companion, Exit::companion}};
+  for (const auto& [word, exit] : exits)
+    if (in.take(word)) s.exit = exit;
+}
+
+namespace {
 
 void need_list(Cursor& in, Statement& s) {
   s.everybody_in_list = true;
@@ -22,20 +34,12 @@ void need_list(Cursor& in, Statement& s) {
   if (s.list.empty()) in.fail_here();
 }
 
-void exit_kind(Cursor& in, Statement& s) {
-  constexpr std::pair<Word, Exit> exits[] = {{Word::voted, Exit::voted},
-                                             {Word::lifted, Exit::lifted},
-                                             {Word::exit_shot, Exit::shot},
-                                             {Word::removed, Exit::removed}};
-  for (const auto& [word, exit] : exits)
-    if (in.take(word)) s.exit = exit;
-}
-
-void need_yes_no(Cursor& in, Statement& s) {
-  if (in.take(Word::yes))
-    s.yes = true;
-  else if (!in.take(Word::no))
-    in.fail_here();
+void need_answer(Cursor& in, Statement& s) {
+  constexpr std::pair<Word, Answer> answers[] = {
+      {Word::yes, Answer::yes}, {Word::no, Answer::no}, {Word::blocked, Answer::blocked}};
+  for (const auto& [word, answer] : answers)
+    if (in.take(word)) return void(s.answer = answer);
+  in.fail_here();
 }
 
 void key_and_seats(Cursor& in, Statement& s) {
@@ -77,6 +81,7 @@ constexpr Plain seated[] = {
     {Word::silent, Verb::silent},
     {Word::may_nota, Verb::may_nota},
     {Word::has_red_card, Verb::red_card},
+    {Word::excluded, Verb::excluded},
 };
 constexpr Plain listed[] = {
     {Word::at_table, Verb::at_table},
@@ -111,7 +116,7 @@ bool parse_others(Cursor& in, Statement& s) {
     need_list(in, s);
     return exit_kind(in, s), true;
   }
-  if (in.take(Word::answer)) return s.verb = Verb::answer, need_yes_no(in, s), true;
+  if (in.take(Word::answer)) return s.verb = Verb::answer, need_answer(in, s), true;
   for (const auto& [word, verb] : {Plain{Word::points, Verb::points}, Plain{Word::extra, Verb::extra}})
     if (in.take(word)) return s.verb = verb, s.who = in.need_seat(), s.points = in.need_points(), true;
   if (in.take(Word::prompt_cites)) return s.verb = Verb::prompt_cites, need_name(in, s), true;
@@ -143,7 +148,9 @@ Statement parse_knowledge(Cursor& in) {
   constexpr std::pair<Word, Known> knowledge[] = {{Word::nothing, Known::nothing}, {Word::red, Known::red},
                                                   {Word::black, Known::black},     {Word::citizen, Known::citizen},
                                                   {Word::sheriff, Known::sheriff}, {Word::mafia, Known::mafia},
-                                                  {Word::don, Known::don}};
+                                                  {Word::don, Known::don},         {Word::doctor, Known::doctor},
+                                                  {Word::putana, Known::putana},   {Word::maniac, Known::maniac},
+                                                  {Word::out, Known::out},         {Word::at_table, Known::seated}};
   for (const auto& [word, known] : knowledge)
     if (in.take(word)) return s.known = known, s;
   in.fail_here();

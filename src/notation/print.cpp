@@ -1,4 +1,5 @@
 // Writes a statement in either language. parse_line(print_line(x)) gives x again.
+#include "notation/names.hpp"
 #include "notation/printer.hpp"
 
 namespace mafia::notation {
@@ -9,6 +10,9 @@ Word word_of(Role role) {
     case Role::sheriff: return Word::sheriff;
     case Role::mafia: return Word::mafia;
     case Role::don: return Word::don;
+    case Role::doctor: return Word::doctor;
+    case Role::putana: return Word::putana;
+    case Role::maniac: return Word::maniac;
     case Role::citizen:
     case Role::unknown: break;
   }
@@ -24,14 +28,11 @@ Word word_of(Penalty penalty) {
     case Penalty::yellow: return Word::yellow;
     case Penalty::red: return Word::red_card;
     case Penalty::replay: return Word::replay;
+    case Penalty::team_loss: return Word::team_loses;
+    case Penalty::exclusion: return Word::exclude;
     case Penalty::spared: break;
   }
   return Word::spare;
-}
-
-std::string_view name_of(Award award) {
-  constexpr std::string_view names[] = {"best_move", "best_play", "worst_move", "worst_play"};
-  return names[static_cast<std::size_t>(award)];
 }
 
 void print_roles(Printer& out, const Statement& s) {
@@ -64,10 +65,7 @@ void print_time(Printer& out, std::uint32_t ms) {
 
 void print_award(Printer& out, const Statement& s) {
   out.word(Word::award).number(*s.who);
-  if (s.name.empty())
-    out.raw(name_of(s.award));
-  else
-    out.raw("extra");
+  out.raw(name_of(s.award));
   out.points(s.points);
 }
 
@@ -76,7 +74,7 @@ void print_punishment(Printer& out, const Statement& s) {
   if (s.who)
     out.number(*s.who);
   else
-    out.word(Word::none);
+    out.word(s.team == Team::red ? Word::red : s.team == Team::black ? Word::black : Word::none);
   out.optional(s.name).optional(s.text);
 }
 
@@ -86,6 +84,18 @@ void print_check(Printer& out, Word who, const Statement& s) {
     out.word(Word::checks).number(*s.who);
   else
     out.word(Word::skips);
+}
+
+void print_act(Printer& out, const Statement& s) {
+  out.word(word_of(s.role));
+  if (!s.who) return void(out.word(Word::passes));
+  const Word act = s.role == Role::putana ? Word::visits : s.role == Role::doctor ? Word::heals : Word::kills;
+  out.word(act).number(*s.who);
+}
+
+void print_deck(Printer& out, const Statement& s) {
+  out.word(Word::deck);
+  for (Role role : s.cards) out.word(word_of(role));
 }
 
 }  // namespace
@@ -114,11 +124,14 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::hunt: out.word(Word::hunt); break;
     case Verb::don: out.word(Word::don); break;
     case Verb::sheriff: out.word(Word::sheriff); break;
+    case Verb::role_step: out.word(word_of(s.role)); break;
     case Verb::nota_step: out.word(Word::nota); break;
     case Verb::morning: out.word(Word::morning); break;
     case Verb::masks: out.word(Word::masks).hands(s); break;
     case Verb::card: out.word(Word::card).number(*s.who).word(word_of(s.role)); break;
     case Verb::redeal: out.word(Word::redeal).number(*s.who); break;
+    case Verb::deck: print_deck(out, s); break;
+    case Verb::shows: out.number(*s.who).word(Word::shows).number(s.number); break;
     case Verb::override_: out.word(Word::override_).raw(s.text); break;
     case Verb::begins: out.number(*s.who).word(Word::begins); break;
     case Verb::speaks: out.number(*s.who).word(Word::speaks); break;
@@ -126,16 +139,18 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::rest_speak: out.word(Word::rest).word(Word::speak); break;
     case Verb::nominates: out.number(*s.who).word(Word::nominates).number(*s.whom).form(s.form); break;
     case Verb::withdraws: out.number(*s.who).word(Word::withdraws).number(*s.whom).form(s.form); break;
+    case Verb::shares: out.number(*s.who).word(Word::shares).number(*s.whom); break;
     case Verb::last_word: out.number(*s.who).word(Word::last_word); break;
     case Verb::vote: out.word(Word::vote).number(*s.who).glue(":").hands(s); break;
     case Verb::lift: out.word(Word::lift).glue(":").hands(s); break;
     case Verb::late: out.word(Word::late).number(*s.who); break;
     case Verb::punish: print_punishment(out, s); break;
-    case Verb::team_loses: out.word(Word::team_loses).number(*s.who).optional(s.name); break;
     case Verb::shots: print_shots(out, s); break;
     case Verb::shot: out.word(Word::shot).number(*s.who); break;
     case Verb::don_checks: print_check(out, Word::don, s); break;
     case Verb::sheriff_checks: print_check(out, Word::sheriff, s); break;
+    case Verb::acts: print_act(out, s); break;
+    case Verb::mafia_kills: out.word(Word::mafia).word(Word::kills).number(*s.who); break;
     case Verb::nota: out.word(Word::nota).number(*s.who).glue(":").hands(s).form(s.form); break;
     case Verb::surrender: out.word(Word::surrender).hands(s); break;
     case Verb::pause: out.word(Word::pause); break;
@@ -149,6 +164,9 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::fine: out.word(Word::fine).number(*s.who).optional(s.name); break;
     case Verb::consent: out.word(Word::consent); break;
     case Verb::protest: out.word(Word::protest).number(*s.who).optional(s.text); break;
+    case Verb::record_out: out.word(Word::record).word(Word::out).number(*s.who).word(mafia::notation::word_of(s.exit)); break;
+    case Verb::record_winner: out.word(Word::record).word(Word::winner).word(mafia::notation::word_of(s.outcome)); break;
+    case Verb::record_pass: out.word(Word::record).word(Word::pass); break;
     case Verb::time: print_time(out, s.time_ms); break;
     default: break;
   }

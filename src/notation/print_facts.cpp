@@ -2,18 +2,32 @@
 #include "notation/printer.hpp"
 
 namespace mafia::notation {
-namespace {
 
 Word word_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::red: return Word::red;
     case Outcome::black: return Word::black;
     case Outcome::draw: return Word::draw;
+    case Outcome::maniac: return Word::maniac;
     case Outcome::none:
     case Outcome::replay: break;
   }
   return Word::none;
 }
+
+Word word_of(Exit exit) {
+  switch (exit) {
+    case Exit::voted: return Word::voted;
+    case Exit::lifted: return Word::lifted;
+    case Exit::shot: return Word::exit_shot;
+    case Exit::companion: return Word::companion;
+    case Exit::removed:
+    case Exit::none: break;
+  }
+  return Word::removed;
+}
+
+namespace {
 
 Word word_of(Known known) {
   switch (known) {
@@ -23,20 +37,23 @@ Word word_of(Known known) {
     case Known::citizen: return Word::citizen;
     case Known::sheriff: return Word::sheriff;
     case Known::mafia: return Word::mafia;
+    case Known::doctor: return Word::doctor;
+    case Known::putana: return Word::putana;
+    case Known::maniac: return Word::maniac;
+    case Known::out: return Word::out;
+    case Known::seated: return Word::at_table;
     case Known::don: break;
   }
   return Word::don;
 }
 
-void print_exit(Printer& out, const Statement& s) {
-  out.word(Word::out).hands(s);
-  switch (s.exit) {
-    case Exit::voted: out.word(Word::voted); break;
-    case Exit::lifted: out.word(Word::lifted); break;
-    case Exit::shot: out.word(Word::exit_shot); break;
-    case Exit::removed: out.word(Word::removed); break;
-    case Exit::none: break;
+Word word_of(Answer answer) {
+  switch (answer) {
+    case Answer::yes: return Word::yes;
+    case Answer::blocked: return Word::blocked;
+    case Answer::no: break;
   }
+  return Word::no;
 }
 
 void print_knowledge(Printer& out, const Statement& s) {
@@ -57,9 +74,12 @@ void print_fact(Printer& out, const Statement& s) {
   out.raw("=");
   if (s.negated) out.word(Word::not_);
   switch (s.verb) {
-    case Verb::winner: out.word(Word::winner).word(word_of(s.outcome)); break;
+    case Verb::winner: out.word(Word::winner).word(mafia::notation::word_of(s.outcome)); break;
     case Verb::at_table: out.word(Word::at_table).hands(s); break;
-    case Verb::out: print_exit(out, s); break;
+    case Verb::out:
+      out.word(Word::out).hands(s);
+      if (s.exit != Exit::none) out.word(mafia::notation::word_of(s.exit));
+      break;
     case Verb::fact_day: out.word(Word::day).number(s.number); break;
     case Verb::fact_night: out.word(Word::night).number(s.number); break;
     case Verb::fact_voting: out.word(Word::voting); break;
@@ -77,10 +97,11 @@ void print_fact(Printer& out, const Statement& s) {
     case Verb::technicals: out.word(Word::technicals).number(*s.who).number(s.number); break;
     case Verb::yellows: out.word(Word::yellows).number(*s.who).number(s.number); break;
     case Verb::red_card: out.word(Word::has_red_card).number(*s.who); break;
+    case Verb::excluded: out.word(Word::excluded).number(*s.who); break;
     case Verb::silent: out.word(Word::silent).number(*s.who); break;
     case Verb::killed: out.word(Word::killed).hands(s); break;
     case Verb::miss: out.word(Word::miss); break;
-    case Verb::answer: out.word(Word::answer).word(s.yes ? Word::yes : Word::no); break;
+    case Verb::answer: out.word(Word::answer).word(word_of(s.answer)); break;
     case Verb::may_nota: out.word(Word::may_nota).number(*s.who); break;
     case Verb::no_nota: out.word(Word::no_nota); break;
     case Verb::points: out.word(Word::points).number(*s.who).points(s.points); break;

@@ -46,6 +46,7 @@ class Printer {
   Printer& form(Form f) {
     if (f == Form::conditional) word(Word::conditionally);
     if (f == Form::colloquial) word(Word::colloquially);
+    if (f == Form::no_gesture) word(Word::without_gesture);
     return *this;
   }
   Printer& points(Points p) {
@@ -65,6 +66,8 @@ class Printer {
   std::string text_;
 };
 
+Word word_of(Outcome);
+Word word_of(Exit);
 void print_play(Printer&, const Statement&);
 void print_fact(Printer&, const Statement&);
 

@@ -81,7 +81,7 @@ class Scribe {
   void settle() {
     DayPage& today = day();
     if (today.vote != Vote::not_reached) return;  // Cancelled: noted already.
-    switch (voting_slot(now_)) {
+    switch (voting_slot(table_.rules(), now_)) {
       case Slot::vote: today.vote = Vote::held; break;
       case Slot::cancelled: today.vote = today.ballots.empty() ? Vote::cancelled : Vote::held; break;
       case Slot::nobody: today.vote = Vote::no_candidates; break;
@@ -95,7 +95,7 @@ class Scribe {
   void leave(Seat who, Exit how) {
     if (now_[who].exit != Exit::none) return;
     // The victim of a night is told in the morning, when the next day's number is already written.
-    if (how == Exit::shot) {
+    if (how == Exit::shot || how == Exit::companion) {
       exits_[who.index()] = last_night();
       if (!game().nights.empty()) game().nights.back().exits.push_back({who.number(), how});
       return;
@@ -112,12 +112,19 @@ class Scribe {
   void check(const Checked& e) {
     const auto by = holder(now_, e.by);
     night().checks.push_back(
-        {e.by, by ? by->number() : 0, e.whom ? std::optional(e.whom->number()) : std::nullopt, e.yes});
+        {e.by, by ? by->number() : 0, e.whom ? std::optional(e.whom->number()) : std::nullopt, e.yes, e.blocked});
+  }
+  void act(Role role, Seat by, std::optional<Seat> whom, bool blocked) {
+    night().acts.push_back({role, by.number(), whom ? std::optional(whom->number()) : std::nullopt, blocked});
   }
   void nota(const NotaNamed& e) {
-    NotaRow row{e.by.number(), numbers(e.three), 0};
-    for (Seat s : e.three) row.black += now_.blacks.contains(s);
-    night().nota = std::move(row);
+    NotaRow row{e.by.number(), {}, 0};
+    for (std::size_t i = 0; i < e.named; ++i) {
+      row.named.push_back(e.three[i].number());
+      row.black += now_.blacks.contains(e.three[i]);
+    }
+    // A best move is named in the morning after; it belongs to the night that gave the right to it.
+    (game().nights.empty() ? night() : game().nights.back()).nota = std::move(row);
   }
   void hunt_ended(const HuntEnded& e) {
     night().hunted = true;
@@ -138,6 +145,7 @@ class Scribe {
                   .technicals = player.technicals,
                   .yellow_cards = player.yellows,
                   .red_card = now_.red_cards.contains(s),
+                  .excluded = now_.excluded.contains(s),
                   .exit = player.exit,
                   .left = exits_[s.index()],
                   .main = main_points(table_.rules(), now_, s),
@@ -186,9 +194,19 @@ void Scribe::note(const Event& event, std::size_t position) {
             const auto seat = e.offender ? std::optional(e.offender->number()) : std::nullopt;
             punish({.penalty = Penalty::replay, .seat = seat, .clause = e.clause}, position);
           },
+          [&](const TeamLost& e) {
+            const auto seat = e.offender ? std::optional(e.offender->number()) : std::nullopt;
+            punish({.penalty = Penalty::team_loss, .seat = seat, .clause = e.clause}, position);
+          },
           [&](const ShotFired& e) {
             night().shots.push_back({e.by.number(), numbers(e.targets), now_.night.void_shots.contains(e.by)});
           },
+          [&](const TargetShown& e) { night().shots.push_back({e.by.number(), numbers(e.targets), false}); },
+          [&](const Visited& e) { act(Role::putana, e.by, e.whom, false); },
+          [&](const Healed& e) { act(Role::doctor, e.by, e.whom, e.blocked); },
+          [&](const PreySought& e) { act(Role::maniac, e.by, e.whom, e.blocked); },
+          [&](const RemovalAnnounced& e) { leave(e.who, Exit::removed); },
+          [&](const FineGiven& e) { game().fines.push_back({e.to.number(), e.clause, e.points}); },
           [&](const HuntEnded& e) { hunt_ended(e); },
           [&](const Checked& e) { check(e); },
           [&](const NotaNamed& e) { nota(e); },

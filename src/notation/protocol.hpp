@@ -20,6 +20,7 @@ struct PlayerRow {
   Team team = Team::unknown;
   int fouls = 0, technicals = 0, yellow_cards = 0;
   bool red_card = false;
+  bool excluded = false;  // From the tournament.
   Exit exit = Exit::none;
   When left;
   Points main, extra, total;
@@ -81,6 +82,13 @@ struct CheckRow {
   int seat = 0;
   std::optional<int> whom;  // nullopt: the check was skipped.
   bool yes = false;
+  bool blocked = false;
+};
+struct ActRow {  // Of the Putana, the Doctor, the Maniac.
+  Role by = Role::unknown;
+  int seat = 0;
+  std::optional<int> whom;
+  bool blocked = false;
 };
 struct NotaRow {
   int by = 0;
@@ -94,6 +102,7 @@ struct NightPage {
   bool hunted = false;  // The hunt was brought to its end.
   std::optional<int> victim;
   std::vector<CheckRow> checks;
+  std::vector<ActRow> acts;
   std::optional<NotaRow> nota;
   std::vector<Departure> exits;
 };
@@ -111,6 +120,11 @@ struct AwardRow {
   Award kind{};
   Points points;
 };
+struct FineRow {
+  int seat = 0;
+  Clause clause;
+  Points points;
+};
 struct TextRow {  // A protest, or a reason for ending a step early.
   std::optional<int> seat;
   std::string text;
@@ -124,6 +138,7 @@ struct Game {
   std::vector<SanctionRow> sanctions;
   std::vector<TextRow> overrides;
   std::vector<AwardRow> awards;
+  std::vector<FineRow> fines;
   std::vector<TextRow> protests;
   Outcome outcome = Outcome::none;
   When decided;

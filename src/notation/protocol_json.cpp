@@ -1,6 +1,7 @@
 // The judge's sheet as JSON; the shape is described in docs/protocol-json.md. Keys are added, never renamed.
 #include <nlohmann/json.hpp>
 
+#include "notation/names.hpp"
 #include "notation/protocol.hpp"
 
 namespace mafia::notation::protocol {
@@ -13,12 +14,6 @@ std::string_view name(const std::string_view (&names)[N], Enum value) {
   return names[static_cast<std::size_t>(value)];
 }
 
-constexpr std::string_view roles[] = {"unknown", "citizen", "sheriff", "mafia", "don"};
-constexpr std::string_view exits[] = {"none", "voted", "lifted", "shot", "removed"};
-constexpr std::string_view outcomes[] = {"none", "red", "black", "draw", "replay"};
-constexpr std::string_view penalties[] = {"remark", "foul", "technical", "removal",
-                                          "yellow", "red",  "replay",    "spared"};
-constexpr std::string_view award_kinds[] = {"best_move", "best_play", "worst_move", "worst_play"};
 constexpr std::string_view fates[] = {"stands", "withdrawn", "replaced"};
 constexpr std::string_view votes[] = {"not_reached",   "held",         "cancelled",    "stopped",
                                       "no_candidates", "single_stays", "single_leaves"};
@@ -51,20 +46,20 @@ Json when(const When& w) {
   return {{"phase", name(phases, w.phase)}, {"number", numbered ? Json(w.number) : Json(nullptr)}};
 }
 
-Json departure(const Departure& row) { return {{"seat", row.seat}, {"kind", name(exits, row.how)}}; }
+Json departure(const Departure& row) { return {{"seat", row.seat}, {"kind", name_of(row.how)}}; }
 
 Json player(const PlayerRow& row) {
-  constexpr std::string_view teams[] = {"unknown", "red", "black"};
   Json exit = nullptr;
-  if (row.exit != Exit::none) exit = {{"kind", name(exits, row.exit)}, {"when", when(row.left)}};
+  if (row.exit != Exit::none) exit = {{"kind", name_of(row.exit)}, {"when", when(row.left)}};
   return {{"seat", row.seat},
           {"name", text_or_null(row.name)},
-          {"role", row.role == Role::unknown ? Json(nullptr) : Json(name(roles, row.role))},
-          {"team", row.team == Team::unknown ? Json(nullptr) : Json(name(teams, row.team))},
+          {"role", row.role == Role::unknown ? Json(nullptr) : Json(name_of(row.role))},
+          {"team", row.team == Team::unknown ? Json(nullptr) : Json(name_of(row.team))},
           {"fouls", row.fouls},
           {"technicals", row.technicals},
           {"yellow_cards", row.yellow_cards},
           {"red_card", row.red_card},
+          {"excluded", row.excluded},
           {"exit", exit},
           {"points", {{"main", decimal(row.main)}, {"extra", decimal(row.extra)}, {"total", decimal(row.total)}}}};
 }
@@ -106,10 +101,15 @@ Json day(const DayPage& page) {
 }
 
 Json check(const CheckRow& row) {
-  return {{"by", name(roles, row.by)},
+  return {{"by", name_of(row.by)},
           {"seat", row.seat > 0 ? Json(row.seat) : Json(nullptr)},
           {"whom", value_or_null(row.whom)},
-          {"answer", row.whom ? Json(row.yes) : Json(nullptr)}};
+          {"answer", row.whom && !row.blocked ? Json(row.yes) : Json(nullptr)},
+          {"blocked", row.blocked}};
+}
+
+Json act(const ActRow& row) {
+  return {{"by", name_of(row.by)}, {"seat", row.seat}, {"whom", value_or_null(row.whom)}, {"blocked", row.blocked}};
 }
 
 Json night(const NightPage& page) {
@@ -124,12 +124,13 @@ Json night(const NightPage& page) {
           {"result", results[page.hunted ? (page.victim ? 2 : 1) : 0]},
           {"victim", value_or_null(page.victim)},
           {"checks", array(page.checks, check)},
+          {"acts", array(page.acts, act)},
           {"nota", nota},
           {"exits", array(page.exits, departure)}};
 }
 
 Json sanction(const SanctionRow& row) {
-  return {{"penalty", name(penalties, row.penalty)},
+  return {{"penalty", name_of(row.penalty)},
           {"seat", value_or_null(row.seat)},
           {"total", row.total},
           {"clause", row.clause ? Json(rules::name_of(row.clause)) : Json(nullptr)},
@@ -144,18 +145,23 @@ Json text_row(const TextRow& row) {
 }
 
 Json award(const AwardRow& row) {
-  return {{"seat", row.seat}, {"kind", name(award_kinds, row.kind)}, {"points", decimal(row.points)}};
+  return {{"seat", row.seat}, {"kind", name_of(row.kind)}, {"points", decimal(row.points)}};
+}
+
+Json fine(const FineRow& row) {
+  return {{"seat", row.seat}, {"clause", rules::name_of(row.clause)}, {"points", decimal(row.points)}};
 }
 
 void add_game(Json& json, const Game& game) {
   const bool decided = game.outcome != Outcome::none;
-  json["result"] = {{"outcome", decided ? Json(name(outcomes, game.outcome)) : Json(nullptr)},
+  json["result"] = {{"outcome", decided ? Json(name_of(game.outcome)) : Json(nullptr)},
                     {"decided", decided ? when(game.decided) : Json(nullptr)},
                     {"announced", game.announced}};
   json["days"] = array(game.days, day);
   json["nights"] = array(game.nights, night);
   json["sanctions"] = array(game.sanctions, sanction);
   json["awards"] = array(game.awards, award);
+  json["fines"] = array(game.fines, fine);
   json["consent"] = game.consent;
   json["overrides"] = array(game.overrides, text_row);
   json["protests"] = array(game.protests, text_row);

@@ -2,6 +2,7 @@
 #include "base/columns.hpp"
 #include "base/text.hpp"
 #include "notation/printer.hpp"
+#include "notation/names.hpp"
 #include "notation/protocol.hpp"
 #include "notation/texts.hpp"
 
@@ -52,12 +53,10 @@ class Sheet {
   // Words
   std::string_view word(std::string_view key) const { return text(language_, key); }
   std::string_view role(Role r) const {
-    constexpr std::string_view keys[] = {"role.unknown", "role.citizen", "role.sheriff", "role.mafia", "role.don"};
-    return r == Role::unknown ? std::string_view("-") : word(keys[static_cast<std::size_t>(r)]);
+    return r == Role::unknown ? std::string_view("-") : word("role." + std::string(name_of(r)));
   }
   std::string exit(Exit how) const {
-    constexpr std::string_view keys[] = {"", "exit.voted", "exit.lifted", "exit.shot", "exit.removed"};
-    return how == Exit::none ? std::string("-") : std::string(word(keys[static_cast<std::size_t>(how)]));
+    return std::string(how == Exit::none ? "-" : word("exit." + std::string(name_of(how))));
   }
   std::string when(const When& w) const {
     if (w.phase == When::Phase::before) return std::string(word("protocol.before"));
@@ -146,9 +145,8 @@ class Sheet {
   }
 
   void result(const Game& game) {
-    constexpr std::string_view keys[] = {"protocol.not_finished", "outcome.red", "outcome.black", "outcome.draw",
-                                         "outcome.replay"};
-    std::string text(word(keys[static_cast<std::size_t>(game.outcome)]));
+    const bool open = game.outcome == Outcome::none;
+    std::string text(word(open ? "protocol.not_finished" : "outcome." + std::string(name_of(game.outcome))));
     if (game.outcome != Outcome::none) text += ", " + when(game.decided);
     section(std::string(word("protocol.result")) + ": " + text);
   }
@@ -256,12 +254,13 @@ class Sheet {
       field("protocol.result", night.victim ? fill(word("protocol.killed_one"), {std::to_string(*night.victim)})
                                             : std::string(word("protocol.miss")));
     for (const CheckRow& check : night.checks) write_check(check);
+    for (const ActRow& act : night.acts) write_act(act);
     if (night.nota)
       field("protocol.nota", std::to_string(night.nota->by) + ": " + list(night.nota->named) + ", " +
                                  fill(word("protocol.nota_black"), {std::to_string(night.nota->black)}));
     std::vector<Departure> removed;
     for (const Departure& row : night.exits)
-      if (row.how != Exit::shot) removed.push_back(row);
+      if (row.how != Exit::shot || row.seat != night.victim) removed.push_back(row);
     exits(removed);
   }
 
@@ -269,9 +268,18 @@ class Sheet {
     const bool don = check.by == Role::don;
     const std::string_view key = don ? "protocol.don_check" : "protocol.sheriff_check";
     if (!check.whom) return field(key, word("protocol.skipped"));
-    const std::string_view answer = don ? (check.yes ? "protocol.is_sheriff" : "protocol.not_sheriff")
+    const std::string_view answer = check.blocked ? "protocol.blocked"
+                                    : don ? (check.yes ? "protocol.is_sheriff" : "protocol.not_sheriff")
                                         : (check.yes ? "protocol.is_black" : "protocol.is_red");
     field(key, std::to_string(check.seat) + ">" + std::to_string(*check.whom) + ": " + std::string(word(answer)));
+  }
+
+  void write_act(const ActRow& act) {
+    const std::string key = "protocol.act_" + std::string(name_of(act.by));
+    if (!act.whom) return field(key, word("protocol.skipped"));
+    std::string text = std::to_string(act.seat) + ">" + std::to_string(*act.whom);
+    if (act.blocked) text += ": " + std::string(word("protocol.blocked"));
+    field(key, text);
   }
 
   void endings(const Game& game) {
@@ -282,14 +290,12 @@ class Sheet {
   }
 
   void sanctions(const Game& game) {
-    constexpr std::string_view keys[] = {"penalty.remark", "penalty.foul", "penalty.technical", "penalty.removal",
-                                         "penalty.yellow", "penalty.red",  "penalty.replay",    "penalty.spared"};
     if (game.sanctions.empty()) return;
     section(word("protocol.sanctions"));
     for (const SanctionRow& row : game.sanctions) {
       const bool counted =
           row.penalty == Penalty::foul || row.penalty == Penalty::technical || row.penalty == Penalty::yellow;
-      std::string what(word(keys[static_cast<std::size_t>(row.penalty)]));
+      std::string what(word("penalty." + std::string(name_of(row.penalty))));
       if (counted) what += " " + std::to_string(row.total);
       std::string text = right_aligned(row.seat ? std::to_string(*row.seat) : "-", 2) + "  ";
       text += padded(what, 19) + " " + padded(row.clause ? rules::name_of(row.clause) : "-", 10) + " ";
@@ -299,13 +305,15 @@ class Sheet {
   }
 
   void awards(const Game& game) {
-    constexpr std::string_view keys[] = {"award.best_move", "award.best_play", "award.worst_move", "award.worst_play"};
-    if (game.awards.empty() && !game.consent) return;
+    if (game.awards.empty() && game.fines.empty() && !game.consent) return;
     section(word("protocol.awards"));
     for (const AwardRow& row : game.awards)
       line("  " + right_aligned(std::to_string(row.seat), 2) + "  " +
-           padded(word(keys[static_cast<std::size_t>(row.kind)]), 12) +
+           padded(word("award." + std::string(name_of(row.kind))), 12) +
            right_aligned((row.points.hundredths > 0 ? "+" : "") + points(row.points), 5));
+    for (const FineRow& row : game.fines)
+      line("  " + right_aligned(std::to_string(row.seat), 2) + "  " + padded(rules::name_of(row.clause), 12) +
+           right_aligned(points(row.points), 5));
     if (game.consent) line("  " + std::string(word("protocol.consent")));
   }
 

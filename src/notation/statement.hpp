@@ -34,12 +34,15 @@ enum class Verb : std::uint8_t {
   hunt,
   don,
   sheriff,
+  role_step,  // `role` says whose.
   nota_step,
   morning,
   // Opening
   masks,
   card,
   redeal,
+  deck,
+  shows,
   override_,
   // Day
   begins,
@@ -48,6 +51,7 @@ enum class Verb : std::uint8_t {
   rest_speak,
   nominates,
   withdraws,
+  shares,
   last_word,
   // Voting
   vote,
@@ -55,12 +59,13 @@ enum class Verb : std::uint8_t {
   late,
   // Discipline: `penalty` says which.
   punish,
-  team_loses,
   // Night
   shots,
   shot,
   don_checks,
   sheriff_checks,
+  acts,  // `role` visits, heals, kills; nobody: passes.
+  mafia_kills,
   nota,
   // The table
   surrender,
@@ -73,6 +78,10 @@ enum class Verb : std::uint8_t {
   consent,
   protest,
   time,
+  // What a record says
+  record_out,
+  record_winner,
+  record_pass,
   // Facts
   winner,
   at_table,
@@ -94,6 +103,7 @@ enum class Verb : std::uint8_t {
   technicals,
   yellows,
   red_card,
+  excluded,
   silent,
   killed,
   miss,
@@ -126,7 +136,9 @@ struct RoleGroup {
 };
 
 // What a viewer knows of a seat.
-enum class Known : std::uint8_t { nothing, red, black, citizen, sheriff, mafia, don };
+enum class Known : std::uint8_t { nothing, red, black, citizen, sheriff, mafia, don, doctor, putana, maniac, out, seated };
+
+enum class Answer : std::uint8_t { no, yes, blocked };
 
 struct Statement {
   Verb verb{};
@@ -150,7 +162,9 @@ struct Statement {
   static constexpr int judge = -1, spectator = -2;
   Award award = Award::best_move;
   Points points;
-  bool yes = false;
+  Answer answer = Answer::no;
+  Team team = Team::unknown;
+  std::vector<Role> cards;
   std::uint32_t time_ms = 0;       // Of the day.
   std::string name;                // A clause, an id, a parameter, a key.
   std::string text;                // Free text: a name, a title, a reason; the value of a parameter.

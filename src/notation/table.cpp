@@ -31,15 +31,13 @@ std::string known_ids() {
 
 }  // namespace
 
-Table::Table() : cited_(rules::catalogue().size()) {}
+Table::Table(FindRules find) : find_(std::move(find)), cited_(rules::catalogue().size()) {}
 
 std::expected<void, Problem> Table::use_rules(const Statement& s) {
   if (has_rules()) return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = "duplicate"});
-  const RuleSet* found = rules::find(s.text);
+  const RuleSet* found = find_(s.text);
   if (!found) return std::unexpected(cannot("error.unknown_rules", {s.text, known_ids()}));
-  rules_ = std::make_shared<const RuleSet>(*found);
-  history_.emplace(*rules_);
-  verify_masks();
+  use(std::make_shared<const RuleSet>(*found));
   note_prompt();
   return {};
 }
@@ -54,10 +52,25 @@ std::expected<void, Problem> Table::use_parameter(const Statement& s) {
     return std::unexpected(problem);
   }
   if (started_) return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = "out_of_order"});
-  rules_ = changed;
+  if (const auto wrong = rules::contradictions(*changed); !wrong.empty())
+    return std::unexpected(cannot(std::string(wrong.front().key), wrong.front().values));
+  use(changed);
+  header_.with.emplace_back(s.name, s.text);
+  return {};
+}
+
+void Table::use(std::shared_ptr<const RuleSet> rules) {
+  rules_ = std::move(rules);
   history_.emplace(*rules_);
   verify_masks();
-  header_.with.emplace_back(s.name, s.text);
+}
+
+Table::Result Table::use_seats(int number) {
+  if (number == rules_->with.seats.value) return {};
+  auto changed = std::make_shared<RuleSet>(*rules_);
+  if (!rules::set_seats(*changed, number)) return refuse("wrong_seats", Law::ten_seats);
+  if (started_) return std::unexpected(Refused{"out_of_order", {}});
+  use(changed);
   return {};
 }
 
@@ -161,8 +174,7 @@ Table::Result Table::header(const Statement& s) {
     }
     case Verb::clauses: header_.clauses.insert(header_.clauses.end(), s.names.begin(), s.names.end()); return {};
     case Verb::seats:
-      if (s.number != rules_->with.seats.value) return refuse("wrong_seats", Law::ten_seats);
-      return {};
+      return use_seats(s.number);
     default: return {};
   }
 }
@@ -174,7 +186,9 @@ Table::Result Table::play(const Statement& s) {
   started_ = true;
   switch (s.verb) {
     case Verb::roles:
-    case Verb::card: return deal(s);
+    case Verb::card:
+    case Verb::shows: return deal(s);
+    case Verb::deck: return lay_deck(s);
     case Verb::night:
     case Verb::day:
     case Verb::voting:
@@ -182,6 +196,7 @@ Table::Result Table::play(const Statement& s) {
     case Verb::hunt:
     case Verb::don:
     case Verb::sheriff:
+    case Verb::role_step:
     case Verb::nota_step:
     case Verb::morning: return heading(s);
     case Verb::begins:
@@ -189,6 +204,7 @@ Table::Result Table::play(const Statement& s) {
     case Verb::passes:
     case Verb::nominates:
     case Verb::withdraws:
+    case Verb::shares:
     case Verb::last_word: return speech(s);
     case Verb::rest_speak: return rest_speak();
     case Verb::vote: return ballot(s);
@@ -197,6 +213,8 @@ Table::Result Table::play(const Statement& s) {
     case Verb::shot: return shots(s);
     case Verb::don_checks: return check(s, Role::don);
     case Verb::sheriff_checks: return check(s, Role::sheriff);
+    case Verb::acts: return act(s);
+    case Verb::mafia_kills: return mafia_kills(s);
     case Verb::nota: return nota(s);
     case Verb::punish: return punish(s);
     default: return simple(s);

@@ -1,11 +1,13 @@
 // A table at which a written game is replayed: takes statements in order, judges them with the engine, answers facts.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 
 #include "engine/history.hpp"
 #include "notation/statement.hpp"
+#include "rules/books.hpp"
 
 namespace mafia::notation {
 
@@ -35,9 +37,12 @@ struct Header {
   std::vector<std::pair<std::string, std::string>> with;
 };
 
+// Where a table finds the rule set that a file names: the books, or what a house has written (rules/house.hpp).
+using FindRules = std::function<const RuleSet*(std::string_view id)>;
+
 class Table {
  public:
-  Table();
+  explicit Table(FindRules find = rules::find);
 
   // Applies one line. A refused line changes nothing.
   std::expected<void, Problem> apply(const Statement&);
@@ -70,6 +75,8 @@ class Table {
 
   std::expected<void, Problem> use_rules(const Statement&);
   std::expected<void, Problem> use_parameter(const Statement&);
+  void use(std::shared_ptr<const RuleSet>);  // Before the first line of play.
+  Result use_seats(int number);
   std::expected<void, Problem> expect_refusal(const Statement&);
   Result play(const Statement&);
   Result header(const Statement&);
@@ -85,17 +92,25 @@ class Table {
   Result past_voting();
   Result to_turn(Seat by);
   Result to_nota();
+  Result to_night_step(Step step);       // Passes the steps of the night before it.
+  std::optional<int> place(Step) const;  // Within its round; nothing: the book has no such step.
+  bool is_before(int round, int target) const;
 
   // lines.cpp
   Result deal(const Statement&);
+  Result lay_deck(const Statement&);
+  Result deal_by_list(const std::array<Role, max_seats>& roles);
   Result speech(const Statement&);
   Result rest_speak();
   Result last_word(Seat by);
   Result award(const Statement&);
+  Result fine(const Statement&, Seat to);
   Result ballot(const Statement&);
   Result lift(const Statement&);
   Result shots(const Statement&);
   Result check(const Statement&, Role by);
+  Result act(const Statement&);
+  Result mafia_kills(const Statement&);
   Result nota(const Statement&);
   Result punish(const Statement&);
   Result time(const Statement&);
@@ -108,6 +123,7 @@ class Table {
   void note_prompt();
   void verify_masks();
 
+  FindRules find_;
   std::shared_ptr<const RuleSet> rules_;  // With the house rules of this table.
   std::optional<History> history_;
   Header header_;

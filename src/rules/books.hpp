@@ -1,4 +1,4 @@
-// The rule sets by id.
+// The rule sets by id. Every folder here that holds a clauses.tsv is a book; it is found by being there.
 #pragma once
 
 #include <span>
@@ -8,11 +8,9 @@
 
 namespace mafia::rules {
 
-const RuleSet& mafclub_2023_ru();
-const RuleSet& mafclub_2023_en();
-
 std::span<const RuleSet* const> all();
 const RuleSet* find(std::string_view id);
+const RuleSet& at(std::string_view id);  // It must exist.
 
 // The prefix of the book's clauses: "MC".
 std::string_view book_of(const RuleSet&);

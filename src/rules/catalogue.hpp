@@ -12,6 +12,7 @@ namespace mafia::rules {
 enum class Language : std::uint8_t { en, ru };
 
 struct Row {
+  std::string_view book;     // The folder: "mafclub".
   std::string_view clause;   // "MC-2.4.15"; for a decision "MC-Q26".
   std::string_view edition;  // both, ru, en, differs; empty for a decision.
   std::string_view kind;     // engine, host, sanction, tournament, online, advice; "decision".

@@ -5,13 +5,19 @@
 
 namespace mafia::policies {
 
-AfterTie vote_again_while_fewer_then_ask(const State&, SeatSet leaders);
-AfterTie vote_again_once_then_ask(const State&, SeatSet leaders);
-
+// Who has won, were these left at the table.
 Outcome black_wins_at_parity(const State&, SeatSet at_table);
+Outcome last_side_standing(const State&, SeatSet at_table);
+Outcome parity_despite_maniac(const State&, SeatSet at_table);
 
+// Whom the mafia has killed.
 std::optional<Seat> unanimous_shot(const State&);
+std::optional<Seat> unanimous_shot_of_the_rest(const State&);
+std::optional<Seat> the_dons_word(const State&);
+std::optional<Seat> the_dons_word_or_most(const State&);
 
+// Who opens the day.
+Seat next_opener(const State&);
 Seat next_opener_unless_same_closer(const State&);
 
 }  // namespace mafia::policies

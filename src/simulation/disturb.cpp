@@ -8,7 +8,8 @@ namespace {
 // Points such as the judge gives, and one value that no book knows.
 constexpr Points award_values[] = {{50}, {100}, {150}, {200}, {-50}, {-100}, {-150}, {75}};
 
-Penalty random_penalty(std::uint8_t provided, Random& random) {
+Penalty random_penalty(std::uint16_t provided, Random& random) {
+  if (provided == 0) return Penalty::spared;  // Named as no offence.
   std::uint32_t place = random.below(static_cast<std::uint32_t>(std::popcount(provided)));
   unsigned bits = provided;
   for (; place > 0; --place) bits &= bits - 1;

@@ -43,7 +43,8 @@ std::uint64_t command_count(const Offer& offer) {
     case Move::announce: return 1;
     case Move::nominate:
     case Move::withdraw:
-    case Move::check: return seats;
+    case Move::check:
+    case Move::act: return seats;
     case Move::count_votes:
     case Move::count_lift: return std::uint64_t{1} << seats;
     case Move::shoot: return seats + (offer.least == 0);
@@ -71,6 +72,7 @@ Command command_at(const Offer& offer, std::uint64_t place) {
       if (place == static_cast<std::uint64_t>(seats.count())) return Shoot{offer.by, SeatSet{}};
       return Shoot{offer.by, SeatSet{nth(seats, place)}};
     case Move::check: return Check{offer.role, nth(seats, place)};
+    case Move::act: return Act{offer.role, nth(seats, place)};
     case Move::name_nota: return NameNota{offer.by, three_of(seats, place), Form::plain};
     case Move::end_last_word: return EndLastWord{offer.by};
     case Move::announce: return AnnounceResult{};
@@ -109,20 +111,8 @@ bool stands_for(const Offer& offer, const Command& command) {
           },
           [&](const EndLastWord& c) { return is(Move::end_last_word) && c.by == offer.by; },
           [&](const AnnounceResult&) { return is(Move::announce); },
-          // Not play.
-          [](const CheckMasks&) { return false; },
-          [](const Redeal&) { return false; },
-          [](const Override&) { return false; },
-          [](const StartSpeech&) { return false; },
-          [](const EndSpeech&) { return false; },
-          [](const LateHand&) { return false; },
-          [](const Punish&) { return false; },
-          [](const Surrender&) { return false; },
-          [](const Pause&) { return false; },
-          [](const Resume&) { return false; },
-          [](const GiveAward&) { return false; },
-          [](const Consent&) { return false; },
-          [](const Protest&) { return false; },
+          [&](const Act& c) { return is(Move::act) && c.by == offer.role && c.whom && seats.contains(*c.whom); },
+          [](const auto&) { return false; },  // Not play.
       },
       command);
 }

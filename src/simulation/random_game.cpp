@@ -62,8 +62,11 @@ Command Players::choose(const State& state, const Offers& offers) {
     case Move::count_lift: return CountLift{random_.half_of(offer.seats)};
     case Move::shoot: return shoot(state, offer);
     case Move::check:
-      if (random_.one_in(16)) return Advance{};
+      if (offer.skippable && random_.one_in(16)) return Advance{};
       return Check{offer.role, random_.member_of(offer.seats)};
+    case Move::act:
+      if (offer.skippable && random_.one_in(8)) return Advance{};
+      return Act{offer.role, random_.member_of(offer.seats)};
     case Move::name_nota:
       if (random_.one_in(8)) return Advance{};
       return name_nota(offer);

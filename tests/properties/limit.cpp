@@ -36,7 +36,7 @@ TEST(Limit, PlaysTheSameGameAsTheEngine) {
   std::vector<Event> log;
   for (int game = 0; game < testing::scaled(20'000); ++game) {
     log.clear();
-    const State state = simulation::play_random_game(rules::mafclub_2023_ru(), players, log).state;
+    const State state = simulation::play_random_game(rules::at("mafclub-2023-ru"), players, log).state;
     engine.add(state.outcome, state.round);
     const bench::BarePlayed played = bench::play_bare_game(random);
     bare.add(played.outcome, played.days);

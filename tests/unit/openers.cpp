@@ -33,7 +33,7 @@ int previous(SeatSet table, int number) {
 
 TEST(Openers, NobodyClosesTwoDaysRunning) {
   int cases = 0, shifts = 0;
-  const OpenerPolicy policy = rules::mafclub_2023_ru().opener.value;
+  const OpenerPolicy policy = rules::at("mafclub-2023-ru").opener.value;
   for (std::uint32_t table = 1; table < 1024; ++table)
     for (Seat opener : SeatSet::from_bits(table))
       for (std::uint32_t left = table; left != 0; left = (left - 1) & table) {
@@ -61,7 +61,7 @@ TEST(Openers, NobodyClosesTwoDaysRunning) {
 
 // The three examples of the book.
 TEST(Openers, ExamplesOfTheBook) {
-  const OpenerPolicy policy = rules::mafclub_2023_ru().opener.value;
+  const OpenerPolicy policy = rules::at("mafclub-2023-ru").opener.value;
   const auto opens = [&](std::initializer_list<int> gone) {
     SeatSet alive = SeatSet::first(10);
     for (int number : gone) alive.remove(seat(number));

@@ -1,25 +1,16 @@
 // The sanction catalogue of the Maf Club rules: which penalties a clause provides, and when.
 #include <vector>
 
-#include "rules/mafclub.hpp"
+#include "rules/mafclub/book.hpp"
 
 namespace mafia::rules::mafclub {
 namespace {
 
-constexpr std::uint8_t remark = bit(Penalty::remark), foul = bit(Penalty::foul), technical = bit(Penalty::technical),
+constexpr std::uint16_t remark = bit(Penalty::remark), foul = bit(Penalty::foul), technical = bit(Penalty::technical),
                        removal = bit(Penalty::removal), yellow = bit(Penalty::yellow), red = bit(Penalty::red),
                        replay = bit(Penalty::replay);
 
-struct Entry {
-  std::string_view clause;
-  int penalties;
-  Moment moment = Moment::any;
-  std::string_view chapter = "";
-  bool after_decision = false;  // Bad language and unethical conduct (MC-2.7.5-c2).
-  bool needs_reason = false;
-};
-
-constexpr Entry entries[] = {
+constexpr SanctionRow rows[] = {
     {"1.2", foul},
     {"2.1.3", foul | removal, Moment::night},
     {"2.1.4", foul | removal, Moment::night},
@@ -58,7 +49,7 @@ constexpr Entry entries[] = {
     {"4.8.2", removal, Moment::night, "4.8"},
     {"4.8.3", removal, Moment::any, "4.8"},
     {"4.8.4", removal, Moment::any, "4.8", true},
-    {"4.8.5", removal, Moment::any, "4.8"},
+    {"4.8.5", removal, Moment::any, "4.8", false, false, Topic::tears},
     {"4.8.6", removal, Moment::night, "4.8"},
     {"4.8.7", removal, Moment::night, "4.8"},
     {"4.8.8", removal, Moment::night, "4.8"},
@@ -67,7 +58,7 @@ constexpr Entry entries[] = {
     {"4.8.10-c1", removal, Moment::any, "4.8"},
     {"4.8.11", removal, Moment::any, "4.8"},
     {"4.8.11a", removal, Moment::any, "4.8"},
-    {"4.8.12", removal, Moment::any, "4.8"},
+    {"4.8.12", removal, Moment::any, "4.8", false, false, Topic::bet},
     {"4.8.13", removal, Moment::any, "4.8"},
     {"4.8.14", removal, Moment::any, "4.8", false, true},
     {"4.9", removal},
@@ -77,12 +68,12 @@ constexpr Entry entries[] = {
     {"4.9-c4", removal, Moment::any, "4.9"},
     {"4.10", yellow, Moment::removed_player, "4.17"},
     {"4.13", replay},
-    {"4.13.1", replay, Moment::any, "4.13"},
-    {"4.13.1-c1", replay, Moment::any, "4.13"},
-    {"4.13.2", replay, Moment::any, "4.13"},
-    {"4.13.2.1", replay | red, Moment::any, "4.13", true},
-    {"4.13.3", replay, Moment::sheriff_only, "4.13"},
-    {"4.13.4", replay, Moment::any, "4.13"},
+    {"4.13.1", replay, Moment::any, "4.13", false, false, Topic::oath},
+    {"4.13.1-c1", replay, Moment::any, "4.13", false, false, Topic::oath},
+    {"4.13.2", replay, Moment::any, "4.13", false, false, Topic::threat},
+    {"4.13.2.1", replay | red, Moment::any, "4.13", true, false, Topic::threat},
+    {"4.13.3", replay, Moment::sheriff_only, "4.13", false, false, Topic::night_information},
+    {"4.13.4", replay, Moment::any, "4.13", false, false, Topic::audience_hint},
     {"4.17", yellow},
     {"4.17.1", yellow, Moment::removed_player, "4.17"},
     {"4.17.2", yellow, Moment::night_zero, "4.17"},
@@ -105,34 +96,17 @@ constexpr Entry entries[] = {
     {"5.7.8", technical, Moment::any, "5.7", false, true},
 };
 
-Sanction read(const Entry& entry, Edition edition) {
-  int penalties = entry.penalties;
-  Moment moment = entry.moment;
-  if (edition == Edition::en) {
-    if (entry.clause == "4.1") penalties &= ~removal;  // D15: the English list has no removal from the game.
-    // D3: the English edition fouls gestures through the whole vote.
-    if (moment == Moment::voting_undetermined) moment = Moment::voting;
-  }
-  return {mc(entry.clause),
-          static_cast<std::uint8_t>(penalties),
-          moment,
-          entry.after_decision,
-          entry.needs_reason,
-          entry.chapter.empty() ? Clause{} : mc(entry.chapter)};
-}
-
-std::vector<Sanction> read_all(Edition edition) {
-  std::vector<Sanction> result;
-  for (const Entry& entry : entries)
-    if (in_edition(mc(entry.clause), edition)) result.push_back(read(entry, edition));
-  return result;
-}
-
 }  // namespace
 
-std::span<const Sanction> sanctions(Edition edition) {
-  static const std::vector<Sanction> ru = read_all(Edition::ru), en = read_all(Edition::en);
-  return edition == Edition::ru ? ru : en;
+std::vector<SanctionRow> sanctions(Edition edition) {
+  std::vector<SanctionRow> list(std::begin(rows), std::end(rows));
+  if (edition == Edition::ru) return list;
+  for (SanctionRow& row : list) {
+    if (row.clause == "4.1") row.penalties &= ~removal;  // D15: the English list has no removal from the game.
+    // D3: the English edition fouls gestures through the whole vote.
+    if (row.moment == Moment::voting_undetermined) row.moment = Moment::voting;
+  }
+  return list;
 }
 
 }  // namespace mafia::rules::mafclub

@@ -1,14 +1,9 @@
 // Which clauses of the Maf Club rules (and which decisions on their gaps) stand behind each point of law.
 // The first clause of a row is the one that a refusal names.
-#include "rules/mafclub.hpp"
+#include "rules/mafclub/book.hpp"
 
 namespace mafia::rules::mafclub {
 namespace {
-
-struct LawRow {
-  Law law;
-  std::string_view clauses;
-};
 
 constexpr LawRow rows[] = {
     // 1. General, 2.1 the deal, 2.2 night 0
@@ -42,6 +37,7 @@ constexpr LawRow rows[] = {
     {Law::nomination_taken_own_stays, "2.3.12-c2 2.3.7a"},
     {Law::nomination_replaced, "2.3.12 2.3.12-c1 2.3.12-c4"},
     {Law::nomination_single, "2.3.5"},
+    {Law::no_withdrawal, "2.3.5"},
     {Law::withdrawal, "2.3.9 2.3.12-c5 Q11"},
     {Law::withdrawal_form, "2.3.9-c1 2.3.9"},
     {Law::withdrawal_own_only, "2.3.10"},
@@ -144,6 +140,7 @@ constexpr LawRow rows[] = {
     {Law::offence_before_card, "4.3.13 Q2"},
     {Law::mask_in_own_phase, "2.1.3"},
     {Law::sanction_spared, "4.21"},
+    {Law::penalty_levels, "4.3"},
     // 3. Points, 4.20 appeals
     {Law::main_points, "3.1 Q93 Q95"},
     {Law::nota_points, "2.6.4a 2.6.4b"},
@@ -166,8 +163,6 @@ constexpr LawRow rows[] = {
 
 }  // namespace
 
-void cite_laws(RuleSet& rules, Edition edition) {
-  for (const LawRow& row : rows) rules.laws[static_cast<std::size_t>(row.law)] = clauses(row.clauses, edition);
-}
+std::span<const LawRow> laws() { return rows; }
 
 }  // namespace mafia::rules::mafclub

@@ -1,20 +1,10 @@
 // The clauses of the Maf Club rules behind what the judge says and watches for.
-#include "engine/prompt.hpp"
-#include "rules/mafclub.hpp"
+#include "rules/mafclub/book.hpp"
 
 namespace mafia::rules::mafclub {
 namespace {
 
-struct SayRow {
-  Say say;
-  std::string_view clauses;
-};
-struct WatchRow {
-  Watch watch;
-  std::string_view clauses;
-};
-
-constexpr SayRow says[] = {
+constexpr SayRow said[] = {
     {Say::check_table, "1.1 1.5 1.6"},
     {Say::night, "2.5.1 2.1.2"},
     {Say::take_card, "2.1.5 2.1.5a"},
@@ -63,7 +53,7 @@ constexpr SayRow says[] = {
     {Say::pause, "2.3.13 2.4.16 2.5.9"},
 };
 
-constexpr WatchRow watches[] = {
+constexpr WatchRow watched[] = {
     {Watch::one_host, "1.1a"},
     {Watch::address_by_number, "1.4"},
     {Watch::night_pose, "2.1.2a"},
@@ -101,10 +91,7 @@ constexpr WatchRow watches[] = {
 
 }  // namespace
 
-void cite_prompts(RuleSet& rules, Edition edition) {
-  for (const SayRow& row : says) rules.says[static_cast<std::size_t>(row.say)] = clauses(row.clauses, edition);
-  for (const WatchRow& row : watches)
-    rules.watches[static_cast<std::size_t>(row.watch)] = clauses(row.clauses, edition);
-}
+std::span<const SayRow> says() { return said; }
+std::span<const WatchRow> watches() { return watched; }
 
 }  // namespace mafia::rules::mafclub

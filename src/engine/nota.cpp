@@ -1,0 +1,90 @@
+// The first victim's three.                                                        | MC      | FIIM
+// Prima Nota: called at night after the Sheriff's step                             | 2.6     |
+// Best move: inside the last minute, number by number, ended by other talk         |         | 7.10, 8.3
+#include "engine/court.hpp"
+
+namespace mafia {
+namespace {
+
+// MC-2.6.1, MC-Q6, MC-Q43: the victim of the first shooting night, all ten still in the game, of whatever role.
+bool may_be_called(const State& state, Seat by) {
+  const NightActs& night = state.night;
+  if (night.victim != by) return false;
+  if (state.step == Step::nota) return !night.offenders.contains(by);  // He has been called.
+  const bool before = state.step == Step::don_check || state.step == Step::sheriff_check;
+  return before && night.offenders.empty() && state.at_table == everyone(state);
+}
+
+// FIIM-8.3, FIIM-7.10: killed in the first shooting night, and not more than one left by vote on day 1.
+bool has_best_move(const RuleSet& rules, const State& state, Seat by) {
+  if (state.first_victim != by || state.expelled.contains(by)) return false;
+  const bool too_many =
+      rules.with.first_kill_right.value == FirstKillRight::one_voted_out && state.voted_on_day_one > 1;
+  const bool all_needed = rules.with.first_kill_right.value == FirstKillRight::all_present;
+  SeatSet others = everyone(state);
+  others.remove(by);
+  return !too_many && !(all_needed && !state.at_table.contains(others));
+}
+
+// Why this player cannot name his three now.
+Law law_of_missing_nota(const RuleSet& rules, const State& state, Seat by) {
+  if (state.shooting_nights > 1 && state.first_victim != by) return Law::nota_first_night;
+  if (state.first_victim != by) return Law::nota_right;
+  if (rules.with.first_kill.value == FirstKill::best_move)
+    return state.voted_on_day_one > 1 ? Law::nota_day_one_exits : Law::nota_moment;
+  SeatSet others = everyone(state);
+  others.remove(by);
+  return state.at_table.contains(others) ? Law::nota_moment : Law::nota_all_present;
+}
+
+bool refuse_numbers(Court& court, const NameNota& command) {
+  const bool night = court.rules.with.first_kill.value == FirstKill::nota;
+  const SeatSet named = to_set(command.three);
+  const auto count = static_cast<int>(command.three.size());
+  // FIIM-8.3.2, FIIM-Q33: what he named before he broke off counts, and a number said twice counts once.
+  const bool complete = night ? count == 3 && named.count() == 3 : count >= 1 && count <= 3;
+  if (complete && everyone(court.now()).contains(named)) return false;
+  return court.refuse(Refusal::nota_incomplete, Law::nota_three), true;
+}
+
+}  // namespace
+
+bool may_name_nota(const RuleSet& rules, const State& state, Seat by) {
+  if (state.nota_given || state.shooting_nights != 1) return false;
+  switch (rules.with.first_kill.value) {
+    case FirstKill::none: return false;
+    case FirstKill::nota: return may_be_called(state, by);
+    case FirstKill::best_move: break;
+  }
+  const bool ahead = is_night_step(state.step) && state.night.resolved;
+  return has_best_move(rules, state, by) && (ahead || state.last_words.contains(by));
+}
+
+void name_nota(Court& court, const NameNota& command) {
+  const State& now = court.now();
+  const Parameters& with = court.rules.with;
+  if (with.first_kill.value == FirstKill::none) return court.refuse(Refusal::not_in_this_book, Law::nota_right);
+  if (now.nota_given) return court.refuse(Refusal::nota_final, Law::nota_final);
+  if (now.night.victim == command.by && now.night.offenders.contains(command.by))
+    return court.refuse(Refusal::acts_void, Law::removal_voids_acts);
+  const bool night = with.first_kill.value == FirstKill::nota;
+  const bool in_time = night ? now.step == Step::nota : now.last_words.contains(command.by);
+  if (!in_time || !may_name_nota(court.rules, now, command.by))
+    return court.refuse(Refusal::no_nota, in_time && night ? Law::nota_right
+                                                           : law_of_missing_nota(court.rules, now, command.by));
+  if (command.form == Form::conditional || command.form == Form::colloquial)
+    return court.refuse(Refusal::wrong_form, Law::nota_form);
+  if (refuse_numbers(court, command)) return;
+  if (court.timed_out(night ? with.nota_close_seconds.value : last_word_seconds(court.rules, now, command.by)))
+    return court.refuse(Refusal::time_is_up, Law::nota_moment);
+  std::array<Seat, 3> three{};
+  for (std::size_t i = 0; i < command.three.size(); ++i) three[i] = command.three[i];
+  court.record(NotaNamed{command.by, three, static_cast<std::uint8_t>(command.three.size())});
+  court.cite(Law::nota_right);
+  court.cite(Law::nota_three);
+  court.cite(Law::nota_accepted);
+  if (command.three.size() < 3) court.cite(Law::nota_broken_off);
+  court.cite(now.blacks.contains(command.by) ? Law::nota_points_black : Law::nota_points);
+}
+
+}  // namespace mafia

@@ -1,0 +1,59 @@
+// What a record of a game says, whatever the law says: for games that were played and written down elsewhere.
+// A player leaves, a phase ends, a side has won because it did; nothing is judged and no clause stands behind it.
+#include "engine/court.hpp"
+
+namespace mafia {
+namespace {
+
+bool voting(Step step) { return step == Step::calling || step == Step::tie_speeches || step == Step::raise; }
+
+void finish_vote(Court& court) {
+  court.record(VoteSettled{});
+  court.record(StepBegan{Step::farewell, court.now().round});
+}
+
+// By day: with it the vote is over, whatever the hands said.
+void leave_by_day(Court& court, Seat who, Exit how) {
+  court.record(PlayerLeft{who, how});
+  const bool by_vote = how == Exit::voted || how == Exit::lifted;
+  const Step step = court.now().step;
+  if (by_vote && (voting(step) || step == Step::speeches)) finish_vote(court);
+  judge_outcome(court);
+  if (by_vote || how == Exit::shot) grant_last_word(court, who, Law::last_word_voted);
+  go_on_speaking(court);
+}
+
+}  // namespace
+
+void record_exit(Court& court, const RecordExit& command) {
+  const Step step = court.now().step;
+  if (step == Step::seating || step == Step::dealing) return court.refuse(Refusal::wrong_phase, Law::opens_with_night);
+  if (!court.now().at_table.contains(command.who)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
+  if (step == Step::hunt && command.how == Exit::shot) {
+    end_hunt(court, command.who);
+    const auto next = following(court.rules.night.value, Step::hunt);
+    return next ? enter_night_step(court, *next) : announce_morning(court);
+  }
+  leave_by_day(court, command.who, command.how);
+}
+
+void record_outcome(Court& court, const RecordOutcome& command) {
+  const Outcome outcome = command.outcome;
+  if (outcome == Outcome::none || outcome == Outcome::replay) return court.refuse(Refusal::wrong_side, Law::main_points);
+  if (court.now().step == Step::seating || court.now().step == Step::dealing)
+    return court.refuse(Refusal::wrong_phase, Law::opens_with_night);
+  if (court.now().outcome == outcome) return court.refuse(Refusal::already_there, Law::outcome_final);
+  court.record(ResultDecided{outcome});
+}
+
+// Goes on although the ballot or the hunt is open.
+void record_pass(Court& court) {
+  const Step step = court.now().step;
+  if (voting(step)) return finish_vote(court);
+  if (step != Step::hunt) return court.refuse(Refusal::wrong_phase, Law::phases_by_judge);
+  end_hunt(court, std::nullopt);
+  const auto next = following(court.rules.night.value, Step::hunt);
+  return next ? enter_night_step(court, *next) : announce_morning(court);
+}
+
+}  // namespace mafia

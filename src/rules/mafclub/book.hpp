@@ -1,0 +1,17 @@
+// The parts from which the two editions of the Maf Club rules are put together.
+#pragma once
+
+#include <vector>
+
+#include "rules/page.hpp"
+
+namespace mafia::rules::mafclub {
+
+enum class Edition : std::uint8_t { ru, en };
+
+std::span<const LawRow> laws();             // laws.cpp
+std::span<const SayRow> says();             // prompts.cpp
+std::span<const WatchRow> watches();
+std::vector<SanctionRow> sanctions(Edition);  // sanctions.cpp
+
+}  // namespace mafia::rules::mafclub

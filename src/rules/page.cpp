@@ -1,0 +1,111 @@
+#include "rules/page.hpp"
+
+#include <cassert>
+#include <deque>
+#include <string>
+
+#include "base/text.hpp"
+
+namespace mafia::rules {
+namespace {
+
+// Rule sets live as long as the program, and so do the lists they point to. A deque does not move what it holds.
+template <class T>
+std::span<const T> keep(std::vector<T> list) {
+  static std::deque<std::vector<T>> kept;
+  return kept.emplace_back(std::move(list));
+}
+
+}  // namespace
+
+Page::Page(std::string_view prefix, std::function<bool(Clause)> holds) : prefix_(prefix), holds_(std::move(holds)) {}
+
+Clause Page::operator()(std::string_view number) const {
+  if (const Clause full = find_clause(number)) return full;
+  const Clause clause = find_clause(std::string(prefix_).append("-").append(number));
+  assert(clause && "a page names a clause that the book does not have");
+  return clause;
+}
+
+std::span<const Clause> Page::clauses(std::string_view numbers) const {
+  std::vector<Clause> list;
+  for (std::string_view number : words_of(numbers)) {
+    const Clause clause = (*this)(number);
+    if (!holds_ || holds_(clause)) list.push_back(clause);
+  }
+  return keep(std::move(list));
+}
+
+namespace {
+
+std::span<const Clause> joined(std::span<const Clause> before, std::span<const Clause> more) {
+  if (before.empty()) return more;
+  std::vector<Clause> list(before.begin(), before.end());
+  list.insert(list.end(), more.begin(), more.end());
+  return keep(std::move(list));
+}
+
+}  // namespace
+
+void Page::cite(RuleSet& rules, std::span<const LawRow> rows) const {
+  for (const LawRow& row : rows) {
+    auto& place = rules.laws[static_cast<std::size_t>(row.law)];
+    place = joined(place, clauses(row.clauses));
+  }
+}
+
+void Page::cite(RuleSet& rules, std::span<const SayRow> rows) const {
+  for (const SayRow& row : rows) {
+    auto& place = rules.says[static_cast<std::size_t>(row.say)];
+    place = joined(place, clauses(row.clauses));
+  }
+}
+
+void Page::cite(RuleSet& rules, std::span<const WatchRow> rows) const {
+  for (const WatchRow& row : rows) {
+    auto& place = rules.watches[static_cast<std::size_t>(row.watch)];
+    place = joined(place, clauses(row.clauses));
+  }
+}
+
+std::span<const Sanction> Page::sanctions(std::span<const SanctionRow> rows, std::span<const Sanction> before) const {
+  std::vector<Sanction> list(before.begin(), before.end());
+  for (const SanctionRow& row : rows) {
+    const Clause clause = (*this)(row.clause);
+    if (holds_ && !holds_(clause)) continue;
+    list.push_back({clause, static_cast<std::uint16_t>(row.penalties), row.moment, row.after_decision,
+                    row.needs_reason, row.chapter.empty() ? Clause{} : (*this)(row.chapter), row.topic, row.upgraded,
+                    row.excludes, row.excused});
+  }
+  return keep(std::move(list));
+}
+
+std::span<const Fine> Page::fines(std::span<const FineRow> rows) const {
+  std::vector<Fine> list;
+  for (const FineRow& row : rows) list.push_back({(*this)(row.clause), row.team, row.role, row.if_lost});
+  return keep(std::move(list));
+}
+
+std::span<const Clause> Page::elsewhere() const {
+  std::vector<Clause> list;
+  const std::string own = std::string(prefix_) + "-";
+  for (std::size_t i = 1; i < catalogue().size(); ++i) {
+    const Clause clause{static_cast<std::uint16_t>(i)};
+    if (catalogue()[i].clause.starts_with(own) && holds_ && !holds_(clause)) list.push_back(clause);
+  }
+  return keep(std::move(list));
+}
+
+Steps steps(std::initializer_list<Step> list) {
+  Steps result;
+  for (Step step : list) result.push_back(step);
+  return result;
+}
+
+PointList points(std::initializer_list<int> hundredths) {
+  PointList result;
+  for (int h : hundredths) result.push_back(static_cast<std::int16_t>(h));
+  return result;
+}
+
+}  // namespace mafia::rules

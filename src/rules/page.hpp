@@ -1,0 +1,71 @@
+// The tables from which a book's folder is written: points of law, sentences, reminders and sanctions with the clauses
+// that stand behind them.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+#include "engine/prompt.hpp"
+#include "rules/catalogue.hpp"
+
+namespace mafia::rules {
+
+struct LawRow {
+  Law law;
+  std::string_view clauses;  // "2.4.15 2.4.15a": the first is the one that a refusal names.
+};
+struct SayRow {
+  Say say;
+  std::string_view clauses;
+};
+struct WatchRow {
+  Watch watch;
+  std::string_view clauses;
+};
+struct SanctionRow {
+  std::string_view clause;
+  int penalties;
+  Moment moment = Moment::any;
+  std::string_view chapter = "";
+  bool after_decision = false;
+  bool needs_reason = false;
+  Topic topic = Topic::none;
+  bool upgraded = false;
+  bool excludes = false;
+  bool excused = false;
+};
+struct FineRow {
+  std::string_view clause;
+  Team team;
+  Role role;
+  bool if_lost;
+};
+
+// Reads the tables of one book. Its clauses are named without their prefix; those of another book in full.
+class Page {
+ public:
+  // `holds`: whether a clause belongs to this edition.
+  explicit Page(std::string_view prefix, std::function<bool(Clause)> holds = {});
+
+  Clause operator()(std::string_view number) const;  // It must exist.
+  std::span<const Clause> clauses(std::string_view numbers) const;
+
+  // Rows that are there already keep their clauses, and these are put behind them.
+  void cite(RuleSet&, std::span<const LawRow>) const;
+  void cite(RuleSet&, std::span<const SayRow>) const;
+  void cite(RuleSet&, std::span<const WatchRow>) const;
+  std::span<const Sanction> sanctions(std::span<const SanctionRow>, std::span<const Sanction> before = {}) const;
+  std::span<const Fine> fines(std::span<const FineRow>) const;
+  std::span<const Clause> elsewhere() const;  // Rows of the book that this edition does not have.
+
+ private:
+  std::string_view prefix_;
+  std::function<bool(Clause)> holds_;
+};
+
+Steps steps(std::initializer_list<Step>);
+PointList points(std::initializer_list<int> hundredths);
+
+}  // namespace mafia::rules
