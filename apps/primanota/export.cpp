@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "exchange/extract.hpp"
 #include "exchange/formats.hpp"
+#include "exchange/transcribe.hpp"
 #include "files.hpp"
 #include "notation/check.hpp"
 #include "notation/texts.hpp"
@@ -28,7 +29,7 @@ int run_export(const Options& options) {
   for (const auto& complaint : report.complaints)
     fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;
-  if (report.table.rules().with.seats.value != exchange::seats_at_table) {
+  if (!exchange::is_sport(report.table.rules())) {
     fmt::print(stderr, "{}: {}\n", options.file, notation::text(options.language, "exchange.only_ten"));
     return exit_does_not_hold;
   }

@@ -1,6 +1,7 @@
 #include "exchange/extract.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "base/overload.hpp"
 #include "exchange/formats.hpp"
@@ -119,6 +120,19 @@ class Extractor {
     add(gave_up ? Kind::gave_up : Kind::removal, e.to.number(), moment());
   }
 
+  // In other programs whoever made his team lose is out of the game.
+  void lose_team(const TeamLost& e) {
+    if (!e.offender) return;
+    const int number = e.offender->number();
+    const auto removal = std::ranges::find_if(record_.incidents,
+                                              [&](const Incident& i) { return i.seat == number && takes_out(i.kind); });
+    if (removal != record_.incidents.end())
+      removal->kind = Kind::team_loss;
+    else
+      add(Kind::team_loss, number, moment());
+    leave({*e.offender, Exit::removed});
+  }
+
   void add(Kind kind, int number, Moment at) {
     at.order = static_cast<int>(record_.incidents.size()) + 1;
     record_.incidents.push_back({kind, number, at, true});
@@ -190,8 +204,9 @@ void Extractor::note(const Event& event, std::size_t position) {
             if (!e.whom) return;
             (e.by == Role::don ? night().don_checks : night().sheriff_checks).push_back(e.whom->number());
           },
+          [&](const TeamLost& e) { lose_team(e); },
           [&](const NotaNamed& e) {
-            record_.best_moves.push_back({e.by.number(), numbers(e.three)});
+            record_.best_moves.push_back({e.by.number(), numbers(std::span(e.three).first(e.named))});
           },
           [&](const AwardGiven& e) {
             record_.bonuses.push_back({e.to.number(), e.points, {}});

@@ -166,6 +166,8 @@ void Transcriber::expect() {
   demand({.verb = Verb::at_table, .list = at_table, .everybody_in_list = true});
 }
 
+bool is_sport(const RuleSet& rules) { return rules.with.seats.value == seats_at_table && !rules.deck_for; }
+
 Transcript transcribe(const Record& record, std::string_view rules, notation::Language language) {
   return Transcriber(record, rules, language).run();
 }
@@ -175,11 +177,13 @@ Transcript transcribe(const Record& record, notation::Language language) {
   std::optional<Transcript> best;
   for (std::string_view id : books) {
     const RuleSet* rules = rules::find(id);
-    if (!rules || rules->with.seats.value != seats_at_table) continue;
+    if (!rules || !is_sport(*rules)) continue;
     Transcript made = transcribe(record, id, language);
     if (!best || made.deviations() < best->deviations()) best = std::move(made);
   }
-  return best ? std::move(*best) : Transcript{};
+  if (best) return std::move(*best);
+  Transcript nothing;
+  return nothing;
 }
 
 }  // namespace mafia::exchange

@@ -24,6 +24,9 @@ struct Transcript {
   int deviations() const;
 };
 
+// Ten players and the deck that the formats know.
+bool is_sport(const RuleSet&);
+
 Transcript transcribe(const Record&, std::string_view rules, notation::Language);
 
 // Under the book of the sport that the record departs from least.

@@ -30,7 +30,8 @@ void Transcriber::vote(int number) {
     give(calling);
   }
   const bool silent = day.ballots.empty() && voted_today().empty() && !any_incident(in_vote);
-  if (is_over() || (silent && phase_ == last_ && record_.winner != Outcome::draw)) return;  // The record ends before the vote.
+  if (is_over() || (silent && phase_ == last_ && record_.winner != Outcome::draw))
+    return;  // The record ends before the vote.
   const std::size_t remarks = page_.remarks.size();
   if (write({.verb = Verb::voting}) != Written::yes) {
     pass_without_vote(day);

@@ -51,7 +51,7 @@ bool fits(const notation::Table& table) {
 template <class Test>
 void in_games(int games, bool discipline, Test test) {
   for (const RuleSet* rules : rules::all()) {
-    if (rules->with.seats.value != exchange::seats_at_table) continue;
+    if (!exchange::is_sport(*rules)) continue;
     for (int game = 0; game < scaled(games) && !::testing::Test::HasFailure(); ++game) {
       SCOPED_TRACE(::testing::Message() << rules->id << ", game " << game);
       const notation::Table table = play(*rules, static_cast<std::uint64_t>(game), discipline);
@@ -101,7 +101,8 @@ TEST(Exchange, AnyGameReachesItsEnd) {
     same_end(played, exchange::extract(made.table));
     ASSERT_FALSE(::testing::Test::HasFailure()) << exchange::write(played, Format::mafiaratings) << made.text;
     deviations += made.deviations() > 0;
-    if (std::getenv("SHOW")) for (const auto& remark : made.remarks) std::printf("REM %s\n", remark.sentence.c_str());
+    if (std::getenv("SHOW"))
+      for (const auto& remark : made.remarks) std::printf("REM %s\n", remark.sentence.c_str());
     ++games;
   });
   std::printf("%d of %d games with deviations\n", deviations, games);
