@@ -29,8 +29,10 @@ int run_export(const Options& options) {
   for (const auto& complaint : report.complaints)
     fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;
-  if (!exchange::is_sport(report.table.rules())) {
-    fmt::print(stderr, "{}: {}\n", options.file, notation::text(options.language, "exchange.only_ten"));
+  const bool sport = exchange::is_sport(report.table.rules());
+  if (!sport || !exchange::is_dealt(report.table)) {
+    const char* key = sport ? "refusal.not_dealt" : "exchange.only_ten";
+    fmt::print(stderr, "{}: {}\n", options.file, notation::text(options.language, key));
     return exit_does_not_hold;
   }
   const std::string game = exchange::write(exchange::extract(report.table), *exchange::format_named(options.format));

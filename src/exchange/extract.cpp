@@ -26,7 +26,11 @@ class Extractor {
     const auto log = table_.history().log();
     for (std::size_t position : holding(log)) {
       note(log[position], position);
+      const State before = now_;
       evolve(now_, log[position]);
+      // More than one kind of event takes a player out.
+      for (Seat s : everyone(now_))
+        if (before[s].exit == Exit::none && now_[s].exit != Exit::none) leave(s, now_[s].exit, before);
     }
     header();
     record_.kept.raises = !raise_missing_;
@@ -88,14 +92,14 @@ class Extractor {
     raise_missing_ = false;
   }
 
-  void leave(const PlayerLeft& e) {
-    const int number = e.who.number();
+  void leave(Seat who, Exit how, const State& before) {
+    const int number = who.number();
     if (std::ranges::find(record_.exits, number, &Departure::seat) != record_.exits.end()) return;
-    const bool night = is_night_step(now_.step);
+    const bool night = is_night_step(before.step);
     // The victim of a night is told in the morning, when the next day's number is already written.
-    const int phase = !night && e.how == Exit::shot ? phase_of(now_.round - 1, true) : phase_of(now_.round, night);
-    record_.exits.push_back({number, e.how, phase});
-    if (e.how == Exit::removed) explain_removal(number, phase);
+    const int phase = !night && how == Exit::shot ? phase_of(before.round - 1, true) : phase_of(before.round, night);
+    record_.exits.push_back({number, how, phase});
+    if (how == Exit::removed) explain_removal(number, phase);
   }
 
   // A removal always has an incident, also where fouls brought it about.
@@ -126,11 +130,11 @@ class Extractor {
     const int number = e.offender->number();
     const auto removal = std::ranges::find_if(record_.incidents,
                                               [&](const Incident& i) { return i.seat == number && takes_out(i.kind); });
-    if (removal != record_.incidents.end())
-      removal->kind = Kind::team_loss;
-    else
+    if (removal == record_.incidents.end())
       add(Kind::team_loss, number, moment());
-    leave({*e.offender, Exit::removed});
+    else if (phase_of(removal->at) == phase_of(moment()))
+      removal->kind = Kind::team_loss;  // Removed earlier, he cannot leave again.
+    leave(*e.offender, Exit::removed, now_);
   }
 
   void add(Kind kind, int number, Moment at) {
@@ -195,8 +199,7 @@ void Extractor::note(const Event& event, std::size_t position) {
           },
           [&](const NominationWithdrawn& e) { withdraw(e); }, [&](const VotesCounted& e) { count(e); },
           [&](const HandVoided& e) { void_hand(e); }, [&](const StepBegan& e) { begin_step(e); },
-          [&](const LiftCounted& e) { lift(e); }, [&](const PlayerLeft& e) { leave(e); },
-          [&](const PenaltyGiven& e) { punish(e, position); },
+          [&](const LiftCounted& e) { lift(e); }, [&](const PenaltyGiven& e) { punish(e, position); },
           [&](const ShotFired& e) {
             night().shots.push_back({e.by.number(), numbers(e.targets)});
           },
@@ -218,6 +221,12 @@ void Extractor::note(const Event& event, std::size_t position) {
 }
 
 }  // namespace
+
+bool is_dealt(const notation::Table& table) {
+  for (int number = 1; number <= seats_at_table; ++number)
+    if (table.state()[seat(number)].role == Role::unknown) return false;
+  return true;
+}
 
 Record extract(const notation::Table& table) { return Extractor(table).run(); }
 

@@ -6,6 +6,9 @@
 
 namespace mafia::exchange {
 
+// Whether every player of the game has a role.
+bool is_dealt(const notation::Table&);
+
 Record extract(const notation::Table&);  // The table has rules.
 
 }  // namespace mafia::exchange

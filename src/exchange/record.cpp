@@ -34,9 +34,8 @@ bool is_named(const DayRecord& day, int seat) {
 }
 
 bool is_named(const NightRecord& night, int seat) {
-  for (const Shot& shot : night.shots)
-    if (shot.by == seat || std::ranges::find(shot.targets, seat) != shot.targets.end()) return true;
-  return false;  // Whoever is gone may still be checked.
+  // Whoever is gone may still be checked, and by some books shot at.
+  return std::ranges::find(night.shots, seat, &Shot::by) != night.shots.end();
 }
 
 // A foul in a last word says nothing about who is at the table; in any other part of the day it does.

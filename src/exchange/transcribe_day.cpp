@@ -115,7 +115,7 @@ void Transcriber::give_one(const Incident& incident) {
 // The fouls before it may have brought it about already.
 void Transcriber::remove(const Incident& incident) {
   const Seat who = seat(incident.seat);
-  if (now().expelled.contains(who) || now().night.offenders.contains(who)) return;
+  if (now().expelled.contains(who) || is_leaving(incident.seat)) return;
   if (is_out(incident.seat) && !now().last_words.contains(who)) return;
   Statement removal{.verb = Verb::punish, .who = incident.seat, .penalty = Penalty::removal};
   if (incident.kind == Kind::gave_up) removal.text = language_ == notation::Language::ru ? "сдался" : "gave up";
@@ -133,7 +133,7 @@ void Transcriber::lose_team(const Incident& incident) {
 void Transcriber::put_out_the_recorded(int phase) {
   for (const Departure& exit : record_.exits) {
     if (exit.phase > phase || is_out(exit.seat)) continue;
-    if (now().night.offenders.contains(seat(exit.seat)) || now().night.victim == seat(exit.seat)) continue;
+    if (is_leaving(exit.seat) || now().night.victim == seat(exit.seat)) continue;
     deviate("exchange.leaves", {std::to_string(exit.seat)}, clause(Law::game_goes_on));
     force_out(exit.seat, exit.how);
   }

@@ -53,6 +53,11 @@ Clause Transcriber::clause(Law law) const {
 
 bool Transcriber::is_out(int number) const { return !now().at_table.contains(seat(number)); }
 
+// Removed this night; it is carried out or told later.
+bool Transcriber::is_leaving(int number) const {
+  return now().night.offenders.contains(seat(number)) || now().night.counted_out.contains(seat(number));
+}
+
 bool Transcriber::leaves_by(int number, int phase) const {
   return std::ranges::any_of(record_.exits, [&](const Departure& e) { return e.seat == number && e.phase <= phase; });
 }
@@ -61,8 +66,7 @@ std::vector<int> Transcriber::contradicted() const {
   std::vector<int> seats;
   if (!page_.table.has_rules() || now().step <= Step::dealing) return seats;
   for (int number = 1; number <= seats_at_table; ++number)
-    if ((is_out(number) || now().night.offenders.contains(seat(number))) && !leaves_by(number, phase_))
-      seats.push_back(number);
+    if ((is_out(number) || is_leaving(number)) && !leaves_by(number, phase_)) seats.push_back(number);
   return seats;
 }
 

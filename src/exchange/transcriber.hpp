@@ -95,6 +95,7 @@ class Transcriber {
   const State& now() const { return page_.table.state(); }
   bool is_over() const { return now().step == Step::over; }
   bool is_out(int seat) const;
+  bool is_leaving(int seat) const;
   bool leaves_by(int seat, int phase) const;  // In the record.
   std::vector<int> contradicted() const;
 

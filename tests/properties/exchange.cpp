@@ -45,7 +45,7 @@ notation::Table play(const RuleSet& rules, std::uint64_t seed, bool discipline) 
 
 bool fits(const notation::Table& table) {
   const Outcome outcome = table.state().outcome;
-  return outcome != Outcome::none && outcome != Outcome::replay;
+  return outcome != Outcome::none && outcome != Outcome::replay && exchange::is_dealt(table);
 }
 
 template <class Test>
