@@ -127,13 +127,14 @@ void Transcriber::lose_team(const Incident& incident) {
   remove(incident);
   if (now().outcome == others) return;
   if (!tell(line("team loses " + std::to_string(incident.seat)))) force_winner(others);
+  if (!is_out(incident.seat)) force_out(incident.seat, Exit::removed);  // At night it was not carried out any more.
 }
 
 // What the record says of exits holds, by whatever way.
 void Transcriber::put_out_the_recorded(int phase) {
   for (const Departure& exit : record_.exits) {
     if (exit.phase > phase || is_out(exit.seat)) continue;
-    if (is_leaving(exit.seat) || now().night.victim == seat(exit.seat)) continue;
+    if (!is_over() && (is_leaving(exit.seat) || now().night.victim == seat(exit.seat))) continue;
     deviate("exchange.leaves", {std::to_string(exit.seat)}, clause(Law::game_goes_on));
     force_out(exit.seat, exit.how);
   }

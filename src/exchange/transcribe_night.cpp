@@ -16,12 +16,15 @@ void Transcriber::play_night(int number) {
   const auto removal_at = [&](Part part) { return any_incident([&](const Incident& i) { return i.at.part == part; }); };
   if (removal_at(Part::hunt)) (void)write({.verb = Verb::hunt});
   give_part(Part::hunt);
+  if (is_over()) return;
   hunt(night, victim);
   if (removal_at(Part::don)) (void)write({.verb = Verb::don});
   give_part(Part::don);
+  if (is_over()) return;
   for (int whom : night.don_checks) (void)tell({.verb = Verb::don_checks, .who = whom});
   if (removal_at(Part::sheriff)) (void)write({.verb = Verb::sheriff});
   give_part(Part::sheriff);
+  if (is_over()) return;
   for (int whom : night.sheriff_checks) (void)tell({.verb = Verb::sheriff_checks, .who = whom});
   name_best_move();
 }

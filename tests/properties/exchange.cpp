@@ -101,11 +101,70 @@ TEST(Exchange, AnyGameReachesItsEnd) {
     same_end(played, exchange::extract(made.table));
     ASSERT_FALSE(::testing::Test::HasFailure()) << exchange::write(played, Format::mafiaratings) << made.text;
     deviations += made.deviations() > 0;
-    if (std::getenv("SHOW"))
-      for (const auto& remark : made.remarks) std::printf("REM %s\n", remark.sentence.c_str());
     ++games;
   });
   std::printf("%d of %d games with deviations\n", deviations, games);
+}
+
+using Json = nlohmann::json;
+
+void gather(Json& node, std::vector<Json*>& nodes) {
+  nodes.push_back(&node);
+  if (node.is_structured())
+    for (Json& each : node) gather(each, nodes);
+}
+
+// What slips of a pen, of a program or of a transmission leave behind.
+void damage(Json& root, Random& random) {
+  std::vector<Json*> nodes;
+  gather(root, nodes);
+  Json& node = *nodes[random.below(static_cast<std::uint32_t>(nodes.size()))];
+  constexpr int numbers[] = {-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1000000};
+  constexpr const char* words[] = {"",         "day",    "night",    "kickOut", "teamKickOut", "giveUp", "warnings",
+                                   "speaking", "voting", "shooting", "maf",     "civ",         "tie",    "7"};
+  switch (random.below(8)) {
+    case 0: node = nullptr; break;
+    case 1:
+    case 2:
+    case 3: node = numbers[random.below(std::size(numbers))]; break;
+    case 4: node = words[random.below(std::size(words))]; break;
+    case 5: node = random.one_in(2); break;
+    case 6: node = Json(*nodes[random.below(static_cast<std::uint32_t>(nodes.size()))]); break;
+    default:
+      if (node.is_array() && !node.empty()) {
+        const Json again = node.front();
+        node.push_back(again);
+      } else if (node.is_object() && !node.empty()) {
+        node.erase(node.begin());
+      }
+  }
+}
+
+TEST(Exchange, ADamagedFileIsReadOrRefused) {
+  int read_games = 0;
+  in_games(400, true, [&](const RuleSet& rules, const notation::Table& table) {
+    const Record played = exchange::extract(table);
+    Random random(static_cast<std::uint64_t>(table.history().log().size()));
+    for (Format format : {Format::mafiaratings, Format::polemica}) {
+      Json json = Json::parse(exchange::write(played, format), nullptr, false);
+      for (std::uint32_t i = 0; i <= random.below(4); ++i) damage(json, random);
+      const std::string text = json.dump();
+      const auto read = exchange::read(text, format);
+      if (!read) {
+        EXPECT_NE(notation::text(Language::ru, read.error().key), read.error().key) << read.error().key;
+        continue;
+      }
+      ++read_games;
+      const auto made = exchange::transcribe(*read, rules.id, Language::ru);
+      const auto report = notation::check(made.text, Language::en);
+      ASSERT_TRUE(report.complaints.empty()) << report.complaints.front().message << "\n" << text << made.text;
+      if (read->winner != Outcome::none) ASSERT_EQ(made.table.state().outcome, read->winner) << text << made.text;
+      if (made.text.find("при повторе") != std::string::npos && std::getenv("SHOW"))
+        std::printf("%s\n%s", text.c_str(), made.text.c_str());
+    }
+  });
+  EXPECT_GT(read_games, 0);
+  std::printf("%d read\n", read_games);
 }
 
 }  // namespace
