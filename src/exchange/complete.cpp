@@ -176,7 +176,9 @@ void mark_lifted(Record& record) {
     const auto together = std::ranges::count_if(record.exits, [&](const Departure& e) {
       return e.phase == exit.phase && (e.how == Exit::voted || e.how == Exit::lifted);
     });
-    if (exit.how == Exit::voted && together > 1) exit.how = Exit::lifted;
+    const DayRecord* day = record.find_day(day_of(exit.phase));
+    const bool elected = day && !day->ballots.empty() && leaders_of(day->ballots.back()).size() == 1;
+    if (exit.how == Exit::voted && together > 1 && !elected) exit.how = Exit::lifted;
   }
 }
 

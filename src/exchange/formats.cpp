@@ -28,8 +28,11 @@ std::string_view name_of(Format format) { return format == Format::polemica ? "p
 
 std::expected<Record, Fault> read(std::string_view text, std::optional<Format> format) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  const Json root = Json::parse(text, nullptr, false);
+  Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded()) return std::unexpected(Fault{"exchange.not_json", {}});
+  // Some programs keep the game as text inside the wrapper.
+  if (const std::string inner = exchange::text(root, "data"); !inner.empty())
+    if (Json game = Json::parse(inner, nullptr, false); game.is_object()) root["data"] = std::move(game);
   if (!root.is_object()) return std::unexpected(Fault{"exchange.not_a_game", {}});
   if (!format) format = guess(root);
   if (!format) return std::unexpected(Fault{"exchange.no_players", {}});

@@ -25,7 +25,10 @@ Transcriber::Transcriber(const Record& record, std::string_view rules, notation:
 Transcript Transcriber::run() {
   header();
   notes();
-  phase_ = 0;
+  if (const NightRecord* night = record_.find_night(0)) {  // The law has no checks in this night, and will say so.
+    for (int whom : night->don_checks) (void)tell({.verb = Verb::don_checks, .who = whom});
+    for (int whom : night->sheriff_checks) (void)tell({.verb = Verb::sheriff_checks, .who = whom});
+  }
   give_part(Part::end);
   play(last_);
   if (record_.winner == Outcome::draw && !is_over()) wait_for_draw();

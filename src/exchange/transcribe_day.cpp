@@ -119,7 +119,9 @@ void Transcriber::remove(const Incident& incident) {
   if (is_out(incident.seat) && !now().last_words.contains(who)) return;
   Statement removal{.verb = Verb::punish, .who = incident.seat, .penalty = Penalty::removal};
   if (incident.kind == Kind::gave_up) removal.text = language_ == notation::Language::ru ? "сдался" : "gave up";
-  if (!tell(removal)) force_out(incident.seat, Exit::removed);
+  const Written written = write(removal);
+  if (written != Written::yes) explain(written, removal);
+  if (written == Written::refused) force_out(incident.seat, Exit::removed);
 }
 
 void Transcriber::lose_team(const Incident& incident) {

@@ -6,6 +6,19 @@
 namespace mafia::exchange {
 namespace {
 
+// A ballot as lines, in the order in which its candidates first get a vote.
+std::vector<notation::Statement> counts_of(const std::vector<Vote>& votes) {
+  std::vector<notation::Statement> counts;
+  for (const Vote& vote : votes) {
+    auto place = std::ranges::find_if(counts, [&](const auto& s) { return s.who == vote.candidate; });
+    if (place == counts.end())
+      place =
+          counts.insert(counts.end(), {.verb = notation::Verb::vote, .who = vote.candidate, .everybody_in_list = true});
+    place->list.push_back(vote.by);
+  }
+  return counts;
+}
+
 bool in_vote(const Incident& i) { return i.at.part >= Part::tie_speech && i.at.part <= Part::raise; }
 
 }  // namespace
@@ -100,11 +113,12 @@ void Transcriber::vote_as_recorded(const DayRecord& day, bool fouls_first) {
 // Every hand to its candidate; what cannot be a vote is named and left out.
 void Transcriber::sort_hands(const std::vector<Vote>& votes, std::vector<Statement>& counts) {
   SeatSet voted;
+  std::vector<Vote> others;
   for (const Vote& vote : votes) {
     const std::vector<std::string> who = {std::to_string(vote.by), std::to_string(vote.candidate)};
     const auto place = std::ranges::find_if(counts, [&](const Statement& s) { return s.who == vote.candidate; });
     if (place == counts.end()) {
-      deviate("exchange.not_a_candidate", who, clause(Law::ballot_order));
+      others.push_back(vote);
     } else if (is_out(vote.by)) {
       deviate("exchange.voter_gone", who, clause(Law::voter_at_table));
     } else if (voted.contains(seat(vote.by))) {
@@ -114,6 +128,8 @@ void Transcriber::sort_hands(const std::vector<Vote>& votes, std::vector<Stateme
       place->list.push_back(vote.by);
     }
   }
+  for (const Statement& s : counts_of(others))
+    deviate("exchange.not_a_candidate", {print(s)}, clause(Law::ballot_order));
 }
 
 // One ballot, in the order of the list. False: it cannot be brought to its end.
@@ -176,15 +192,7 @@ void Transcriber::pass_without_vote(const DayRecord& day) {
 }
 
 void Transcriber::recite_ballot(const std::vector<Vote>& votes) {
-  std::vector<int> candidates;
-  for (const Vote& vote : votes)
-    if (std::ranges::find(candidates, vote.candidate) == candidates.end()) candidates.push_back(vote.candidate);
-  for (int candidate : candidates) {
-    Statement s{.verb = Verb::vote, .who = candidate, .everybody_in_list = true};
-    for (const Vote& vote : votes)
-      if (vote.candidate == candidate) s.list.push_back(vote.by);
-    recite(s);
-  }
+  for (const Statement& s : counts_of(votes)) recite(s);
 }
 
 }  // namespace mafia::exchange
