@@ -35,9 +35,32 @@ std::string name_of_output(const Options& options) {
   return std::filesystem::path(options.file).filename().replace_extension(".nota").string();
 }
 
+// Whether the book that was named can seat the game.
+bool know_rules(const Options& options) {
+  if (options.rules.empty()) return true;
+  const notation::Statement line{.verb = notation::Verb::rules, .text = options.rules};
+  notation::Table table;
+  if (const auto held = table.apply(line); !held) {
+    fmt::print(stderr, "{}\n", notation::sentence_of(held.error(), line, options.language));
+    return false;
+  }
+  if (exchange::is_sport(table.rules())) return true;
+  fmt::print(stderr, "{}: {}\n", options.rules, text(options.language, "exchange.only_ten"));
+  return false;
+}
+
+// What was written must be what is read: a file that does not hold would be our mistake, and is not hidden.
+int hand_over(const Options& options, const std::string& name, const std::string& game) {
+  const auto report = notation::check(game, options.language);
+  for (const auto& complaint : report.complaints)
+    fmt::print(stderr, "{}:{}: {}\n", name, complaint.line, complaint.message);
+  const int written = write_to(options.output, game);
+  return written == exit_ok && !report.complaints.empty() ? exit_does_not_hold : written;
+}
+
 int import(const Options& options) {
   const auto file = read_game(options.file, options.language);
-  if (!file) return exit_unreadable;
+  if (!file || !know_rules(options)) return exit_unreadable;
   const auto record = exchange::read(*file, exchange::format_named(options.format));
   if (!record) return complain(options, record.error());
   const auto made = options.rules.empty() ? exchange::transcribe(*record, options.language)
@@ -45,17 +68,11 @@ int import(const Options& options) {
   const std::string name = name_of_output(options);
   for (const exchange::Remark& remark : made.remarks)
     fmt::print(stderr, "{}:{}: {}\n", name, remark.line, remark.sentence);
-  if (options.strict && made.deviations() > 0) {
-    fmt::print(stderr, "{}\n",
-               fill(text(options.language, "exchange.strict"), {options.file, std::to_string(made.deviations())}));
-    return exit_does_not_hold;
-  }
-  // What was written must be what is read: a file that does not hold is our mistake and is not hidden.
-  const auto report = notation::check(made.text, options.language);
-  for (const auto& complaint : report.complaints)
-    fmt::print(stderr, "{}:{}: {}\n", name, complaint.line, complaint.message);
-  const int written = write_to(options.output, made.text);
-  return written == exit_ok && !report.complaints.empty() ? exit_does_not_hold : written;
+  const int deviations = made.deviations();
+  if (!options.strict || deviations == 0) return hand_over(options, name, made.text);
+  fmt::print(stderr, "{}\n",
+             fill(text(options.language, "exchange.strict"), {options.file, std::to_string(deviations)}));
+  return exit_does_not_hold;
 }
 
 }  // namespace

@@ -8,10 +8,13 @@ namespace {
 
 using Kind = Incident::Kind;
 
+// Whether a single candidate leaves although no vote against him is on record.
+enum class Single : std::uint8_t { leaves, leaves_if_the_game_goes_on, stays };
+
 class Inference {
  public:
-  Inference(const Record& record, Circumstances circumstances, bool single_leaves)
-      : record_(record), circumstances_(circumstances), single_leaves_(single_leaves) {}
+  Inference(const Record& record, Circumstances circumstances, Single single)
+      : record_(record), circumstances_(circumstances), single_(single) {}
 
   std::vector<Departure> run() {
     const int last = last_phase(record_);
@@ -60,7 +63,7 @@ class Inference {
   void vote(int number) {
     const DayRecord* day = record_.find_day(number);
     if (!day) return;
-    if (day->ballots.empty() && day->nominations.size() == 1 && number > 1 && single_leaves_)
+    if (day->ballots.empty() && day->nominations.size() == 1 && number > 1 && single_leaves())
       leave(day->nominations.front().whom, Exit::voted);
     if (day->ballots.empty() || day->ballots.back().empty()) return;
     const std::vector<int> leaders = leaders_of(day->ballots.back());
@@ -71,6 +74,10 @@ class Inference {
     const std::size_t voters = day->ballots.back().size();
     if (!day->raise || day->raise->size() * 2 <= voters) return;
     for (int seat : leaders) leave(seat, Exit::lifted);
+  }
+
+  bool single_leaves() const {
+    return single_ == Single::leaves || (single_ == Single::leaves_if_the_game_goes_on && phase_ < last_phase(record_));
   }
 
   // A removal in the middle of a ballot ends it; a ballot that was counted to the end was not stopped.
@@ -100,7 +107,7 @@ class Inference {
 
   const Record& record_;
   Circumstances circumstances_;
-  bool single_leaves_;  // Also without a vote on record.
+  Single single_;
   std::array<bool, seats_at_table + 1> out_{};
   std::vector<Departure> exits_;
   int phase_ = 0;
@@ -218,12 +225,13 @@ void add_removals(Record& record) {
 
 }  // namespace
 
-// Whether a single candidate left without a vote the record does not say; its winner may.
+// Of a single candidate the record may not say whether he left; its winner does.
 std::vector<Departure> inferred_exits(const Record& record, Circumstances circumstances) {
-  std::vector<Departure> leaving = Inference(record, circumstances, true).run();
-  if (explains_winner(record, leaving)) return leaving;
-  std::vector<Departure> staying = Inference(record, circumstances, false).run();
-  return explains_winner(record, staying) ? staying : leaving;
+  const auto likely = Inference(record, circumstances, Single::leaves_if_the_game_goes_on).run();
+  if (record.winner == Outcome::none) return likely;
+  for (Single single : {Single::leaves, Single::leaves_if_the_game_goes_on, Single::stays})
+    if (auto exits = Inference(record, circumstances, single).run(); explains_winner(record, exits)) return exits;
+  return likely;
 }
 
 void complete(Record& record, Circumstances circumstances) {

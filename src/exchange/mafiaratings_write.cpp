@@ -42,7 +42,7 @@ class Writer {
 
   Out run() {
     Out root = Out::object();
-    if (!record_.id.empty()) root["id"] = record_.id;
+    if (const auto number = whole(Json(record_.id))) root["id"] = *number;
     if (const auto start = unix_seconds(record_.date)) root["startTime"] = *start;
     if (record_.table > 0) root["tableNum"] = record_.table;
     root["features"] = std::string("gsdutclhv") + (record_.kept.raises ? "k" : "") + "nwr";

@@ -42,7 +42,7 @@ class Writer {
   Out run() {
     Out root = Out::object();
     if (!record_.date.empty()) root["started"] = time(0);
-    if (!record_.id.empty()) root["id"] = record_.id;
+    if (const auto number = whole(Json(record_.id))) root["id"] = *number;
     if (record_.table > 0) root["table"] = record_.table;
     if (!record_.judge.empty()) root["referee"] = {{"username", record_.judge}};
     root["version"] = 4;

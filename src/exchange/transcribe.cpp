@@ -64,7 +64,6 @@ void Transcriber::wait_for_draw() {
 void Transcriber::header() {
   (void)write({.verb = Verb::rules, .text = rules_});
   const auto say = [&](Statement s) {
-    std::ranges::replace(s.text, '#', ' ');
     const auto again = notation::parse_line(print(s), 1);
     if (!s.text.empty() && again && again->statement == s) (void)write(s);
   };

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/columns.hpp"
+#include "base/text.hpp"
 #include "exchange/transcriber.hpp"
 #include "notation/texts.hpp"
 
@@ -37,7 +38,13 @@ Law law_of_exit(const Statement& s) {
 
 }  // namespace
 
-std::string tidied(std::string_view name) { return shortened(printable(name), 100); }
+std::string tidied(std::string_view name) {
+  std::string letters = printable(name);
+  std::ranges::replace(letters, '#', ' ');  // It would begin a comment.
+  std::string words;
+  for (std::string_view word : words_of(letters)) words.append(words.empty() ? "" : " ").append(word);
+  return shortened(words, 100);
+}
 
 std::string Transcriber::print(const Statement& s) const { return notation::print_statement(s, language_); }
 

@@ -80,13 +80,27 @@ bool Transcriber::any_incident_in_vote(const Page& page) const {
   return false;
 }
 
+// The speeches after a tie, as far as anything in them was recorded.
+void Transcriber::hear_tied(int ballot) {
+  const auto due = [&](const Incident& i) { return i.at.part == Part::tie_speech && i.at.ballot <= ballot; };
+  const Seats tied = now().ballot.tied;
+  for (Seat speaker : tied) {
+    const auto his = [&](const Incident& i) { return due(i) && i.at.seat == speaker.number(); };
+    if (now().step != Step::tie_speeches || !any_incident(his)) continue;
+    while (now().step == Step::tie_speeches && now().ballot.tied[now().ballot.speeches_held] != speaker)
+      if (!tell({.verb = Verb::speaks, .who = now().ballot.tied[now().ballot.speeches_held].number()})) break;
+    give(his);
+  }
+  give(due);
+}
+
 // From the opened vote as far as the record leads.
 void Transcriber::vote_as_recorded(const DayRecord& day, bool fouls_first) {
   const std::size_t remarks = page_.remarks.size();
   std::size_t ballot = 0;
   for (; ballot < day.ballots.size(); ++ballot) {
     if (now().step != Step::calling && now().step != Step::tie_speeches) break;
-    give([&](const Incident& i) { return i.at.part == Part::tie_speech && i.at.ballot <= static_cast<int>(ballot); });
+    if (now().step == Step::tie_speeches) hear_tied(static_cast<int>(ballot));
     if (!is_voting() || !count(day.ballots[ballot], static_cast<int>(ballot), fouls_first)) break;
   }
   const bool stuck = page_.remarks.size() > remarks;

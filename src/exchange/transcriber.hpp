@@ -78,6 +78,7 @@ class Transcriber {
   void vote(int number);
   void vote_as_recorded(const DayRecord&, bool fouls_first);
   bool count(const std::vector<Vote>&, int ballot, bool fouls_first);
+  void hear_tied(int ballot);
   void sort_hands(const std::vector<Vote>&, std::vector<Statement>& counts);
   void ask_to_lift(const DayRecord&);
   void pass_without_vote(const DayRecord&);
