@@ -73,7 +73,9 @@ void Session::note_events(std::size_t from) {
               if (e.blocked) tell("blocked");
             },
             [&](const AlibiShown& e) { tell("alibi", {number(e.who.number())}); },
-            [&](const RemovalAnnounced& e) { tell("left", {number(e.who.number()), std::string(word("exit.removed"))}); },
+            [&](const RemovalAnnounced& e) {
+              tell("left", {number(e.who.number()), std::string(word("exit.removed"))});
+            },
             [&](const RoundForfeited& e) { tell(e.vote_too ? "muted" : "silenced", {number(e.by.number())}); },
             [&](const ResultDecided& e) {
               tell("result", {std::string(word("outcome." + std::string(name_of(e.outcome))))});

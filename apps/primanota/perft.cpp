@@ -66,6 +66,7 @@ std::string line_of(const Command& command, notation::Language language) {
           },
           [](const Check& c) -> Written { return check_by(c.by, c.whom); },
           [](const NameNota& c) -> Written { return nota(c); },
+          [](const Act& c) -> Written { return Statement{.verb = Verb::acts, .who = c.whom->number(), .role = c.by}; },
           [](const auto&) -> Written { return std::nullopt; },  // Not offered, or "next".
       },
       command);

@@ -114,8 +114,8 @@ bool refuse_extra_limits(Court& court, const GiveAward& command) {
   int players = 0, sum = 0;
   for (Seat s : everyone(now)) {
     const int own = now[s].praised.hundredths + (s == command.to ? command.points.hundredths : 0);
-    const bool by_nota = with.extra_with_nota.value == ExtraWithNota::max &&
-                         nota_points(court.rules, now, s).hundredths >= own;
+    const bool by_nota =
+        with.extra_with_nota.value == ExtraWithNota::max && nota_points(court.rules, now, s).hundredths >= own;
     if (own == 0 || by_nota) continue;
     ++players;
     sum += own;
@@ -173,8 +173,8 @@ void give_fine(Court& court, const GiveFine& command) {
     const Fine& fine = court.rules.fines[i];
     if (fine.clause != command.clause) continue;
     const Role role = now[command.to].role;
-    const bool side = (fine.team == Team::unknown || team_of(role) == fine.team) &&
-                      (fine.role == Role::unknown || role == fine.role);
+    const bool side =
+        (fine.team == Team::unknown || team_of(role) == fine.team) && (fine.role == Role::unknown || role == fine.role);
     const bool decided = now.outcome == Outcome::red || now.outcome == Outcome::black;
     if (!side || (fine.if_lost && (!decided || won(now, command.to))))
       return court.refuse(Refusal::wrong_side, command.clause);
@@ -188,7 +188,8 @@ void give_fine(Court& court, const GiveFine& command) {
 }
 
 void consent(Court& court) {
-  if (court.rules.with.consent_possible.value == YesNo::no) return court.refuse(Refusal::not_in_this_edition, Law::award_players);
+  if (court.rules.with.consent_possible.value == YesNo::no)
+    return court.refuse(Refusal::not_in_this_edition, Law::award_players);
   if (court.now().step != Step::over) return court.refuse(Refusal::game_not_over, Law::award_consent);
   court.record(ConsentGiven{});
   court.cite(Law::award_consent);

@@ -117,8 +117,9 @@ void shoot(Court&, const Shoot&);
 void end_hunt(Court&, std::optional<Seat> victim);
 void check(Court&, const Check&);
 void act(Court&, const Act&);
-bool refuse_without_act(Court&);  // A role that may not pass has not acted.
-bool is_blocked(const State&, Role);  // The Putana's guest of this night.
+bool refuse_without_act(Court&);                                       // A role that may not pass has not acted.
+SeatSet choices_tonight(const RuleSet&, const State&, Role, Seat by);  // Whom he may visit, heal or kill.
+bool is_blocked(const State&, Role);                                   // The Putana's guest of this night.
 void announce_morning(Court&);
 
 // nota.cpp
@@ -131,8 +132,8 @@ void leave_table(Court&, Seat, Exit);
 void owe_votes(Court&, int slots);  // Voting slots to be skipped from now on.
 void remove_at_night(Court&, Seat);
 void announce_removals(Court&, SeatSet offenders);
-void carry_out_removals(Court&);    // Of those who offended during the night.
-void remove_counted_out(Court&);    // Of those who offended during the count, when it ends.
+void carry_out_removals(Court&);  // Of those who offended during the night.
+void remove_counted_out(Court&);  // Of those who offended during the count, when it ends.
 
 // ending.cpp, awards.cpp
 void judge_outcome(Court&);  // After an exit: has somebody won?

@@ -92,6 +92,8 @@ void share_speech(Court& court, const ShareSpeech& command) {
   if (court.now().day.turn == Turn::lost) return court.refuse(Refusal::speech_lost, Law::silenced_turn);
   if (!court.now().at_table.contains(command.with) || command.with == command.by)
     return court.refuse(Refusal::not_at_table, Law::shared_speech);
+  if ((court.now().silenced | court.now().hushed).contains(command.with))
+    return court.refuse(Refusal::speech_lost, Law::silenced_turn);
   court.record(SpeechShared{command.by, command.with});
   court.cite(Law::shared_speech);
 }
@@ -145,7 +147,8 @@ bool refuse_nominee(Court& court, Seat by, Seat whom) {
     return court.refuse(Refusal::own_candidate, Law::nomination_self), true;
   if (nominees(now).contains(whom)) {
     const bool own = own_nominations(now, by) > 0;
-    return court.refuse(Refusal::already_nominated, own ? Law::nomination_taken_own_stays : Law::nomination_taken), true;
+    return court.refuse(Refusal::already_nominated, own ? Law::nomination_taken_own_stays : Law::nomination_taken),
+           true;
   }
   return false;
 }

@@ -8,7 +8,7 @@ namespace {
 void advance(Court& court) {
   switch (court.now().step) {
     case Step::seating: return begin_game(court);
-    case Step::dealing: return court.refuse(Refusal::cards_left, Law::cards_in_order);
+    case Step::dealing: return court.refuse(Refusal::cards_left, Law::all_cards_dealt);
     case Step::arrangement:
     case Step::don_look:
     case Step::sheriff_look:

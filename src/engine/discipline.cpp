@@ -43,6 +43,8 @@ bool voting_today(const State& state) {
 }
 
 bool speaking(const State& state, Seat who) {
+  if (!state.last_words.empty() && state.last_words.front() == who) return true;
+  if (state.step == Step::tie_speeches) return state.ballot.tied[state.ballot.speeches_held] == who;
   if (state.step != Step::speeches) return false;
   const bool own = state.day.speaker == who && state.day.started && state.day.turn != Turn::lost;
   return own || state.day.guest_speaker == who;
@@ -54,6 +56,10 @@ bool before_best_move(const RuleSet& rules, const State& state) {
 }
 
 bool fits_vote(const RuleSet& rules, Moment moment, const State& state) {
+  // A hand on the table too soon is an offence between the last speech and the first candidate.
+  const bool due = state.step == Step::speeches && !state.day.speaker && state.day.waiting.empty() &&
+                   voting_slot(rules, state) == Slot::vote;
+  if (moment == Moment::voting_phase) return due || voting_today(state);
   if (moment == Moment::voting) return voting_today(state);
   return state.step == Step::tie_speeches || state.step == Step::raise ||
          (state.step == Step::calling && !standing(rules, state).determined);
@@ -66,6 +72,7 @@ bool fits(const RuleSet& rules, Moment moment, const State& state, Seat who) {
     case Moment::night: return is_night(state);
     case Moment::deal: return state.step == Step::dealing && state[who].role == Role::unknown;
     case Moment::voting:
+    case Moment::voting_phase:
     case Moment::voting_undetermined: return fits_vote(rules, moment, state);
     case Moment::nightfall: return state.step == Step::nightfall || state.step == Step::dealing;
     case Moment::nota:
@@ -83,9 +90,18 @@ bool fits(const RuleSet& rules, Moment moment, const State& state, Seat who) {
     case Moment::removed_player: return state.expelled.contains(who);
     case Moment::leaving: return certain_to_leave(rules, state, who);
     case Moment::before_nota: return before_best_move(rules, state);
-    case Moment::night_removed: return is_night(state) && (state.night.offenders | state.night.counted_out | state.night.told).contains(who);
+    case Moment::night_removed:
+      return is_night(state) && (state.night.offenders | state.night.counted_out | state.night.told).contains(who);
   }
   return false;
+}
+
+// Not by a removal of this night, which is told at dawn.
+Outcome decided_by_kill_or_vote(const RuleSet& rules, const State& state) {
+  if (!is_night_step(state.step)) return foregone_outcome(rules, state);
+  State acts = state;
+  acts.ballot.locked = Outcome::none;
+  return foregone_outcome(rules, acts);
 }
 
 // MC-2.7.5-c2: in the speech after the outcome only bad language and unethical conduct are punished. FIIM-6.9: once the
@@ -98,7 +114,7 @@ bool barred_after_outcome(Court& court, const Sanction* sanction) {
       if (now.outcome == Outcome::none || now.last_words.empty()) return false;
       break;
     case AfterOutcome::limited:
-      if (now.outcome == Outcome::none && foregone_outcome(court.rules, now) == Outcome::none) return false;
+      if (now.outcome == Outcome::none && decided_by_kill_or_vote(court.rules, now) == Outcome::none) return false;
       break;
   }
   return !sanction || !sanction->after_decision;
@@ -112,7 +128,8 @@ bool refuse_moment(Court& court, const Punish& command, const Sanction& sanction
   const bool no_card = now.step == Step::dealing && now[*command.whom].role == Role::unknown;
   if (no_card && sanction.moment == Moment::night && command.penalty == Penalty::removal)
     return court.refuse(Refusal::wrong_moment, Law::offence_before_card), true;
-  if (!fits(court.rules, sanction.moment, now, *command.whom)) return court.refuse(Refusal::wrong_moment, command.clause), true;
+  if (!fits(court.rules, sanction.moment, now, *command.whom))
+    return court.refuse(Refusal::wrong_moment, command.clause), true;
   const auto own_phase = court.rules.behind(Law::mask_in_own_phase);
   const bool about_masks = !own_phase.empty() && command.clause == own_phase.front();
   if (about_masks && in_own_phase(now, *command.whom))
@@ -167,8 +184,7 @@ bool refuse_penalty(Court& court, const Punish& command, const Sanction& sanctio
   if (sanction.excused || is_upgraded(court.rules, court.now(), command, sanction)) return false;
   // MC-4.21, MC-Q53: spared can be what would bring a foul or a removal, not a card and not a replay.
   const auto minor = static_cast<std::uint16_t>(bit(Penalty::remark) | bit(Penalty::foul) | bit(Penalty::removal));
-  const Penalty asked = command.penalty == Penalty::exclusion ? Penalty::removal : command.penalty;
-  if ((provided(court.rules, sanction) & (spared ? minor : bit(asked))) == 0)
+  if ((provided(court.rules, sanction) & (spared ? minor : bit(command.penalty))) == 0)
     return court.refuse(Refusal::penalty_not_allowed, command.clause), true;
   const bool required = court.rules.with.reason_required.value == Reason::required;
   if (sanction.needs_reason && !command.explained && required)
@@ -289,8 +305,7 @@ void punish_player(Court& court, const Punish& command, const Sanction* sanction
   const Seat whom = *command.whom;
   if (!can_still_offend(court.now(), whom)) return court.refuse(Refusal::not_at_table, Law::sanction_catalogue);
   const NightActs& night = court.now().night;
-  const bool leaving =
-      (night.offenders | night.counted_out).contains(whom) || court.now().expelled.contains(whom);
+  const bool leaving = (night.offenders | night.counted_out).contains(whom) || court.now().expelled.contains(whom);
   const bool lenient = command.penalty == Penalty::remark || command.penalty == Penalty::spared;
   if (!lenient && leaving) return court.refuse(Refusal::already_there, Law::removal);
   switch (command.penalty) {
@@ -321,8 +336,9 @@ void punish(Court& court, const Punish& command) {
   if (command.penalty == Penalty::spared && court.rules.behind(Law::sanction_spared).empty() && !excused)
     return court.refuse(Refusal::not_in_this_edition, Law::sanction_catalogue);
   if (refuse_level(court, command.penalty) || refuse_sanction(court, command)) return;
-  const bool nobody_named = !command.whom && command.team == Team::unknown;
-  if (command.penalty != Penalty::replay && nobody_named)
+  // FIIM-Q27: only a hint from the audience has no offender at the table.
+  const bool outsider = command.team != Team::unknown && sanction && sanction->topic == Topic::audience_hint;
+  if (command.penalty != Penalty::replay && !command.whom && !outsider)
     return court.refuse(Refusal::seat_needed, Law::sanction_catalogue);
   court.cite(command.clause);
   if (command.penalty == Penalty::replay) return order_replay(court, command);

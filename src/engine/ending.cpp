@@ -53,8 +53,8 @@ void count_quiet_round(Court& court) {
   decide_outcome(court, Outcome::draw);
 }
 
-// FIIM-6.8: the offender is fined as if removed, and the other team has won. FIIM-Q27: a hint from the audience may have
-// no offender at the table; the judge names the team.
+// FIIM-6.8: the offender is fined as if removed, and the other team has won. FIIM-Q27: a hint from the audience may
+// have no offender at the table; the judge names the team.
 void lose_team(Court& court, const Punish& command) {
   if (court.now().outcome != Outcome::none || foregone_outcome(court.rules, court.now()) != Outcome::none)
     return court.refuse(Refusal::result_is_final, Law::sanction_after_decision);
@@ -72,7 +72,8 @@ void lose_team(Court& court, const Punish& command) {
 
 // MC-2.7.1-c1, MC-Q60. By day, and only if every living black says so; a lone voice is ignored (MC-2.7.1-c2).
 void surrender(Court& court, const Surrender& command) {
-  if (court.rules.with.surrender.value == SurrenderRight::no) return court.refuse(Refusal::not_in_this_edition, Law::game_goes_on);
+  if (court.rules.with.surrender.value == SurrenderRight::no)
+    return court.refuse(Refusal::not_in_this_edition, Law::game_goes_on);
   if (is_night_step(court.now().step) || court.now().step == Step::seating)
     return court.refuse(Refusal::wrong_phase, Law::surrender);
   if (!court.now().blacks.contains(command.blacks)) return court.refuse(Refusal::not_black, Law::surrender);

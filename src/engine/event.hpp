@@ -93,16 +93,17 @@ struct ProtestMade { Seat by; };
 struct RulingReversed { std::uint32_t to; };
 // clang-format on
 
-using What = std::variant<MasksChecked, GameBegun, CardDrawn, CardsReturned, MafiaMet, StepBegan, EarlyEndAllowed,
-                          DayOpened, TurnBegan, SpeechStarted, TurnEnded, LastWordGranted, LastWordEnded, LastWordLost,
-                          Nominated, NominationWithdrawn, VotesCounted, HandCameLate, HandVoided, BallotTied,
-                          TieSpeechBegan, TieSpeechEnded, LiftCounted, VoteSettled, VoteCancelled, VotesOwed,
-                          ResultDeferred, PlayerLeft, RemovalPenalised, RemovalRecorded, PenaltyGiven, SpeechForfeited,
-                          ReplayOrdered, ShotFired, HuntEnded, Checked, NotaNamed, NightAnnounced, RemovalAnnounced,
-                          Paused, Resumed, QuietRoundsCounted, ResultDecided, ResultAnnounced, RolesRevealed,
-                          AwardGiven, ConsentGiven, ProtestMade, RulingReversed, PointsCarried, DeckLaid, NumberShown,
-                          TargetShown, Visited, VisitVoided, Healed, PreySought, RoleShown, VotersBarred, AlibiShown,
-                          CandidateDropped, ResultKnown, RoundForfeited, FoulsCleared, TeamLost, SpeechShared, FineGiven>;
+using What =
+    std::variant<MasksChecked, GameBegun, CardDrawn, CardsReturned, MafiaMet, StepBegan, EarlyEndAllowed, DayOpened,
+                 TurnBegan, SpeechStarted, TurnEnded, LastWordGranted, LastWordEnded, LastWordLost, Nominated,
+                 NominationWithdrawn, VotesCounted, HandCameLate, HandVoided, BallotTied, TieSpeechBegan,
+                 TieSpeechEnded, LiftCounted, VoteSettled, VoteCancelled, VotesOwed, ResultDeferred, PlayerLeft,
+                 RemovalPenalised, RemovalRecorded, PenaltyGiven, SpeechForfeited, ReplayOrdered, ShotFired, HuntEnded,
+                 Checked, NotaNamed, NightAnnounced, RemovalAnnounced, Paused, Resumed, QuietRoundsCounted,
+                 ResultDecided, ResultAnnounced, RolesRevealed, AwardGiven, ConsentGiven, ProtestMade, RulingReversed,
+                 PointsCarried, DeckLaid, NumberShown, TargetShown, Visited, VisitVoided, Healed, PreySought, RoleShown,
+                 VotersBarred, AlibiShown, CandidateDropped, ResultKnown, RoundForfeited, FoulsCleared, TeamLost,
+                 SpeechShared, FineGiven>;
 
 struct Event {
   GameTime at;

@@ -12,6 +12,7 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
   state.round = e.round;
   if (state.last_words.empty()) state.since = at;  // A last word that is running goes on.
   state.early_end = false;
+  state.night.just_told.reset();
   state.dawn = e.step == Step::morning;
   switch (e.step) {
     case Step::calling: {
@@ -60,9 +61,7 @@ void drop_candidate(Ballot& ballot, Seat who) {
 }
 
 void leave(State& state, Seat who, Exit how) {
-  // Killed and removed: the kill is told in the morning, and it is what he left by.
-  const bool also_shot = how == Exit::shot && state[who].exit == Exit::removed;
-  if (state[who].exit == Exit::none || also_shot) state[who].exit = how;
+  if (state[who].exit == Exit::none) state[who].exit = how;
   if (state.round == 1 && (how == Exit::voted || how == Exit::lifted)) ++state.voted_on_day_one;
   state.at_table.remove(who);
   state.day.waiting.remove(who);
@@ -225,6 +224,9 @@ void announce_night(State& state, const NightAnnounced& e) {
   SeatSet victims = e.others;
   if (e.victim) victims.add(*e.victim);
   state.last_night = {true, victims};
+  // Killed and removed: a viewer learns of the kill only now, and it is what he left by (FSM-night-8).
+  for (Seat s : victims)
+    if (state[s].exit == Exit::removed) state[s].exit = Exit::shot;
   if (state.shooting_nights == 1) state.first_victim = e.victim;
 }
 
@@ -296,7 +298,7 @@ struct Change {
   }
   void operator()(const VotersBarred& e) const { state.ballot.barred = e.barred; }
   void operator()(const CandidateDropped& e) const { drop_from_vote(state, e.who); }
-  void operator()(const AlibiShown&) const {}
+  void operator()(const AlibiShown& e) const { state.ballot.alibis.add(e.who); }
   void operator()(const ResultKnown&) const { state.day.certain = true; }
   void operator()(const BallotTied& e) const {
     Seats tied;
@@ -364,6 +366,7 @@ struct Change {
   void operator()(const RemovalAnnounced& e) const {
     state.expelled.add(e.who);
     state.night.told.add(e.who);
+    state.night.just_told = e.who;
     leave(state, e.who, Exit::removed);
   }
   void operator()(const Paused&) const { state.paused = true, state.paused_at = at; }

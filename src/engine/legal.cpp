@@ -41,8 +41,7 @@ void offer_speech(const RuleSet& rules, const State& state, Offers& offers) {
   const bool room = with.most_candidates.value == 0 || taken < with.most_candidates.value || !more;
   if (!free.empty() && room && (more || (withdraws && !silenced)))
     offers.push_back({Move::nominate, *day.speaker, free, 1, 1, Role::unknown, true});
-  if (own && withdraws)
-    offers.push_back({Move::withdraw, *day.speaker, SeatSet{*own}, 1, 1, Role::unknown, true});
+  if (own && withdraws) offers.push_back({Move::withdraw, *day.speaker, SeatSet{*own}, 1, 1, Role::unknown, true});
 }
 
 void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
@@ -56,39 +55,26 @@ void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
   // The Don's number is enough; without him each of the mafia shows one.
   const auto don = holder(state, Role::don);
   const bool led = don && state.at_table.contains(*don);
-  const bool done = led ? state.night.shot.contains(*don) : silent.empty();
-  if (done) return offers.push_back(advance_offer);
-  offers.push_back({Move::shoot, led ? *don : silent.lowest(), numbers, 1, 1, Role::unknown, false});
+  const bool shown = led ? state.night.shot.contains(*don) : !(state.night.shot & state.blacks).empty();
+  const bool enough = shown || (state.blacks & state.at_table).empty() || state.early_end;
+  if (enough) offers.push_back(advance_offer);
+  if (led ? !shown : !silent.empty())
+    offers.push_back({Move::shoot, led ? *don : silent.lowest(), numbers, 1, 1, Role::unknown, enough});
 }
 
 void offer_check(const RuleSet& rules, const State& state, Role by, bool done, Offers& offers) {
   const auto checker = holder(state, by);
   const bool may = !done && checker && state.at_table.contains(*checker) && !state.night.offenders.contains(*checker);
-  const bool free = rules.with.checks_optional.value == YesNo::yes || !may || is_blocked(state, by);
+  const bool free = rules.with.checks_optional.value == YesNo::yes || !may || is_blocked(state, by) || state.early_end;
   if (free) offers.push_back(advance_offer);
   if (may) offers.push_back({Move::check, *checker, everyone(state), 1, 1, by, free});
-}
-
-// Whom the Putana, the Doctor or the Maniac may choose tonight.
-SeatSet choices_of(const RuleSet& rules, const State& state, Role role, Seat by) {
-  SeatSet seats = state.at_table;
-  if (role != Role::doctor) seats.remove(by);
-  if (role == Role::putana) {
-    if (state.last_guest) seats.remove(*state.last_guest);
-    if (rules.with.putana_repeat.value == PutanaRepeat::never) seats = seats - state.guests;
-  }
-  if (role == Role::doctor && !is_blocked(state, role)) {
-    if (state.last_healed) seats.remove(*state.last_healed);
-    if (state.self_healed) seats.remove(by);
-  }
-  return seats;
 }
 
 void offer_act(const RuleSet& rules, const State& state, Role role, bool done, Offers& offers) {
   const auto by = holder(state, role);
   if (done || !by || !state.at_table.contains(*by)) return offers.push_back(advance_offer);
-  const SeatSet seats = choices_of(rules, state, role, *by);
-  const bool free = role == Role::maniac || seats.empty() || is_blocked(state, role) ||
+  const SeatSet seats = choices_tonight(rules, state, role, *by);
+  const bool free = role == Role::maniac || seats.empty() || is_blocked(state, role) || state.early_end ||
                     rules.with.checks_optional.value == YesNo::yes;
   if (free) offers.push_back(advance_offer);
   if (!seats.empty()) offers.push_back({Move::act, *by, seats, 1, 1, role, free});

@@ -93,8 +93,7 @@ void close_hunt(Court& court) {
 
 void close_check(Court& court, bool don) {
   const NightActs& night = court.now().night;
-  if (don ? !night.don_checked : !night.sheriff_checked)
-    court.cite(don ? Law::don_no_check : Law::sheriff_no_check);
+  if (don ? !night.don_checked : !night.sheriff_checked) court.cite(don ? Law::don_no_check : Law::sheriff_no_check);
   court.cite(Law::absent_role);
   if (!don) carry_out_removals(court);
 }
@@ -226,8 +225,11 @@ struct Deaths {
 Deaths deaths_of(const State& state) {
   const NightActs& night = state.night;
   Deaths deaths;
-  if (night.victim && (night.healed != night.victim || night.heal_blocked)) deaths.shot.add(*night.victim);
-  if (night.prey) deaths.shot.add(*night.prey);
+  // Whoever was sent off before the morning dies no more, unless the kill had been counted (FSM-night-22).
+  const auto hit = [&](Seat s) { return state.at_table.contains(s) || state[s].exit == Exit::shot; };
+  const bool saved = night.healed == night.victim && !night.heal_blocked;
+  if (night.victim && !saved && hit(*night.victim)) deaths.shot.add(*night.victim);
+  if (night.prey && hit(*night.prey)) deaths.shot.add(*night.prey);
   if (!night.guest) return deaths;
   // CITY-role-putana-12, CITY-Q11, CITY-Q22: killed at night she takes her guest along.
   const auto putana = holder(state, Role::putana);
@@ -279,7 +281,8 @@ void announce_deaths(Court& court, const Deaths& deaths) {
   if (first) others.remove(*first);
   court.record(NightAnnounced{first, others});
   cite_deaths(court, deaths);
-  for (Seat s : deaths.shot) leave_table(court, s, Exit::shot);
+  for (Seat s : deaths.shot)
+    if (court.now().at_table.contains(s)) leave_table(court, s, Exit::shot);
   if (deaths.companion) leave_table(court, *deaths.companion, Exit::companion);
 }
 

@@ -70,8 +70,8 @@ void name_nota(Court& court, const NameNota& command) {
   const bool night = with.first_kill.value == FirstKill::nota;
   const bool in_time = night ? now.step == Step::nota : now.last_words.contains(command.by);
   if (!in_time || !may_name_nota(court.rules, now, command.by))
-    return court.refuse(Refusal::no_nota, in_time && night ? Law::nota_right
-                                                           : law_of_missing_nota(court.rules, now, command.by));
+    return court.refuse(Refusal::no_nota,
+                        in_time && night ? Law::nota_right : law_of_missing_nota(court.rules, now, command.by));
   if (command.form == Form::conditional || command.form == Form::colloquial)
     return court.refuse(Refusal::wrong_form, Law::nota_form);
   if (refuse_numbers(court, command)) return;

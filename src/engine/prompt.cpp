@@ -22,11 +22,12 @@ class Writer {
     for (Seat s : numbers) list.push_back(s);
     put({say, list});
   }
+  bool has(Say say) const { return !rules_.says[static_cast<std::size_t>(say)].empty(); }
   // The first of these sentences that the book has.
   template <class... Numbers>
   void say_first(std::initializer_list<Say> choice, const Numbers&... numbers) {
     for (Say each : choice)
-      if (!rules_.says[static_cast<std::size_t>(each)].empty()) return say(each, numbers...);
+      if (has(each)) return say(each, numbers...);
   }
   // Said only where the book has it.
   template <class... Numbers>
@@ -75,8 +76,8 @@ void prompt_seating(const State&, Writer& out) {
 
 void prompt_dealing(const RuleSet& rules, const State& state, Writer& out, const Prompt& prompt) {
   if (!prompt.expected.empty() && prompt.expected[0].by == seat(1)) out.say_if(Say::introduce, everyone(state));
-  out.say(Say::night);
   const bool shown = rules.with.deal.value == Deal::show;
+  if (!shown) out.say_first({Say::night_falls, Say::night});
   if (!prompt.expected.empty()) out.say(shown ? Say::show_number : Say::take_card, prompt.expected[0].by);
   out.watch(Watch::night_music);
   out.watch(Watch::night_pose);
@@ -95,7 +96,7 @@ void close_step_before(const Steps& steps, Step step, Writer& out) {
   if (before == step) return;
   switch (before) {
     case Step::arrangement: return out.say(Say::mafia_sleeps);
-    case Step::hunt: return out.say_first({Say::mafia_ends_hunt, Say::mafia_sleeps});
+    case Step::hunt: return out.say_first({Say::mafia_withdraws, Say::mafia_ends_hunt, Say::mafia_sleeps});
     case Step::don_look:
     case Step::don_check: return out.say(Say::don_sleeps);
     case Step::sheriff_look:
@@ -108,11 +109,19 @@ void close_step_before(const Steps& steps, Step step, Writer& out) {
   }
 }
 
+// FSM-night-9 to -14: by gesture now, aloud when the Sheriff sleeps.
+void prompt_silent_removal(const State& state, Writer& out) {
+  if ((state.night.offenders - state.night.told).empty()) return;
+  out.watch(Watch::gesture_out);
+  out.watch(Watch::wake_by_touch);
+  out.watch(Watch::tell_after_sheriff);
+}
+
 void prompt_night_zero(const RuleSet& rules, const State& state, Writer& out) {
   const Parameters& with = rules.with;
   close_step_before(rules.night_zero.value, state.step, out);
-  if (!state.night.told.empty()) out.say_if(Say::removed_now, state.night.told);
-  if (!(state.night.offenders - state.night.told).empty()) out.watch(Watch::tell_after_sheriff);
+  if (state.night.just_told) out.say_if(Say::removed_now, *state.night.just_told);
+  prompt_silent_removal(state, out);
   switch (state.step) {
     case Step::arrangement:
       out.say(Say::mafia_wakes, state.blacks);
@@ -163,11 +172,10 @@ void prompt_last_word(const RuleSet& rules, const State& state, Writer& out) {
 void prompt_removed(const State& state, Writer& out) {
   const SeatSet offenders = state.night.offenders;
   if (offenders.empty()) return;
-  if (offenders.count() > 1)
-    out.say_if(Say::removed_several, offenders);
-  else
-    out.say_if(Say::removed_one, offenders.lowest());
-  for (Seat s : offenders) out.say_if(Say::removed_at_night, s);
+  if (out.has(Say::removed_one) && offenders.count() == 1) out.say(Say::removed_one, offenders.lowest());
+  if (out.has(Say::removed_several) && offenders.count() > 1) out.say(Say::removed_several, offenders);
+  if (!out.has(Say::removed_one))
+    for (Seat s : offenders) out.say_if(Say::removed_at_night, s);
   out.watch(Watch::no_reason_given);
 }
 
@@ -175,16 +183,21 @@ void prompt_night_result(const State& state, Writer& out) {
   if (!state.last_night.known) return;
   const SeatSet victims = state.last_night.victims;
   const SeatSet removed = victims & (state.night.counted_out | state.night.offenders);
-  if (victims.empty()) return out.say_first({Say::nobody_hurt, Say::missed});
-  for (Seat s : removed) out.say_if(Say::killed_and_removed, s);
-  out.say_if(Say::victims, victims);
-  for (Seat s : victims) out.say_if(Say::killed, s);
   out.watch(Watch::healed_secret);
+  if (victims.empty()) return out.say_first({Say::nobody_hurt, Say::missed});
+  out.say_if(Say::victims, victims);
+  for (Seat s : victims)
+    if (removed.contains(s))
+      out.say_first({Say::killed_and_removed, Say::killed}, s);
+    else
+      out.say_if(Say::killed, s);
 }
 
 void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
   const Steps& steps = state.round == 1 ? rules.night_zero.value : rules.night.value;
-  const Step last = state.night.nota_called ? Step::nota : steps.back() == Step::nota ? Step::sheriff_check : steps.back();
+  const Step last = state.night.nota_called      ? Step::nota
+                    : steps.back() == Step::nota ? Step::sheriff_check
+                                                 : steps.back();
   if (last == Step::sheriff_check || last == Step::sheriff_look) out.say(Say::sheriff_sleeps);
   if (last == Step::maniac_hunt || last == Step::maniac_meets) out.say(Say::maniac_sleeps);
   if (rules.with.night_removal.value == NightRemoval::by_stage) prompt_removed(state, out);
@@ -198,7 +211,12 @@ void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
 void prompt_slot(const RuleSet& rules, const State& state, Writer& out) {
   const SeatSet left = candidates_left(state);
   switch (voting_slot(rules, state)) {
-    case Slot::vote: out.say(Say::voting_begins); return out.watch(Watch::elbow);
+    case Slot::vote:
+      if (out.has(Say::discussion_over))
+        out.say(Say::discussion_over, left);
+      else
+        out.say(Say::voting_begins);
+      return out.watch(Watch::elbow);
     case Slot::cancelled: return out.say(Say::no_vote_cancelled);
     case Slot::nobody: return out.say(Say::no_vote_no_candidates);
     case Slot::single_stays: return out.say(Say::no_vote_single, left.lowest());
@@ -212,11 +230,18 @@ void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
     return day.opened ? prompt_last_word(rules, state, out) : prompt_morning(rules, state, out);
   if (!day.speaker) return prompt_slot(rules, state, out);
   const Say say = day.turn == Turn::full ? Say::speech : day.turn == Turn::brief ? Say::speech_brief : Say::speech_lost;
-  out.say(say, *day.speaker);
+  if (day.turn == Turn::full)
+    out.say_first({Say::your_minute, Say::speech}, *day.speaker);
+  else
+    out.say(say, *day.speaker);
   out.time(*day.speaker, day.turn == Turn::lost ? rules.with.silenced_nomination_seconds.value : day.seconds);
   for (const Nomination& n : day.nominations)
-    if (n.by == *day.speaker) out.say(Say::candidate_accepted, n.whom);
-  if (rules.with.list_on_request.value == YesNo::yes) out.say_if(Say::candidates_so_far, nominees(state));
+    if (n.by == *day.speaker) out.say_first({Say::candidacy_accepted, Say::candidate_accepted}, n.whom);
+  if (rules.with.list_on_request.value == YesNo::yes && !day.nominations.empty()) {
+    Seats candidates;
+    for (const Nomination& n : day.nominations) candidates.push_back(n.whom);
+    out.say_if(Say::candidates_so_far, candidates);
+  }
   out.watch(Watch::speech_clock);
   out.watch(Watch::words_in_passing);
   out.watch(Watch::talk_to_judge);
@@ -239,8 +264,8 @@ void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
 
 void prompt_calling(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
   const Ballot& ballot = state.ballot;
-  if (ballot.called == 0) out.say(Say::candidates, ballot.candidates);
-  out.say(Say::who_votes, ballot.candidates[ballot.called]);
+  if (ballot.called == 0) out.say_if(Say::candidates, ballot.candidates);
+  out.say_first({Say::who_for_leaving, Say::who_votes}, ballot.candidates[ballot.called]);
   prompt.allowed_ms = static_cast<std::uint32_t>(rules.with.call_ms.value);
   if (standing(rules, state).determined) {
     out.say(Say::outcome_determined);
@@ -268,14 +293,14 @@ void prompt_tie(const RuleSet& rules, const State& state, Writer& out) {
     out.say(Say::tie_speech, by);
     return out.time(by, silenced ? rules.with.silenced_tie_seconds.value : rules.with.tie_seconds.value);
   }
-  out.say(Say::raise_leave, state.ballot.tied);
+  out.say_first({Say::raise_question, Say::raise_leave}, state.ballot.tied);
   if (rules.with.two_raise_questions.value == RaiseQuestions::two) out.say(Say::raise_stay, state.ballot.tied);
   out.say_number(Say::raise_threshold, lift_voters(rules, state).count() / 2 + 1);
 }
 
 // The gesture that answers a check, as long as the step lasts.
 void prompt_answer(const State& state, bool don, Writer& out) {
-  if (state.blocked) return out.say_if(Say::crossed_arms);
+  if (state.blocked || is_blocked(state, don ? Role::don : Role::sheriff)) return out.say_if(Say::crossed_arms);
   if (!state.answer) return;
   out.watch(Watch::official_gestures);
   if (don) return out.watch(*state.answer ? Watch::gesture_sheriff : Watch::gesture_not_sheriff);
@@ -292,10 +317,7 @@ void prompt_check(const RuleSet& rules, const State& state, Writer& out) {
   out.watch(Watch::same_length);
   out.watch(Watch::night_pose);
   if (!don) out.watch(Watch::early_unmasking);
-  if ((state.night.offenders - state.night.told).empty()) return;
-  out.watch(Watch::gesture_out);
-  out.watch(Watch::wake_by_touch);
-  out.watch(Watch::tell_after_sheriff);
+  prompt_silent_removal(state, out);
 }
 
 void prompt_role(const State& state, Role role, Say wakes, const std::optional<Seat>& chosen, Writer& out) {
@@ -311,6 +333,7 @@ void prompt_role(const State& state, Role role, Say wakes, const std::optional<S
 void prompt_hunt(const RuleSet& rules, const State& state, Writer& out) {
   if (rules.with.shot_mode.value == ShotMode::open) {
     out.say(Say::mafia_chooses, state.blacks & state.at_table);
+    if ((state.blacks & state.at_table).empty()) out.say_if(Say::absent_role);
     return out.time(std::nullopt, rules.with.mafia_talk_seconds.value);
   }
   const bool all = rules.with.numbers_called.value == NumbersCalled::all;
@@ -331,21 +354,25 @@ void prompt_nota(const RuleSet& rules, const State& state, Writer& out, Prompt& 
 }
 
 void prompt_nightfall(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
-  out.say(Say::night);
-  if (!state.night.told.empty()) out.say_if(Say::removed_now, state.night.told);
+  out.say_first({Say::night_falls, Say::night});
+  if (state.night.just_told) out.say_if(Say::removed_now, *state.night.just_told);
   prompt.allowed_ms = static_cast<std::uint32_t>(rules.with.pose_ms.value);
   out.watch(Watch::night_music);
   out.watch(Watch::night_pose);
+  out.watch(Watch::night_pose_shoulders);
   out.watch(Watch::mask_fit);
   out.watch(Watch::headgear);
   out.watch(Watch::pose_in_three_seconds);
   out.watch(Watch::pose_correction);
-  if (!state.night.told.empty()) out.watch(Watch::no_reason_given);
+  if (state.night.just_told) out.watch(Watch::no_reason_given);
 }
 
 void prompt_night(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
   const NightActs& night = state.night;
-  if (state.step != Step::nightfall) close_step_before(rules.night.value, state.step, out);
+  if (state.step != Step::nightfall) {
+    close_step_before(rules.night.value, state.step, out);
+    if (night.just_told) out.say_if(Say::removed_now, *night.just_told);
+  }
   if (state.step == Step::don_check && !night.counted_out.empty()) {
     out.say_if(Say::removed_now, night.counted_out);
     out.watch(Watch::no_reason_given);
@@ -389,12 +416,9 @@ bool practically_decided(const State& state) {
 
 void prompt_farewell(const RuleSet& rules, const State& state, Writer& out) {
   if (practically_decided(state)) out.watch(Watch::practically_decided);
-  if (rules.with.alibi.value == YesNo::yes && state.ballot.round > 0 && state.night.guest &&
-      state.ballot.candidates.contains(*state.night.guest) && state.at_table.contains(*state.night.guest) &&
-      state.last_words.empty())
-    out.say_if(Say::alibi, *state.night.guest);
+  if (!state.ballot.alibis.empty()) out.say_if(Say::alibi, state.ballot.alibis);
   if (!state.last_words.empty()) return prompt_last_word(rules, state, out);
-  out.say(Say::night);
+  out.say_first({Say::night_falls, Say::night});
   out.watch(Watch::headgear);
 }
 

@@ -43,10 +43,10 @@ struct Sentence {
 struct Prompt {
   FixedVector<Sentence, 2 * max_seats> say;
   FixedVector<Watch, 24> watch;
-  std::optional<Seat> acting;        // Whose time it is.
-  std::uint32_t allowed_ms = 0;      // 0: not limited.
-  std::uint32_t warn_ms = 0;         // Signal after so much time; 0: no signal.
-  Offers expected;                   // What moves the game on.
+  std::optional<Seat> acting;         // Whose time it is.
+  std::uint32_t allowed_ms = 0;       // 0: not limited.
+  std::uint32_t warn_ms = 0;          // Signal after so much time; 0: no signal.
+  Offers expected;                    // What moves the game on.
   FixedVector<Penalty, 10> optional;  // Sanctions that may be given now.
   FixedVector<Clause, 64> because;
 };

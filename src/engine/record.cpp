@@ -41,7 +41,8 @@ void record_exit(Court& court, const RecordExit& command) {
 
 void record_outcome(Court& court, const RecordOutcome& command) {
   const Outcome outcome = command.outcome;
-  if (outcome == Outcome::none || outcome == Outcome::replay) return court.refuse(Refusal::wrong_side, Law::main_points);
+  if (outcome == Outcome::none || outcome == Outcome::replay)
+    return court.refuse(Refusal::wrong_side, Law::main_points);
   if (court.now().step == Step::seating || court.now().step == Step::dealing)
     return court.refuse(Refusal::wrong_phase, Law::opens_with_night);
   if (court.now().outcome == outcome) return court.refuse(Refusal::already_there, Law::outcome_final);

@@ -1,9 +1,9 @@
 // Removals and what they do to votes.                                              | MC             | FIIM, FSM
 // By day: leaves at once, the nearest vote is cancelled                            | 4.10, 4.12     | 6.5, 7.1
-// During a vote: open or determined                                                | 4.12.1, 4.12.2 | 7.1b, 7.2, cancel-4..8
-// After being killed or voted out: no vote is cancelled                            | 4.12 A, B      | 7.1d, 7.1e
-// Where no vote is held its result is known when night falls                       |                | 7.2a, cancel-9..14
-// At night: see removal_night.cpp
+// During a vote: open or determined                                                | 4.12.1, 4.12.2 | 7.1b, 7.2,
+// cancel-4..8 After being killed or voted out: no vote is cancelled                            | 4.12 A, B | 7.1d, 7.1e
+// Where no vote is held its result is known when night falls                       |                | 7.2a,
+// cancel-9..14 At night: see removal_night.cpp
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -50,8 +50,7 @@ void owe_before_slot(Court& court, std::optional<Seat> certain, Seat who) {
   if (*certain == who) return court.cite(Law::removal_of_leaver);
   court.record(ResultKnown{});
   court.cite(Law::removal_result_certain);
-  if (court.rules.with.cancel_after_result.value == CancelAfterResult::next)
-    owe_a_vote(court, Law::removal_determined);
+  if (court.rules.with.cancel_after_result.value == CancelAfterResult::next) owe_a_vote(court, Law::removal_determined);
 }
 
 void settle_without_exit(Court& court) {
@@ -80,8 +79,7 @@ void remove_after_determination(Court& court, Seat who, Seat leader) {
                                 fixed ? std::optional(leader) : std::nullopt});
   }
   leave_table(court, who, Exit::removed);
-  if (court.rules.with.cancel_after_result.value == CancelAfterResult::next)
-    owe_a_vote(court, Law::removal_determined);
+  if (court.rules.with.cancel_after_result.value == CancelAfterResult::next) owe_a_vote(court, Law::removal_determined);
   close_ballot_if_called(court);
 }
 
@@ -116,8 +114,8 @@ void remove_during_ballot(Court& court, Seat who, Clause clause) {
 
 // CITY-remove-6, CITY-Q35: the vote goes on without him.
 void remove_from_vote(Court& court, Seat who) {
-  const bool spoke = court.now().step == Step::tie_speeches &&
-                     court.now().ballot.tied[court.now().ballot.speeches_held] == who;
+  const bool spoke =
+      court.now().step == Step::tie_speeches && court.now().ballot.tied[court.now().ballot.speeches_held] == who;
   if (spoke) court.record(TieSpeechEnded{who, court.elapsed()});
   leave_table(court, who, Exit::removed);
   court.record(CandidateDropped{who});

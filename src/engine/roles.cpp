@@ -6,8 +6,22 @@
 
 namespace mafia {
 
-bool is_blocked(const State& state, Role role) {
-  return state.night.guest && state[*state.night.guest].role == role;
+bool is_blocked(const State& state, Role role) { return state.night.guest && state[*state.night.guest].role == role; }
+
+// CITY-role-putana-15, CITY-Q16, CITY-Q17; CITY-role-doctor-2, CITY-role-doctor-4, CITY-Q23, CITY-Q24: only a heal that
+// was not blocked counts; CITY-Q26.
+SeatSet choices_tonight(const RuleSet& rules, const State& state, Role role, Seat by) {
+  SeatSet seats = state.at_table;
+  if (role != Role::doctor) seats.remove(by);
+  if (role == Role::putana) {
+    if (state.last_guest) seats.remove(*state.last_guest);
+    if (rules.with.putana_repeat.value == PutanaRepeat::never) seats = seats - state.guests;
+  }
+  if (role == Role::doctor && !is_blocked(state, role)) {
+    if (state.last_healed) seats.remove(*state.last_healed);
+    if (state.self_healed) seats.remove(by);
+  }
+  return seats;
 }
 
 namespace {
@@ -38,35 +52,16 @@ bool has_acted(const State& state, Role role) {
   }
 }
 
-// CITY-role-putana-15, CITY-Q16, CITY-Q17.
-SeatSet possible_guests(const RuleSet& rules, const State& state, Seat putana) {
-  SeatSet guests = state.at_table;
-  guests.remove(putana);
-  if (state.last_guest) guests.remove(*state.last_guest);
-  if (rules.with.putana_repeat.value == PutanaRepeat::never) guests = guests - state.guests;
-  return guests;
-}
-
-bool refuse_guest(Court& court, Seat putana, Seat whom) {
-  if (whom == putana) return court.refuse(Refusal::not_himself, Law::putana_not_herself), true;
-  if (possible_guests(court.rules, court.now(), putana).contains(whom)) return false;
-  return court.refuse(Refusal::same_again, Law::putana_repeat), true;
-}
-
-// CITY-role-doctor-2, CITY-role-doctor-4, CITY-Q23, CITY-Q24: only a heal that was not blocked counts.
-bool refuse_patient(Court& court, Seat doctor, Seat whom) {
-  if (court.now().last_healed == whom) return court.refuse(Refusal::same_again, Law::doctor_repeat), true;
-  if (whom == doctor && court.now().self_healed)
-    return court.refuse(Refusal::same_again, Law::doctor_himself), true;
-  return false;
-}
-
 bool refuse_target(Court& court, Role role, Seat by, Seat whom) {
   if (!court.now().at_table.contains(whom)) return court.refuse(Refusal::not_at_table, part_of(role)->acts), true;
-  if (role == Role::putana) return refuse_guest(court, by, whom);
-  if (role == Role::doctor) return !is_blocked(court.now(), role) && refuse_patient(court, by, whom);
-  if (whom == by) return court.refuse(Refusal::not_himself, Law::maniac_not_himself), true;
-  return false;
+  if (choices_tonight(court.rules, court.now(), role, by).contains(whom)) return false;
+  if (role == Role::putana) {
+    if (whom == by) return court.refuse(Refusal::not_himself, Law::putana_not_herself), true;
+    return court.refuse(Refusal::same_again, Law::putana_repeat), true;
+  }
+  if (role == Role::maniac) return court.refuse(Refusal::not_himself, Law::maniac_not_himself), true;
+  const bool again = court.now().last_healed == whom;
+  return court.refuse(Refusal::same_again, again ? Law::doctor_repeat : Law::doctor_himself), true;
 }
 
 void do_act(Court& court, Role role, Seat by, std::optional<Seat> whom) {
@@ -112,8 +107,8 @@ bool refuse_without_act(Court& court) {
     if (now.step != step || has_acted(now, role) || is_blocked(now, role)) continue;
     const auto who = holder(now, role);
     if (!who || !now.at_table.contains(*who)) continue;
-    if (role == Role::putana && possible_guests(court.rules, now, *who).empty()) {
-      court.cite(Law::putana_alone);
+    if (part_of(role) && choices_tonight(court.rules, now, role, *who).empty()) {
+      court.cite(role == Role::putana ? Law::putana_alone : Law::doctor_repeat);
       continue;
     }
     return court.refuse(Refusal::act_needed, Law::act_needed), true;

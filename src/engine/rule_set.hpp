@@ -38,6 +38,7 @@ enum class Moment : std::uint8_t {
   deal,
   voting,
   voting_undetermined,
+  voting_phase,  // From the end of the last speech on.
   nightfall,
   nota,
   not_his_speech,
@@ -47,15 +48,25 @@ enum class Moment : std::uint8_t {
   killed_sheriff_lost,
   drawn_table,
   removed_player,
-  leaving,       // His last minute, or the vote has settled that he leaves.
-  before_nota,   // The first victim's last minute, before his best move.
-  night_removed, // Sent off in this night.
+  leaving,        // His last minute, or the vote has settled that he leaves.
+  before_nota,    // The first victim's last minute, before his best move.
+  night_removed,  // Sent off in this night.
 };
 
 inline constexpr std::uint16_t bit(Penalty p) { return static_cast<std::uint16_t>(1U << static_cast<unsigned>(p)); }
 
 // Offences whose effect the house may set.
-enum class Topic : std::uint8_t { none, oath, bet, threat, audience_hint, night_information, tears, language, late_information };
+enum class Topic : std::uint8_t {
+  none,
+  oath,
+  bet,
+  threat,
+  audience_hint,
+  night_information,
+  tears,
+  language,
+  late_information
+};
 
 struct Sanction {
   Clause clause;

@@ -29,22 +29,25 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           },
           [&](const MafiaMet&) { return when(gate.black()); },
           [&](const DeckLaid&) { return when(false); },
-          [&](const PlayerLeft& e) {
-            // Who is killed is told in the morning, also to him.
-            return when(!is_night_step(gate.before.step) || (gate.is(e.who) && e.how != Exit::shot));
+          [&](const PlayerLeft& e) -> std::optional<What> {
+            // Who is killed is told in the morning, also to him; not whether he fell himself or as a guest.
+            if (is_night_step(gate.before.step) && (!gate.is(e.who) || e.how == Exit::shot)) return std::nullopt;
+            return PlayerLeft{e.who, e.how == Exit::companion ? Exit::shot : e.how};
           },
           [&](const RemovalPenalised& e) { return when(!is_night_step(gate.before.step) || gate.is(e.who)); },
           [&](const PenaltyGiven& e) {
             // A removal of the night is not announced before the morning.
-            const bool heavy = e.penalty == Penalty::removal || e.penalty == Penalty::red ||
-                               e.penalty == Penalty::exclusion;
+            const bool heavy =
+                e.penalty == Penalty::removal || e.penalty == Penalty::red || e.penalty == Penalty::exclusion;
             const bool quiet = heavy && is_night_step(gate.before.step);
             return when(!quiet && e.penalty != Penalty::spared);
           },
           [&](const RemovalRecorded&) { return when(false); },
           [&](const ShotFired& e) { return when(gate.is(e.by)); },
           [&](const HuntEnded&) { return when(false); },
-          [&](const TargetShown&) { return when(gate.black()); },  // Their eyes are open.
+          [&](const TargetShown&) {  // Their eyes are open.
+            return when(gate.black() && gate.before.at_table.contains(*gate.seat));
+          },
           [&](const Visited& e) { return when(gate.is(e.by)); },
           [&](const VisitVoided& e) { return when(gate.is(e.by)); },
           [&](const Healed& e) { return when(gate.is(e.by)); },
@@ -93,7 +96,7 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const ConsentGiven&) { return when(true); },
           [&](const ProtestMade&) { return when(true); },
           [&](const PointsCarried&) { return when(true); },
-          [&](const NumberShown&) { return when(true); },
+          [&](const NumberShown& e) { return when(gate.is(e.by)); },
           [&](const RoleShown&) { return when(true); },
           [&](const VotersBarred&) { return when(true); },
           [&](const CandidateDropped&) { return when(true); },

@@ -34,14 +34,14 @@ struct Day {
   Seat previous_opener, previous_closer;
   std::optional<Seat> speaker;  // Whose turn it is.
   Turn turn = Turn::full;
-  std::uint8_t seconds = 0;  // Of that turn.
-  bool started = false;      // The speech itself has begun.
-  bool opened = false;       // The first slot has been reached.
-  bool settled = false;      // The voting slot is behind us.
-  bool cancelled = false;    // It was skipped.
-  bool certain = false;      // Who leaves is known before the vote: what is owed concerns later days.
+  std::uint8_t seconds = 0;           // Of that turn.
+  bool started = false;               // The speech itself has begun.
+  bool opened = false;                // The first slot has been reached.
+  bool settled = false;               // The voting slot is behind us.
+  bool cancelled = false;             // It was skipped.
+  bool certain = false;               // Who leaves is known before the vote: what is owed concerns later days.
   std::optional<Seat> guest_speaker;  // With whom the speaker shares his minute.
-  SeatSet waiting;           // Who has not had a slot yet.
+  SeatSet waiting;                    // Who has not had a slot yet.
   FixedVector<Nomination, max_seats> nominations;
 };
 
@@ -54,10 +54,11 @@ struct Ballot {
   SeatSet voted;
   SeatSet barred;  // Who may not vote in this ballot.
   SeatSet late;    // Hands that came too late; they may still vote.
-  Seats tied;    // Leaders of the last ballot while the tie is open.
+  Seats tied;      // Leaders of the last ballot while the tie is open.
   std::uint8_t speeches_held = 0;
   Outcome locked = Outcome::none;
   bool deferred = false;
+  SeatSet alibis;             // Elected, but stays.
   std::optional<Seat> fixed;  // Leaves whatever the rest of the ballot brings.
 };
 
@@ -68,13 +69,14 @@ struct NightActs {
   std::optional<Seat> victim;
   bool resolved = false;  // The hunt is over.
   bool don_checked = false, sheriff_checked = false;
-  bool nota_called = false;  // The victim was woken for it.
-  SeatSet offenders;         // Removed or to be removed, and told after the Sheriff's step.
-  SeatSet counted_out;       // Offended during the count: told when it ended.
+  bool nota_called = false;                 // The victim was woken for it.
+  SeatSet offenders;                        // Removed or to be removed, and told after the Sheriff's step.
+  SeatSet counted_out;                      // Offended during the count: told when it ended.
   std::optional<Seat> guest, healed, prey;  // Of the Putana, the Doctor, the Maniac.
   bool visited = false, heal_tried = false, prey_sought = false;
   bool heal_blocked = false;
-  SeatSet told;  // Whose removal has been announced.
+  SeatSet told;                   // Whose removal has been announced;
+  std::optional<Seat> just_told;  // the last one in this step.
 };
 
 struct LastNight {  // Holds from the morning to the next night.
@@ -104,12 +106,12 @@ struct State {
 
   SeatSet masks;  // Who showed a mask before the game.
   SeatSet at_table;
-  SeatSet blacks;    // As far as they are known to whoever holds this state.
-  SeatSet silenced;  // A main speech is lost and still ahead.
+  SeatSet blacks;                   // As far as they are known to whoever holds this state.
+  SeatSet silenced;                 // A main speech is lost and still ahead.
   SeatSet hushed, muted;            // No word this day; no nomination and no vote either.
   SeatSet hushed_next, muted_next;  // The same from the next day on.
   SeatSet excluded;                 // From the tournament.
-  SeatSet expelled;  // Carry the points of a removal.
+  SeatSet expelled;                 // Carry the points of a removal.
   SeatSet red_cards;
   std::optional<Seat> first_victim;
   std::optional<Seat> replay_cause;
@@ -118,8 +120,8 @@ struct State {
   std::uint8_t nota_named = 0;  // How many of the three.
   std::array<Seat, 3> nota{};
   std::uint8_t voted_on_day_one = 0;
-  std::optional<bool> answer;  // Of the last check, as far as this viewer saw it.
-  bool blocked = false;        // The last role to act was shown crossed arms.
+  std::optional<bool> answer;                   // Of the last check, as far as this viewer saw it.
+  bool blocked = false;                         // The last role to act was shown crossed arms.
   std::optional<Seat> last_guest, last_healed;  // Of the night before.
   SeatSet guests;                               // Of all nights.
   bool self_healed = false;

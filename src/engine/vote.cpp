@@ -156,6 +156,8 @@ void enter_voting_slot(Court& court) {
         court.cite(court.now().round == 1 ? Law::single_first_day_voted : Law::single_voted);
       return open_ballot(court);
     case Slot::cancelled:
+      // FSM-cancel-12: its result is known when night is announced.
+      if (court.rules.with.cancel_window.value == CancelWindow::result) court.cite(Law::removal_no_vote_held);
       court.record(VoteCancelled{false});
       court.record(VotesOwed{static_cast<std::uint8_t>(court.now().owed - 1)});
       return settle_vote(court);
@@ -225,6 +227,10 @@ void count_votes(Court& court, const CountVotes& command) {
 void late_hand(Court& court, const LateHand& command) {
   if (court.now().step != Step::calling) return court.refuse(Refusal::no_vote, Law::late_hand);
   if (!court.now().at_table.contains(command.by)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
+  if (court.now().ballot.barred.contains(command.by)) {
+    const bool muted = court.now().muted.contains(command.by);
+    return court.refuse(Refusal::right_lost, muted ? Law::muted_round : Law::tied_do_not_vote);
+  }
   court.record(HandCameLate{command.by});
   court.cite(Law::late_hand);
 }

@@ -57,7 +57,18 @@ enum class Step : std::uint8_t {
 enum class Turn : std::uint8_t { full, lost, brief };  // A main speech; lost by fouls; shortened instead of lost.
 // How a nomination, withdrawal or nota was worded or shown.
 enum class Form : std::uint8_t { plain, colloquial, conditional, no_gesture };
-enum class Penalty : std::uint8_t { remark, foul, technical, removal, yellow, red, replay, spared, team_loss, exclusion };
+enum class Penalty : std::uint8_t {
+  remark,
+  foul,
+  technical,
+  removal,
+  yellow,
+  red,
+  replay,
+  spared,
+  team_loss,
+  exclusion
+};
 enum class Award : std::uint8_t { best_move, best_play, worst_move, worst_play, extra };
 
 struct GameTime {  // Milliseconds of the game clock.

@@ -185,7 +185,7 @@ std::optional<Statement> true_value(const RuleSet& rules, const State& state, Ga
 // A key or a clause that does not exist cannot be expected, nor its absence.
 std::optional<Problem> unknown_name(const Statement& s) {
   const std::string kind = s.verb == Verb::says ? "say." : s.verb == Verb::watch ? "watch." : "";
-  const bool key = !kind.empty() && text(Language::en, kind + s.name) == kind + s.name;  // No such text.
+  const bool key = !kind.empty() && !has_text(kind + s.name);  // No such text.
   if (key) return Problem{.kind = Problem::Kind::cannot, .key = "error.unknown_word", .values = {s.name}};
   const bool clause = s.verb == Verb::cites || s.verb == Verb::prompt_cites;
   if (clause && !rules::find_clause(s.name)) return Problem{.kind = Problem::Kind::refused, .code = "unknown_clause"};
@@ -221,8 +221,8 @@ std::expected<void, Problem> Table::fact(const Statement& s) const {
     case Verb::determined: holds = is_determined(*rules_, now); break;
     case Verb::undetermined: holds = result_is_ahead(*rules_, now) && !is_determined(*rules_, now); break;
     case Verb::vote_cancelled:
-      holds = now.day.cancelled ||
-              (now.owed > 0 && !now.day.certain && !now.day.settled && (now.step == Step::morning || now.step == Step::speeches));
+      holds = now.day.cancelled || (now.owed > 0 && !now.day.certain && !now.day.settled &&
+                                    (now.step == Step::morning || now.step == Step::speeches));
       break;
     case Verb::silent: holds = is_silent(*rules_, now, who()); break;
     case Verb::killed: holds = all_killed(now, s); break;

@@ -110,6 +110,7 @@ Step step_of(Role role, bool night_zero) {
   switch (role) {
     case Role::putana: return night_zero ? Step::putana_meets : Step::putana_visit;
     case Role::doctor: return night_zero ? Step::doctor_meets : Step::doctor_heal;
+    case Role::mafia: return night_zero ? Step::arrangement : Step::hunt;
     default: return night_zero ? Step::maniac_meets : Step::maniac_hunt;
   }
 }
@@ -120,7 +121,7 @@ Table::Result Table::heading(const Statement& s) {
   const int round = state().round;
   const bool night = is_night_step(state().step);
   const bool dealt = state().step != Step::seating && state().step != Step::dealing;
-  const Result not_dealt = state().step == Step::dealing ? refuse("cards_left", Law::cards_in_order)
+  const Result not_dealt = state().step == Step::dealing ? refuse("cards_left", Law::all_cards_dealt)
                                                          : refuse("not_dealt", Law::opens_with_night);
   switch (s.verb) {
     case Verb::night:
@@ -144,9 +145,8 @@ Table::Result Table::heading(const Statement& s) {
     case Verb::voting: return to_voting();
     case Verb::no_vote: return past_voting();
     case Verb::hunt:
-      if (round == 0 && state().step == rules_->night_zero.value.front())
-        return refuse("wrong_phase", Law::night_zero_order);
-      return advance_to(round, round == 0 ? Step::arrangement : Step::hunt);
+      if (round == 0) return refuse("wrong_phase", Law::night_zero_order);
+      return advance_to(round, Step::hunt);
     case Verb::don: return advance_to(round, round == 0 ? Step::don_look : Step::don_check);
     case Verb::sheriff: return advance_to(round, round == 0 ? Step::sheriff_look : Step::sheriff_check);
     case Verb::role_step: return advance_to(round, step_of(s.role, round == 0));

@@ -39,8 +39,8 @@ Table::Result Table::deal_by_list(const std::array<Role, max_seats>& given) {
     auto changed = std::make_shared<RuleSet>(*rules_);
     changed->deck.value = deck;
     const auto wrong = rules::contradictions(*changed);
-    const bool misdealt = std::ranges::any_of(
-        wrong, [](const rules::Contradiction& c) { return c.key.starts_with("nonsense.deck"); });
+    const bool misdealt =
+        std::ranges::any_of(wrong, [](const rules::Contradiction& c) { return c.key.starts_with("nonsense.deck"); });
     if (misdealt) return refuse("not_in_deck", Law::deck);
     use(changed);
   }

@@ -27,7 +27,7 @@ std::optional<Statement> in_speeches(const RuleSet& rules, const State& state) {
 
 Statement heading_of(Step step) {
   switch (step) {
-    case Step::arrangement:
+    case Step::arrangement: return {.verb = Verb::role_step, .role = Role::mafia};
     case Step::hunt: return {.verb = Verb::hunt};
     case Step::don_look:
     case Step::don_check: return {.verb = Verb::don};

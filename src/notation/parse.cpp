@@ -46,12 +46,9 @@ Statement clause_list(Cursor& in) {
 }
 
 Role need_role(Cursor& in) {
-  constexpr std::pair<Word, Role> roles[] = {{Word::citizen, Role::citizen},
-                                             {Word::sheriff, Role::sheriff},
-                                             {Word::mafia, Role::mafia},
-                                             {Word::don, Role::don},
-                                             {Word::doctor, Role::doctor},
-                                             {Word::putana, Role::putana},
+  constexpr std::pair<Word, Role> roles[] = {{Word::citizen, Role::citizen}, {Word::sheriff, Role::sheriff},
+                                             {Word::mafia, Role::mafia},     {Word::don, Role::don},
+                                             {Word::doctor, Role::doctor},   {Word::putana, Role::putana},
                                              {Word::maniac, Role::maniac}};
   for (const auto& [word, role] : roles)
     if (in.take(word)) return role;
@@ -270,6 +267,7 @@ Statement role_acts(Cursor& in, Role role, Word act) {
 }
 
 Statement mafia_kills(Cursor& in) {
+  if (in.at_end()) return {.verb = Verb::role_step, .role = Role::mafia};
   if (!in.take(Word::kills)) in.fail_here();
   return {.verb = Verb::mafia_kills, .who = in.need_seat()};
 }

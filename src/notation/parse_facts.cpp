@@ -77,11 +77,8 @@ constexpr Plain counted[] = {
     {Word::cancelled_votes, Verb::cancelled_votes},
 };
 constexpr Plain seated[] = {
-    {Word::speaker, Verb::speaker},
-    {Word::silent, Verb::silent},
-    {Word::may_nota, Verb::may_nota},
-    {Word::has_red_card, Verb::red_card},
-    {Word::excluded, Verb::excluded},
+    {Word::speaker, Verb::speaker},       {Word::silent, Verb::silent},     {Word::may_nota, Verb::may_nota},
+    {Word::has_red_card, Verb::red_card}, {Word::excluded, Verb::excluded},
 };
 constexpr Plain listed[] = {
     {Word::at_table, Verb::at_table},
@@ -145,12 +142,11 @@ Statement parse_knowledge(Cursor& in) {
     s.viewer = in.need_seat();
   if (!in.take(Word::knows)) in.fail_here();
   s.who = in.need_seat();
-  constexpr std::pair<Word, Known> knowledge[] = {{Word::nothing, Known::nothing}, {Word::red, Known::red},
-                                                  {Word::black, Known::black},     {Word::citizen, Known::citizen},
-                                                  {Word::sheriff, Known::sheriff}, {Word::mafia, Known::mafia},
-                                                  {Word::don, Known::don},         {Word::doctor, Known::doctor},
-                                                  {Word::putana, Known::putana},   {Word::maniac, Known::maniac},
-                                                  {Word::out, Known::out},         {Word::at_table, Known::seated}};
+  constexpr std::pair<Word, Known> knowledge[] = {
+      {Word::nothing, Known::nothing}, {Word::red, Known::red},         {Word::black, Known::black},
+      {Word::citizen, Known::citizen}, {Word::sheriff, Known::sheriff}, {Word::mafia, Known::mafia},
+      {Word::don, Known::don},         {Word::doctor, Known::doctor},   {Word::putana, Known::putana},
+      {Word::maniac, Known::maniac},   {Word::out, Known::out},         {Word::at_table, Known::seated}};
   for (const auto& [word, known] : knowledge)
     if (in.take(word)) return s.known = known, s;
   in.fail_here();

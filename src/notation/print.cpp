@@ -164,8 +164,12 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::fine: out.word(Word::fine).number(*s.who).optional(s.name); break;
     case Verb::consent: out.word(Word::consent); break;
     case Verb::protest: out.word(Word::protest).number(*s.who).optional(s.text); break;
-    case Verb::record_out: out.word(Word::record).word(Word::out).number(*s.who).word(mafia::notation::word_of(s.exit)); break;
-    case Verb::record_winner: out.word(Word::record).word(Word::winner).word(mafia::notation::word_of(s.outcome)); break;
+    case Verb::record_out:
+      out.word(Word::record).word(Word::out).number(*s.who).word(mafia::notation::word_of(s.exit));
+      break;
+    case Verb::record_winner:
+      out.word(Word::record).word(Word::winner).word(mafia::notation::word_of(s.outcome));
+      break;
     case Verb::record_pass: out.word(Word::record).word(Word::pass); break;
     case Verb::time: print_time(out, s.time_ms); break;
     default: break;

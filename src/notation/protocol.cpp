@@ -201,12 +201,16 @@ void Scribe::note(const Event& event, std::size_t position) {
           [&](const ShotFired& e) {
             night().shots.push_back({e.by.number(), numbers(e.targets), now_.night.void_shots.contains(e.by)});
           },
-          [&](const TargetShown& e) { night().shots.push_back({e.by.number(), numbers(e.targets), false}); },
+          [&](const TargetShown& e) {
+            night().shots.push_back({e.by.number(), numbers(e.targets), false});
+          },
           [&](const Visited& e) { act(Role::putana, e.by, e.whom, false); },
           [&](const Healed& e) { act(Role::doctor, e.by, e.whom, e.blocked); },
           [&](const PreySought& e) { act(Role::maniac, e.by, e.whom, e.blocked); },
           [&](const RemovalAnnounced& e) { leave(e.who, Exit::removed); },
-          [&](const FineGiven& e) { game().fines.push_back({e.to.number(), e.clause, e.points}); },
+          [&](const FineGiven& e) {
+            game().fines.push_back({e.to.number(), e.clause, e.points});
+          },
           [&](const HuntEnded& e) { hunt_ended(e); },
           [&](const Checked& e) { check(e); },
           [&](const NotaNamed& e) { nota(e); },

@@ -1,8 +1,8 @@
 // The judge's sheet as plain text: columns counted in letters, no line longer than a sheet is wide.
 #include "base/columns.hpp"
 #include "base/text.hpp"
-#include "notation/printer.hpp"
 #include "notation/names.hpp"
+#include "notation/printer.hpp"
 #include "notation/protocol.hpp"
 #include "notation/texts.hpp"
 
@@ -269,8 +269,8 @@ class Sheet {
     const std::string_view key = don ? "protocol.don_check" : "protocol.sheriff_check";
     if (!check.whom) return field(key, word("protocol.skipped"));
     const std::string_view answer = check.blocked ? "protocol.blocked"
-                                    : don ? (check.yes ? "protocol.is_sheriff" : "protocol.not_sheriff")
-                                        : (check.yes ? "protocol.is_black" : "protocol.is_red");
+                                    : don         ? (check.yes ? "protocol.is_sheriff" : "protocol.not_sheriff")
+                                                  : (check.yes ? "protocol.is_black" : "protocol.is_red");
     field(key, std::to_string(check.seat) + ">" + std::to_string(*check.whom) + ": " + std::string(word(answer)));
   }
 

@@ -136,7 +136,20 @@ struct RoleGroup {
 };
 
 // What a viewer knows of a seat.
-enum class Known : std::uint8_t { nothing, red, black, citizen, sheriff, mafia, don, doctor, putana, maniac, out, seated };
+enum class Known : std::uint8_t {
+  nothing,
+  red,
+  black,
+  citizen,
+  sheriff,
+  mafia,
+  don,
+  doctor,
+  putana,
+  maniac,
+  out,
+  seated
+};
 
 enum class Answer : std::uint8_t { no, yes, blocked };
 

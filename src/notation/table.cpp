@@ -173,8 +173,7 @@ Table::Result Table::header(const Statement& s) {
       return {};
     }
     case Verb::clauses: header_.clauses.insert(header_.clauses.end(), s.names.begin(), s.names.end()); return {};
-    case Verb::seats:
-      return use_seats(s.number);
+    case Verb::seats: return use_seats(s.number);
     default: return {};
   }
 }

@@ -1,6 +1,7 @@
 #include "notation/texts.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <unordered_map>
 
 #include "base/text.hpp"
@@ -11,7 +12,7 @@ namespace {
 
 using Texts = std::unordered_map<std::string_view, std::string_view>;
 
-void read(std::string_view file, std::string_view section, Texts& texts, std::vector<std::string>& keys) {
+void read(std::string_view file, std::string_view section, Texts& texts, std::deque<std::string>& keys) {
   while (!file.empty()) {
     const std::size_t end = std::min(file.find('\n'), file.size());
     const std::string_view line = trimmed(file.substr(0, end));
@@ -23,18 +24,19 @@ void read(std::string_view file, std::string_view section, Texts& texts, std::ve
   }
 }
 
-Texts read_language(Language language, std::vector<std::string>& keys) {
-  keys.reserve(1024);  // The map keeps views of the keys.
+// The map keeps views of the keys; a deque does not move them.
+Texts read_language(Language language, std::deque<std::string>& keys) {
   Texts texts;
   const bool ru = language == Language::ru;
   read(ru ? embedded::locale_ru_words : embedded::locale_en_words, "", texts, keys);
   read(ru ? embedded::locale_ru_prompts : embedded::locale_en_prompts, "", texts, keys);
   read(ru ? embedded::locale_ru_refusals : embedded::locale_en_refusals, "refusal.", texts, keys);
+  read(ru ? embedded::locale_ru_parameters : embedded::locale_en_parameters, "parameter.", texts, keys);
   return texts;
 }
 
 const Texts& texts(Language language) {
-  static std::vector<std::string> keys[2];
+  static std::deque<std::string> keys[2];
   static const Texts both[2] = {read_language(Language::en, keys[0]), read_language(Language::ru, keys[1])};
   return both[static_cast<std::size_t>(language)];
 }
@@ -68,8 +70,10 @@ constexpr std::string_view watch_keys[] = {
 std::string_view text(Language language, std::string_view key) {
   const Texts& all = texts(language);
   const auto found = all.find(key);
-  return found == all.end() ? key : found->second;
+  return found == all.end() ? std::string_view("?") : found->second;
 }
+
+bool has_text(std::string_view key) { return texts(Language::en).contains(key); }
 
 std::string fill(std::string_view text, const std::vector<std::string>& values) {
   std::string result;
@@ -136,7 +140,7 @@ std::string_view code_of(Refusal refusal) {
 
 bool is_refusal_code(std::string_view code) {
   const std::string key = "refusal." + std::string(code);
-  return text(Language::en, key) != key;
+  return has_text(key);
 }
 
 }  // namespace mafia::notation

@@ -9,7 +9,8 @@
 
 namespace mafia::notation {
 
-std::string_view text(Language, std::string_view key);  // The key itself if there is no such text.
+std::string_view text(Language, std::string_view key);  // "?" if there is no such text.
+bool has_text(std::string_view key);
 std::string fill(std::string_view text, const std::vector<std::string>& values);  // {} by {}.
 
 std::string sentence_of(const Problem&, const Statement&, Language);

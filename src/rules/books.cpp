@@ -6,9 +6,9 @@
 #include "rules/catalogue.hpp"
 
 // Each book's folder says which rule sets it has.
-#define BOOK(name)                                \
-  namespace mafia::rules::name {                  \
-  std::span<const RuleSet* const> editions();     \
+#define BOOK(name)                            \
+  namespace mafia::rules::name {              \
+  std::span<const RuleSet* const> editions(); \
   }
 #include "generated/books.def"
 #undef BOOK

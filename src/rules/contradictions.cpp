@@ -44,9 +44,10 @@ void examine_night(const RuleSet& rules, Examiner& out) {
     Step step;
     std::string_view word;
   };
-  for (const Wake& wake : {Wake{Role::putana, Step::putana_visit, "putana"}, Wake{Role::doctor, Step::doctor_heal, "doctor"},
-                           Wake{Role::maniac, Step::maniac_hunt, "maniac"}, Wake{Role::don, Step::don_check, "don"},
-                           Wake{Role::sheriff, Step::sheriff_check, "sheriff"}}) {
+  for (const Wake& wake :
+       {Wake{Role::putana, Step::putana_visit, "putana"}, Wake{Role::doctor, Step::doctor_heal, "doctor"},
+        Wake{Role::maniac, Step::maniac_hunt, "maniac"}, Wake{Role::don, Step::don_check, "don"},
+        Wake{Role::sheriff, Step::sheriff_check, "sheriff"}}) {
     const bool in_deck = count_of(rules, wake.role) > 0, in_night = rules.night.value.contains(wake.step);
     const bool extra = wake.role != Role::don && wake.role != Role::sheriff;
     out.object(extra && in_deck && !in_night, "nonsense.role_sleeps", wake.word);
@@ -72,9 +73,9 @@ void examine_discipline(const RuleSet& rules, Examiner& out) {
   out.object(mute > 0 && with.silence_from.value == SilenceFrom::nearest_speech, "nonsense.mute_round");
   out.object(with.cancel_vote.value == CancelVote::none && with.cancel_after_result.value == CancelAfterResult::next,
              "nonsense.cancel");
-  out.object(with.cancel_window.value == CancelWindow::result &&
-                 with.removals_of_one_day.value == RemovalsOfOneDay::each,
-             "nonsense.window");
+  out.object(
+      with.cancel_window.value == CancelWindow::result && with.removals_of_one_day.value == RemovalsOfOneDay::each,
+      "nonsense.window");
   for (const Effect effect : {with.oath.value, with.bet.value, with.threat.value, with.audience_hint.value,
                               with.night_information.value, with.tears.value})
     if (effect == Effect::replay && with.replays.value == Replays::none) return out.object(true, "nonsense.replay");

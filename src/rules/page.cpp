@@ -73,9 +73,9 @@ std::span<const Sanction> Page::sanctions(std::span<const SanctionRow> rows, std
   for (const SanctionRow& row : rows) {
     const Clause clause = (*this)(row.clause);
     if (holds_ && !holds_(clause)) continue;
-    list.push_back({clause, static_cast<std::uint16_t>(row.penalties), row.moment, row.after_decision,
-                    row.needs_reason, row.chapter.empty() ? Clause{} : (*this)(row.chapter), row.topic, row.upgraded,
-                    row.excludes, row.excused});
+    list.push_back({clause, static_cast<std::uint16_t>(row.penalties), row.moment, row.after_decision, row.needs_reason,
+                    row.chapter.empty() ? Clause{} : (*this)(row.chapter), row.topic, row.upgraded, row.excludes,
+                    row.excused});
   }
   return keep(std::move(list));
 }

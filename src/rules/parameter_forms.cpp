@@ -19,9 +19,12 @@ struct StepWord {
 };
 // In the order in which they wake (CITY-night-2). Night 0 has no nota.
 constexpr StepWord step_words[] = {
-    {"putana", Step::putana_meets, Step::putana_visit}, {"mafia", Step::arrangement, Step::hunt},
-    {"don", Step::don_look, Step::don_check},           {"sheriff", Step::sheriff_look, Step::sheriff_check},
-    {"doctor", Step::doctor_meets, Step::doctor_heal},  {"maniac", Step::maniac_meets, Step::maniac_hunt},
+    {"putana", Step::putana_meets, Step::putana_visit},
+    {"mafia", Step::arrangement, Step::hunt},
+    {"don", Step::don_look, Step::don_check},
+    {"sheriff", Step::sheriff_look, Step::sheriff_check},
+    {"doctor", Step::doctor_meets, Step::doctor_heal},
+    {"maniac", Step::maniac_meets, Step::maniac_hunt},
     {"nota", Step::over, Step::nota},
 };
 

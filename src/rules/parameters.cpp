@@ -37,29 +37,27 @@ std::vector<Parameter> listed() {
   std::vector<Parameter> list;
 #define NUMBER(field, name, least, most) DECIMAL_AS("number", field, name, least, most, 1)
 #define DECIMAL(field, name, least, most, unit) DECIMAL_AS("decimal", field, name, least, most, unit)
-#define DECIMAL_AS(type, field, name, least, most, unit)                                            \
-  list.push_back({name, type, decimal_text(least, unit) + ".." + decimal_text(most, unit),          \
-                  [](const RuleSet& r) { return decimal_text(r.with.field.value, unit); },          \
-                  [](RuleSet& r, std::string_view text) {                                           \
-                    const auto number = parse_decimal(text, unit);                                  \
-                    if (!number || *number < (least) || *number > (most)) return false;             \
-                    r.with.field.value = *number;                                                   \
-                    return true;                                                                    \
-                  },                                                                                \
+#define DECIMAL_AS(type, field, name, least, most, unit)                                   \
+  list.push_back({name, type, decimal_text(least, unit) + ".." + decimal_text(most, unit), \
+                  [](const RuleSet& r) { return decimal_text(r.with.field.value, unit); }, \
+                  [](RuleSet& r, std::string_view text) {                                  \
+                    const auto number = parse_decimal(text, unit);                         \
+                    if (!number || *number < (least) || *number > (most)) return false;    \
+                    r.with.field.value = *number;                                          \
+                    return true;                                                           \
+                  },                                                                       \
                   [](const RuleSet& r) { return r.with.field.clause; }});
-#define CHOICE(field, name, Type, ...)                                                              \
-  {                                                                                                 \
-    static constexpr std::string_view words[] = {__VA_ARGS__};                                      \
-    list.push_back({name, "choice", joined(words),                                                  \
-                    [](const RuleSet& r) {                                                          \
-                      return std::string(words[static_cast<std::size_t>(r.with.field.value)]);      \
-                    },                                                                              \
-                    [](RuleSet& r, std::string_view text) {                                         \
-                      const auto chosen = choice_of<Type>(words, text);                             \
-                      if (chosen) r.with.field.value = *chosen;                                     \
-                      return chosen.has_value();                                                    \
-                    },                                                                              \
-                    [](const RuleSet& r) { return r.with.field.clause; }});                         \
+#define CHOICE(field, name, Type, ...)                                                                                 \
+  {                                                                                                                    \
+    static constexpr std::string_view words[] = {__VA_ARGS__};                                                         \
+    list.push_back({name, "choice", joined(words),                                                                     \
+                    [](const RuleSet& r) { return std::string(words[static_cast<std::size_t>(r.with.field.value)]); }, \
+                    [](RuleSet& r, std::string_view text) {                                                            \
+                      const auto chosen = choice_of<Type>(words, text);                                                \
+                      if (chosen) r.with.field.value = *chosen;                                                        \
+                      return chosen.has_value();                                                                       \
+                    },                                                                                                 \
+                    [](const RuleSet& r) { return r.with.field.clause; }});                                            \
   }
 #include "engine/parameters.def"
 #undef NUMBER
@@ -128,9 +126,9 @@ void choose_policies(RuleSet& rules, std::string_view changed) {
                                                                                   : policies::unanimous_shot;
   }
   if (changed.starts_with("win.") || changed == "sides" || changed == "night.extraRoles")
-    rules.winner.value = with.sides.value == Sides::two              ? policies::black_wins_at_parity
+    rules.winner.value = with.sides.value == Sides::two             ? policies::black_wins_at_parity
                          : with.win_black.value == WinBlack::parity ? policies::parity_despite_maniac
-                                                                     : policies::last_side_standing;
+                                                                    : policies::last_side_standing;
   if (changed == "night0.donLookSec" && with.don_look_seconds.value == 0) rules.night_zero.value.erase(Step::don_look);
 }
 

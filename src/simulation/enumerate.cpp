@@ -106,7 +106,9 @@ bool stands_for(const Offer& offer, const Command& command) {
           },
           [&](const Check& c) { return is(Move::check) && c.by == offer.role && c.whom && seats.contains(*c.whom); },
           [&](const NameNota& c) {
-            return is(Move::name_nota) && c.by == offer.by && c.three.size() == 3 && to_set(c.three).count() == 3 &&
+            const bool distinct = static_cast<std::size_t>(to_set(c.three).count()) == c.three.size();
+            return is(Move::name_nota) && c.by == offer.by && c.three.size() >= offer.least &&
+                   c.three.size() <= offer.most && (distinct || offer.least < offer.most) &&
                    seats.contains(to_set(c.three));
           },
           [&](const EndLastWord& c) { return is(Move::end_last_word) && c.by == offer.by; },

@@ -25,6 +25,10 @@ Command Players::speak(const Offers& offers) {
 // The black with the lowest number leads: nearly always at a red. The others follow him nine times in ten.
 Command Players::shoot(const State& state, const Offer& offer) {
   const Seat leader = (state.blacks & state.at_table).lowest();
+  if (offer.least > 0) {  // Eyes open: somebody must be named.
+    const SeatSet reds = offer.seats - state.blacks;
+    return Shoot{offer.by, SeatSet{random_.member_of(random_.one_in(16) || reds.empty() ? offer.seats : reds)}};
+  }
   const std::uint32_t roll = random_.below(40);
   if (offer.by == leader) {
     if (roll == 0 || (timid_ && roll < 30)) return Shoot{offer.by, SeatSet{}};

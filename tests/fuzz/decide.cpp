@@ -57,38 +57,50 @@ constexpr unsigned kinds = std::variant_size_v<Command>;
 Command command_of_kind(unsigned kind, Bytes& in, const RuleSet& rules) {
   switch (kind) {
     case 0: return CheckMasks{in.seats()};
-    case 1: return DrawCard{in.seat(), in.choice<Role>(5)};
+    case 1: return DrawCard{in.seat(), in.choice<Role>(role_count)};
     case 2: return Redeal{in.seat()};
     case 3: return Advance{};
     case 4: return Override{};
     case 5: return StartSpeech{in.seat()};
     case 6: return EndSpeech{in.seat(), in.below(2) == 0};
     case 7: return EndLastWord{in.seat()};
-    case 8: return Nominate{in.seat(), in.seat(), in.choice<Form>(3)};
-    case 9: return Withdraw{in.seat(), in.seat(), in.choice<Form>(3)};
+    case 8: return Nominate{in.seat(), in.seat(), in.choice<Form>(4)};
+    case 9: return Withdraw{in.seat(), in.seat(), in.choice<Form>(4)};
     case 10: return CountVotes{in.seat(), in.seats()};
     case 11: return LateHand{in.seat()};
     case 12: return CountLift{in.seats()};
     case 13: return Shoot{in.seat(), in.seats()};
-    case 14: return Check{in.choice<Role>(5), maybe(in)};
-    case 15: return NameNota{in.seat(), list(in), in.choice<Form>(3)};
-    case 16: return Punish{in.choice<Penalty>(8), maybe(in), clause(in, rules), in.below(2) == 0};
+    case 14: return Check{in.choice<Role>(role_count), maybe(in)};
+    case 15: return NameNota{in.seat(), list(in), in.choice<Form>(4)};
+    case 16: return Punish{in.choice<Penalty>(10), maybe(in), clause(in, rules), in.below(2) == 0};
     case 17: return Surrender{in.seats()};
     case 18: return Pause{};
     case 19: return Resume{};
     case 20: return AnnounceResult{};
-    case 21: return GiveAward{in.seat(), in.choice<Award>(4), {static_cast<std::int16_t>((in.below(20) - 10) * 25)}};
+    case 21: return GiveAward{in.seat(), in.choice<Award>(5), {static_cast<std::int16_t>((in.below(20) - 10) * 25)}};
     case 22: return Consent{};
-    default: return Protest{in.seat()};
+    case 23: return Protest{in.seat()};
+    case 24: {
+      LayDeck deck;
+      for (unsigned count = in.below(21); count > 0; --count) deck.cards.push_back(in.choice<Role>(role_count));
+      return deck;
+    }
+    case 25: return ShowNumber{in.seat(), static_cast<int>(in.below(8))};
+    case 26: return ShareSpeech{in.seat(), in.seat()};
+    case 27: return Act{in.choice<Role>(role_count), maybe(in)};
+    case 28: return GiveFine{in.seat(), clause(in, rules)};
+    case 29: return RecordExit{in.seat(), in.choice<Exit>(6)};
+    case 30: return RecordOutcome{in.choice<Outcome>(6)};
+    default: return RecordPass{};
   }
 }
 
 // Mostly play, so that games get somewhere.
 Command next_command(Bytes& in, const RuleSet& rules, const State& state) {
-  const unsigned kind = in.below(64);
+  const unsigned kind = in.below(96);
   if (kind < kinds) return command_of_kind(kind, in, rules);
-  if (kind < 30)
-    return Punish{in.choice<Penalty>(8), seat(static_cast<int>(in.below(10)) + 1), clause(in, rules), true};
+  if (kind < 38)
+    return Punish{in.choice<Penalty>(10), seat(static_cast<int>(in.below(10)) + 1), clause(in, rules), true};
   const Offers offers = legal_commands(rules, state);
   if (offers.empty()) return state.paused ? Command{Resume{}} : Command{CheckMasks{SeatSet::first(10)}};
   const Offer& offer = offers[in.below(static_cast<unsigned>(offers.size()))];

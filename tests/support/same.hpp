@@ -9,26 +9,31 @@ namespace mafia::testing {
 inline bool same(const Player& a, const Player& b) {
   return a.role == b.role && a.shown == b.shown && a.exit == b.exit && a.fouls == b.fouls &&
          a.technicals == b.technicals && a.yellows == b.yellows && a.awards == b.awards && a.praised == b.praised &&
-         a.blamed == b.blamed && a.carried == b.carried;
+         a.blamed == b.blamed && a.carried == b.carried && a.fines == b.fines;
 }
 
 inline bool same(const Day& a, const Day& b) {
   return a.opener == b.opener && a.closer == b.closer && a.previous_opener == b.previous_opener &&
          a.previous_closer == b.previous_closer && a.speaker == b.speaker && a.turn == b.turn &&
          a.seconds == b.seconds && a.started == b.started && a.opened == b.opened && a.settled == b.settled &&
-         a.cancelled == b.cancelled && a.waiting == b.waiting && a.nominations == b.nominations;
+         a.cancelled == b.cancelled && a.waiting == b.waiting && a.nominations == b.nominations &&
+         a.certain == b.certain && a.guest_speaker == b.guest_speaker;
 }
 
 inline bool same(const Ballot& a, const Ballot& b) {
   return a.round == b.round && a.candidates == b.candidates && a.called == b.called && a.hands == b.hands &&
          a.defaulted == b.defaulted && a.voted == b.voted && a.late == b.late && a.tied == b.tied &&
-         a.speeches_held == b.speeches_held && a.locked == b.locked && a.deferred == b.deferred;
+         a.speeches_held == b.speeches_held && a.locked == b.locked && a.deferred == b.deferred &&
+         a.barred == b.barred && a.fixed == b.fixed && a.alibis == b.alibis;
 }
 
 inline bool same(const NightActs& a, const NightActs& b) {
   return a.targets == b.targets && a.shot == b.shot && a.void_shots == b.void_shots && a.victim == b.victim &&
          a.resolved == b.resolved && a.don_checked == b.don_checked && a.sheriff_checked == b.sheriff_checked &&
-         a.nota_called == b.nota_called && a.offenders == b.offenders;
+         a.nota_called == b.nota_called && a.offenders == b.offenders && a.counted_out == b.counted_out &&
+         a.told == b.told && a.just_told == b.just_told && a.guest == b.guest && a.healed == b.healed &&
+         a.prey == b.prey && a.visited == b.visited && a.heal_tried == b.heal_tried && a.prey_sought == b.prey_sought &&
+         a.heal_blocked == b.heal_blocked;
 }
 
 inline bool same_course(const State& a, const State& b) {
@@ -42,7 +47,11 @@ inline bool same_sets(const State& a, const State& b) {
   return a.masks == b.masks && a.at_table == b.at_table && a.blacks == b.blacks && a.silenced == b.silenced &&
          a.expelled == b.expelled && a.red_cards == b.red_cards && a.first_victim == b.first_victim &&
          a.replay_cause == b.replay_cause && a.replay_clause == b.replay_clause && a.nota_given == b.nota_given &&
-         a.nota == b.nota && a.answer == b.answer;
+         a.nota == b.nota && a.nota_named == b.nota_named && a.answer == b.answer && a.blocked == b.blocked &&
+         a.hushed == b.hushed && a.muted == b.muted && a.hushed_next == b.hushed_next && a.muted_next == b.muted_next &&
+         a.excluded == b.excluded && a.last_guest == b.last_guest && a.last_healed == b.last_healed &&
+         a.guests == b.guests && a.self_healed == b.self_healed && a.deck == b.deck && a.deck_left == b.deck_left &&
+         a.voted_on_day_one == b.voted_on_day_one;
 }
 
 // All but the time of the last event, which taking back does not turn back.
@@ -51,7 +60,7 @@ inline bool same_position(const State& a, const State& b) {
     if (!same(a.players[i], b.players[i])) return false;
   return same_course(a, b) && same_sets(a, b) && a.since == b.since && a.paused_at == b.paused_at &&
          a.ended_at == b.ended_at && same(a.day, b.day) && same(a.ballot, b.ballot) && same(a.night, b.night) &&
-         a.last_night.known == b.last_night.known && a.last_night.victim == b.last_night.victim &&
+         a.last_night.known == b.last_night.known && a.last_night.victims == b.last_night.victims &&
          a.last_words == b.last_words;
 }
 

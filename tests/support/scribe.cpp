@@ -41,6 +41,12 @@ Statement nota(const NameNota& c) {
   return s;
 }
 
+Statement act_of(const Act& c) {
+  Statement s{.verb = Verb::acts, .role = c.by};
+  if (c.whom) s.who = c.whom->number();
+  return s;
+}
+
 Statement punish(const Punish& c) {
   Statement s{.verb = Verb::punish, .penalty = c.penalty};
   if (c.whom) s.who = c.whom->number();
@@ -49,16 +55,37 @@ Statement punish(const Punish& c) {
   return s;
 }
 
+Statement heading_of(Step step) {
+  switch (step) {
+    case Step::arrangement: return {.verb = Verb::role_step, .role = Role::mafia};
+    case Step::hunt: return {.verb = Verb::hunt};
+    case Step::don_look:
+    case Step::don_check: return {.verb = Verb::don};
+    case Step::sheriff_look:
+    case Step::sheriff_check: return {.verb = Verb::sheriff};
+    case Step::putana_meets:
+    case Step::putana_visit: return {.verb = Verb::role_step, .role = Role::putana};
+    case Step::doctor_meets:
+    case Step::doctor_heal: return {.verb = Verb::role_step, .role = Role::doctor};
+    case Step::maniac_meets:
+    case Step::maniac_hunt: return {.verb = Verb::role_step, .role = Role::maniac};
+    default: return {.verb = Verb::morning};
+  }
+}
+
 // Lines that move forward to their own place.
 bool passes_by_itself(const Command& command) {
-  return std::holds_alternative<Advance>(command) || std::holds_alternative<NameNota>(command) ||
-         std::holds_alternative<EndLastWord>(command) || std::holds_alternative<Nominate>(command) ||
-         std::holds_alternative<StartSpeech>(command) || std::holds_alternative<EndSpeech>(command);
+  return std::holds_alternative<Advance>(command) || std::holds_alternative<DrawCard>(command) ||
+         std::holds_alternative<NameNota>(command) || std::holds_alternative<EndLastWord>(command) ||
+         std::holds_alternative<Nominate>(command) || std::holds_alternative<StartSpeech>(command) ||
+         std::holds_alternative<EndSpeech>(command);
 }
 
 }  // namespace
 
-Scribe::Scribe(const RuleSet& rules) { add({.verb = Verb::rules, .text = std::string(rules.id)}); }
+Scribe::Scribe(const RuleSet& rules) : open_(rules.with.shot_mode.value == ShotMode::open) {
+  add({.verb = Verb::rules, .text = std::string(rules.id)});
+}
 
 void Scribe::add(Statement s) { statements_.push_back(std::move(s)); }
 
@@ -70,10 +97,10 @@ void Scribe::advance(const State& before, const State& after) {
                          (before.step == Step::speeches || before.step == Step::farewell || before.step == Step::over);
   if (last_word) return add(by(Verb::last_word, before.last_words.front()));
   switch (before.step) {
-    case Step::seating: return add(numbered(Verb::night, 0));
-    case Step::arrangement: return add({.verb = Verb::don});
-    case Step::don_look: return add({.verb = Verb::sheriff});
-    case Step::sheriff_look: return add({.verb = Verb::morning});
+    case Step::seating:
+      if (!open_) return add(numbered(Verb::night, 0));
+      silent_advance_ = true;  // The first card begins the game.
+      return;
     case Step::morning: return add(numbered(Verb::day, before.round));
     case Step::speeches:
       if (before.day.speaker && before.day.turn == Turn::lost) {  // Nobody speaks; the next line passes it.
@@ -87,23 +114,23 @@ void Scribe::advance(const State& before, const State& after) {
       return;
     case Step::tie_speeches: return add(by(Verb::speaks, speaker_of_tie));
     case Step::farewell: return add(numbered(Verb::night, before.round));
-    case Step::nightfall: return add({.verb = Verb::hunt});
-    case Step::hunt: return add({.verb = Verb::don});
-    case Step::don_check: return add({.verb = Verb::sheriff});
-    case Step::sheriff_check:
-      if (after.step != Step::nota) return add({.verb = Verb::morning});
-      silent_advance_ = true;
-      return;
-    case Step::nota: return add({.verb = Verb::morning});
     case Step::over: return add({.verb = Verb::stop});
     case Step::dealing:
     case Step::calling:
     case Step::raise: return;  // Refused there.
+    default: break;            // The night: the heading of the step that follows.
   }
+  if (after.step != Step::nota) return add(heading_of(after.step));
+  silent_advance_ = true;
 }
 
 // One line for all living blacks.
 void Scribe::shoot(const Shoot& command, const State& after) {
+  // Eyes open: the Don's number is the one that the host accepts.
+  if (after[command.by].role == Role::don && open_) {
+    add({.verb = Verb::mafia_kills, .who = command.targets.lowest().number()});
+    return;
+  }
   shots_.push_back({command.by.number(), numbers(command.targets)});
   if (!after.night.shot.contains(after.blacks & after.at_table)) return;
   Statement s{.verb = Verb::shots};
@@ -143,6 +170,18 @@ void Scribe::write(const State& before, const Command& command, const State& aft
                  },
                  [&](const Consent&) { add({.verb = Verb::consent}); },
                  [&](const Protest& c) { add(by(Verb::protest, c.by)); },
+                 [&](const LayDeck& c) {
+                   add({.verb = Verb::deck, .cards = std::vector<Role>(c.cards.begin(), c.cards.end())});
+                 },
+                 [&](const ShowNumber& c) { add({.verb = Verb::shows, .who = c.by.number(), .number = c.number}); },
+                 [&](const ShareSpeech& c) { add(pair(Verb::shares, c.by, c.with, Form::plain)); },
+                 [&](const Act& c) { add(act_of(c)); },
+                 [&](const GiveFine& c) {
+                   add({.verb = Verb::fine, .who = c.to.number(), .name = std::string(rules::name_of(c.clause))});
+                 },
+                 [&](const RecordExit& c) { add({.verb = Verb::record_out, .who = c.who.number(), .exit = c.how}); },
+                 [&](const RecordOutcome& c) { add({.verb = Verb::record_winner, .outcome = c.outcome}); },
+                 [&](const RecordPass&) { add({.verb = Verb::record_pass}); },
              },
              command);
 }

@@ -26,6 +26,7 @@ class Scribe {
   std::vector<notation::Statement> statements_;
   std::vector<notation::ShotAt> shots_;
   bool silent_advance_ = false;  // The last thing that happened has no line.
+  bool open_ = false;
   bool exact_ = true;
 };
 

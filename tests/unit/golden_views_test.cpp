@@ -7,6 +7,7 @@
 
 #include "base/overload.hpp"
 #include "notation/check.hpp"
+#include "notation/names.hpp"
 #include "notation/texts.hpp"
 
 namespace mafia::notation {
@@ -21,20 +22,40 @@ std::string read(const char* path) {
 }
 
 // The order of the alternatives of What.
-constexpr std::string_view event_names[] = {
-    "MasksChecked",     "GameBegun",          "CardDrawn",        "CardsReturned",
-    "MafiaMet",         "StepBegan",          "EarlyEndAllowed",  "DayOpened",
-    "TurnBegan",        "SpeechStarted",      "TurnEnded",        "LastWordGranted",
-    "LastWordEnded",    "LastWordLost",       "Nominated",        "NominationWithdrawn",
-    "VotesCounted",     "HandCameLate",       "HandVoided",       "BallotTied",
-    "TieSpeechBegan",   "TieSpeechEnded",     "LiftCounted",      "VoteSettled",
-    "VoteCancelled",    "VotesOwed",          "ResultDeferred",   "PlayerLeft",
-    "RemovalPenalised", "RemovalRecorded",    "PenaltyGiven",     "SpeechForfeited",
-    "ReplayOrdered",    "ShotFired",          "HuntEnded",        "Checked",
-    "NotaNamed",        "NightAnnounced",     "RemovalAnnounced", "Paused",
-    "Resumed",          "QuietRoundsCounted", "ResultDecided",    "ResultAnnounced",
-    "RolesRevealed",    "AwardGiven",         "ConsentGiven",     "ProtestMade",
-    "RulingReversed",   "PointsCarried"};
+constexpr std::string_view event_names[] = {"MasksChecked",     "GameBegun",
+                                            "CardDrawn",        "CardsReturned",
+                                            "MafiaMet",         "StepBegan",
+                                            "EarlyEndAllowed",  "DayOpened",
+                                            "TurnBegan",        "SpeechStarted",
+                                            "TurnEnded",        "LastWordGranted",
+                                            "LastWordEnded",    "LastWordLost",
+                                            "Nominated",        "NominationWithdrawn",
+                                            "VotesCounted",     "HandCameLate",
+                                            "HandVoided",       "BallotTied",
+                                            "TieSpeechBegan",   "TieSpeechEnded",
+                                            "LiftCounted",      "VoteSettled",
+                                            "VoteCancelled",    "VotesOwed",
+                                            "ResultDeferred",   "PlayerLeft",
+                                            "RemovalPenalised", "RemovalRecorded",
+                                            "PenaltyGiven",     "SpeechForfeited",
+                                            "ReplayOrdered",    "ShotFired",
+                                            "HuntEnded",        "Checked",
+                                            "NotaNamed",        "NightAnnounced",
+                                            "RemovalAnnounced", "Paused",
+                                            "Resumed",          "QuietRoundsCounted",
+                                            "ResultDecided",    "ResultAnnounced",
+                                            "RolesRevealed",    "AwardGiven",
+                                            "ConsentGiven",     "ProtestMade",
+                                            "RulingReversed",   "PointsCarried",
+                                            "DeckLaid",         "NumberShown",
+                                            "TargetShown",      "Visited",
+                                            "VisitVoided",      "Healed",
+                                            "PreySought",       "RoleShown",
+                                            "VotersBarred",     "AlibiShown",
+                                            "CandidateDropped", "ResultKnown",
+                                            "RoundForfeited",   "FoulsCleared",
+                                            "TeamLost",         "SpeechShared",
+                                            "FineGiven"};
 static_assert(std::size(event_names) == std::variant_size_v<What>);
 
 std::string number(Seat s) { return std::to_string(s.number()); }
@@ -45,16 +66,12 @@ std::string list(const Seats& seats) {
   for (Seat s : seats) text += (text.empty() ? "" : " ") + number(s);
   return text.empty() ? "-" : text;
 }
-std::string_view name_of(Role role) {
-  constexpr std::string_view names[] = {"unknown", "citizen", "sheriff", "mafia", "don"};
-  return names[static_cast<std::size_t>(role)];
-}
-
-std::string_view name_of(Step step) {
-  constexpr std::string_view names[] = {"seating",  "dealing",   "arrangement", "don_look",     "sheriff_look",
-                                        "morning",  "speeches",  "calling",     "tie_speeches", "raise",
-                                        "farewell", "nightfall", "hunt",        "don_check",    "sheriff_check",
-                                        "nota",     "over"};
+std::string_view step_name(Step step) {
+  constexpr std::string_view names[] = {"seating",      "dealing",     "arrangement",  "don_look",     "sheriff_look",
+                                        "morning",      "speeches",    "calling",      "tie_speeches", "raise",
+                                        "farewell",     "nightfall",   "hunt",         "don_check",    "sheriff_check",
+                                        "nota",         "over",        "putana_meets", "doctor_meets", "maniac_meets",
+                                        "putana_visit", "doctor_heal", "maniac_hunt"};
   return names[static_cast<std::size_t>(step)];
 }
 
@@ -64,7 +81,7 @@ std::string content(const What& what) {
       overload{
           [](const CardDrawn& e) { return number(e.by) + " " + std::string(name_of(e.role)); },
           [](const MafiaMet& e) { return list(e.blacks) + ", don " + number(e.don); },
-          [](const StepBegan& e) { return std::string(name_of(e.step)) + " " + std::to_string(e.round); },
+          [](const StepBegan& e) { return std::string(step_name(e.step)) + " " + std::to_string(e.round); },
           [](const DayOpened& e) { return number(e.opener); },
           [](const TurnBegan& e) { return number(e.by) + ", " + std::to_string(e.seconds) + " s"; },
           [](const TurnEnded& e) { return number(e.by) + ", " + std::to_string(e.used_ms) + " ms"; },
@@ -161,7 +178,7 @@ class Playthrough {
       evolve(truth_, log[told_]);
     }
     const State& now = table_.state();
-    const std::string state = "  now: " + std::string(name_of(now.step)) + ", round " + std::to_string(now.round) +
+    const std::string state = "  now: " + std::string(step_name(now.step)) + ", round " + std::to_string(now.round) +
                               ", at table " + list(now.at_table) + "\n";
     if (state != state_) out_ += state_ = state;
     std::string says;

@@ -233,7 +233,7 @@ TEST(Perft, SmallTablesAgreeWithASecondCount) {
   for (const char* name : {"three-at-table-third-quiet-day", "four-at-table-second-vote", "four-at-table-one-black"}) {
     const notation::Table table = position(name);
     // By the book a speaker may withdraw, which the second count does not know: only as far as the next day.
-    const bool to_the_end = !table.rules().with.withdrawal.value;
+    const bool to_the_end = table.rules().with.withdrawal.value == Withdrawal::none;
     for (int depth : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 30}) {
       if (!to_the_end && depth > 9) break;
       const std::uint64_t count = brute_force(table.rules(), table.state(), depth);

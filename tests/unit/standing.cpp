@@ -5,11 +5,14 @@
 #include <set>
 
 #include "engine/vote.hpp"
+#include "rules/books.hpp"
 
 namespace mafia {
 namespace {
 
 using Votes = std::vector<int>;
+
+const RuleSet& sports() { return rules::at("mafclub-2023-ru"); }
 
 // The leaders of complete counts, as bits by place.
 std::uint32_t leaders_of(const Votes& votes) {
@@ -56,7 +59,7 @@ void compare(int players, std::size_t candidates, const Votes& called, int left,
   votes.resize(candidates);
   std::set<std::uint32_t> outcomes;
   complete(votes, called.size(), left, outcomes);
-  const Standing result = standing(ballot(players, candidates, called));
+  const Standing result = standing(sports(), ballot(players, candidates, called));
   ASSERT_EQ(result.determined, outcomes.size() == 1);
   if (result.determined) {
     ASSERT_EQ(result.leaders.bits(), *outcomes.begin());
@@ -89,9 +92,9 @@ TEST(Standing, IsDeterminedExactlyWhenNothingCanChangeTheLeaders) {
 
 // The worked example of the Russian edition: nine players, four and four.
 TEST(Standing, NinePlayersFourAndFour) {
-  EXPECT_FALSE(standing(ballot(9, 4, {4})).determined);
-  EXPECT_TRUE(standing(ballot(9, 4, {4, 4})).determined);
-  EXPECT_EQ(standing(ballot(9, 4, {4, 4})).leaders, (SeatSet{seat(1), seat(2)}));
+  EXPECT_FALSE(standing(sports(), ballot(9, 4, {4})).determined);
+  EXPECT_TRUE(standing(sports(), ballot(9, 4, {4, 4})).determined);
+  EXPECT_EQ(standing(sports(), ballot(9, 4, {4, 4})).leaders, (SeatSet{seat(1), seat(2)}));
 }
 
 }  // namespace

@@ -25,9 +25,6 @@ struct Coverage {
 using Kinds = std::map<std::string, Coverage>;
 using Books = std::map<std::string, Kinds>;
 
-// The books by the prefix of their clauses.
-std::string book_of(std::string_view clause) { return clause.starts_with("MC-") ? "mafclub" : "other"; }
-
 struct Claim {  // A scenario names a clause that its run did not cite.
   std::string file, clause;
 };
@@ -66,7 +63,7 @@ Books count(const Survey& survey) {
   Books books;
   for (std::size_t i = 1; i < catalogue().size(); ++i) {
     const mafia::rules::Row& row = catalogue()[i];
-    Coverage& coverage = books[book_of(row.clause)][std::string(row.kind)];
+    Coverage& coverage = books[std::string(row.book)][std::string(row.kind)];
     ++coverage.total;
     coverage.covered += survey.covered[i];
     if (!survey.covered[i]) coverage.missing.emplace_back(row.clause);

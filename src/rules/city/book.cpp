@@ -158,9 +158,9 @@ std::span<const RuleSet* const> editions() {
     rules.with = parameters(city);
     rules.deck = {deck_for(rules.with.seats.value), city("setup-8")};
     rules.deck_for = deck_for;
-    rules.night_zero = {steps({Step::putana_meets, Step::arrangement, Step::sheriff_look, Step::doctor_meets,
-                               Step::maniac_meets}),
-                        city("meet-2")};
+    rules.night_zero = {
+        steps({Step::putana_meets, Step::arrangement, Step::sheriff_look, Step::doctor_meets, Step::maniac_meets}),
+        city("meet-2")};
     rules.night = {steps({Step::putana_visit, Step::hunt, Step::don_check, Step::sheriff_check, Step::doctor_heal,
                           Step::maniac_hunt}),
                    city("night-2")};

@@ -5,8 +5,8 @@
 
 namespace mafia::rules::city {
 
-std::span<const LawRow> laws();            // laws.cpp
-std::span<const SayRow> says();            // prompts.cpp
+std::span<const LawRow> laws();  // laws.cpp
+std::span<const SayRow> says();  // prompts.cpp
 std::span<const WatchRow> watches();
 std::span<const SanctionRow> sanctions();  // sanctions.cpp
 

@@ -13,6 +13,7 @@ constexpr LawRow rows[] = {
     {Law::opens_with_night, "4.1.2a 1.3"},
     {Law::phases_by_judge, "1.2 1.3"},
     {Law::cards_in_order, "4.1.3b 4.1.3 1.1b"},
+    {Law::all_cards_dealt, "4.1.3b 4.1.3"},
     {Law::deck, "1.1a"},
     {Law::teams, "1.1"},
     {Law::arrangement, "4.2.1 4.2.1a"},

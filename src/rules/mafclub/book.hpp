@@ -9,8 +9,8 @@ namespace mafia::rules::mafclub {
 
 enum class Edition : std::uint8_t { ru, en };
 
-std::span<const LawRow> laws();             // laws.cpp
-std::span<const SayRow> says();             // prompts.cpp
+std::span<const LawRow> laws();  // laws.cpp
+std::span<const SayRow> says();  // prompts.cpp
 std::span<const WatchRow> watches();
 std::vector<SanctionRow> sanctions(Edition);  // sanctions.cpp
 

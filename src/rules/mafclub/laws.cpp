@@ -13,6 +13,7 @@ constexpr LawRow rows[] = {
     {Law::opens_with_night, "2.1.2 2.2.5a"},
     {Law::phases_by_judge, "2.1.1"},
     {Law::cards_in_order, "2.1.5 2.1.5c"},
+    {Law::all_cards_dealt, "2.1.5 2.1.5c"},
     {Law::deck, "2.1.7"},
     {Law::second_card, "2.1.6 Q1"},
     {Law::teams, "2.1.8"},

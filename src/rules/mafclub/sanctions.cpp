@@ -7,8 +7,8 @@ namespace mafia::rules::mafclub {
 namespace {
 
 constexpr std::uint16_t remark = bit(Penalty::remark), foul = bit(Penalty::foul), technical = bit(Penalty::technical),
-                       removal = bit(Penalty::removal), yellow = bit(Penalty::yellow), red = bit(Penalty::red),
-                       replay = bit(Penalty::replay);
+                        removal = bit(Penalty::removal), yellow = bit(Penalty::yellow), red = bit(Penalty::red),
+                        replay = bit(Penalty::replay);
 
 constexpr SanctionRow rows[] = {
     {"1.2", foul},

@@ -24,7 +24,7 @@ Outcome three_sides(const State& state, SeatSet at_table, bool maniac_blocks) {
     const bool parity = !maniac_blocks && black > 0 && black >= red;
     return parity ? Outcome::black : Outcome::none;  // CITY-win-4, CITY-Q3
   }
-  if (black == 0) return Outcome::red;  // CITY-win-1, CITY-Q7
+  if (black == 0) return Outcome::red;                   // CITY-win-1, CITY-Q7
   return black >= red ? Outcome::black : Outcome::none;  // CITY-win-2, CITY-Q4
 }
 
