@@ -221,7 +221,8 @@ TEST(Exchange, ADamagedFileIsReadOrRefused) {
       const auto made = exchange::transcribe(*read, rules.id, Language::ru);
       const auto report = notation::check(made.text, Language::en);
       ASSERT_TRUE(report.complaints.empty()) << report.complaints.front().message << "\n" << text << made.text;
-      if (read->winner != Outcome::none) ASSERT_EQ(made.table.state().outcome, read->winner) << text << made.text;
+      const Outcome outcome = made.table.state().outcome;
+      ASSERT_TRUE(read->winner == Outcome::none || outcome == read->winner) << text << made.text;
     }
   });
   EXPECT_GT(read_games, 0);
