@@ -235,6 +235,7 @@ std::vector<Departure> inferred_exits(const Record& record, Circumstances circum
 }
 
 void complete(Record& record, Circumstances circumstances) {
+  for (DayRecord& day : record.days) std::erase_if(day.ballots, [](const auto& ballot) { return ballot.empty(); });
   std::ranges::stable_sort(record.incidents, is_earlier, &Incident::at);
   const std::vector<Departure> inferred = inferred_exits(record, circumstances);
   if (!record.kept.exits) {

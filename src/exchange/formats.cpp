@@ -16,6 +16,26 @@ std::optional<Format> guess(const Json& root) {
   return Format::mafiaratings;
 }
 
+// No game is nested deeper; a file of a million brackets would only be a trap for whatever walks over it.
+bool is_too_deep(std::string_view json) {
+  constexpr int deepest = 64;
+  int depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (in_text) {
+      if (c == '\\') ++i;
+      in_text = c != '"';
+      continue;
+    }
+    in_text = c == '"';
+    depth += c == '[' || c == '{';
+    depth -= c == ']' || c == '}';
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Format> format_named(std::string_view name) {
@@ -28,11 +48,13 @@ std::string_view name_of(Format format) { return format == Format::polemica ? "p
 
 std::expected<Record, Fault> read(std::string_view text, std::optional<Format> format) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (is_too_deep(text)) return std::unexpected(Fault{"exchange.not_a_game", {}});
   Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded()) return std::unexpected(Fault{"exchange.not_json", {}});
   // Some programs keep the game as text inside the wrapper.
   if (const std::string inner = exchange::text(root, "data"); !inner.empty())
-    if (Json game = Json::parse(inner, nullptr, false); game.is_object()) root["data"] = std::move(game);
+    if (Json game = is_too_deep(inner) ? Json() : Json::parse(inner, nullptr, false); game.is_object())
+      root["data"] = std::move(game);
   if (!root.is_object()) return std::unexpected(Fault{"exchange.not_a_game", {}});
   if (!format) format = guess(root);
   if (!format) return std::unexpected(Fault{"exchange.no_players", {}});

@@ -120,7 +120,8 @@ class MafiaRatings : public Reader {
     DayRecord& day = record_.day(number);
     if (vote.is_boolean()) {
       if (!day.raise) day.raise.emplace();
-      if (*vote.get_ptr<const bool*>()) day.raise->push_back(player_);
+      const bool hand = *vote.get_ptr<const bool*>();
+      if (hand && (day.raise->empty() || day.raise->back() != player_)) day.raise->push_back(player_);
       return;
     }
     if (day.ballots.size() <= ballot) day.ballots.resize(ballot + 1);
@@ -129,6 +130,7 @@ class MafiaRatings : public Reader {
 
   void shots(const Json& json) {
     each_round(json, "shooting", [&](int night, const Json& target) {
+      if (target.size() > seats_at_table) return fail("exchange.bad_field", {std::to_string(player_), "shooting"});
       std::vector<int> targets;
       if (target.is_array())
         for (const Json& each : target) targets.push_back(seat(each, player_, "shooting"));
@@ -149,6 +151,7 @@ class MafiaRatings : public Reader {
       (by[0] == 'd' ? night.don_checks : night.sheriff_checks).push_back(player_);
     };
     if (!rounds->is_array()) return add(*rounds);
+    if (rounds->size() > most_rounds) return fail("exchange.bad_field", {std::to_string(player_), by});
     for (const Json& each : *rounds) add(each);
   }
 
@@ -267,6 +270,7 @@ class MafiaRatings : public Reader {
 
   void bonus(const Json& given) {
     if (given.is_array()) {
+      if (given.size() > seats_at_table) return fail("exchange.bad_field", {std::to_string(player_), "bonus"});
       for (const Json& each : given) bonus(each);
     } else if (given.is_string() && !whole(given)) {
       record_.bonuses.push_back({player_, {}, *given.get_ptr<const std::string*>()});

@@ -64,7 +64,8 @@ class Polemica : public Reader {
   void each_row(const Json& game, const char* name, const Use& use) {
     const Json* rows = member(game, name);
     if (!rows || failed()) return;
-    if (!rows->is_array()) return fail("exchange.bad_list", {name});
+    constexpr std::size_t most_rows = 5000;  // Ten players vote a few times on a few days.
+    if (!rows->is_array() || rows->size() > most_rows) return fail("exchange.bad_list", {name});
     row_ = 0;
     list_ = name;
     for (const Json& row : *rows) {
@@ -283,7 +284,9 @@ class Polemica : public Reader {
   void guess(const Json& json, int number) {
     Guess made{number, {}, {}, 0};
     const auto read = [&](const char* field, std::vector<int>& seats) {
-      if (const Json* named = list(json, field))
+      const Json* named = list(json, field);
+      if (named && named->size() > seats_at_table) return fail("exchange.bad_field", {std::to_string(number), field});
+      if (named)
         for (const Json& each : *named) seats.push_back(seat(each, number, field));
     };
     read("mafs", made.black);

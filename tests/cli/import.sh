@@ -102,6 +102,12 @@ sed 's/"voter": 10, "candidate": 8/"voter": 0, "candidate": 8/' "$club" >voter.j
 refused voter.json 'votes, row'
 sed 's/"night": 3, "shooter"/"night": -3, "shooter"/' "$club" >night.json
 refused night.json 'shots, row'
+{ printf '{"players": '; head -c 200000 /dev/zero | tr '\0' '['; head -c 200000 /dev/zero | tr '\0' ']'; echo '}'; } >deep.json
+refused deep.json 'not a game'
+{ printf '{"players": [{}], "votes": [0'; for _ in {1..6000}; do printf ',0'; done; echo ']}'; } >long.json
+refused long.json 'has 1 players'
+sed 's/"votes": \[/"votes": 5, "x": [/' "$club" >votes.json
+refused votes.json 'votes is no list'
 expect 2 "$PRIMANOTA" import missing.json
 expect 2 "$PRIMANOTA" import "$whole" --from chess
 expect 2 "$PRIMANOTA" import "$whole" --rules chess
