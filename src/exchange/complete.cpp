@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "exchange/record.hpp"
+#include "exchange/sort.hpp"
 
 namespace mafia::exchange {
 namespace {
@@ -236,7 +237,7 @@ std::vector<Departure> inferred_exits(const Record& record, Circumstances circum
 
 void complete(Record& record, Circumstances circumstances) {
   for (DayRecord& day : record.days) std::erase_if(day.ballots, [](const auto& ballot) { return ballot.empty(); });
-  std::ranges::stable_sort(record.incidents, is_earlier, &Incident::at);
+  sort_stably(record.incidents, is_earlier, &Incident::at);
   const std::vector<Departure> inferred = inferred_exits(record, circumstances);
   if (!record.kept.exits) {
     record.exits = inferred;
@@ -247,10 +248,10 @@ void complete(Record& record, Circumstances circumstances) {
   for (Departure& exit : record.exits) fill_in(record, exit, inferred);
   for (Departure& exit : record.exits) keep_first_manner(exit, inferred);
   mark_lifted(record);
-  std::ranges::stable_sort(record.exits, {}, &Departure::phase);
+  sort_stably(record.exits, {}, &Departure::phase);
   add_removals(record);
   for (Incident& incident : record.incidents) give_moment(record, incident);
-  std::ranges::stable_sort(record.incidents, is_earlier, &Incident::at);
+  sort_stably(record.incidents, is_earlier, &Incident::at);
 }
 
 }  // namespace mafia::exchange

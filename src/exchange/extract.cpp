@@ -5,6 +5,7 @@
 
 #include "base/overload.hpp"
 #include "exchange/formats.hpp"
+#include "exchange/sort.hpp"
 
 namespace mafia::exchange {
 namespace {
@@ -75,7 +76,7 @@ class Extractor {
     if (now_.ballot.called == 0) ballots.emplace_back();
     const SeatSet hands = e.defaulted > 0 ? e.hands | not_voted(now_) : e.hands;
     for (Seat by : hands) ballots.back().push_back({by.number(), e.candidate.number()});
-    std::ranges::stable_sort(ballots.back(), {}, &Vote::by);
+    sort_stably(ballots.back(), {}, &Vote::by);
   }
 
   void void_hand(const HandVoided& e) {

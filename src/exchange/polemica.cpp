@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "exchange/reader.hpp"
+#include "exchange/sort.hpp"
 
 namespace mafia::exchange {
 namespace {
@@ -242,12 +243,12 @@ class Polemica : public Reader {
   // rows at all when no hand was raised for it.
   void sort_votes() {
     for (DayRecord& day : record_.days) {
-      for (auto& ballot : day.ballots) std::ranges::stable_sort(ballot, {}, &Vote::by);
+      for (auto& ballot : day.ballots) sort_stably(ballot, {}, &Vote::by);
       while (!day.ballots.empty() && day.ballots.back().empty()) day.ballots.pop_back();
       if (!day.raise && day.ballots.size() > 1 && leaders_of(day.ballots.back()).size() > 1) day.raise.emplace();
       if (day.raise) std::ranges::sort(*day.raise);
     }
-    for (NightRecord& night : record_.nights) std::ranges::stable_sort(night.shots, {}, &Shot::by);
+    for (NightRecord& night : record_.nights) sort_stably(night.shots, {}, &Shot::by);
   }
 
   // "none", "respeech", "liftOnly": what the vote of day 1 is for when it puts nobody out.

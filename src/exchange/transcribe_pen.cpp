@@ -3,6 +3,7 @@
 
 #include "base/columns.hpp"
 #include "base/text.hpp"
+#include "exchange/sort.hpp"
 #include "exchange/transcriber.hpp"
 #include "notation/texts.hpp"
 
@@ -160,7 +161,7 @@ void Transcriber::force_out(std::vector<int> seats, Exit how) {
   const Page before = page_;
   for (bool black_first : {false, true}) {
     page_ = before;
-    std::ranges::stable_sort(seats, [&](int a, int b) {
+    sort_stably(seats, [&](int a, int b) {
       return record_.is_black(a) != record_.is_black(b) && record_.is_black(a) == black_first;
     });
     if (std::ranges::all_of(seats, [&](int number) { return force_out(number, how); })) return;
