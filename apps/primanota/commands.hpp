@@ -22,6 +22,8 @@ void add_signature(Shell);
 void add_protocol(Shell);
 void add_explain(Shell);
 void add_judge(Shell);
+void add_import(Shell);
+void add_export(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

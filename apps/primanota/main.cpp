@@ -39,6 +39,8 @@ int main(int argc, char** argv) {
   primanota::add_protocol(shell);
   primanota::add_explain(shell);
   primanota::add_judge(shell);
+  primanota::add_import(shell);
+  primanota::add_export(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
