@@ -39,6 +39,7 @@ int main(int argc, char** argv) {
   primanota::add_protocol(shell);
   primanota::add_explain(shell);
   primanota::add_judge(shell);
+  primanota::add_draw(shell);
   primanota::add_import(shell);
   primanota::add_export(shell);
   try {

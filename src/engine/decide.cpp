@@ -7,7 +7,9 @@ namespace {
 
 void advance(Court& court) {
   switch (court.now().step) {
-    case Step::seating: return begin_game(court);
+    case Step::seating:  // CITY-deal-6: where cards are counted off, the first of them begins the game.
+      if (court.rules.with.deal.value == Deal::show) return court.refuse(Refusal::cards_left, Law::all_cards_dealt);
+      return begin_game(court);
     case Step::dealing: return court.refuse(Refusal::cards_left, Law::all_cards_dealt);
     case Step::arrangement:
     case Step::don_look:

@@ -55,7 +55,8 @@ void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
   // The Don's number is enough; without him each of the mafia shows one.
   const auto don = holder(state, Role::don);
   const bool led = don && state.at_table.contains(*don);
-  const bool shown = led ? state.night.shot.contains(*don) : !(state.night.shot & state.blacks).empty();
+  const bool shown =
+      led ? state.night.shot.contains(*don) : !(state.night.shot & state.blacks & state.at_table).empty();
   const bool enough = shown || (state.blacks & state.at_table).empty() || state.early_end;
   if (enough) offers.push_back(advance_offer);
   if (led ? !shown : !silent.empty())
@@ -114,6 +115,12 @@ Offers legal_commands(const RuleSet& rules, const State& state) {
   Offers offers;
   if (state.paused) return offers;
   switch (state.step) {
+    case Step::seating:
+      if (rules.with.deal.value == Deal::show)
+        offer_cards(rules, state, offers);
+      else
+        offers.push_back(advance_offer);
+      break;
     case Step::dealing: offer_cards(rules, state, offers); break;
     case Step::morning:
     case Step::speeches:

@@ -4,6 +4,26 @@
 #include "engine/vote.hpp"
 
 namespace mafia::notation {
+
+Statement heading_of(Step step) {
+  switch (step) {
+    case Step::arrangement: return {.verb = Verb::role_step, .role = Role::mafia};
+    case Step::hunt: return {.verb = Verb::hunt};
+    case Step::don_look:
+    case Step::don_check: return {.verb = Verb::don};
+    case Step::sheriff_look:
+    case Step::sheriff_check: return {.verb = Verb::sheriff};
+    case Step::putana_meets:
+    case Step::putana_visit: return {.verb = Verb::role_step, .role = Role::putana};
+    case Step::doctor_meets:
+    case Step::doctor_heal: return {.verb = Verb::role_step, .role = Role::doctor};
+    case Step::maniac_meets:
+    case Step::maniac_hunt: return {.verb = Verb::role_step, .role = Role::maniac};
+    case Step::nota: return {.verb = Verb::nota_step};
+    default: return {.verb = Verb::morning};
+  }
+}
+
 namespace {
 
 Statement last_word_of(const State& state) {
@@ -23,25 +43,6 @@ std::optional<Statement> in_speeches(const RuleSet& rules, const State& state) {
   // A lost speech is not spoken; the judge goes on to the next player.
   const Verb verb = day.turn == Turn::lost ? Verb::passes : Verb::speaks;
   return Statement{.verb = verb, .who = day.speaker->number()};
-}
-
-Statement heading_of(Step step) {
-  switch (step) {
-    case Step::arrangement: return {.verb = Verb::role_step, .role = Role::mafia};
-    case Step::hunt: return {.verb = Verb::hunt};
-    case Step::don_look:
-    case Step::don_check: return {.verb = Verb::don};
-    case Step::sheriff_look:
-    case Step::sheriff_check: return {.verb = Verb::sheriff};
-    case Step::putana_meets:
-    case Step::putana_visit: return {.verb = Verb::role_step, .role = Role::putana};
-    case Step::doctor_meets:
-    case Step::doctor_heal: return {.verb = Verb::role_step, .role = Role::doctor};
-    case Step::maniac_meets:
-    case Step::maniac_hunt: return {.verb = Verb::role_step, .role = Role::maniac};
-    case Step::nota: return {.verb = Verb::nota_step};
-    default: return {.verb = Verb::morning};
-  }
 }
 
 // The step that follows in this night, as the engine will have it.
@@ -69,7 +70,9 @@ std::optional<Statement> next_statement(const Table& table) {
     case Step::speeches: return in_speeches(table.rules(), state);
     case Step::tie_speeches: {
       const Seat by = state.ballot.tied[state.ballot.speeches_held];
-      return Statement{.verb = Verb::speaks, .who = by.number()};
+      const bool silent = (state.silenced | state.hushed).contains(by);
+      const bool lost = silent && table.rules().with.silenced_tie_seconds.value == 0;
+      return Statement{.verb = lost ? Verb::passes : Verb::speaks, .who = by.number()};
     }
     case Step::farewell:
       if (!state.last_words.empty()) return last_word_of(state);

@@ -9,4 +9,7 @@ namespace mafia::notation {
 // count, the shots; and after the result is announced. docs/judge.md lists them.
 std::optional<Statement> next_statement(const Table&);
 
+// The heading of a step of the night; of any other the morning.
+Statement heading_of(Step);
+
 }  // namespace mafia::notation

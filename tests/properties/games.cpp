@@ -69,7 +69,7 @@ TEST(Games, EveryOfferedCommandIsAccepted) {
     play(rules, seed, discipline, [&](const State& before, const Command&, const Verdict&) {
       // FIXME: Before the masks are checked the advance is offered and then refused.
       if (before.step != Step::seating) {
-        EXPECT_EQ(refused_offers(rules, before, random), 0);
+        EXPECT_EQ(refused_offers(rules, before, random), 0) << "in step " << static_cast<int>(before.step);
       }
     });
   });

@@ -1,11 +1,13 @@
 #include "scribe.hpp"
 
 #include "base/overload.hpp"
+#include "notation/next.hpp"
 #include "rules/catalogue.hpp"
 
 namespace mafia::testing {
 namespace {
 
+using notation::heading_of;
 using notation::Statement;
 using notation::Verb;
 
@@ -55,30 +57,11 @@ Statement punish(const Punish& c) {
   return s;
 }
 
-Statement heading_of(Step step) {
-  switch (step) {
-    case Step::arrangement: return {.verb = Verb::role_step, .role = Role::mafia};
-    case Step::hunt: return {.verb = Verb::hunt};
-    case Step::don_look:
-    case Step::don_check: return {.verb = Verb::don};
-    case Step::sheriff_look:
-    case Step::sheriff_check: return {.verb = Verb::sheriff};
-    case Step::putana_meets:
-    case Step::putana_visit: return {.verb = Verb::role_step, .role = Role::putana};
-    case Step::doctor_meets:
-    case Step::doctor_heal: return {.verb = Verb::role_step, .role = Role::doctor};
-    case Step::maniac_meets:
-    case Step::maniac_hunt: return {.verb = Verb::role_step, .role = Role::maniac};
-    default: return {.verb = Verb::morning};
-  }
-}
-
 // Lines that move forward to their own place.
 bool passes_by_itself(const Command& command) {
-  return std::holds_alternative<Advance>(command) || std::holds_alternative<DrawCard>(command) ||
-         std::holds_alternative<NameNota>(command) || std::holds_alternative<EndLastWord>(command) ||
-         std::holds_alternative<Nominate>(command) || std::holds_alternative<StartSpeech>(command) ||
-         std::holds_alternative<EndSpeech>(command);
+  return std::holds_alternative<Advance>(command) || std::holds_alternative<NameNota>(command) ||
+         std::holds_alternative<EndLastWord>(command) || std::holds_alternative<Nominate>(command) ||
+         std::holds_alternative<StartSpeech>(command) || std::holds_alternative<EndSpeech>(command);
 }
 
 }  // namespace
@@ -97,10 +80,7 @@ void Scribe::advance(const State& before, const State& after) {
                          (before.step == Step::speeches || before.step == Step::farewell || before.step == Step::over);
   if (last_word) return add(by(Verb::last_word, before.last_words.front()));
   switch (before.step) {
-    case Step::seating:
-      if (!open_) return add(numbered(Verb::night, 0));
-      silent_advance_ = true;  // The first card begins the game.
-      return;
+    case Step::seating: return add(numbered(Verb::night, 0));
     case Step::morning: return add(numbered(Verb::day, before.round));
     case Step::speeches:
       if (before.day.speaker && before.day.turn == Turn::lost) {  // Nobody speaks; the next line passes it.

@@ -1,0 +1,57 @@
+// primanota draw: who sits where, by lot, right before the game (FIIM-4.1.1a). The seed tells anybody how it was drawn.
+#include <fmt/core.h>
+
+#include <memory>
+#include <random>
+
+#include "commands.hpp"
+#include "notation/texts.hpp"
+#include "simulation/random.hpp"
+
+namespace primanota {
+namespace {
+
+struct Options {
+  std::vector<std::string> names;
+  std::uint32_t seed = 0;
+  mafia::notation::Language language{};
+};
+
+// Every order of the players is equally likely.
+void shuffle(std::vector<std::string>& names, std::uint32_t seed) {
+  mafia::simulation::Random random(seed);
+  for (std::size_t left = names.size(); left > 1; --left)
+    std::swap(names[left - 1], names[random.below(static_cast<std::uint32_t>(left))]);
+}
+
+int run(const Options& options) {
+  using namespace mafia::notation;
+  std::vector<std::string> names = options.names;
+  if (names.empty())
+    for (int i = 1; i <= 10; ++i) names.push_back(std::to_string(i));
+  if (names.size() > mafia::max_seats) {
+    fmt::print(stderr, "{}\n", text(options.language, "draw.too_many"));
+    return exit_unreadable;
+  }
+  shuffle(names, options.seed);
+  fmt::print("# {}\n", fill(text(options.language, "draw.seed"), {std::to_string(options.seed)}));
+  for (std::size_t i = 0; i < names.size(); ++i)
+    fmt::print("{} {} {}\n", spelling(Word::player, options.language), i + 1, names[i]);
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_draw(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("draw", "Draw seats by lot: lines for the head of a game file");
+  command->add_option("names", options->names, "The players; without names the numbers 1 to 10");
+  auto* seed = command->add_option("--seed", options->seed, "The same seed draws the same seats");
+  add_language(*command, options->language);
+  command->callback([options, seed, shell] {
+    if (seed->count() == 0) options->seed = std::random_device{}();
+    shell.exit_code = run(*options);
+  });
+}
+
+}  // namespace primanota
