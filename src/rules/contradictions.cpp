@@ -6,7 +6,7 @@
 namespace mafia::rules {
 namespace {
 
-using Names = std::initializer_list<std::string_view>;
+using Names = std::vector<std::string_view>;
 
 int count_of(const RuleSet& rules, Role role) { return rules.deck.value[static_cast<std::size_t>(role)]; }
 
@@ -14,7 +14,7 @@ class Examiner {
  public:
   explicit Examiner(std::vector<Contradiction>& found) : found_(found) {}
   template <class... Values>
-  void object(bool nonsense, std::string_view key, Names names, const Values&... values) {
+  void object(bool nonsense, std::string_view key, const Names& names, const Values&... values) {
     if (nonsense) found_.push_back({key, {std::string(values)...}, names});
   }
 
@@ -30,7 +30,7 @@ void examine_deck(const RuleSet& rules, Examiner& out) {
   const int blacks = count_of(rules, Role::mafia) + count_of(rules, Role::don);
   const int maniac = count_of(rules, Role::maniac);
   const Parameters& with = rules.with;
-  constexpr Names deck = {"deck", "players.count", "night.extraRoles"};
+  const Names deck = {"deck", "players.count", "night.extraRoles"};
   out.object(sum != with.seats.value, "nonsense.deck_sum", deck, std::to_string(sum), std::to_string(with.seats.value));
   out.object(singles > 1, "nonsense.deck_single", deck);
   out.object(blacks == 0, "nonsense.deck_no_black", deck);
@@ -85,7 +85,7 @@ void examine_night(const RuleSet& rules, Examiner& out) {
   const bool nota = rules.night.value.contains(Step::nota);
   out.object(nota != (with.first_kill.value == FirstKill::nota), "nonsense.nota_step",
              {"firstKill.bonusName", "night.order"});
-  constexpr Names seconds = {"nota.warnSec", "nota.closeSec", "firstKill.bonusName"};
+  const Names seconds = {"nota.warnSec", "nota.closeSec", "firstKill.bonusName"};
   out.object(nota && with.nota_close_seconds.value == 0, "nonsense.nota_no_time", seconds);
   out.object(nota && with.nota_close_seconds.value > 0 && with.nota_warn_seconds.value > with.nota_close_seconds.value,
              "nonsense.nota_seconds", seconds);

@@ -106,7 +106,8 @@ class Reader {
       if (name != "players.count" && name != "night.extraRoles")
         return error("error.bad_value_of", {std::string(value), std::string(name), wrong.nearest});
     }
-    if (std::ranges::contains(house_.lines, name, &With::first)) return error("error.house_twice", {std::string(name)});
+    if (std::ranges::find(house_.lines, name, &With::first) != house_.lines.end())
+      return error("error.house_twice", {std::string(name)});
     house_.lines.emplace_back(name, value);
     numbers_.push_back(number_);
     return std::nullopt;
@@ -115,7 +116,7 @@ class Reader {
   // The last line that says something about one of these.
   int line_of(const std::vector<std::string_view>& names) const {
     for (std::size_t i = house_.lines.size(); i-- > 0;)
-      if (std::ranges::contains(names, house_.lines[i].first)) return numbers_[i];
+      if (std::ranges::find(names, house_.lines[i].first) != names.end()) return numbers_[i];
     return numbers_.empty() ? number_ : numbers_.back();
   }
 
@@ -148,6 +149,11 @@ bool Library::add(std::shared_ptr<const House> house) {
   const auto place = std::ranges::lower_bound(houses_, house->id, {}, [](const auto& each) { return each->id; });
   houses_.insert(place, std::move(house));
   return true;
+}
+
+bool Library::add(const Library& other, std::string_view id) {
+  const auto found = std::ranges::find(other.houses_, id, [](const auto& each) { return each->id; });
+  return found != other.houses_.end() && add(*found);
 }
 
 const RuleSet* Library::find(std::string_view id) const {

@@ -77,7 +77,7 @@ void insert_composed(std::vector<Parameter>& list) {
     parameter.group = place->group;
     list.insert(place + 1, std::move(parameter));
   };
-  insert("players.count", {"deck", "", "deck", "citizen=6 sheriff=1 mafia=2 don=1 doctor=0 putana=0 maniac=0",
+  insert("players.count", {"deck", "", "deck", "citizen=0..20 sheriff=0..1 mafia=0..20 don=0..1 doctor=0..1 putana=0..1 maniac=0..1",
                            [](const RuleSet& r) { return deck_text(r.deck.value); },
                            [](RuleSet& r, std::string_view text) { return read_deck(text, r.deck.value); },
                            [](const RuleSet& r) { return r.deck.clause; }});
@@ -96,11 +96,11 @@ void insert_composed(std::vector<Parameter>& list) {
           [](RuleSet& r, std::string_view text) { return read_steps(text, false, r.night.value); },
           [](const RuleSet& r) { return r.night.clause; }});
   insert("firstKill.condition",
-         {"firstKill.points", "", "points", "four values, 0..100",
+         {"firstKill.points", "", "points", "0..100 ×4",
           [](const RuleSet& r) { return four_points_text(r.with.nota_points.value); },
           [](RuleSet& r, std::string_view text) { return read_four_points(text, r.with.nota_points.value); },
           [](const RuleSet& r) { return r.with.nota_points.clause; }});
-  insert("points.draw", {"extra.values", "", "points", "none | up to 8 values / none | up to 8 values",
+  insert("points.draw", {"extra.values", "", "points", "none | -100..100 ×1..8 / none | -100..100 ×1..8",
                          [](const RuleSet& r) {
                            return point_list_text(r.with.awards_first.value) + " / " +
                                   point_list_text(r.with.awards_second.value);
@@ -110,7 +110,7 @@ void insert_composed(std::vector<Parameter>& list) {
                          },
                          [](const RuleSet& r) { return r.with.awards_first.clause; }});
   insert("extra.capsCountNota",
-         {"penalty.play", "", "points", "none | up to 8 values below 0",
+         {"penalty.play", "", "points", "none | -100..-0.01 ×1..8",
           [](const RuleSet& r) { return point_list_text(r.with.blame.value); },
           [](RuleSet& r, std::string_view text) { return read_fines(text, r.with.blame.value); },
           [](const RuleSet& r) { return r.with.blame.clause; }});
@@ -146,9 +146,9 @@ std::expected<void, ParameterError> set_parameters(RuleSet& rules, std::span<con
   // said.
   for (const bool following : {true, false})
     for (const Parameter& p : all_parameters()) {
-      const auto line = std::ranges::find_last(lines, p.name, &With::first);
-      if (line.empty()) continue;
-      const std::string& value = line.front().second;
+      const auto line = std::find_if(lines.rbegin(), lines.rend(), [&](const With& each) { return each.first == p.name; });
+      if (line == lines.rend()) continue;
+      const std::string& value = line->second;
       if (!p.set(changed, trimmed(value)) || (following && !follow(changed, p.name)))
         return std::unexpected(ParameterError{ParameterError::Why::bad_value, std::string(p.name), value, p.range});
     }
