@@ -56,7 +56,8 @@ std::vector<fs::path> files_in(const fs::path& folder) {
 
 // The name of a file, not a way to another folder.
 bool is_plain_name(std::string_view id) {
-  return !id.empty() && !id.starts_with('.') && id.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos;
+  return !id.empty() && !id.starts_with('.') &&
+         id.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos;
 }
 
 void add_all(Shelf& shelf, const fs::path& folder, Language language) {

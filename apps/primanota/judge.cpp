@@ -109,7 +109,8 @@ int judge_resumed(const Options& options) {
 void add_judge(Shell shell) {
   auto options = std::make_shared<Options>();
   CLI::App* command = shell.app.add_subcommand("judge", "Lead a game at the table and record it");
-  auto* rules = command->add_option("--rules", options->rules, "The rule set: a book or a house (primanota rules lists them)");
+  auto* rules =
+      command->add_option("--rules", options->rules, "The rule set: a book or a house (primanota rules lists them)");
   auto* record = command->add_option("--record", options->record, "The file to record to; it must not exist");
   auto* resume = command->add_option("--resume", options->resume, "Go on with the game in this file");
   resume->excludes(rules)->excludes(record);

@@ -14,6 +14,7 @@ namespace {
 using rules::Setting;
 
 constexpr std::size_t gap = 2;
+constexpr std::string_view dot = "\u00A0· ";  // It does not begin a line.
 
 std::string word(const Paper& paper, std::string_view key) { return std::string(text(paper.language, key)); }
 
@@ -28,7 +29,8 @@ std::string card_text(std::string_view entry, const Paper& paper) {
   const std::size_t equals = entry.find('=');
   const std::string role = word(paper, "role." + std::string(entry.substr(0, equals)));
   const std::string_view count = entry.substr(equals + 1);
-  return count == "1" ? role : std::string(count) + " × " + role;
+  constexpr std::string_view times = "\u00A0×\u00A0";  // Not to be broken.
+  return count == "1" ? role : std::string(count).append(times).append(role);
 }
 
 std::string step_text(std::string_view step, const Paper& paper) {
@@ -71,12 +73,12 @@ struct Sheet {
   }
 };
 
-// The meaning, then the word for it and the clause.
-Cell value_cell(const Setting& setting, const std::string& source, const Paper& paper) {
+// The meaning, then the clause; before it the word as it is written, unless that would only say the same again.
+Cell value_cell(const Setting& setting, const std::string& source, const Paper& paper, bool as_written) {
   const std::string means = meaning(setting, paper);
   if (means.empty()) return {paper.markdown ? "**" + setting.value + "**" : setting.value, source};
-  if (setting.type != "choice") return {means, source};
-  return {means, code(setting.value, paper) + " · " + source};
+  if (setting.type != "choice" && !as_written) return {means, source};
+  return {means, code(setting.value, paper).append(dot).append(source)};
 }
 
 Cell setting_cell(const Setting& setting, bool changed, const Paper& paper) {
@@ -181,19 +183,23 @@ int clauses_of(const RuleSet& rules) {
 }  // namespace
 
 std::string list_of_rules(const rules::Library& library, const Paper& paper) {
-  std::size_t longest = 0;
-  for (const RuleSet* each : library.list()) longest = std::max(longest, length_utf8(each->id));
-  const std::size_t id_width = std::min<std::size_t>(longest, 30), count_width = 30;
-  const std::size_t room = paper.width > id_width + count_width + 30 ? paper.width - id_width - count_width - 2 * gap : 30;
-  std::string result;
+  std::vector<std::vector<Cell>> rows;
+  std::size_t id_width = 0, count_width = 0;
   for (const RuleSet* each : library.list()) {
     const rules::House* house = library.house(each->id);
-    std::string count = fill(word(paper, "rules.clauses"), {std::to_string(clauses_of(*each))});
+    Cell counts{fill(word(paper, "rules.clauses"), {std::to_string(clauses_of(*each))})};
     if (house)
-      count = fill(word(paper, "rules.house"), {std::string(house->base->id), std::to_string(changed_settings(*house))});
-    result += row_of_cells({{printable(each->id)}, {printable(title_of(*each, paper))}, {count}},
-                           {id_width, room, count_width});
+      counts.push_back(
+          fill(word(paper, "rules.house"), {std::string(house->base->id), std::to_string(changed_settings(*house))}));
+    rows.push_back({{printable(each->id)}, {printable(title_of(*each, paper))}, counts});
+    id_width = std::max(id_width, std::min<std::size_t>(length_utf8(each->id), 24));
+    for (const std::string& line : counts)
+      count_width = std::max(count_width, std::min<std::size_t>(length_utf8(line), 30));
   }
+  const std::size_t others = id_width + count_width + 2 * gap;
+  const std::size_t title_width = std::max<std::size_t>(paper.width, others + 20) - others;
+  std::string result;
+  for (const auto& row : rows) result += row_of_cells(row, {id_width, title_width, count_width});
   return result;
 }
 
@@ -202,7 +208,7 @@ std::string settings_of(const rules::Library& library, const RuleSet& rules, con
   Grouped table(paper, {word(paper, "rules.setting"), word(paper, "rules.value"), word(paper, "rules.allowed")});
   for (std::size_t i = 0; i < sheet.settings.size(); ++i) {
     const Setting& setting = sheet.settings[i];
-    Cell value = value_cell(setting, sheet.source(i), paper);
+    Cell value = value_cell(setting, sheet.source(i), paper, true);
     if (sheet.changed(i)) {
       const Setting& before = sheet.before[i];
       const std::string clause = before.clause ? std::string(rules::name_of(before.clause)) : "-";
@@ -226,13 +232,13 @@ std::string differences_of(const rules::Library& library, const RuleSet& a, cons
     const Setting &one = first.settings[i], &other = second.settings[i];
     if (one.value == other.value) continue;
     ++different;
-    table.add(one.group, {setting_cell(one, false, paper), value_cell(one, first.source(i), paper),
-                          value_cell(other, second.source(i), paper)});
+    table.add(one.group, {setting_cell(one, false, paper), value_cell(one, first.source(i), paper, false),
+                          value_cell(other, second.source(i), paper, false)});
   }
   const std::string equal = std::to_string(first.settings.size() - different);
-  std::string result = head_line(heading(a, paper), paper);
-  if (!paper.markdown) result.pop_back();
-  result += paper.markdown ? head_line(heading(b, paper), paper) : head_line(heading(b, paper), paper);
+  const std::string one = heading(a, paper) + "\n", other = heading(b, paper) + "\n";
+  std::string result = paper.markdown ? "# " + printable(a.id) + " / " + printable(b.id) + "\n\n- " + one + "- " + other
+                                      : one + other + "\n";
   result += table.take();
   result += foot_line(fill(word(paper, "rules.differ"), {std::to_string(different), equal}), paper);
   return result + (different > 0 ? foot_line(word(paper, "rules.silent"), paper) : "");

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace mafia::notation {
 namespace {
 
@@ -55,6 +54,8 @@ std::expected<void, Problem> Table::use_parameter(const Statement& s) {
 std::expected<void, rules::ParameterError> Table::use_settings(std::vector<rules::With> settings) {
   auto changed = std::make_shared<RuleSet>(*named_);
   if (auto set = rules::set_parameters(*changed, settings); !set) return set;
+  const auto found = rules::contradictions(*changed);
+  nonsense_ = found.empty() ? std::nullopt : std::optional(found.front());
   settings_ = std::move(settings);
   use(std::move(changed));
   return {};
@@ -64,8 +65,6 @@ void Table::use(std::shared_ptr<const RuleSet> rules) {
   rules_ = std::move(rules);
   history_.emplace(*rules_);
   verify_masks();
-  const auto found = rules::contradictions(*rules_);
-  nonsense_ = found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 std::optional<Problem> Table::contradiction() const {

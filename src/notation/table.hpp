@@ -23,8 +23,8 @@ struct Problem {  // Why a line does not hold.
   Clause clause;
   std::string key;  // Of locale/words, for Kind::cannot.
   std::vector<std::string> values;
-  std::optional<Statement> holds;  // What is true instead of a fact.
-  std::string similar;             // Did you mean…
+  std::optional<Statement> holds;     // What is true instead of a fact.
+  std::string similar;                // Did you mean…
   std::vector<std::string> settings;  // Of house rules that contradict each other.
 };
 

@@ -106,8 +106,7 @@ void shorten_silenced(Parameters& with) {
   const auto at_most = [](Cited<int>& seconds, int most) { seconds.value = std::min(seconds.value, most); };
   at_most(with.silenced_seconds, with.speech_seconds.value);
   at_most(with.silenced_tie_seconds, with.tie_seconds.value);
-  at_most(with.silenced_last_word_seconds,
-          std::max(with.last_word_seconds.value, with.last_word_killed_seconds.value));
+  at_most(with.silenced_last_word_seconds, std::max(with.last_word_seconds.value, with.last_word_killed_seconds.value));
 }
 
 void widen_consent(Parameters& with) {
@@ -129,7 +128,8 @@ bool follow(RuleSet& rules, std::string_view changed) {
   if (changed == "night0.donLookSec") follow_don_look(rules);
   if (changed == "night0.order") follow_night_zero(rules);
   if (changed == "dq.cancelVote") follow_cancelling(with);
-  if (changed == "day.speechSec" || changed == "tie.speechSec" || changed.starts_with("lastWord.")) shorten_silenced(with);
+  if (changed == "day.speechSec" || changed == "tie.speechSec" || changed.starts_with("lastWord."))
+    shorten_silenced(with);
   if (changed == "extra.maxPlayers" || changed == "extra.maxSum") widen_consent(with);
   if (changed == "tie.revoteElectorate" && with.second_vote.value == SecondVote::all)
     with.raise_voters.value = RaiseVoters::table;
@@ -139,8 +139,8 @@ bool follow(RuleSet& rules, std::string_view changed) {
 
 void choose_policies(RuleSet& rules) {
   const Parameters& with = rules.with;
-  rules.opener.value = with.first_speaker.value == FirstSpeaker::next ? policies::next_opener
-                                                                      : policies::next_opener_unless_same_closer;
+  rules.opener.value =
+      with.first_speaker.value == FirstSpeaker::next ? policies::next_opener : policies::next_opener_unless_same_closer;
   const bool by_stage = with.night_removal.value == NightRemoval::by_stage;
   rules.night_fate.value = with.shot_mismatch.value == ShotMismatch::don        ? policies::the_dons_word
                            : with.shot_mismatch.value == ShotMismatch::majority ? policies::the_dons_word_or_most

@@ -43,9 +43,9 @@ void examine_deck(const RuleSet& rules, Examiner& out) {
   out.object(!three && with.win_black.value == WinBlack::parity_without_maniac, "nonsense.win_black",
              {"win.black", "sides"});
   out.object(three && with.sheriff_answer.value == SheriffAnswer::side, "nonsense.sheriff_answer",
-             {"check.sheriffAnswer", "night.extraRoles", "deck"});
+             {"check.sheriffAnswer", "sides", "night.extraRoles", "deck"});
   out.object(three && with.surrender.value == SurrenderRight::black, "nonsense.surrender",
-             {"surrender", "night.extraRoles", "deck"});
+             {"surrender", "sides", "night.extraRoles", "deck"});
   out.object(with.alibi.value == YesNo::yes && count_of(rules, Role::putana) == 0, "nonsense.alibi",
              {"alibi", "night.extraRoles", "deck"});
 }
@@ -81,7 +81,8 @@ void examine_night(const RuleSet& rules, Examiner& out) {
   out.object(open != (with.shot_mismatch.value != ShotMismatch::miss), "nonsense.shot_mode",
              {"shot.mode", "shot.mismatch"});
   out.object(open && with.mafia_talk_seconds.value == 0, "nonsense.mafia_talk", {"shot.mafiaTalkSec", "shot.mode"});
-  out.object(!open && with.mafia_talk_seconds.value > 0, "nonsense.mafia_talk_blind", {"shot.mafiaTalkSec", "shot.mode"});
+  out.object(!open && with.mafia_talk_seconds.value > 0, "nonsense.mafia_talk_blind",
+             {"shot.mafiaTalkSec", "shot.mode"});
   const bool nota = rules.night.value.contains(Step::nota);
   out.object(nota != (with.first_kill.value == FirstKill::nota), "nonsense.nota_step",
              {"firstKill.bonusName", "night.order"});
@@ -94,7 +95,8 @@ void examine_night(const RuleSet& rules, Examiner& out) {
 }
 
 void examine_silence(const Parameters& with, Examiner& out) {
-  const std::string silence = std::to_string(with.fouls_to_silence.value), leave = std::to_string(with.fouls_to_leave.value);
+  const std::string silence = std::to_string(with.fouls_to_silence.value),
+                    leave = std::to_string(with.fouls_to_leave.value);
   out.object(with.fouls_to_silence.value >= with.fouls_to_leave.value, "nonsense.silence_out",
              {"foul.silenceAt", "foul.outAt"}, silence, leave);
   const int mute = with.fouls_to_mute.value;

@@ -36,7 +36,7 @@ std::expected<std::shared_ptr<const House>, HouseError> read_house(std::string_v
 // The books, and the houses that were read. Copies share the houses.
 class Library {
  public:
-  bool add(std::shared_ptr<const House>);  // False: there is one of that id already.
+  bool add(std::shared_ptr<const House>);         // False: there is one of that id already.
   bool add(const Library&, std::string_view id);  // That house of another library, if it has it.
 
   const RuleSet* find(std::string_view id) const;

@@ -194,6 +194,7 @@ std::string extra_roles_text(const RuleSet& rules) {
 }
 
 bool read_point_list(std::string_view text, PointList& list) {
+  if (words_of(text).empty()) return false;
   PointList read;
   for (std::string_view word : words_of(text)) {
     if (word == "none") continue;

@@ -39,20 +39,20 @@ std::vector<Parameter> listed() {
 #define GROUP(key) group = #key;
 #define NUMBER(field, name, least, most) DECIMAL_AS("number", field, name, least, most, 1)
 #define DECIMAL(field, name, least, most, unit) DECIMAL_AS("decimal", field, name, least, most, unit)
-#define DECIMAL_AS(type, field, name, least, most, unit)                                   \
+#define DECIMAL_AS(type, field, name, least, most, unit)                                          \
   list.push_back({name, group, type, decimal_text(least, unit) + ".." + decimal_text(most, unit), \
-                  [](const RuleSet& r) { return decimal_text(r.with.field.value, unit); }, \
-                  [](RuleSet& r, std::string_view text) {                                  \
-                    const auto number = parse_decimal(text, unit);                         \
-                    if (!number || *number < (least) || *number > (most)) return false;    \
-                    r.with.field.value = *number;                                          \
-                    return true;                                                           \
-                  },                                                                       \
+                  [](const RuleSet& r) { return decimal_text(r.with.field.value, unit); },        \
+                  [](RuleSet& r, std::string_view text) {                                         \
+                    const auto number = parse_decimal(text, unit);                                \
+                    if (!number || *number < (least) || *number > (most)) return false;           \
+                    r.with.field.value = *number;                                                 \
+                    return true;                                                                  \
+                  },                                                                              \
                   [](const RuleSet& r) { return r.with.field.clause; }});
 #define CHOICE(field, name, Type, ...)                                                                                 \
   {                                                                                                                    \
     static constexpr std::string_view words[] = {__VA_ARGS__};                                                         \
-    list.push_back({name, group, "choice", joined(words),                                                                     \
+    list.push_back({name, group, "choice", joined(words),                                                              \
                     [](const RuleSet& r) { return std::string(words[static_cast<std::size_t>(r.with.field.value)]); }, \
                     [](RuleSet& r, std::string_view text) {                                                            \
                       const auto chosen = choice_of<Type>(words, text);                                                \
@@ -77,10 +77,11 @@ void insert_composed(std::vector<Parameter>& list) {
     parameter.group = place->group;
     list.insert(place + 1, std::move(parameter));
   };
-  insert("players.count", {"deck", "", "deck", "citizen=0..20 sheriff=0..1 mafia=0..20 don=0..1 doctor=0..1 putana=0..1 maniac=0..1",
-                           [](const RuleSet& r) { return deck_text(r.deck.value); },
-                           [](RuleSet& r, std::string_view text) { return read_deck(text, r.deck.value); },
-                           [](const RuleSet& r) { return r.deck.clause; }});
+  insert("players.count",
+         {"deck", "", "deck", "citizen=0..20 sheriff=0..1 mafia=0..20 don=0..1 doctor=0..1 putana=0..1 maniac=0..1",
+          [](const RuleSet& r) { return deck_text(r.deck.value); },
+          [](RuleSet& r, std::string_view text) { return read_deck(text, r.deck.value); },
+          [](const RuleSet& r) { return r.deck.clause; }});
   insert("deck", {"night.extraRoles", "", "roles", "none | putana doctor maniac",
                   [](const RuleSet& r) { return extra_roles_text(r); },
                   [](RuleSet& r, std::string_view text) { return set_extra_roles(r.deck.value, text); },
@@ -109,11 +110,10 @@ void insert_composed(std::vector<Parameter>& list) {
                            return read_two_lists(text, r.with.awards_first.value, r.with.awards_second.value);
                          },
                          [](const RuleSet& r) { return r.with.awards_first.clause; }});
-  insert("extra.capsCountNota",
-         {"penalty.play", "", "points", "none | -100..-0.01 ×1..8",
-          [](const RuleSet& r) { return point_list_text(r.with.blame.value); },
-          [](RuleSet& r, std::string_view text) { return read_fines(text, r.with.blame.value); },
-          [](const RuleSet& r) { return r.with.blame.clause; }});
+  insert("extra.capsCountNota", {"penalty.play", "", "points", "none | -100..-0.01 ×1..8",
+                                 [](const RuleSet& r) { return point_list_text(r.with.blame.value); },
+                                 [](RuleSet& r, std::string_view text) { return read_fines(text, r.with.blame.value); },
+                                 [](const RuleSet& r) { return r.with.blame.clause; }});
 }
 
 const std::vector<Parameter>& all_parameters() {
@@ -146,7 +146,8 @@ std::expected<void, ParameterError> set_parameters(RuleSet& rules, std::span<con
   // said.
   for (const bool following : {true, false})
     for (const Parameter& p : all_parameters()) {
-      const auto line = std::find_if(lines.rbegin(), lines.rend(), [&](const With& each) { return each.first == p.name; });
+      const auto line =
+          std::find_if(lines.rbegin(), lines.rend(), [&](const With& each) { return each.first == p.name; });
       if (line == lines.rend()) continue;
       const std::string& value = line->second;
       if (!p.set(changed, trimmed(value)) || (following && !follow(changed, p.name)))

@@ -20,8 +20,8 @@ struct ParameterError {
 
 using With = std::pair<std::string, std::string>;  // `with NAME VALUE`
 
-// Changes settings of a book and what follows from them (consequences.hpp). The order of the lines does not matter: what
-// follows from one line gives way to what another says. A name that comes twice has its last value.
+// Changes settings of a book and what follows from them (consequences.hpp). The order of the lines does not matter:
+// what follows from one line gives way to what another says. A name that comes twice has its last value.
 std::expected<void, ParameterError> set_parameters(RuleSet&, std::span<const With>);
 std::expected<void, ParameterError> set_parameter(RuleSet&, std::string_view name, std::string_view value);
 
