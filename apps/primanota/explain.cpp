@@ -134,6 +134,7 @@ bool looks_like_clause(std::string_view typed) {
   const std::string name = plain_name(typed);
   const std::string_view number = without_book(name);
   if (number.empty() || number.find(' ') != std::string_view::npos) return false;
+  if (clause_typed(typed)) return true;
   return is_digit(number[0]) || (number[0] == 'q' && number.size() > 1 && is_digit(number[1]));
 }
 

@@ -230,11 +230,7 @@ void join(std::string& out, const Lines& lines) {
 }  // namespace
 
 std::string place_of(const State& state, Language language) {
-  constexpr std::string_view steps[] = {"seating",  "dealing",   "arrangement", "don_look",     "sheriff_look",
-                                        "morning",  "speeches",  "calling",     "tie_speeches", "raise",
-                                        "farewell", "nightfall", "hunt",        "don_check",    "sheriff_check",
-                                        "nota",     "over"};
-  const std::string step(text(language, key("step", steps[static_cast<std::size_t>(state.step)])));
+  const std::string step(text(language, key("step", name_of(state.step))));
   std::string place = step;
   if (state.step != Step::seating && state.step != Step::over) {
     const bool night = is_night_step(state.step);

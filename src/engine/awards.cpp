@@ -178,7 +178,8 @@ void give_fine(Court& court, const GiveFine& command) {
     const bool decided = now.outcome == Outcome::red || now.outcome == Outcome::black;
     if (!side || (fine.if_lost && (!decided || won(now, command.to))))
       return court.refuse(Refusal::wrong_side, command.clause);
-    if ((now[command.to].fines >> i & 1U) != 0) return court.refuse(Refusal::fined_twice, Law::fine);
+    const FineMark mark{command.to, static_cast<std::uint8_t>(i)};
+    if (now.fines.contains(mark) || now.fines.full()) return court.refuse(Refusal::fined_twice, Law::fine);
     const Points points{court.rules.with.blame.value.front()};
     court.record(FineGiven{command.to, points, command.clause, static_cast<std::uint8_t>(i)});
     court.cite(command.clause);

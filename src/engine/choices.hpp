@@ -9,7 +9,7 @@ namespace mafia {
 enum class YesNo : std::uint8_t { no, yes };
 // The deal
 enum class Sides : std::uint8_t { two, three };
-enum class Deal : std::uint8_t { draw, tray, show };        // show: a number on the fingers, the host counts off the card.
+enum class Deal : std::uint8_t { draw, tray, show };  // show: a number of fingers, the host counts off the card.
 enum class SecondCard : std::uint8_t { none, yellow };
 enum class SeatDraw : std::uint8_t { random, keg, free };
 // Night

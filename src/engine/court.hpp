@@ -2,6 +2,8 @@
 // Internal to the engine; chapters of the law (opening, day, vote, night, discipline, ending) are functions on it.
 #pragma once
 
+#include <cassert>
+
 #include "engine/game.hpp"
 #include "engine/vote.hpp"
 
@@ -9,8 +11,9 @@ namespace mafia {
 
 class Court {
  public:
-  Court(const RuleSet& rules, const State& before, GameTime at, Verdict& verdict)
-      : rules(rules), now_(&before), at_(at), ruling_(*verdict), verdict_(verdict) {}
+  // live: the state itself, if the ruling is to be carried out on it at once. A chapter then refuses before it records.
+  Court(const RuleSet& rules, const State& before, State* live, GameTime at, Verdict& verdict)
+      : rules(rules), now_(&before), live_(live), at_(at), ruling_(*verdict), verdict_(verdict) {}
 
   const RuleSet& rules;
 
@@ -40,7 +43,12 @@ class Court {
   }
   bool refused() const { return refused_; }
   void close() {
-    if (refused_) verdict_ = std::unexpected(violation_);
+    if (refused_) {
+      assert(!live_ || applied_ == 0);
+      verdict_ = std::unexpected(violation_);
+    } else if (live_) {
+      catch_up();
+    }
   }
 
   GameTime at() const { return at_; }
@@ -53,11 +61,13 @@ class Court {
 
  private:
   void catch_up() {
-    if (!copy_) now_ = &copy_.emplace(*now_);
-    while (applied_ < ruling_.events.size()) evolve(*copy_, ruling_.events[applied_++]);
+    if (!live_ && !copy_) now_ = &copy_.emplace(*now_);
+    State& state = live_ ? *live_ : *copy_;
+    while (applied_ < ruling_.events.size()) evolve(state, ruling_.events[applied_++]);
   }
 
   const State* now_;
+  State* live_;
   std::optional<State> copy_;
   std::size_t applied_ = 0;
   GameTime at_;

@@ -107,12 +107,31 @@ FixedVector<Clause, 128> because(const RuleSet& rules, const Ruling& ruling) {
   return clauses;
 }
 
-Verdict decide(const RuleSet& rules, const State& state, const Command& command, GameTime at) {
-  Verdict verdict{std::in_place};
-  Court court(rules, state, at, verdict);
+namespace {
+
+void hear(Court& court, const Command& command) {
   admit(court, command);
   if (!court.refused()) dispatch(Hearing{court}, command);
   court.close();
+}
+
+}  // namespace
+
+Verdict decide(const RuleSet& rules, const State& state, const Command& command, GameTime at) {
+  Verdict verdict{std::in_place};
+  Court court(rules, state, nullptr, at, verdict);
+  hear(court, command);
+  return verdict;
+}
+
+Verdict judge(const RuleSet& rules, State& state, const Command& command, GameTime at) {
+  Verdict verdict{std::in_place};
+  // Cards may begin a game and be refused then: there the state is not touched before the end.
+  const bool live = state.step != Step::seating && state.step != Step::over;
+  Court court(rules, state, live ? &state : nullptr, at, verdict);
+  hear(court, command);
+  if (!live && verdict)
+    for (const Event& event : verdict->events) evolve(state, event);
   return verdict;
 }
 

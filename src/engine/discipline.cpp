@@ -147,9 +147,21 @@ Effect effect_of(const Parameters& with, Topic topic) {
     case Topic::tears: return with.tears.value;
     case Topic::language: return with.foreign_language.value;
     case Topic::late_information: return with.late_information.value;
+    case Topic::oath_or_bet:
     case Topic::none: break;
   }
   return Effect::none;
+}
+
+std::uint16_t bits_of(Effect effect) {
+  switch (effect) {
+    case Effect::foul: return bit(Penalty::foul);
+    case Effect::removal: return bit(Penalty::removal);
+    case Effect::replay: return bit(Penalty::replay);
+    case Effect::team_loss: return bit(Penalty::team_loss);
+    case Effect::none: break;
+  }
+  return 0;
 }
 
 // What a clause provides; for the offences whose effect the house sets, that one in place of the book's.
@@ -157,16 +169,10 @@ std::uint16_t provided(const RuleSet& rules, const Sanction& sanction) {
   if (sanction.topic == Topic::none) return sanction.penalties;
   constexpr auto effects = static_cast<std::uint16_t>(bit(Penalty::foul) | bit(Penalty::removal) |
                                                       bit(Penalty::replay) | bit(Penalty::team_loss));
-  const auto others = static_cast<std::uint16_t>(sanction.penalties & ~effects);
-  const auto with = [&](Penalty p) { return static_cast<std::uint16_t>(others | bit(p)); };
-  switch (effect_of(rules.with, sanction.topic)) {
-    case Effect::foul: return with(Penalty::foul);
-    case Effect::removal: return with(Penalty::removal);
-    case Effect::replay: return with(Penalty::replay);
-    case Effect::team_loss: return with(Penalty::team_loss);
-    case Effect::none: break;
-  }
-  return others;
+  const auto penalties = static_cast<std::uint16_t>(sanction.penalties & ~effects);
+  if (sanction.topic == Topic::oath_or_bet)
+    return static_cast<std::uint16_t>(penalties | bits_of(rules.with.oath.value) | bits_of(rules.with.bet.value));
+  return static_cast<std::uint16_t>(penalties | bits_of(effect_of(rules.with, sanction.topic)));
 }
 
 // FIIM-6.8.5: some offences cost the team the game when the offender is on his way out.

@@ -45,7 +45,8 @@ struct LiftCounted { SeatSet hands; bool lifted; };
 struct VoteSettled {};                        // Today's voting slot is behind us.
 struct VoteCancelled { bool running; };       // Today's slot is skipped (running: in the middle of a ballot).
 struct VotesOwed { std::uint8_t slots; };     // Voting slots still to be skipped.
-// A removal after a determined vote, or at night: judged when the ballot is complete, or at dawn. leader: leaves anyhow.
+// A removal after a determined vote, or at night: judged when the ballot is complete, or at dawn.
+// leader: whoever leaves by that vote in any case.
 struct ResultDeferred { Outcome locked; std::optional<Seat> leader; };
 // Exits
 struct PlayerLeft { Seat who; Exit how; };

@@ -391,7 +391,7 @@ struct Change {
   void operator()(const RolesRevealed& e) const { reveal(state, e); }
   void operator()(const AwardGiven& e) const { award(state, e); }
   void operator()(const FineGiven& e) const {
-    state[e.to].fines = static_cast<std::uint16_t>(state[e.to].fines | 1U << e.place);
+    if (!state.fines.full()) state.fines.push_back({e.to, e.place});
     state[e.to].blamed = state[e.to].blamed + e.points;
   }
   void operator()(const ConsentGiven&) const { state.consent = true; }

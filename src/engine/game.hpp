@@ -29,6 +29,9 @@ FixedVector<Clause, 128> because(const RuleSet&, const Ruling&);
 // All judgement. Pure: no I/O, no clock, no chance, no heap.
 Verdict decide(const RuleSet&, const State&, const Command&, GameTime at);
 
+// Both in one: judges, and if the command is accepted the state has its events behind it.
+Verdict judge(const RuleSet&, State&, const Command&, GameTime at);
+
 // No judgement at all: a stored game replays bit for bit under any later edition. Taking back is the log's business
 // (history.hpp): a RulingReversed changes nothing here.
 void evolve(State&, const Event&);

@@ -21,12 +21,9 @@ State fold(std::span<const Event> log) {
 }
 
 std::expected<void, Violation> History::submit(const Command& command, GameTime at) {
-  const Verdict verdict = decide(*rules_, state_, command, at);
+  const Verdict verdict = judge(*rules_, state_, command, at);
   if (!verdict) return std::unexpected(verdict.error());
-  for (const Event& event : verdict->events) {
-    log_.push_back(event);
-    evolve(state_, event);
-  }
+  for (const Event& event : verdict->events) log_.push_back(event);
   const auto clauses = because(*rules_, *verdict);
   grounds_.assign(clauses.begin(), clauses.end());
   return {};

@@ -37,6 +37,12 @@ class Writer {
   void say_number(Say sentence, int number) {
     if (const auto seat = Seat::from(number)) say_if(sentence, *seat);
   }
+  // A reminder that a setting asks for, whatever the book says of it.
+  void remind(Watch watch) {
+    if (prompt_.watch.full()) return;
+    prompt_.watch.push_back(watch);
+    cite(rules_.watches[static_cast<std::size_t>(watch)]);
+  }
   // A reminder that the edition has no clause for is not given.
   void watch(Watch watch) {
     const auto clauses = rules_.watches[static_cast<std::size_t>(watch)];
@@ -201,8 +207,8 @@ void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
   if (last == Step::sheriff_check || last == Step::sheriff_look) out.say(Say::sheriff_sleeps);
   if (last == Step::maniac_hunt || last == Step::maniac_meets) out.say(Say::maniac_sleeps);
   if (rules.with.night_removal.value == NightRemoval::by_stage) prompt_removed(state, out);
-  out.say(state.round == 1 ? Say::morning_in_city : Say::morning);
-  out.watch(Watch::masks_off);
+  out.say(state.round == 1 ? Say::first_morning : Say::morning);
+  if (rules.with.masks_by_day.value == MasksByDay::demand) out.remind(Watch::masks_off);
   if (rules.with.night_removal.value == NightRemoval::after_sheriff) prompt_removed(state, out);
   prompt_night_result(state, out);
   if (!state.last_words.empty() && !state.announced) prompt_last_word(rules, state, out);
@@ -236,7 +242,8 @@ void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
     out.say(say, *day.speaker);
   out.time(*day.speaker, day.turn == Turn::lost ? rules.with.silenced_nomination_seconds.value : day.seconds);
   for (const Nomination& n : day.nominations)
-    if (n.by == *day.speaker) out.say_first({Say::candidacy_accepted, Say::candidate_accepted}, n.whom);
+    if (n.by == *day.speaker)
+      out.say(rules.with.reply.value == Reply::candidacy ? Say::candidacy_accepted : Say::candidate_accepted, n.whom);
   if (rules.with.list_on_request.value == YesNo::yes && !day.nominations.empty()) {
     Seats candidates;
     for (const Nomination& n : day.nominations) candidates.push_back(n.whom);
@@ -249,11 +256,11 @@ void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
   out.watch(Watch::foul_ordinal);
   out.watch(Watch::record_violations);
   out.watch(Watch::present_tense);
-  out.watch(Watch::thumb_nomination);
+  if (rules.with.gesture.value == Gesture::thumb) out.remind(Watch::thumb_nomination);
   out.watch(Watch::silent_if_faulty);
-  out.watch(Watch::duplicate_announced);
+  if (rules.with.duplicate.value == Duplicate::announced) out.remind(Watch::duplicate_announced);
   out.watch(Watch::no_candidate_list);
-  out.watch(Watch::masks_off);
+  if (rules.with.masks_by_day.value == MasksByDay::demand) out.remind(Watch::masks_off);
   out.watch(Watch::colloquial_nomination);
   out.watch(Watch::repeat_needs_no_word);
   out.watch(Watch::withdrawal_word);
@@ -274,10 +281,12 @@ void prompt_calling(const RuleSet& rules, const State& state, Writer& out, Promp
   const bool last = ballot.called + 1U == ballot.candidates.size();
   const bool to_last = rules.with.abstention.value == Abstention::last;
   if (last && to_last && !not_voted(state).empty()) out.say(Say::demand_hands, not_voted(state));
-  out.watch(Watch::elbow);
-  out.watch(Watch::hand_form);
+  if (rules.with.vote_form.value == VoteForm::elbow_thumb) {
+    out.remind(Watch::elbow);
+    out.remind(Watch::hand_form);
+  }
+  if (rules.with.vote_form.value == VoteForm::fist) out.remind(Watch::fist);
   out.watch(Watch::hand_until_count);
-  out.watch(Watch::fist);
   out.watch(Watch::hand_until_number);
   out.watch(Watch::thanks_after_two);
   out.watch(Watch::hands_until_accepted);

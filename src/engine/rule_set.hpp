@@ -56,6 +56,7 @@ enum class Moment : std::uint8_t {
 inline constexpr std::uint16_t bit(Penalty p) { return static_cast<std::uint16_t>(1U << static_cast<unsigned>(p)); }
 
 // Offences whose effect the house may set.
+// oath_or_bet: a clause that speaks of both.
 enum class Topic : std::uint8_t {
   none,
   oath,
@@ -65,7 +66,8 @@ enum class Topic : std::uint8_t {
   night_information,
   tears,
   language,
-  late_information
+  late_information,
+  oath_or_bet,
 };
 
 struct Sanction {

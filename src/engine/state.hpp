@@ -18,9 +18,14 @@ struct Player {
   std::uint8_t technicals = 0;
   std::uint8_t yellows = 0;
   std::uint8_t awards = 0;  // One bit for each kind of Award given.
-  std::uint16_t fines = 0;  // One bit for each of the book's fines.
   Points praised, blamed;   // Sums of the positive and of the negative ones.
   Points carried;           // Brought from an annulled game into its replay.
+};
+
+struct FineMark {  // Which of the book's fines, to whom.
+  Seat to;
+  std::uint8_t place;
+  bool operator==(const FineMark&) const = default;
 };
 
 struct Nomination {
@@ -129,6 +134,7 @@ struct State {
   std::uint8_t deck_left = 0;
 
   std::array<Player, max_seats> players{};
+  FixedVector<FineMark, 15> fines;
   Day day;
   Ballot ballot;
   NightActs night;

@@ -19,6 +19,14 @@ constexpr std::string_view name_of(Exit exit) {
   constexpr std::string_view names[] = {"none", "voted", "lifted", "shot", "removed", "companion"};
   return names[static_cast<std::size_t>(exit)];
 }
+constexpr std::string_view name_of(Step step) {
+  constexpr std::string_view names[] = {"seating",      "dealing",     "arrangement",  "don_look",     "sheriff_look",
+                                        "morning",      "speeches",    "calling",      "tie_speeches", "raise",
+                                        "farewell",     "nightfall",   "hunt",         "don_check",    "sheriff_check",
+                                        "nota",         "over",        "putana_meets", "doctor_meets", "maniac_meets",
+                                        "putana_visit", "doctor_heal", "maniac_hunt"};
+  return names[static_cast<std::size_t>(step)];
+}
 constexpr std::string_view name_of(Outcome outcome) {
   constexpr std::string_view names[] = {"none", "red", "black", "draw", "replay", "maniac"};
   return names[static_cast<std::size_t>(outcome)];

@@ -96,7 +96,7 @@ class Scribe {
     if (now_[who].exit != Exit::none) return;
     // The victim of a night is told in the morning, when the next day's number is already written.
     if (how == Exit::shot || how == Exit::companion) {
-      exits_[who.index()] = last_night();
+      exits_[who.index()] = when_.phase == When::Phase::night ? when_ : last_night();
       if (!game().nights.empty()) game().nights.back().exits.push_back({who.number(), how});
       return;
     }
@@ -129,6 +129,12 @@ class Scribe {
   void hunt_ended(const HuntEnded& e) {
     night().hunted = true;
     if (e.victim) night().victim = e.victim->number();
+  }
+  void announce(const NightAnnounced& e) {
+    if (game().nights.empty()) return;
+    SeatSet victims = e.others;
+    if (e.victim) victims.add(*e.victim);
+    game().nights.back().killed = numbers(victims);
   }
   std::string reason_at(std::size_t position) const {
     for (const Table::Reason& reason : table_.reasons())
@@ -212,6 +218,7 @@ void Scribe::note(const Event& event, std::size_t position) {
             game().fines.push_back({e.to.number(), e.clause, e.points});
           },
           [&](const HuntEnded& e) { hunt_ended(e); },
+          [&](const NightAnnounced& e) { announce(e); },
           [&](const Checked& e) { check(e); },
           [&](const NotaNamed& e) { nota(e); },
           [&](const ResultDecided& e) { game().outcome = e.outcome, game().decided = dawn_ ? last_night() : when_; },

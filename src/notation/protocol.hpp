@@ -99,8 +99,9 @@ struct NotaRow {
 struct NightPage {
   int number = 0;
   std::vector<ShotRow> shots;
-  bool hunted = false;  // The hunt was brought to its end.
-  std::optional<int> victim;
+  bool hunted = false;                     // The hunt was brought to its end.
+  std::optional<int> victim;               // Of the hunt, healed or not.
+  std::optional<std::vector<int>> killed;  // As announced in the morning.
   std::vector<CheckRow> checks;
   std::vector<ActRow> acts;
   std::optional<NotaRow> nota;

@@ -123,6 +123,7 @@ Json night(const NightPage& page) {
           {"shots", array(page.shots, shot)},
           {"result", results[page.hunted ? (page.victim ? 2 : 1) : 0]},
           {"victim", value_or_null(page.victim)},
+          {"killed", page.killed ? Json(*page.killed) : Json(nullptr)},
           {"checks", array(page.checks, check)},
           {"acts", array(page.acts, act)},
           {"nota", nota},

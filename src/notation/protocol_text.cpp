@@ -250,9 +250,13 @@ class Sheet {
       if (shot.is_void) shots += " " + std::string(word("protocol.void"));
     }
     field("protocol.shots", shots);
-    if (night.hunted)
-      field("protocol.result", night.victim ? fill(word("protocol.killed_one"), {std::to_string(*night.victim)})
-                                            : std::string(word("protocol.miss")));
+    if (night.hunted) {
+      // What was announced; before the morning, what the hunt brought.
+      const std::vector<int> hunted = night.victim ? std::vector{*night.victim} : std::vector<int>{};
+      const std::vector<int>& killed = night.killed ? *night.killed : hunted;
+      field("protocol.result",
+            killed.empty() ? std::string(word("protocol.miss")) : fill(word("protocol.killed_one"), {list(killed)}));
+    }
     for (const CheckRow& check : night.checks) write_check(check);
     for (const ActRow& act : night.acts) write_act(act);
     if (night.nota)
@@ -260,7 +264,7 @@ class Sheet {
                                  fill(word("protocol.nota_black"), {std::to_string(night.nota->black)}));
     std::vector<Departure> removed;
     for (const Departure& row : night.exits)
-      if (row.how != Exit::shot || row.seat != night.victim) removed.push_back(row);
+      if (row.how != Exit::shot && row.how != Exit::companion) removed.push_back(row);
     exits(removed);
   }
 

@@ -105,12 +105,9 @@ namespace {
 
 // Judges the command and keeps what happened.
 bool submit(const RuleSet& rules, const Command& command, Played& game, std::vector<Event>& log) {
-  const Verdict verdict = decide(rules, game.state, command, time_of(game.state, command));
+  const Verdict verdict = judge(rules, game.state, command, time_of(game.state, command));
   if (!verdict) return ++game.refused, false;
-  for (const Event& event : verdict->events) {
-    evolve(game.state, event);
-    log.push_back(event);
-  }
+  for (const Event& event : verdict->events) log.push_back(event);
   return ++game.decisions, true;
 }
 

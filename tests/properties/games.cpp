@@ -131,6 +131,25 @@ TEST(Games, TheStateIsTheFoldOfTheLog) {
   });
 }
 
+TEST(Games, JudgingOnTheStateIsDecidingAndFolding) {
+  in_games(1000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
+    play(rules, seed, discipline, [&](const State& before, const Command& command, const Verdict& decided) {
+      State state = before;
+      const Verdict judged = judge(rules, state, command, simulation::time_of(before, command));
+      ASSERT_EQ(judged.has_value(), decided.has_value());
+      State folded = before;
+      if (decided) {
+        ASSERT_EQ(judged->events.size(), decided->events.size());
+        for (std::size_t i = 0; i < decided->events.size(); ++i) {
+          EXPECT_TRUE(same(judged->events[i], decided->events[i]));
+          evolve(folded, decided->events[i]);
+        }
+      }
+      EXPECT_TRUE(same(state, folded));
+    });
+  });
+}
+
 // Three quiet rounds are a draw and every other round takes somebody: ten players last thirty rounds at the very most.
 TEST(Games, EveryGameEnds) {
   std::vector<Event> log;

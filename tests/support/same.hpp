@@ -9,7 +9,7 @@ namespace mafia::testing {
 inline bool same(const Player& a, const Player& b) {
   return a.role == b.role && a.shown == b.shown && a.exit == b.exit && a.fouls == b.fouls &&
          a.technicals == b.technicals && a.yellows == b.yellows && a.awards == b.awards && a.praised == b.praised &&
-         a.blamed == b.blamed && a.carried == b.carried && a.fines == b.fines;
+         a.blamed == b.blamed && a.carried == b.carried;
 }
 
 inline bool same(const Day& a, const Day& b) {
@@ -50,8 +50,8 @@ inline bool same_sets(const State& a, const State& b) {
          a.nota == b.nota && a.nota_named == b.nota_named && a.answer == b.answer && a.blocked == b.blocked &&
          a.hushed == b.hushed && a.muted == b.muted && a.hushed_next == b.hushed_next && a.muted_next == b.muted_next &&
          a.excluded == b.excluded && a.last_guest == b.last_guest && a.last_healed == b.last_healed &&
-         a.guests == b.guests && a.self_healed == b.self_healed && a.deck == b.deck && a.deck_left == b.deck_left &&
-         a.voted_on_day_one == b.voted_on_day_one;
+         a.guests == b.guests && a.self_healed == b.self_healed && a.fines == b.fines && a.deck == b.deck &&
+         a.deck_left == b.deck_left && a.voted_on_day_one == b.voted_on_day_one;
 }
 
 // All but the time of the last event, which taking back does not turn back.

@@ -66,22 +66,13 @@ std::string list(const Seats& seats) {
   for (Seat s : seats) text += (text.empty() ? "" : " ") + number(s);
   return text.empty() ? "-" : text;
 }
-std::string_view step_name(Step step) {
-  constexpr std::string_view names[] = {"seating",      "dealing",     "arrangement",  "don_look",     "sheriff_look",
-                                        "morning",      "speeches",    "calling",      "tie_speeches", "raise",
-                                        "farewell",     "nightfall",   "hunt",         "don_check",    "sheriff_check",
-                                        "nota",         "over",        "putana_meets", "doctor_meets", "maniac_meets",
-                                        "putana_visit", "doctor_heal", "maniac_hunt"};
-  return names[static_cast<std::size_t>(step)];
-}
-
 // What an event says, as far as views can differ by it.
 std::string content(const What& what) {
   return std::visit(
       overload{
           [](const CardDrawn& e) { return number(e.by) + " " + std::string(name_of(e.role)); },
           [](const MafiaMet& e) { return list(e.blacks) + ", don " + number(e.don); },
-          [](const StepBegan& e) { return std::string(step_name(e.step)) + " " + std::to_string(e.round); },
+          [](const StepBegan& e) { return std::string(name_of(e.step)) + " " + std::to_string(e.round); },
           [](const DayOpened& e) { return number(e.opener); },
           [](const TurnBegan& e) { return number(e.by) + ", " + std::to_string(e.seconds) + " s"; },
           [](const TurnEnded& e) { return number(e.by) + ", " + std::to_string(e.used_ms) + " ms"; },
@@ -178,7 +169,7 @@ class Playthrough {
       evolve(truth_, log[told_]);
     }
     const State& now = table_.state();
-    const std::string state = "  now: " + std::string(step_name(now.step)) + ", round " + std::to_string(now.round) +
+    const std::string state = "  now: " + std::string(name_of(now.step)) + ", round " + std::to_string(now.round) +
                               ", at table " + list(now.at_table) + "\n";
     if (state != state_) out_ += state_ = state;
     std::string says;

@@ -18,7 +18,7 @@ constexpr SayRow said[] = {
     {Say::doctor_sleeps, "meet-8 night-10b"},
     {Say::maniac_wakes, "meet-9 night-11a"},
     {Say::maniac_sleeps, "meet-9 night-12"},
-    {Say::morning_in_city, "meet-10"},
+    {Say::first_morning, "meet-10"},
     {Say::mafia_chooses, "night-4 night-3a"},
     {Say::repeat_number, "night-3 night-10a night-11a"},
     {Say::crossed_arms, "role-putana-8"},

@@ -146,9 +146,9 @@ constexpr FineRow fines[] = {
     {"8.5.5", Team::red, Role::sheriff, true},     {"8.5.5.1", Team::red, Role::sheriff, true},
     {"8.5.5.2", Team::red, Role::sheriff, true},   {"8.5.5.3", Team::red, Role::sheriff, true},
     {"8.5.6", Team::unknown, Role::unknown, true}, {"8.5.6.1", Team::black, Role::unknown, true},
-    {"8.5.6.1a", Team::black, Role::don, true},    {"8.5.6.2", Team::red, Role::sheriff, true},
-    {"8.5.6.3", Team::red, Role::sheriff, true},   {"8.5.6.4", Team::black, Role::unknown, true},
-    {"8.5.6.5", Team::black, Role::unknown, true}, {"8.5", Team::unknown, Role::unknown, false},
+    {"8.5.6.2", Team::red, Role::sheriff, true},   {"8.5.6.3", Team::red, Role::sheriff, true},
+    {"8.5.6.4", Team::black, Role::unknown, true}, {"8.5.6.5", Team::black, Role::unknown, true},
+    {"8.5", Team::unknown, Role::unknown, false},
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ constexpr SayRow said[] = {
     {Say::mafia_sleeps, "4.2.1c"},
     {Say::sheriff_wakes_to_look, "4.2.3a"},
     {Say::sheriff_sleeps, "4.5.7c"},
-    {Say::morning_in_city, "4.3.1a"},
+    {Say::first_morning, "4.3.1a"},
     {Say::speech, "4.3.1"},
     {Say::speech_brief, "7.6"},
     {Say::speech_lost, "6.4"},

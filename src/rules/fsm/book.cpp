@@ -77,6 +77,7 @@ std::span<const RuleSet* const> editions() {
   static const RuleSet commented = [] {
     RuleSet rules = fiim::make("fsm", Page("FIIM"));
     const Page fsm("FSM");
+    rules.book = "fsm";
     fsm.cite(rules, laws);
     fsm.cite(rules, says);
     fsm.cite(rules, watches);

@@ -15,7 +15,7 @@ constexpr SayRow said[] = {
     {Say::don_sleeps, "2.5.3"},
     {Say::sheriff_wakes_to_look, "2.2.4"},
     {Say::sheriff_sleeps, "2.5.4"},
-    {Say::morning_in_city, "2.2.5"},
+    {Say::first_morning, "2.2.5"},
     {Say::speech, "2.3.2"},
     {Say::speech_brief, "4.4.1c"},
     {Say::speech_lost, "4.4"},
