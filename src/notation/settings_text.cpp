@@ -158,9 +158,7 @@ std::string heading(const RuleSet& rules, const Paper& paper) {
 
 std::string head_line(std::string_view line, const Paper& paper) {
   if (paper.markdown) return "# " + std::string(line) + "\n";
-  std::string result;
-  for (const std::string& each : wrapped(line, paper.width)) result += each + "\n";
-  return result + "\n";
+  return row_of_cells({{std::string(line)}}, {paper.width}) + "\n";
 }
 
 std::string foot_line(std::string_view line, const Paper& paper) {
@@ -236,9 +234,12 @@ std::string differences_of(const rules::Library& library, const RuleSet& a, cons
                           value_cell(other, second.source(i), paper, false)});
   }
   const std::string equal = std::to_string(first.settings.size() - different);
-  const std::string one = heading(a, paper) + "\n", other = heading(b, paper) + "\n";
-  std::string result = paper.markdown ? "# " + printable(a.id) + " / " + printable(b.id) + "\n\n- " + one + "- " + other
-                                      : one + other + "\n";
+  std::string result = paper.markdown ? "# " + printable(a.id) + " / " + printable(b.id) + "\n\n" : "";
+  for (const RuleSet* each : {&a, &b}) {
+    const std::string line = heading(*each, paper);
+    result += paper.markdown ? "- " + line + "\n" : row_of_cells({{line}}, {paper.width});
+  }
+  if (!paper.markdown) result += "\n";
   result += table.take();
   result += foot_line(fill(word(paper, "rules.differ"), {std::to_string(different), equal}), paper);
   return result + (different > 0 ? foot_line(word(paper, "rules.silent"), paper) : "");
