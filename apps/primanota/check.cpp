@@ -8,6 +8,7 @@
 
 #include "commands.hpp"
 #include "files.hpp"
+#include "house_files.hpp"
 
 namespace primanota {
 namespace {
@@ -20,7 +21,9 @@ struct Options {
 int check_file(const std::string& path, mafia::notation::Language language) {
   const auto text = read_game(path, language);
   if (!text) return exit_unreadable;
-  const auto report = mafia::notation::check(*text, language);
+  const auto rules = rules_of_game(*text, path, language);
+  if (!rules) return exit_unreadable;
+  const auto report = mafia::notation::check(*text, language, *rules);
   for (const auto& complaint : report.complaints) fmt::print("{}:{}: {}\n", path, complaint.line, complaint.message);
   return report.complaints.empty() ? exit_ok : exit_does_not_hold;
 }

@@ -21,6 +21,7 @@ void add_perft(Shell);
 void add_signature(Shell);
 void add_protocol(Shell);
 void add_explain(Shell);
+void add_rules(Shell);
 void add_judge(Shell);
 void add_draw(Shell);
 void add_import(Shell);

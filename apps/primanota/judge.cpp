@@ -8,6 +8,7 @@
 #include "base/columns.hpp"
 #include "commands.hpp"
 #include "files.hpp"
+#include "house_files.hpp"
 #include "judge_session.hpp"
 #include "notation/check.hpp"
 #include "notation/texts.hpp"
@@ -42,7 +43,9 @@ int judge_new(const Options& options) {
   const std::string id = !options.rules.empty()     ? options.rules
                          : language == Language::ru ? "mafclub-2023-ru"
                                                     : "mafclub-2023-en";
-  Table table;
+  const auto known = rules_named(id, options.record, language);
+  if (!known) return exit_unreadable;
+  Table table(*known);
   std::string header;
   for (const Statement& s :
        {Statement{.verb = Verb::rules, .text = id}, Statement{.verb = Verb::date, .text = today()}}) {
@@ -76,7 +79,9 @@ int judge_resumed(const Options& options) {
   if (!file) return exit_unreadable;
   const auto age = age_of(options.resume);
   const std::size_t whole = file->rfind('\n') == std::string::npos ? 0 : file->rfind('\n') + 1;
-  auto report = check(std::string_view(*file).substr(0, whole), language);
+  const auto known = rules_of_game(*file, options.resume, language);
+  if (!known) return exit_unreadable;
+  auto report = check(std::string_view(*file).substr(0, whole), language, *known);
   for (const auto& complaint : report.complaints)
     fmt::print(stderr, "{}:{}: {}\n", options.resume, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;
@@ -104,7 +109,8 @@ int judge_resumed(const Options& options) {
 void add_judge(Shell shell) {
   auto options = std::make_shared<Options>();
   CLI::App* command = shell.app.add_subcommand("judge", "Lead a game at the table and record it");
-  auto* rules = command->add_option("--rules", options->rules, "The rule set (primanota rules lists them)");
+  auto* rules =
+      command->add_option("--rules", options->rules, "The rule set: a book or a house (primanota rules lists them)");
   auto* record = command->add_option("--record", options->record, "The file to record to; it must not exist");
   auto* resume = command->add_option("--resume", options->resume, "Go on with the game in this file");
   resume->excludes(rules)->excludes(record);

@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
   primanota::add_signature(shell);
   primanota::add_protocol(shell);
   primanota::add_explain(shell);
+  primanota::add_rules(shell);
   primanota::add_judge(shell);
   primanota::add_draw(shell);
   primanota::add_import(shell);

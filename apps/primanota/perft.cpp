@@ -8,6 +8,7 @@
 #include "base/overload.hpp"
 #include "commands.hpp"
 #include "files.hpp"
+#include "house_files.hpp"
 #include "notation/check.hpp"
 
 namespace primanota {
@@ -74,12 +75,11 @@ std::string line_of(const Command& command, notation::Language language) {
 }
 
 int run(const Options& options) {
-  const auto text = read_file(options.file);
-  if (!text) {
-    fmt::print(stderr, "{}: {}\n", options.file, text.error());
-    return exit_unreadable;
-  }
-  const auto report = notation::check(*text, options.language);
+  const auto text = read_game(options.file, options.language);
+  if (!text) return exit_unreadable;
+  const auto rules = rules_of_game(*text, options.file, options.language);
+  if (!rules) return exit_unreadable;
+  const auto report = notation::check(*text, options.language, *rules);
   for (const auto& complaint : report.complaints)
     fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;

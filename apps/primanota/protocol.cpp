@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "files.hpp"
+#include "house_files.hpp"
 #include "notation/check.hpp"
 
 namespace primanota {
@@ -23,7 +24,9 @@ int protocol(const Options& options) {
   namespace sheet = mafia::notation::protocol;
   const auto file = read_game(options.file, options.language);
   if (!file) return exit_unreadable;
-  const auto report = mafia::notation::check(*file, options.language);
+  const auto rules = rules_of_game(*file, options.file, options.language);
+  if (!rules) return exit_unreadable;
+  const auto report = mafia::notation::check(*file, options.language, *rules);
   for (const auto& complaint : report.complaints)
     fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;

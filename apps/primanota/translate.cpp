@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "files.hpp"
+#include "house_files.hpp"
 #include "notation/check.hpp"
 #include "notation/texts.hpp"
 
@@ -21,7 +22,7 @@ struct Options {
 int translate(const Options& options) {
   using namespace mafia::notation;
   const auto file = read_game(options.file, options.messages);
-  if (!file) return exit_unreadable;
+  if (!file || !rules_of_game(*file, options.file, options.messages)) return exit_unreadable;
   std::string result;
   int number = 0;
   int exit_code = exit_ok;

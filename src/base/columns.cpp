@@ -1,5 +1,7 @@
 #include "base/columns.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 
 namespace mafia {
@@ -53,6 +55,53 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     }
   }
   return lines;
+}
+
+namespace {
+
+// The bytes of the first so many letters.
+std::size_t bytes_of(std::string_view text, std::size_t letters) {
+  std::size_t i = 0;
+  for (; i < text.size(); ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U && letters-- == 0) break;
+  return i;
+}
+
+}  // namespace
+
+std::vector<std::string> wrapped_hard(std::string_view text, std::size_t width) {
+  std::string pieces;
+  for (std::string_view word : words_of(text)) {
+    while (length_utf8(word) > width) {
+      const std::size_t most = bytes_of(word, width);
+      const std::size_t hyphen = word.substr(0, most).find_last_of("-=.");
+      const std::size_t cut = hyphen == std::string_view::npos || hyphen == 0 ? most : hyphen + 1;
+      pieces.append(word.substr(0, cut)).append(" ");
+      word.remove_prefix(cut);
+    }
+    pieces.append(word).append(" ");
+  }
+  return wrapped(pieces, width);
+}
+
+std::string row_of_cells(const std::vector<Cell>& cells, const std::vector<std::size_t>& widths) {
+  std::vector<std::vector<std::string>> columns;
+  std::size_t height = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    std::vector<std::string>& lines = columns.emplace_back();
+    for (const std::string& paragraph : cells[i])
+      for (std::string& line : wrapped_hard(paragraph, widths[i])) lines.push_back(std::move(line));
+    height = std::max(height, lines.size());
+  }
+  std::string result;
+  for (std::size_t row = 0; row < height; ++row) {
+    std::string line;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      line += padded(row < columns[i].size() ? columns[i][row] : "", widths[i]) + "  ";
+    line.erase(line.find_last_not_of(' ') + 1);
+    result += line + "\n";
+  }
+  return result;
 }
 
 std::string beside(std::string_view label, std::size_t label_width, std::string_view text, std::size_t width) {

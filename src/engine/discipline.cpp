@@ -202,7 +202,16 @@ bool refuse_penalty(Court& court, const Punish& command, const Sanction& sanctio
 bool refuse_level(Court& court, Penalty penalty) {
   const Parameters& with = court.rules.with;
   const bool card = penalty == Penalty::yellow || penalty == Penalty::red;
-  const bool no_team_loss = court.rules.behind(Law::team_loss).empty() && with.oath.value != Effect::team_loss &&
+  const Effect effects[] = {with.oath.value,
+                            with.bet.value,
+                            with.threat.value,
+                            with.audience_hint.value,
+                            with.night_information.value,
+                            with.tears.value,
+                            with.foreign_language.value,
+                            with.late_information.value};
+  const bool no_team_loss = court.rules.behind(Law::team_loss).empty() &&
+                            std::ranges::find(effects, Effect::team_loss) == std::end(effects) &&
                             with.final_minute.value == FinalMinute::none;
   const bool missing = (card && with.cards.value == Cards::none) ||
                        (penalty == Penalty::technical && with.technicals_to_leave.value == 0) ||

@@ -68,7 +68,8 @@ void offer_check(const RuleSet& rules, const State& state, Role by, bool done, O
   const bool may = !done && checker && state.at_table.contains(*checker) && !state.night.offenders.contains(*checker);
   const bool free = rules.with.checks_optional.value == YesNo::yes || !may || is_blocked(state, by) || state.early_end;
   if (free) offers.push_back(advance_offer);
-  if (may) offers.push_back({Move::check, *checker, everyone(state), 1, 1, by, free});
+  const SeatSet seats = rules.with.check_gone.value == YesNo::yes ? everyone(state) : state.at_table;
+  if (may) offers.push_back({Move::check, *checker, seats, 1, 1, by, free});
 }
 
 void offer_act(const RuleSet& rules, const State& state, Role role, bool done, Offers& offers) {

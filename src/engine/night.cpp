@@ -183,7 +183,9 @@ bool refuse_check(Court& court, const Check& command, bool don) {
   }
   if (offended) return court.refuse(Refusal::acts_void, Law::removal_voids_acts), true;
   if (!present) return court.refuse(Refusal::role_absent, Law::absent_role), true;
-  if (!everyone(now).contains(*command.whom)) return court.refuse(Refusal::not_at_table, Law::ten_seats), true;
+  const bool gone_too = court.rules.with.check_gone.value == YesNo::yes;
+  if (!(gone_too ? everyone(now) : now.at_table).contains(*command.whom))
+    return court.refuse(Refusal::not_at_table, don ? Law::don_check : Law::sheriff_check), true;
   const Parameters& with = court.rules.with;
   if (court.timed_out(don ? with.don_check_seconds.value : with.sheriff_check_seconds.value))
     return court.refuse(Refusal::time_is_up, don ? Law::don_no_check : Law::sheriff_no_check), true;

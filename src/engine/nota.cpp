@@ -6,13 +6,19 @@
 namespace mafia {
 namespace {
 
-// MC-2.6.1, MC-Q6, MC-Q43: the victim of the first shooting night, all ten still in the game, of whatever role.
-bool may_be_called(const State& state, Seat by) {
+// MC-2.6.1, MC-Q6, MC-Q43: the victim of the first shooting night, all ten still in the game, of whatever role. A house
+// may ask for less, and somebody may have healed him.
+bool may_be_called(const RuleSet& rules, const State& state, Seat by) {
   const NightActs& night = state.night;
-  if (night.victim != by) return false;
+  if (night.victim != by || (night.healed == by && !night.heal_blocked)) return false;
   if (state.step == Step::nota) return !night.offenders.contains(by);  // He has been called.
-  const bool before = state.step == Step::don_check || state.step == Step::sheriff_check;
-  return before && night.offenders.empty() && state.at_table == everyone(state);
+  if (!is_night_step(state.step) || !night.resolved) return false;
+  switch (rules.with.first_kill_right.value) {
+    case FirstKillRight::all_present: return night.offenders.empty() && state.at_table == everyone(state);
+    case FirstKillRight::one_voted_out: return !night.offenders.contains(by) && state.voted_on_day_one <= 1;
+    case FirstKillRight::always: break;
+  }
+  return !night.offenders.contains(by);
 }
 
 // FIIM-8.3, FIIM-7.10: killed in the first shooting night, and not more than one left by vote on day 1.
@@ -53,7 +59,7 @@ bool may_name_nota(const RuleSet& rules, const State& state, Seat by) {
   if (state.nota_given || state.shooting_nights != 1) return false;
   switch (rules.with.first_kill.value) {
     case FirstKill::none: return false;
-    case FirstKill::nota: return may_be_called(state, by);
+    case FirstKill::nota: return may_be_called(rules, state, by);
     case FirstKill::best_move: break;
   }
   const bool ahead = is_night_step(state.step) && state.night.resolved;

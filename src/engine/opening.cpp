@@ -124,7 +124,8 @@ void redeal(Court& court, const Redeal& command) {
   if (!everyone(court.now()).contains(command.offender)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
   const auto total = static_cast<std::uint8_t>(court.now()[command.offender].yellows + 1);
   court.record(CardsReturned{command.offender});
-  court.record(PenaltyGiven{Penalty::yellow, command.offender, total, court.rules.behind(Law::second_card).front()});
+  const auto clauses = court.rules.behind(Law::second_card);  // A house may have the rule where the book has none.
+  court.record(PenaltyGiven{Penalty::yellow, command.offender, total, clauses.empty() ? Clause{} : clauses.front()});
   court.record(StepBegan{Step::dealing, 0});
   court.cite(Law::second_card);
   court.cite(Law::yellow_card);

@@ -61,11 +61,12 @@ void settle_without_exit(Court& court) {
   judge_outcome(court);
 }
 
-void cancel_running_vote(Court& court) {
+void cancel_running_vote(Court& court, Seat removed) {
   court.cite(Law::removal_cancels_vote);
   court.cite(Law::removal_undetermined);
   court.record(VoteCancelled{true});
   settle_without_exit(court);
+  grant_last_word(court, removed, Law::removal);
 }
 
 // MC-4.12.2, MC-Q49: another player has the majority for certain. First the removed one leaves, then the voted one;
@@ -98,7 +99,7 @@ void remove_during_ballot(Court& court, Seat who, Clause clause) {
   if (court.rules.with.cancel_window.value == CancelWindow::result) {
     if (!known && !court.now().ballot.fixed) {
       leave_table(court, who, Exit::removed);
-      return cancel_running_vote(court);
+      return cancel_running_vote(court, who);
     }
     const Seat leader = court.now().ballot.fixed.value_or(before.leaders.lowest());
     if (leader != who) return remove_after_determination(court, who, leader);
@@ -109,7 +110,7 @@ void remove_during_ballot(Court& court, Seat who, Clause clause) {
   const bool stands = known && after.determined && after.leaders == before.leaders && !after.leaders.contains(who);
   if (stands) return remove_after_determination(court, who, after.leaders.lowest());
   leave_table(court, who, Exit::removed);
-  cancel_running_vote(court);
+  cancel_running_vote(court, who);
 }
 
 // CITY-remove-6, CITY-Q35: the vote goes on without him.
@@ -137,7 +138,7 @@ void remove_by_day(Court& court, Seat who, Clause clause) {
   const bool by_result = court.rules.with.cancel_window.value == CancelWindow::result;
   const auto certain = by_result ? certain_single(court.rules, court.now()) : std::nullopt;
   leave_table(court, who, Exit::removed);
-  if (voting) return cancel_running_vote(court);  // MC-Q47
+  if (voting) return cancel_running_vote(court, who);  // MC-Q47
   if (court.now().day.settled)
     owe_after_slot(court);
   else

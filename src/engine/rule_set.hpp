@@ -92,10 +92,12 @@ struct Fine {
 };
 
 struct Parameters {
+#define GROUP(key)
 #define NUMBER(field, name, least, most) Cited<int> field;
 #define DECIMAL(field, name, least, most, unit) Cited<int> field;
 #define CHOICE(field, name, Type, ...) Cited<Type> field;
 #include "engine/parameters.def"
+#undef GROUP
 #undef NUMBER
 #undef DECIMAL
 #undef CHOICE

@@ -1,5 +1,7 @@
 #include "notation/check.hpp"
 
+#include <algorithm>
+
 #include "notation/texts.hpp"
 
 namespace mafia::notation {
@@ -15,8 +17,23 @@ std::vector<std::string_view> lines_of(std::string_view file) {
   return lines;
 }
 
-Report check(std::string_view file, Language language) {
-  Report report;
+namespace {
+
+// House rules that contradict each other: said at the last line that has a part in it.
+Complaint contradiction_of(const Report& report, const Problem& problem, Language language) {
+  const Line* at = nullptr;
+  for (const Line& line : report.lines) {
+    if (!line.statement || line.statement->verb != Verb::with || line.statement->mark != Mark::plain) continue;
+    const bool part = std::ranges::find(problem.settings, line.statement->name) != problem.settings.end();
+    if (part || !at) at = &line;
+  }
+  return {at ? at->number : 1, sentence_of(problem, Statement{}, language)};
+}
+
+}  // namespace
+
+Report check(std::string_view file, Language language, rules::Library library) {
+  Report report{.complaints = {}, .table = Table(std::move(library)), .lines = {}};
   int number = 0;
   for (std::string_view text : lines_of(file)) {
     auto line = parse_line(text, ++number);
@@ -31,10 +48,13 @@ Report check(std::string_view file, Language language) {
       report.complaints.push_back({number, fill(notation::text(language, "error.unknown_code"), {s.code})});
       continue;
     }
-    if (const auto held = report.table.apply(s); !held)
-      report.complaints.push_back({number, sentence_of(held.error(), s, language)});
+    const auto held = report.table.apply(s);
+    if (!held && !held.error().settings.empty()) break;  // Under such rules nothing can be judged.
+    if (!held) report.complaints.push_back({number, sentence_of(held.error(), s, language)});
     if (!report.table.has_rules()) return report;  // Without a rule set nothing else can be judged.
   }
+  if (const auto nonsense = report.table.contradiction())
+    report.complaints.push_back(contradiction_of(report, *nonsense, language));
   if (!report.table.has_rules() && report.complaints.empty())
     report.complaints.push_back({std::max(number, 1), std::string(notation::text(language, "error.no_rules"))});
   return report;

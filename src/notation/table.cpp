@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "rules/books.hpp"
-#include "rules/parameters.hpp"
-
 namespace mafia::notation {
 namespace {
 
@@ -23,39 +20,44 @@ Problem cannot(std::string key, std::vector<std::string> values = {}) {
   return {.kind = Problem::Kind::cannot, .key = std::move(key), .values = std::move(values)};
 }
 
-std::string known_ids() {
-  std::string ids;
-  for (const RuleSet* rules : rules::all()) ids += (ids.empty() ? "" : ", ") + std::string(rules->id);
-  return ids;
-}
-
 }  // namespace
 
-Table::Table(FindRules find) : find_(std::move(find)), cited_(rules::catalogue().size()) {}
+Table::Table(rules::Library library) : library_(std::move(library)), cited_(rules::catalogue().size()) {}
 
 std::expected<void, Problem> Table::use_rules(const Statement& s) {
   if (has_rules()) return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = "duplicate"});
-  const RuleSet* found = find_(s.text);
-  if (!found) return std::unexpected(cannot("error.unknown_rules", {s.text, known_ids()}));
-  use(std::make_shared<const RuleSet>(*found));
+  named_ = library_.find(s.text);
+  if (!named_) return std::unexpected(cannot("error.unknown_rules", {s.text, library_.ids()}));
+  use(std::make_shared<const RuleSet>(*named_));
   note_prompt();
   return {};
 }
 
 std::expected<void, Problem> Table::use_parameter(const Statement& s) {
-  auto changed = std::make_shared<RuleSet>(*rules_);
-  if (const auto set = rules::set_parameter(*changed, s.name, s.text); !set) {
-    if (set.error().why == rules::ParameterError::Why::bad_value)
-      return std::unexpected(cannot("error.bad_value", {s.text, set.error().nearest}));
+  const rules::With line(s.name, s.text);
+  std::vector<rules::With> settings = settings_;
+  std::erase_if(settings, [&](const rules::With& each) { return each.first == s.name; });
+  settings.push_back(line);
+  if (started_) return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = "out_of_order"});
+  if (const auto used = use_settings(settings); !used) {
+    if (used.error().why == rules::ParameterError::Why::bad_value)
+      return std::unexpected(cannot("error.bad_value", {used.error().value, used.error().nearest}));
     Problem problem = cannot("error.unknown_parameter", {s.name});
-    problem.similar = set.error().nearest;
+    problem.similar = used.error().nearest;
     return std::unexpected(problem);
   }
-  if (started_) return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = "out_of_order"});
-  if (const auto wrong = rules::contradictions(*changed); !wrong.empty())
-    return std::unexpected(cannot(std::string(wrong.front().key), wrong.front().values));
-  use(changed);
-  header_.with.emplace_back(s.name, s.text);
+  std::erase_if(header_.with, [&](const rules::With& each) { return each.first == s.name; });
+  header_.with.push_back(line);
+  return {};
+}
+
+std::expected<void, rules::ParameterError> Table::use_settings(std::vector<rules::With> settings) {
+  auto changed = std::make_shared<RuleSet>(*named_);
+  if (auto set = rules::set_parameters(*changed, settings); !set) return set;
+  const auto found = rules::contradictions(*changed);
+  nonsense_ = found.empty() ? std::nullopt : std::optional(found.front());
+  settings_ = std::move(settings);
+  use(std::move(changed));
   return {};
 }
 
@@ -65,12 +67,21 @@ void Table::use(std::shared_ptr<const RuleSet> rules) {
   verify_masks();
 }
 
+std::optional<Problem> Table::contradiction() const {
+  if (!nonsense_) return std::nullopt;
+  Problem problem = cannot(std::string(nonsense_->key), nonsense_->values);
+  problem.settings.assign(nonsense_->names.begin(), nonsense_->names.end());
+  return problem;
+}
+
 Table::Result Table::use_seats(int number) {
   if (number == rules_->with.seats.value) return {};
-  auto changed = std::make_shared<RuleSet>(*rules_);
-  if (!rules::set_seats(*changed, number)) return refuse("wrong_seats", Law::ten_seats);
+  RuleSet trial = *rules_;
+  if (!rules::set_seats(trial, number)) return refuse("wrong_seats", Law::ten_seats);
   if (started_) return std::unexpected(Refused{"out_of_order", {}});
-  use(changed);
+  std::vector<rules::With> settings = settings_;
+  settings.emplace_back("players.count", std::to_string(number));
+  if (!use_settings(std::move(settings))) return refuse("wrong_seats", Law::ten_seats);
   return {};
 }
 
@@ -80,10 +91,12 @@ void Table::verify_masks() { (void)history_->submit(CheckMasks{SeatSet::first(ru
 std::expected<void, Problem> Table::apply(const Statement& s) {
   if (s.verb == Verb::rules && s.mark == Mark::plain) return use_rules(s);
   if (!has_rules()) return std::unexpected(cannot("error.no_rules"));
+  if (nonsense_ && (s.mark == Mark::fact || s.mark == Mark::knowledge)) return std::unexpected(*contradiction());
   if (s.mark == Mark::fact) return fact(s);
   if (s.mark == Mark::knowledge) return knowledge(s);
   if (s.mark == Mark::refused) return expect_refusal(s);
   if (s.verb == Verb::with) return use_parameter(s);
+  if (nonsense_ && !is_header(s.verb)) return std::unexpected(*contradiction());
 
   const State before = state();
   const std::size_t size = history_->log().size();
@@ -106,7 +119,8 @@ std::expected<void, Problem> Table::expect_refusal(const Statement& s) {
   Statement attempt = s;
   attempt.mark = Mark::plain;
   Table trial = *this;
-  const auto result = trial.apply(attempt);
+  auto result = trial.apply(attempt);
+  if (result && s.verb == Verb::with && trial.nonsense_) result = std::unexpected(*trial.contradiction());
   if (result) return std::unexpected(Problem{.kind = Problem::Kind::not_refused});
   Problem problem = result.error();
   cited_[problem.clause.id] = true;

@@ -1,13 +1,12 @@
 // A table at which a written game is replayed: takes statements in order, judges them with the engine, answers facts.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 
 #include "engine/history.hpp"
 #include "notation/statement.hpp"
-#include "rules/books.hpp"
+#include "rules/house.hpp"
 
 namespace mafia::notation {
 
@@ -24,8 +23,9 @@ struct Problem {  // Why a line does not hold.
   Clause clause;
   std::string key;  // Of locale/words, for Kind::cannot.
   std::vector<std::string> values;
-  std::optional<Statement> holds;  // What is true instead of a fact.
-  std::string similar;             // Did you mean…
+  std::optional<Statement> holds;     // What is true instead of a fact.
+  std::string similar;                // Did you mean…
+  std::vector<std::string> settings;  // Of house rules that contradict each other.
 };
 
 struct Header {
@@ -37,15 +37,15 @@ struct Header {
   std::vector<std::pair<std::string, std::string>> with;
 };
 
-// Where a table finds the rule set that a file names: the books, or what a house has written (rules/house.hpp).
-using FindRules = std::function<const RuleSet*(std::string_view id)>;
-
 class Table {
  public:
-  explicit Table(FindRules find = rules::find);
+  explicit Table(rules::Library = {});  // Where it finds the rule set that a file names.
 
   // Applies one line. A refused line changes nothing.
   std::expected<void, Problem> apply(const Statement&);
+
+  // House rules that cannot hold together. Further `with` lines may mend it; nothing is played before.
+  std::optional<Problem> contradiction() const;
 
   bool has_rules() const { return history_.has_value(); }
   const RuleSet& rules() const { return *rules_; }
@@ -75,7 +75,8 @@ class Table {
 
   std::expected<void, Problem> use_rules(const Statement&);
   std::expected<void, Problem> use_parameter(const Statement&);
-  void use(std::shared_ptr<const RuleSet>);  // Before the first line of play.
+  std::expected<void, rules::ParameterError> use_settings(std::vector<rules::With>);  // Before the first line of play.
+  void use(std::shared_ptr<const RuleSet>);
   Result use_seats(int number);
   std::expected<void, Problem> expect_refusal(const Statement&);
   Result play(const Statement&);
@@ -123,8 +124,11 @@ class Table {
   void note_prompt();
   void verify_masks();
 
-  FindRules find_;
-  std::shared_ptr<const RuleSet> rules_;  // With the house rules of this table.
+  rules::Library library_;
+  const RuleSet* named_ = nullptr;        // By the file.
+  std::vector<rules::With> settings_;     // What this table plays otherwise.
+  std::shared_ptr<const RuleSet> rules_;  // Both together.
+  std::optional<rules::Contradiction> nonsense_;
   std::optional<History> history_;
   Header header_;
   GameTime now_;

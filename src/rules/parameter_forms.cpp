@@ -124,43 +124,64 @@ namespace {
 
 bool is_extra(Role role) { return role == Role::putana || role == Role::doctor || role == Role::maniac; }
 
-void place_steps(Steps& steps, bool night_zero, const Deck& deck) {
+// The place in which City wakes whoever has this step.
+std::size_t in_order(Step step) {
+  const auto* word = std::ranges::find_if(
+      step_words, [&](const StepWord& each) { return each.night_zero == step || each.night == step; });
+  return static_cast<std::size_t>(word - std::begin(step_words));
+}
+
+Steps placed(const Steps& steps, bool night_zero, const Deck& deck) {
+  // Who stays keeps his place; a role that comes in wakes where City wakes it.
+  const auto wakes = [&](const StepWord& each) {
+    const auto role = role_of(each.word);
+    return !role || *role == Role::mafia || deck[static_cast<std::size_t>(*role)] > 0;
+  };
   Steps read;
+  for (Step step : steps) {
+    const auto* word = std::ranges::find(step_words, step, night_zero ? &StepWord::night_zero : &StepWord::night);
+    if (word == std::end(step_words) || wakes(*word)) read.push_back(step);
+  }
   for (const StepWord& each : step_words) {
     const Step step = night_zero ? each.night_zero : each.night;
     const auto role = role_of(each.word);
-    const bool extra = role && is_extra(*role);
-    const bool wakes = extra ? deck[static_cast<std::size_t>(*role)] > 0 : steps.contains(step);
-    if (wakes) read.push_back(step);
+    if (!role || !is_extra(*role) || !wakes(each) || read.contains(step)) continue;
+    Steps longer;
+    for (Step other : read) {
+      if (!longer.contains(step) && in_order(other) > in_order(step)) longer.push_back(step);
+      longer.push_back(other);
+    }
+    if (!longer.contains(step)) longer.push_back(step);
+    read = longer;
   }
-  steps = read;
+  return read;
 }
 
 }  // namespace
 
-bool set_extra_roles(RuleSet& rules, std::string_view text) {
-  Deck deck = rules.deck.value;
-  const int seats = rules.with.seats.value;
-  for (const auto& [name, role] : roles)
-    if (is_extra(role)) deck[static_cast<std::size_t>(role)] = 0;
+void place_steps(RuleSet& rules) {
+  rules.night_zero.value = placed(rules.night_zero.value, true, rules.deck.value);
+  rules.night.value = placed(rules.night.value, false, rules.deck.value);
+}
+
+bool set_extra_roles(Deck& deck, std::string_view text) {
+  Deck read = deck;
+  int citizens = deck[static_cast<std::size_t>(Role::citizen)];
+  for (const auto& [name, role] : roles) {
+    if (!is_extra(role)) continue;
+    citizens += read[static_cast<std::size_t>(role)];
+    read[static_cast<std::size_t>(role)] = 0;
+  }
   for (std::string_view word : words_of(text)) {
     if (word == "none") continue;
     const auto role = role_of(word);
-    if (!role || !is_extra(*role)) return false;
-    deck[static_cast<std::size_t>(*role)] = 1;
+    if (!role || !is_extra(*role) || read[static_cast<std::size_t>(*role)] > 0) return false;
+    read[static_cast<std::size_t>(*role)] = 1;
+    --citizens;
   }
-  int others = 0;
-  for (std::size_t i = 2; i < deck.size(); ++i) others += deck[i];
-  if (others > seats) return false;
-  deck[static_cast<std::size_t>(Role::citizen)] = static_cast<std::uint8_t>(seats - others);
-  rules.deck.value = deck;
-  const bool maniac = deck[static_cast<std::size_t>(Role::maniac)] > 0;
-  rules.with.sides.value = maniac ? Sides::three : Sides::two;
-  rules.with.win_red.value = maniac ? WinRed::blacks_and_maniac_out : WinRed::blacks_out;
-  rules.with.win_black.value = maniac ? WinBlack::parity_without_maniac : WinBlack::parity;
-  rules.with.win_maniac.value = maniac ? WinManiac::last_alive : WinManiac::never;
-  place_steps(rules.night_zero.value, true, deck);
-  place_steps(rules.night.value, false, deck);
+  if (citizens < 0) return false;
+  read[static_cast<std::size_t>(Role::citizen)] = static_cast<std::uint8_t>(citizens);
+  deck = read;
   return true;
 }
 
@@ -173,6 +194,7 @@ std::string extra_roles_text(const RuleSet& rules) {
 }
 
 bool read_point_list(std::string_view text, PointList& list) {
+  if (words_of(text).empty()) return false;
   PointList read;
   for (std::string_view word : words_of(text)) {
     if (word == "none") continue;
@@ -180,6 +202,14 @@ bool read_point_list(std::string_view text, PointList& list) {
     if (!value || std::abs(*value) > 10000 || read.full()) return false;
     read.push_back(static_cast<std::int16_t>(*value));
   }
+  list = read;
+  return true;
+}
+
+bool read_fines(std::string_view text, PointList& list) {
+  PointList read;
+  if (!read_point_list(text, read)) return false;
+  if (std::ranges::any_of(read, [](std::int16_t value) { return value >= 0; })) return false;
   list = read;
   return true;
 }

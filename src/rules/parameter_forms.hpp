@@ -17,11 +17,13 @@ std::string deck_text(const Deck&);
 bool read_steps(std::string_view text, bool night_zero, Steps&);  // "mafia don sheriff"
 std::string steps_text(const Steps&);
 
-// Puts the role into the deck for a citizen, and into the nights at its place; or takes it out again.
-bool set_extra_roles(RuleSet&, std::string_view text);
+// Puts the roles into the deck in place of citizens, and takes out those that are not named.
+bool set_extra_roles(Deck&, std::string_view text);
+void place_steps(RuleSet&);  // The roles of the deck wake in the nights, and no others.
 std::string extra_roles_text(const RuleSet&);
 
 bool read_point_list(std::string_view text, PointList&);
+bool read_fines(std::string_view text, PointList&);  // All below 0.
 bool read_two_lists(std::string_view text, PointList& first, PointList& second);
 bool read_four_points(std::string_view text, std::array<int, 4>&);
 std::string point_list_text(const PointList&);

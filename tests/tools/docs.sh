@@ -64,7 +64,7 @@ mapfile -t codes < <(sed -n 's/^REFUSAL(\([a-z_]*\)).*/\1/p' src/engine/refusal.
 mapfile -t reader < <(sed -n '/^# The reader/,$s/^\([a-z_]*\) = .*/\1/p' locale/en/refusals.txt)
 mapfile -t keys < <(sed -n 's/^\(SAY\|WATCH\)(\([a-z_]*\)).*/\2/p' src/engine/prompt.def)
 mapfile -t parameters < <(sed -n 's/^\(NUMBER\|DECIMAL\|CHOICE\)([a-z_0-9]*, "\([^"]*\)".*/\2/p' src/engine/parameters.def
-                          sed -n 's/^  list.push_back({"\([^"]*\)".*/\1/p' src/rules/parameters.cpp)
+                          sed -n 's/.*{"\([a-zA-Z0-9.]*\)", "", ".*/\1/p' src/rules/parameters.cpp)
 ((${#parameters[@]} > 100)) || complain 'the house rules are not found any more'
 mapfile -t words < <(sed -n 's/^WORD([a-z_]*, "\([^"]*\)".*/\1/p' src/notation/words.def | tr '|' '\n')
 named 'the refusal' "${codes[@]}" "${reader[@]}"

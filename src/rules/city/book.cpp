@@ -25,6 +25,7 @@ Parameters parameters(const Page& city) {
       .don_check_seconds = {10, city("night-7")},
       .sheriff_check_seconds = {10, city("night-8")},
       .checks_optional = {YesNo::no, city("role-maniac-3")},
+      .check_gone = {YesNo::no, {}},
       .sheriff_answer = {SheriffAnswer::mafia, city("night-8")},
       .masks_by_day = {MasksByDay::free, {}},
       .pose_ms = {0, {}},

@@ -25,6 +25,7 @@ Parameters parameters(const Page& fiim) {
       .don_check_seconds = {10, fiim("4.2.2")},
       .sheriff_check_seconds = {10, fiim("4.2.3b")},
       .checks_optional = {YesNo::yes, fiim("4.2.3b")},
+      .check_gone = {YesNo::yes, {}},
       .sheriff_answer = {SheriffAnswer::side, fiim("4.5.7")},
       .masks_by_day = {MasksByDay::demand, fiim("4.3.6")},
       .pose_ms = {0, fiim("4.5.1")},

@@ -32,6 +32,7 @@ Parameters parameters(Edition edition, const Page& mc) {
       .don_check_seconds = {15, mc("2.5.3b")},
       .sheriff_check_seconds = {15, mc("2.5.4b")},
       .checks_optional = {YesNo::yes, mc("2.5.4b")},
+      .check_gone = {YesNo::yes, mc("Q64")},
       .sheriff_answer = {SheriffAnswer::black, mc("2.5.4")},
       .masks_by_day = {MasksByDay::foul, mc("4.3.12")},
       .pose_ms = {3000, mc("2.1.2b")},

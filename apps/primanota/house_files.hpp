@@ -1,0 +1,27 @@
+// House rules on disk: `rules/ID.rules` beside a game, or in the folder where the program runs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/statement.hpp"
+#include "rules/house.hpp"
+
+namespace primanota {
+
+// The books, and the house rules that this game names. Nothing: its house rules are broken, and the person was told.
+std::optional<mafia::rules::Library> rules_of_game(std::string_view game, const std::string& path,
+                                                   mafia::notation::Language);
+std::optional<mafia::rules::Library> rules_named(std::string_view id, const std::string& path,
+                                                 mafia::notation::Language);
+
+// All that can be found from here; what is wrong with the others, as sentences.
+struct Shelf {
+  mafia::rules::Library library;
+  std::vector<std::string> complaints;
+};
+Shelf rules_here(mafia::notation::Language);
+
+}  // namespace primanota
