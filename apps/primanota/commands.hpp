@@ -23,6 +23,8 @@ void add_protocol(Shell);
 void add_explain(Shell);
 void add_rules(Shell);
 void add_judge(Shell);
+void add_import(Shell);
+void add_export(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

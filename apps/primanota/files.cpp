@@ -48,6 +48,13 @@ int write_out(std::string_view text) {
   return whole ? exit_ok : exit_unreadable;
 }
 
+int write_to(const std::string& path, std::string_view text) {
+  if (path.empty()) return write_out(text);
+  const auto written = write_file(path, text);
+  if (!written) fmt::print(stderr, "{}: {}\n", path, written.error());
+  return written ? exit_ok : exit_unreadable;
+}
+
 std::expected<void, std::string> write_file(const std::string& path, std::string_view text) {
   const std::string beside = path + ".new";
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);

@@ -19,6 +19,9 @@ void complain_unreadable(const std::string& path, std::string_view why, mafia::n
 // Prints everything at once; an exit code.
 int write_out(std::string_view text);
 
+// To the file, or printed where none is named; an exit code.
+int write_to(const std::string& path, std::string_view text);
+
 // Replaces the file as a whole: writes beside it, makes it durable, renames.
 std::expected<void, std::string> write_file(const std::string& path, std::string_view text);
 

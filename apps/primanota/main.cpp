@@ -40,6 +40,8 @@ int main(int argc, char** argv) {
   primanota::add_explain(shell);
   primanota::add_rules(shell);
   primanota::add_judge(shell);
+  primanota::add_import(shell);
+  primanota::add_export(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -164,10 +164,10 @@ void nominate(Court& court, const Nominate& command) {
   if (silenced && !with.silenced_nominates.value) return court.refuse(Refusal::right_lost, Law::silenced_turn);
   if (refuse_form(court, command.form) || refuse_nominee(court, command.by, command.whom)) return;
   if (own_nominations(court.now(), command.by) >= with.nominations.value) {
-    if (silenced)  // MC-Q14: one nomination, no second thoughts.
-      return court.refuse(Refusal::already_nominated, Law::silenced_nomination);
     if (with.withdrawal.value == Withdrawal::none)
       return court.refuse(Refusal::already_nominated, Law::nomination_single);
+    if (silenced)  // MC-Q14: one nomination, no second thoughts.
+      return court.refuse(Refusal::already_nominated, Law::silenced_nomination);
     court.record(NominationWithdrawn{command.by, *own_candidate(court.now(), command.by), true});
     court.cite(Law::nomination_replaced);
   } else if (with.most_candidates.value > 0 && nominees(court.now()).count() >= with.most_candidates.value) {

@@ -51,7 +51,7 @@ void admit(Court& court, const Command& command) {
       std::holds_alternative<AnnounceResult>(command) || std::holds_alternative<GiveAward>(command) ||
       std::holds_alternative<Consent>(command) || std::holds_alternative<Protest>(command) ||
       std::holds_alternative<GiveFine>(command) || std::holds_alternative<RecordOutcome>(command) ||
-      (replay && std::holds_alternative<DrawCard>(command));
+      std::holds_alternative<RecordExit>(command) || (replay && std::holds_alternative<DrawCard>(command));
   if (!after_game) court.refuse(Refusal::game_over, Law::outcome_final);
 }
 

@@ -245,6 +245,7 @@ void award(State& state, const AwardGiven& e) {
 void end_last_word(State& state, Seat by, GameTime at) {
   if (state.last_words.empty()) return;
   if (state.last_words.front() == by) state.since = at;  // The next one's minute begins.
+  if (state.outcome != Outcome::none && !state.announced) state.ended_at = state.at;
   state.last_words.erase(by);
 }
 

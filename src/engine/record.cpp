@@ -29,6 +29,9 @@ void record_exit(Court& court, const RecordExit& command) {
   const Step step = court.now().step;
   if (step == Step::seating || step == Step::dealing) return court.refuse(Refusal::wrong_phase, Law::opens_with_night);
   if (!court.now().at_table.contains(command.who)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
+  if (command.how == Exit::none) return court.refuse(Refusal::wrong_side, Law::voter_at_table);
+  // Several left together, and the first of them has decided the game.
+  if (step == Step::over) return court.record(PlayerLeft{command.who, command.how});
   if (step == Step::hunt && command.how == Exit::shot) {
     end_hunt(court, command.who);
     const auto next = following(court.rules.night.value, Step::hunt);

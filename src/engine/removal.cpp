@@ -171,6 +171,7 @@ void remove_player(Court& court, Seat who, Clause clause) {
     court.cite(Law::outcome_final);
     court.record(RemovalPenalised{who});
     if (last_word) court.record(LastWordLost{who});
+    if (court.now().at_table.contains(who)) leave_table(court, who, Exit::removed);
     return;
   }
   if (is_night_step(court.now().step)) return remove_at_night(court, who);

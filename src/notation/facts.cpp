@@ -53,7 +53,8 @@ std::vector<int> candidates(const State& state) {
   if (state.step == Step::calling) return numbers(state.ballot.candidates);
   if (voting_now(state)) return numbers(state.ballot.tied);
   std::vector<int> list;
-  for (const Nomination& n : state.day.nominations) list.push_back(n.whom.number());
+  for (const Nomination& n : state.day.nominations)
+    if (state.at_table.contains(n.whom) || state.day.settled) list.push_back(n.whom.number());
   return list;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # primanota translate: there and back gives the same statements, and the translated game still holds.
 source tests/cli/common.bash
-mapfile -d '' files < <(find tests/scenarios tests/golden -name '*.nota' -print0 | sort -z)
+mapfile -d '' files < <(find tests/scenarios tests/golden tests/archive tests/exchange -name '*.nota' -print0 | sort -z)
 ((${#files[@]} > 20)) || fail "only ${#files[@]} games found"
 for file in "${files[@]}"; do
   name=$(basename "$file")

@@ -151,7 +151,8 @@ void run(const RuleSet& rules, Bytes& in) {
     demand(done || (history.log().size() == size && testing::same(history.state(), before)),
            "a refusal changes nothing");
     const bool replay = before.outcome == Outcome::replay && std::holds_alternative<DrawCard>(command);
-    demand(replay || before.outcome == Outcome::none || history.state().outcome == before.outcome,
+    const bool record = std::holds_alternative<RecordOutcome>(command);  // The record has the last word.
+    demand(replay || record || before.outcome == Outcome::none || history.state().outcome == before.outcome,
            "the result is final");
     demand_sound(history.state());
     demand_answered(rules, history.state());

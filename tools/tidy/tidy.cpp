@@ -35,6 +35,7 @@ const std::map<std::string_view, Folder> folders = {
     {"seating", {{}}},
     {"tournament", {{"engine", "scoring", "seating"}}},
     {"notation", {{"tournament", "rules", "engine"}}},
+    {"exchange", {{"notation", "rules", "engine"}}},
     {"store", {{"notation"}}},
     {"live", {{"store", "tournament", "rules"}}},
     {"media", {{}}},

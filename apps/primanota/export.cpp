@@ -1,0 +1,60 @@
+// primanota export FILE.nota: a game in the format of another program, as far as it can hold it.
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "exchange/extract.hpp"
+#include "exchange/formats.hpp"
+#include "exchange/transcribe.hpp"
+#include "files.hpp"
+#include "house_files.hpp"
+#include "notation/check.hpp"
+#include "notation/texts.hpp"
+
+namespace primanota {
+namespace {
+
+using namespace mafia;
+
+struct Options {
+  std::string file, format, output;
+  notation::Language language{};
+};
+
+// All or nothing: a game that does not hold is not handed on.
+int run_export(const Options& options) {
+  const auto file = read_game(options.file, options.language);
+  if (!file) return exit_unreadable;
+  const auto rules = rules_of_game(*file, options.file, options.language);
+  if (!rules) return exit_unreadable;
+  const auto report = notation::check(*file, options.language, *rules);
+  for (const auto& complaint : report.complaints)
+    fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
+  if (!report.complaints.empty()) return exit_does_not_hold;
+  const bool sport = exchange::is_sport(report.table.rules());
+  if (!sport || !exchange::is_dealt(report.table)) {
+    const char* key = sport ? "refusal.not_dealt" : "exchange.only_ten";
+    fmt::print(stderr, "{}: {}\n", options.file, notation::text(options.language, key));
+    return exit_does_not_hold;
+  }
+  const std::string game = exchange::write(exchange::extract(report.table), *exchange::format_named(options.format));
+  return write_to(options.output, game);
+}
+
+}  // namespace
+
+void add_export(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("export", "Print a game in the format of another program");
+  command->add_option("FILE", options->file, "A .nota file")->required();
+  command->add_option("--to", options->format, "The format")
+      ->required()
+      ->check(CLI::IsMember(std::vector<std::string>{"mafiaratings", "polemica"}))
+      ->type_name("mafiaratings|polemica");
+  command->add_option("-o", options->output, "The file to write; otherwise it is printed");
+  add_language(*command, options->language);
+  command->callback([options, shell] { shell.exit_code = run_export(*options); });
+}
+
+}  // namespace primanota

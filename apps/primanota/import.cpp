@@ -1,0 +1,94 @@
+// primanota import FILE.json: a game of another program as a .nota file, with every departure from the rules named.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "commands.hpp"
+#include "exchange/formats.hpp"
+#include "exchange/transcribe.hpp"
+#include "files.hpp"
+#include "notation/check.hpp"
+#include "notation/texts.hpp"
+#include "rules/books.hpp"
+
+namespace primanota {
+namespace {
+
+using namespace mafia;
+using notation::fill;
+using notation::text;
+
+struct Options {
+  std::string file, format, rules, output;
+  bool strict = false;
+  notation::Language language{};
+};
+
+int complain(const Options& options, const exchange::Fault& fault) {
+  fmt::print(stderr, "{}: {}\n", options.file, fill(text(options.language, fault.key), fault.values));
+  return exit_unreadable;
+}
+
+std::string name_of_output(const Options& options) {
+  if (!options.output.empty()) return options.output;
+  return std::filesystem::path(options.file).filename().replace_extension(".nota").string();
+}
+
+// Whether the book that was named can seat the game.
+bool know_rules(const Options& options) {
+  if (options.rules.empty()) return true;
+  const notation::Statement line{.verb = notation::Verb::rules, .text = options.rules};
+  notation::Table table;
+  if (const auto held = table.apply(line); !held) {
+    fmt::print(stderr, "{}\n", notation::sentence_of(held.error(), line, options.language));
+    return false;
+  }
+  if (exchange::is_sport(table.rules())) return true;
+  fmt::print(stderr, "{}: {}\n", options.rules, text(options.language, "exchange.only_ten"));
+  return false;
+}
+
+// What was written must be what is read: a file that does not hold would be our mistake, and is not hidden.
+int hand_over(const Options& options, const std::string& name, const std::string& game) {
+  const auto report = notation::check(game, options.language);
+  for (const auto& complaint : report.complaints)
+    fmt::print(stderr, "{}:{}: {}\n", name, complaint.line, complaint.message);
+  const int written = write_to(options.output, game);
+  return written == exit_ok && !report.complaints.empty() ? exit_does_not_hold : written;
+}
+
+int import(const Options& options) {
+  const auto file = read_game(options.file, options.language);
+  if (!file || !know_rules(options)) return exit_unreadable;
+  const auto record = exchange::read(*file, exchange::format_named(options.format));
+  if (!record) return complain(options, record.error());
+  const auto made = options.rules.empty() ? exchange::transcribe(*record, options.language)
+                                          : exchange::transcribe(*record, options.rules, options.language);
+  const std::string name = name_of_output(options);
+  for (const exchange::Remark& remark : made.remarks)
+    fmt::print(stderr, "{}:{}: {}\n", name, remark.line, remark.sentence);
+  const int deviations = made.deviations();
+  if (!options.strict || deviations == 0) return hand_over(options, name, made.text);
+  fmt::print(stderr, "{}\n",
+             fill(text(options.language, "exchange.strict"), {options.file, std::to_string(deviations)}));
+  return exit_does_not_hold;
+}
+
+}  // namespace
+
+void add_import(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("import", "Turn a game of another program into a .nota file");
+  command->add_option("FILE", options->file, "A JSON file")->required();
+  command->add_option("--from", options->format, "Its format; otherwise told from the content")
+      ->check(CLI::IsMember(std::vector<std::string>{"mafiaratings", "polemica"}))
+      ->type_name("mafiaratings|polemica");
+  command->add_option("--rules", options->rules, "The rule set; otherwise the one that the game departs from least");
+  command->add_flag("--strict", options->strict, "Refuse a game that departs from the rules");
+  command->add_option("-o", options->output, "The file to write; otherwise it is printed");
+  add_language(*command, options->language);
+  command->callback([options, shell] { shell.exit_code = import(*options); });
+}
+
+}  // namespace primanota

@@ -1,0 +1,57 @@
+#include "exchange/json.hpp"
+
+#include <charconv>
+#include <cmath>
+
+namespace mafia::exchange {
+
+const Json* member(const Json& object, const char* key) {
+  if (!object.is_object()) return nullptr;
+  const auto found = object.find(key);
+  return found == object.end() || found->is_null() ? nullptr : &*found;
+}
+
+const Json* list(const Json& object, const char* key) {
+  const Json* found = member(object, key);
+  return found && found->is_array() ? found : nullptr;
+}
+
+std::optional<int> whole(const Json& value) {
+  constexpr std::int64_t limit = 2'000'000'000;
+  if (value.is_number_unsigned()) {
+    const std::uint64_t number = *value.get_ptr<const std::uint64_t*>();
+    return number <= static_cast<std::uint64_t>(limit) ? std::optional(static_cast<int>(number)) : std::nullopt;
+  }
+  if (value.is_number_integer()) {
+    const std::int64_t number = *value.get_ptr<const std::int64_t*>();
+    return number >= -limit && number <= limit ? std::optional(static_cast<int>(number)) : std::nullopt;
+  }
+  if (value.is_number_float()) {
+    const double number = *value.get_ptr<const double*>();
+    const bool fits = number >= -static_cast<double>(limit) && number <= static_cast<double>(limit);
+    return fits && std::floor(number) == number ? std::optional(static_cast<int>(number)) : std::nullopt;
+  }
+  if (!value.is_string()) return std::nullopt;
+  const std::string& digits = *value.get_ptr<const std::string*>();
+  int number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return error == std::errc{} && end == digits.data() + digits.size() ? std::optional(number) : std::nullopt;
+}
+
+std::optional<int> whole(const Json& object, const char* key) {
+  const Json* found = member(object, key);
+  return found ? whole(*found) : std::nullopt;
+}
+
+std::optional<double> real(const Json& value) {
+  if (value.is_number_float()) return *value.get_ptr<const double*>();
+  if (const auto number = whole(value)) return *number;
+  return std::nullopt;
+}
+
+std::string text(const Json& object, const char* key) {
+  const Json* found = member(object, key);
+  return found && found->is_string() ? *found->get_ptr<const std::string*>() : std::string{};
+}
+
+}  // namespace mafia::exchange
