@@ -8,6 +8,7 @@
 #include "exchange/formats.hpp"
 #include "exchange/transcribe.hpp"
 #include "files.hpp"
+#include "house_files.hpp"
 #include "notation/check.hpp"
 #include "notation/texts.hpp"
 
@@ -25,7 +26,9 @@ struct Options {
 int run_export(const Options& options) {
   const auto file = read_game(options.file, options.language);
   if (!file) return exit_unreadable;
-  const auto report = notation::check(*file, options.language);
+  const auto rules = rules_of_game(*file, options.file, options.language);
+  if (!rules) return exit_unreadable;
+  const auto report = notation::check(*file, options.language, *rules);
   for (const auto& complaint : report.complaints)
     fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;

@@ -169,6 +169,7 @@ void give_fine(Court& court, const GiveFine& command) {
   const State& now = court.now();
   if (now.step != Step::over) return court.refuse(Refusal::game_not_over, Law::fine);
   if (!everyone(now).contains(command.to)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
+  if (court.rules.with.blame.value.empty()) return court.refuse(Refusal::not_in_this_book, Law::fine);
   for (std::size_t i = 0; i < court.rules.fines.size(); ++i) {
     const Fine& fine = court.rules.fines[i];
     if (fine.clause != command.clause) continue;
@@ -179,7 +180,8 @@ void give_fine(Court& court, const GiveFine& command) {
     if (!side || (fine.if_lost && (!decided || won(now, command.to))))
       return court.refuse(Refusal::wrong_side, command.clause);
     const FineMark mark{command.to, static_cast<std::uint8_t>(i)};
-    if (now.fines.contains(mark) || now.fines.full()) return court.refuse(Refusal::fined_twice, Law::fine);
+    if (now.fines.contains(mark)) return court.refuse(Refusal::fined_twice, Law::fine);
+    if (now.fines.full()) return court.refuse(Refusal::award_limit, Law::fine);
     const Points points{court.rules.with.blame.value.front()};
     court.record(FineGiven{command.to, points, command.clause, static_cast<std::uint8_t>(i)});
     court.cite(command.clause);

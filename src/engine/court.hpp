@@ -122,7 +122,7 @@ bool certain_to_leave(const RuleSet&, const State&, Seat);
 // night.cpp, roles.cpp
 void advance_nightfall(Court&);
 void advance_night(Court&);
-void enter_night_step(Court&, Step);
+void enter_following(Court&, Step);  // The next step of the night that is called, or the morning.
 void shoot(Court&, const Shoot&);
 void end_hunt(Court&, std::optional<Seat> victim);
 void check(Court&, const Check&);

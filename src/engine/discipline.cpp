@@ -258,10 +258,16 @@ void forfeit_round(Court& court, Seat who) {
   if (court.now().at_table.contains(who)) court.record(RoundForfeited{who, true});
 }
 
+// A removal of the night that is told only later.
+bool leaves_quietly(Court& court) {
+  return is_night_step(court.now().step) && court.rules.with.night_removal.value != NightRemoval::at_once;
+}
+
 void give_foul(Court& court, Seat to, Clause clause) {
   const Parameters& with = court.rules.with;
   const int total = court.now()[to].fouls + 1;
-  court.record(PenaltyGiven{Penalty::foul, to, static_cast<std::uint8_t>(total), clause});
+  const bool quiet = total >= with.fouls_to_leave.value && leaves_quietly(court);
+  court.record(PenaltyGiven{Penalty::foul, to, static_cast<std::uint8_t>(total), clause, quiet});
   court.cite(Law::sanction_catalogue);
   if (total == with.fouls_to_silence.value) forfeit_speech(court, to);
   if (total == with.fouls_to_mute.value) forfeit_round(court, to);
@@ -272,7 +278,8 @@ void give_foul(Court& court, Seat to, Clause clause) {
 
 void give_technical(Court& court, Seat to, Clause clause) {
   const int total = court.now()[to].technicals + 1;
-  court.record(PenaltyGiven{Penalty::technical, to, static_cast<std::uint8_t>(total), clause});
+  const bool quiet = total >= court.rules.with.technicals_to_leave.value && leaves_quietly(court);
+  court.record(PenaltyGiven{Penalty::technical, to, static_cast<std::uint8_t>(total), clause, quiet});
   court.cite(Law::technical_fouls);
   if (total >= court.rules.with.technicals_to_leave.value) remove_player(court, to, clause);
 }

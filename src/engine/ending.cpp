@@ -23,11 +23,14 @@ void decide_outcome(Court& court, Outcome outcome) {
 
 // MC-2.7.3. Decided already, though not yet carried out: by a vote that is determined, or by a shot in the night.
 Outcome foregone_outcome(const RuleSet& rules, const State& state) {
-  std::optional<Seat> leaving = is_night_step(state.step) ? state.night.victim : std::nullopt;
+  // Where Doctor and Maniac are still to act a shot decides nothing yet.
+  const bool final_shot = is_night_step(state.step) && rules.with.shot_mode.value == ShotMode::blind;
+  std::optional<Seat> leaving = final_shot ? state.night.victim : std::nullopt;
   if (state.ballot.locked != Outcome::none) return state.ballot.locked;
   if (state.step == Step::calling) {
     const Standing now = standing(rules, state);
     if (now.determined && now.leaders.count() == 1) leaving = now.leaders.lowest();
+    if (state.ballot.fixed) leaving = state.ballot.fixed;
   }
   if (!leaving) return Outcome::none;
   SeatSet left = state.at_table;
@@ -64,7 +67,7 @@ void lose_team(Court& court, const Punish& command) {
   court.cite(Law::team_loss);
   if (!command.whom) court.cite(Law::team_loss_outsider);
   if (command.whom && !court.now().expelled.contains(*command.whom)) court.record(RemovalPenalised{*command.whom});
-  for (Seat s : court.now().night.counted_out)
+  for (Seat s : court.now().night.counted_out | court.now().night.offenders)
     if (!court.now().expelled.contains(s)) court.record(RemovalPenalised{s});
   while (!court.now().last_words.empty()) court.record(LastWordLost{court.now().last_words.front()});
   decide_outcome(court, team == Team::red ? Outcome::black : Outcome::red);

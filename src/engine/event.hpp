@@ -17,7 +17,7 @@ struct MasksChecked { SeatSet with_mask; };
 struct GameBegun { std::uint8_t seats; };
 struct CardDrawn { Seat by; Role role; };  // Role::unknown: not shown to you.
 struct CardsReturned { Seat offender; };
-struct MafiaMet { SeatSet blacks; Seat don; };
+struct MafiaMet { SeatSet blacks; std::optional<Seat> don; };
 struct StepBegan { Step step; std::uint8_t round; };
 struct EarlyEndAllowed {};
 // Day
@@ -54,7 +54,8 @@ struct RemovalPenalised { Seat who; };        // The points of a removal; the ex
 // At night: told later. in_count: when the count ends, otherwise after the Sheriff's step.
 struct RemovalRecorded { Seat who; bool voids_shot; bool in_count; };
 // Discipline
-struct PenaltyGiven { Penalty penalty; Seat to; std::uint8_t total; Clause clause; };
+// quiet: the foul of the night that sends him off, told with his removal.
+struct PenaltyGiven { Penalty penalty; Seat to; std::uint8_t total; Clause clause; bool quiet = false; };
 struct SpeechForfeited { Seat by; };
 struct RoundForfeited { Seat by; bool vote_too; };  // The next day's word, perhaps nomination and vote.
 struct FoulsCleared {};

@@ -218,6 +218,7 @@ void return_cards(State& state) {
   }
   state.silenced = SeatSet{};
   state.blacks = SeatSet{};
+  state.deck_left = 0;
 }
 
 void announce_night(State& state, const NightAnnounced& e) {
@@ -261,7 +262,7 @@ struct Change {
   void operator()(const NumberShown& e) const { take_card(state, e.number); }
   void operator()(const CardsReturned&) const { return_cards(state); }
   void operator()(const MafiaMet& e) const {
-    for (Seat s : e.blacks) show_role(state, s, s == e.don ? Role::don : Role::mafia);
+    for (Seat s : e.blacks) show_role(state, s, e.don == s ? Role::don : Role::mafia);
   }
   void operator()(const StepBegan& e) const { begin_step(state, e, at); }
   void operator()(const EarlyEndAllowed&) const { state.early_end = true; }
@@ -334,7 +335,10 @@ struct Change {
   void operator()(const FoulsCleared&) const {
     for (Player& player : state.players) player.fouls = 0;
   }
-  void operator()(const TeamLost&) const {}
+  void operator()(const TeamLost& e) const {
+    state.outcome = e.team == Team::red ? Outcome::black : Outcome::red;
+    state.step = Step::over;
+  }
   void operator()(const ReplayOrdered& e) const { state.replay_cause = e.offender, state.replay_clause = e.clause; }
   void operator()(const ShotFired& e) const {
     state.night.targets[e.by.index()] = e.targets;

@@ -124,12 +124,6 @@ bool is_called(Court& court, Step step) {
   return who && court.now().at_table.contains(*who);
 }
 
-void enter_following(Court& court, Step step) {
-  for (auto next = following(court.rules.night.value, step); next; next = following(court.rules.night.value, *next))
-    if (is_called(court, *next)) return enter_night_step(court, *next);
-  announce_morning(court);
-}
-
 }  // namespace
 
 void end_hunt(Court& court, std::optional<Seat> victim) {
@@ -137,6 +131,8 @@ void end_hunt(Court& court, std::optional<Seat> victim) {
   remove_counted_out(court);
   court.cite(Law::absent_role);
 }
+
+namespace {
 
 void enter_night_step(Court& court, Step step) {
   court.record(StepBegan{step, court.now().round});
@@ -146,9 +142,20 @@ void enter_night_step(Court& court, Step step) {
   court.cite(Law::nota_moment);
 }
 
+}  // namespace
+
+void enter_following(Court& court, Step step) {
+  bool behind = step == Step::nightfall;
+  for (Step each : court.rules.night.value) {
+    if (behind && is_called(court, each)) return enter_night_step(court, each);
+    behind |= each == step;
+  }
+  announce_morning(court);
+}
+
 void advance_night(Court& court) {
   const Step step = court.now().step;
-  if (step == Step::nightfall) return enter_night_step(court, court.rules.night.value.front());
+  if (step == Step::nightfall) return enter_following(court, step);
   if (refuse_without_act(court)) return;
   if (step == Step::hunt) close_hunt(court);
   if (step == Step::don_check || step == Step::sheriff_check) close_check(court, step == Step::don_check);
@@ -177,7 +184,7 @@ bool refuse_check(Court& court, const Check& command, bool don) {
   const bool present = checker && now.at_table.contains(*checker);
   const bool offended = checker && now.night.offenders.contains(*checker);
   if (!command.whom) {
-    const bool must = present && !court.rules.with.checks_optional.value && !is_blocked(now, command.by);
+    const bool must = present && !offended && !court.rules.with.checks_optional.value && !is_blocked(now, command.by);
     if (must) court.refuse(Refusal::act_needed, Law::act_needed);
     return must;
   }
@@ -270,7 +277,7 @@ void choose_opener(Court& court) {
 
 // CITY-foul-7: what was earned survives, the count does not.
 void clear_fouls(Court& court) {
-  if (court.rules.with.fouls_reset.value == FoulsReset::never || court.now().round == 1) return;
+  if (court.rules.with.fouls_reset.value == FoulsReset::never) return;
   court.record(FoulsCleared{});
   court.cite(Law::fouls_cleared);
 }
@@ -283,9 +290,11 @@ void announce_deaths(Court& court, const Deaths& deaths) {
   if (first) others.remove(*first);
   court.record(NightAnnounced{first, others});
   cite_deaths(court, deaths);
-  for (Seat s : deaths.shot)
-    if (court.now().at_table.contains(s)) leave_table(court, s, Exit::shot);
-  if (deaths.companion) leave_table(court, *deaths.companion, Exit::companion);
+  // In the order of the seats: it must not tell who fell and who went along.
+  SeatSet leaving = deaths.shot;
+  if (deaths.companion) leaving.add(*deaths.companion);
+  for (Seat s : leaving& court.now().at_table)
+    leave_table(court, s, deaths.companion == s ? Exit::companion : Exit::shot);
 }
 
 }  // namespace
@@ -302,6 +311,8 @@ void announce_morning(Court& court) {
   if (shooting) announce_deaths(court, deaths);
   if (court.rules.with.night_removal.value == NightRemoval::after_sheriff)
     announce_removals(court, court.now().night.offenders);
+  if (court.rules.with.reveal_on_exit.value == YesNo::yes)
+    for (Seat s : court.now().night.told) court.record(RoleShown{s, court.now()[s].role});
   clear_fouls(court);
   const Outcome outcome = outcome_of_night(court.rules, court.now(), after_shot);
   if (outcome == Outcome::draw && court.now().at_table.empty()) court.cite(Law::draw_empty_table);

@@ -44,7 +44,7 @@ void enter_night_zero_step(Court& court, Step step) {
   court.cite(Law::night_zero_order);
   if (step != Step::arrangement) return;
   // MC-2.2.1. The blacks meet, in sports the only time that their eyes are open together (MC-2.2.1a, FIIM-4.2.1a).
-  court.record(MafiaMet{court.now().blacks, holder(court.now(), Role::don).value_or(court.now().blacks.lowest())});
+  court.record(MafiaMet{court.now().blacks, holder(court.now(), Role::don)});
   court.cite(Law::arrangement);
 }
 
@@ -55,6 +55,20 @@ void carry_into_replay(Court& court) {
   begin_game(court);
   for (Seat s : everyone(court.now()))
     if (carried[s.index()].hundredths != 0) court.record(PointsCarried{s, carried[s.index()]});
+}
+
+}  // namespace
+
+namespace {
+
+void take_card(Court& court, Seat by, Role role) {
+  const bool last = by == everyone(court.now()).highest();
+  court.record(CardDrawn{by, role});
+  court.cite(Law::cards_in_order);
+  court.cite(Law::deck);
+  if (!last) return;
+  court.cite(Law::teams);
+  enter_night_zero_step(court, court.rules.night_zero.value.front());
 }
 
 }  // namespace
@@ -70,18 +84,13 @@ void draw_card(Court& court, const DrawCard& command) {
   if (court.now().step == Step::seating) begin_game(court);
   if (court.refused()) return;
   if (court.now().step != Step::dealing) return court.refuse(Refusal::wrong_phase, Law::cards_in_order);
+  // Once the deck lies open to the host, cards are counted off it.
+  if (court.now().deck_left > 0) return court.refuse(Refusal::wrong_phase, Law::deal_shown);
   if (command.by != next_to_draw(court.now())) return court.refuse(Refusal::wrong_turn, Law::cards_in_order);
   const int in_deck = court.rules.deck.value[static_cast<std::size_t>(command.role)];
   if (drawn(court.now(), command.role) >= in_deck) return court.refuse(Refusal::not_in_deck, Law::deck);
-  const bool last = command.by == everyone(court.now()).highest();
-  court.record(CardDrawn{command.by, command.role});
-  court.cite(Law::cards_in_order);
-  court.cite(Law::deck);
-  if (!last) return;
-  court.cite(Law::teams);
-  enter_night_zero_step(court, court.rules.night_zero.value.front());
+  take_card(court, command.by, command.role);
 }
-
 // The cards as they lie, for a deal in which the host counts them off.
 void lay_deck(Court& court, const LayDeck& command) {
   if (court.rules.with.deal.value != Deal::show) return court.refuse(Refusal::not_in_this_book, Law::cards_in_order);
@@ -112,7 +121,7 @@ void show_number(Court& court, const ShowNumber& command) {
   const Role role = now.deck[static_cast<std::size_t>(command.number - 1)];
   court.record(NumberShown{command.by, static_cast<std::uint8_t>(command.number)});
   court.cite(Law::deal_shown);
-  draw_card(court, {command.by, role});
+  take_card(court, command.by, role);
 }
 
 // MC-2.1.6, MC-Q1. A second card was seen: yellow card and a new deal; the offender stays, nothing else is punished.

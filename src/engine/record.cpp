@@ -18,6 +18,8 @@ void leave_by_day(Court& court, Seat who, Exit how) {
   const bool by_vote = how == Exit::voted || how == Exit::lifted;
   const Step step = court.now().step;
   if (by_vote && (voting(step) || step == Step::speeches)) finish_vote(court);
+  if (!by_vote && step == Step::calling) close_ballot_if_called(court);
+  if (!by_vote && (step == Step::tie_speeches || step == Step::raise)) finish_vote(court);
   judge_outcome(court);
   if (by_vote || how == Exit::shot) grant_last_word(court, who, Law::last_word_voted);
   go_on_speaking(court);
@@ -34,8 +36,7 @@ void record_exit(Court& court, const RecordExit& command) {
   if (step == Step::over) return court.record(PlayerLeft{command.who, command.how});
   if (step == Step::hunt && command.how == Exit::shot) {
     end_hunt(court, command.who);
-    const auto next = following(court.rules.night.value, Step::hunt);
-    return next ? enter_night_step(court, *next) : announce_morning(court);
+    return enter_following(court, Step::hunt);
   }
   leave_by_day(court, command.who, command.how);
 }
@@ -56,8 +57,7 @@ void record_pass(Court& court) {
   if (voting(step)) return finish_vote(court);
   if (step != Step::hunt) return court.refuse(Refusal::wrong_phase, Law::phases_by_judge);
   end_hunt(court, std::nullopt);
-  const auto next = following(court.rules.night.value, Step::hunt);
-  return next ? enter_night_step(court, *next) : announce_morning(court);
+  enter_following(court, Step::hunt);
 }
 
 }  // namespace mafia

@@ -10,7 +10,8 @@ namespace mafia {
 
 void leave_table(Court& court, Seat who, Exit how) {
   court.record(PlayerLeft{who, how});
-  if (court.rules.with.reveal_on_exit.value == YesNo::yes) court.record(RoleShown{who, court.now()[who].role});
+  const bool told = !is_night_step(court.now().step);  // Of the night it is told in the morning.
+  if (told && court.rules.with.reveal_on_exit.value == YesNo::yes) court.record(RoleShown{who, court.now()[who].role});
 }
 
 void owe_votes(Court& court, int slots) {

@@ -10,7 +10,8 @@ namespace {
 
 // FSM-Q13: a removal that decides the game is not told before the morning; nothing later in the night changes it.
 void lock_outcome(Court& court) {
-  if (court.now().ballot.locked != Outcome::none) return;
+  // Before all cards are dealt nobody knows who is who.
+  if (court.now().ballot.locked != Outcome::none || court.now().step == Step::dealing) return;
   SeatSet left = court.now().at_table;
   const bool killed = court.rules.with.night_removal.value == NightRemoval::by_stage && court.now().night.resolved;
   if (killed && court.now().night.victim) left.remove(*court.now().night.victim);
@@ -20,14 +21,18 @@ void lock_outcome(Court& court) {
   court.cite(Law::removal_decides_at_dawn);
 }
 
+// CITY-Q21: the visit of a Putana who is sent off is void, what she has blocked already stays blocked.
+void void_visit(Court& court, Seat who) {
+  if (court.now()[who].role == Role::putana && court.now().night.guest) court.record(VisitVoided{who});
+}
+
 void remove_aloud(Court& court, Seat who, Law law) {
   court.record(RemovalPenalised{who});
   court.record(RemovalAnnounced{who});
   court.cite(law);
   owe_votes(court, 1);
   if (court.now().owed > 0) court.cite(Law::removal_cancels_vote);
-  // CITY-Q21: the visit is void, what she has blocked already stays blocked.
-  if (court.now()[who].role == Role::putana && court.now().night.guest) court.record(VisitVoided{who});
+  void_visit(court, who);
   lock_outcome(court);
 }
 
@@ -38,6 +43,7 @@ void remove_silently(Court& court, Seat who) {
   court.record(RemovalPenalised{who});
   leave_table(court, who, killed ? Exit::shot : Exit::removed);
   court.record(RemovalRecorded{who, false, false});
+  void_visit(court, who);
   court.cite(Law::removal_in_checks);
   lock_outcome(court);
 }
@@ -74,6 +80,7 @@ void remove_counted_out(Court& court) {
   if (offenders.empty()) return;
   for (Seat s : offenders) {
     court.record(RemovalPenalised{s});
+    void_visit(court, s);
     if (court.now().night.victim == s) leave_table(court, s, Exit::shot);
   }
   announce_removals(court, offenders);

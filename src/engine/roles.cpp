@@ -106,7 +106,7 @@ bool refuse_without_act(Court& court) {
                                               : part_of(role)->step;
     if (now.step != step || has_acted(now, role) || is_blocked(now, role)) continue;
     const auto who = holder(now, role);
-    if (!who || !now.at_table.contains(*who)) continue;
+    if (!who || !now.at_table.contains(*who) || now.night.offenders.contains(*who)) continue;
     if (part_of(role) && choices_tonight(court.rules, now, role, *who).empty()) {
       court.cite(role == Role::putana ? Law::putana_alone : Law::doctor_repeat);
       continue;

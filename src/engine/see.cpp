@@ -39,7 +39,7 @@ std::optional<What> pass(const Gate& gate, const What& what) {
             // A removal of the night is not announced before the morning.
             const bool heavy =
                 e.penalty == Penalty::removal || e.penalty == Penalty::red || e.penalty == Penalty::exclusion;
-            const bool quiet = heavy && is_night_step(gate.before.step);
+            const bool quiet = (heavy && is_night_step(gate.before.step)) || e.quiet;
             return when(!quiet && e.penalty != Penalty::spared);
           },
           [&](const RemovalRecorded&) { return when(false); },
@@ -63,7 +63,8 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const GameBegun&) { return when(true); },
           [&](const CardsReturned&) { return when(true); },
           [&](const StepBegan&) { return when(true); },
-          [&](const EarlyEndAllowed&) { return when(true); },
+          // Later it would tell that the role whose step it is lives and is idle.
+          [&](const EarlyEndAllowed&) { return when(gate.before.round == 0); },
           [&](const DayOpened&) { return when(true); },
           [&](const TurnBegan&) { return when(true); },
           [&](const SpeechStarted&) { return when(true); },
@@ -97,7 +98,7 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const ProtestMade&) { return when(true); },
           [&](const PointsCarried&) { return when(true); },
           [&](const NumberShown& e) { return when(gate.is(e.by)); },
-          [&](const RoleShown&) { return when(true); },
+          [&](const RoleShown&) { return when(!is_night_step(gate.before.step)); },
           [&](const VotersBarred&) { return when(true); },
           [&](const CandidateDropped&) { return when(true); },
           [&](const AlibiShown&) { return when(true); },

@@ -14,6 +14,7 @@ Standing stand(const RuleSet& rules, const Ballot& ballot, int votes_left, std::
   const bool to_last = rules.with.abstention.value == Abstention::last;
   const std::size_t total = ballot.candidates.size();
   const std::size_t uncalled = total - ballot.called;
+  if (total == 0) return {true, {}, 0};
   std::array<int, max_seats> votes{};
   int best = 0;
   for (std::size_t i = 0; i < ballot.called; ++i) {
@@ -30,7 +31,7 @@ Standing stand(const RuleSet& rules, const Ballot& ballot, int votes_left, std::
     votes[total - 1] = votes_left;
     best = std::max(best, votes_left);
   }
-  Standing result{uncalled == 0 || (uncalled == 1 && to_last) || votes_left < best, {}};
+  Standing result{uncalled == 0 || (uncalled == 1 && to_last) || votes_left < best, {}, best};
   if (!result.determined) return result;
   for (std::size_t i = 0; i < total; ++i)
     if (votes[i] == best) result.leaders.add(ballot.candidates[i]);
@@ -72,6 +73,7 @@ std::optional<Seat> certain_single(const RuleSet& rules, const State& state) {
 bool certain_to_leave(const RuleSet& rules, const State& state, Seat who) {
   if (state.last_words.contains(who) || certain_single(rules, state) == who) return true;
   if (state.step != Step::calling) return false;
+  if (state.ballot.fixed) return state.ballot.fixed == who;
   const Standing now = standing(rules, state);
   return now.determined && now.leaders == SeatSet{who};
 }

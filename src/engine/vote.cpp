@@ -115,13 +115,6 @@ void resolve_tie(Court& court, SeatSet leaders) {
   }
 }
 
-int votes_for(const Ballot& ballot, Seat candidate) {
-  for (std::size_t i = 0; i < ballot.called; ++i)
-    if (ballot.candidates[i] == candidate)
-      return ballot.hands[i].count() + (i + 1U == ballot.candidates.size() ? ballot.defaulted : 0);
-  return 0;
-}
-
 void resolve_ballot(Court& court) {
   const State& now = court.now();
   court.cite(Law::ballot_to_the_end);
@@ -131,8 +124,9 @@ void resolve_ballot(Court& court) {
   }
   if (now.ballot.candidates.empty()) return settle_vote(court);
   const Standing result = standing(court.rules, now);
-  const int most = votes_for(now.ballot, result.leaders.lowest());
-  const bool nobody = most == 0 && now.ballot.round == 1;  // CITY-Q30
+  const int most = result.votes;
+  // CITY-Q30, CITY-Q31: without a single hand nobody leaves; a tie at nothing in the second vote is a tie.
+  const bool nobody = most == 0 && (now.ballot.round == 1 || now.ballot.candidates.size() == 1);
   const int voters = (now.at_table - now.ballot.barred).count();
   const bool too_few = court.rules.with.majority.value == Majority::absolute && most * 2 <= voters;
   if (nobody || (too_few && result.leaders.count() == 1)) {

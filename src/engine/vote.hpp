@@ -12,7 +12,8 @@ Law law_of(Slot);
 
 struct Standing {
   bool determined;
-  SeatSet leaders;  // If determined: who has the most votes whatever the rest do.
+  SeatSet leaders;  // If determined: who has the most votes whatever the rest do,
+  int votes;        // and how many.
 };
 Standing standing(const RuleSet&, const State&);  // Of the running ballot.
 

@@ -107,6 +107,7 @@ bool read_steps(std::string_view text, bool night_zero, Steps& steps) {
     read.push_back(step);
   }
   if (!read.contains(night_zero ? Step::arrangement : Step::hunt)) return false;
+  if (read.contains(Step::nota) && read.back() != Step::nota) return false;
   steps = read;
   return true;
 }

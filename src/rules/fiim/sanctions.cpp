@@ -35,7 +35,7 @@ constexpr SanctionRow rows[] = {
     {"5.1.22", out, Moment::any, "5.1"},
     {"5.1.23", out, Moment::any, "5.1", false, false, Topic::none, true},
     {"5.1.24", out, Moment::any, "5.1", false, false, Topic::none, true},
-    {"6.3", warning | foul | out | tournament | team_loss, Moment::any, "", true},
+    {"6.3", warning | foul | out | tournament | team_loss},
     {"6.3a", warning, Moment::any, "6.3", true},
     {"6.5", out},
     {"6.5a", out},
@@ -71,7 +71,7 @@ constexpr SanctionRow rows[] = {
     {"6.8.3", team_loss, Moment::any, "6.8", false, false, Topic::audience_hint},
     {"6.8.4", team_loss, Moment::any, "6.8", false, false, Topic::night_information},
     {"6.8.5", team_loss, Moment::leaving, "6.8"},
-    {"6.8.5a", team_loss, Moment::leaving, "6.8"},
+    {"6.8.5a", out, Moment::leaving, "6.7"},
     {"6.8.5b", team_loss, Moment::leaving, "6.8"},
     {"7.3", out | tournament, Moment::any, "", true, false, Topic::none, false, true},
 };
