@@ -81,9 +81,13 @@ class Scribe {
   void settle() {
     DayPage& today = day();
     if (today.vote != Vote::not_reached) return;  // Cancelled: noted already.
+    // Whoever leaves by it has left already: the page knows better than the table.
+    if (!today.ballots.empty()) return void(today.vote = Vote::held);
+    for (const Departure& row : today.exits)
+      if (row.how == Exit::voted) return void(today.vote = Vote::single_leaves);
     switch (voting_slot(table_.rules(), now_)) {
       case Slot::vote: today.vote = Vote::held; break;
-      case Slot::cancelled: today.vote = today.ballots.empty() ? Vote::cancelled : Vote::held; break;
+      case Slot::cancelled: today.vote = Vote::cancelled; break;
       case Slot::nobody: today.vote = Vote::no_candidates; break;
       case Slot::single_stays: today.vote = Vote::single_stays; break;
       case Slot::single_leaves: today.vote = Vote::single_leaves; break;
