@@ -82,8 +82,8 @@ void Session::help() {
   std::string out = "\n";
   for (int number = 1;; ++number) {
     const std::string key = std::string(number < 10 ? "help.0" : "help.") + std::to_string(number);
+    if (!has_text(key)) break;
     const std::string_view entry = word(key);
-    if (entry == key) break;
     const std::size_t bar = std::min(entry.find(" | "), entry.size());
     const std::string_view meaning = bar < entry.size() ? entry.substr(bar + 3) : std::string_view{};
     out += beside("  " + std::string(entry.substr(0, bar)), 38, meaning, terminal_.width() - 1);

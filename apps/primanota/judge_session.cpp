@@ -154,9 +154,8 @@ void Session::answer_question(const Statement& s) {
 
 // During the deal a bare role is the card of the player whose turn it is.
 std::optional<Line> Session::card_shorthand(std::string_view line) const {
-  if (table_.state().step != Step::dealing) return std::nullopt;
   const Offers offers = legal_commands(table_.rules(), table_.state());
-  if (offers.empty()) return std::nullopt;
+  if (offers.empty() || offers[0].move != Move::draw_card) return std::nullopt;
   const std::string number = std::to_string(offers[0].by.number());
   const auto card =
       parse_line(std::string(spelling(Word::card, language_)) + " " + number + " " + std::string(line), 0);

@@ -35,7 +35,8 @@ std::optional<int> whole(const Json& value) {
   const std::string& digits = *value.get_ptr<const std::string*>();
   int number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return error == std::errc{} && end == digits.data() + digits.size() ? std::optional(number) : std::nullopt;
+  const bool read = error == std::errc{} && end == digits.data() + digits.size();
+  return read && number >= -limit && number <= limit ? std::optional(number) : std::nullopt;
 }
 
 std::optional<int> whole(const Json& object, const char* key) {

@@ -175,12 +175,10 @@ Transcript transcribe(const Record& record, std::string_view rules, notation::La
 }
 
 Transcript transcribe(const Record& record, notation::Language language) {
-  constexpr std::string_view books[] = {"fiim-2019", "fsm", "mafclub-2023-ru", "mafclub-2023-en"};
   std::optional<Transcript> best;
-  for (std::string_view id : books) {
-    const RuleSet* rules = rules::find(id);
-    if (!rules || !is_sport(*rules)) continue;
-    Transcript made = transcribe(record, id, language);
+  for (const RuleSet* rules : rules::all()) {
+    if (!is_sport(*rules)) continue;
+    Transcript made = transcribe(record, rules->id, language);
     if (!best || made.deviations() < best->deviations()) best = std::move(made);
   }
   if (best) return std::move(*best);

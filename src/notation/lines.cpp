@@ -34,21 +34,32 @@ Table::Result Table::deal_by_list(const std::array<Role, max_seats>& given) {
     if (roles[i] == Role::unknown) roles[i] = Role::citizen;
     ++deck[static_cast<std::size_t>(roles[i])];
   }
-  // A book for tables of any size leaves the deck to the host: the deal itself says what is in it.
-  if (rules_->deck_for && deck != rules_->deck.value && state().step == Step::seating) {
-    auto changed = std::make_shared<RuleSet>(*rules_);
-    changed->deck.value = deck;
-    const auto wrong = rules::contradictions(*changed);
-    const bool misdealt =
-        std::ranges::any_of(wrong, [](const rules::Contradiction& c) { return c.key.starts_with("nonsense.deck"); });
-    if (misdealt) return refuse("not_in_deck", Law::deck);
-    use(changed);
-  }
+  const auto rules_before = rules_;
+  const History history_before = *history_;
+  if (Result fits = use_deck(deck); !fits) return fits;
   for (int number = 1; number <= seats; ++number) {
     const Seat by = *Seat::from(number);
-    if (auto done = submit(DrawCard{by, roles[by.index()]}); !done) return done;
+    auto done = submit(DrawCard{by, roles[by.index()]});
+    if (done) continue;
+    rules_ = rules_before;
+    history_ = history_before;
+    return done;
   }
   return {};
+}
+
+// A book for tables of any size leaves the deck to the host: the deal itself says what is in it.
+Table::Result Table::use_deck(const Deck& deck) {
+  if (!rules_->deck_for || deck == rules_->deck.value || state().step != Step::seating) return {};
+  auto changed = std::make_shared<RuleSet>(*rules_);
+  changed->deck.value = deck;
+  const auto wrong = rules::contradictions(*changed);
+  const bool misdealt =
+      std::ranges::any_of(wrong, [](const rules::Contradiction& c) { return c.key.starts_with("nonsense.deck"); });
+  if (misdealt) return refuse("not_in_deck", Law::deck);
+  const SeatSet masks = state().masks;
+  use(changed);
+  return masks == state().masks ? Result{} : submit(CheckMasks{masks});
 }
 
 Table::Result Table::lay_deck(const Statement& s) {

@@ -100,6 +100,7 @@ class Table {
   // lines.cpp
   Result deal(const Statement&);
   Result lay_deck(const Statement&);
+  Result use_deck(const Deck&);
   Result deal_by_list(const std::array<Role, max_seats>& roles);
   Result speech(const Statement&);
   Result rest_speak();
