@@ -31,7 +31,8 @@ std::expected<std::string, std::string> read_file(const std::string& path) {
 
 void complain_unreadable(const std::string& path, std::string_view why, mafia::notation::Language language) {
   using namespace mafia::notation;
-  const std::string reason(text(language, why));  // A sentence of the system has no key and stays as it is.
+  // A sentence of the system has no key and stays as it is.
+  const std::string reason(has_text(why) ? text(language, why) : why);
   fmt::print(stderr, "{}\n", fill(text(language, "error.file_unreadable"), {path, reason}));
 }
 

@@ -155,8 +155,10 @@ Lines say_lines(const Table& table, const Sight& sight) {
   for (const Sentence& sentence : prompt(table.rules(), table.state()).say) {
     if (!is_worth_saying(sentence, table.state(), sight)) continue;
     std::string words = sentence_of(sentence, sight.language);
-    if (sentence.say == Say::mafia_wakes && !sight.roles_shown)
-      words = fill(text(sight.language, "say.mafia_wakes"), {std::string(text(sight.language, "judge.hidden"))});
+    const bool names_blacks = sentence.say == Say::mafia_wakes || sentence.say == Say::mafia_chooses;
+    if (names_blacks && !sight.roles_shown)
+      words = fill(text(sight.language, key("say", key_of(sentence.say))),
+                   {std::string(text(sight.language, "judge.hidden"))});
     const std::size_t bracket = std::min(words.find('['), words.size());
     const std::string aloud(trimmed(words.substr(0, bracket)));
     if (!aloud.empty()) {

@@ -166,3 +166,9 @@ grep -qx 'night 0' long.nota || fail 'the session did not go on'
 grep -q 'NOT recorded' full.out || fail "a full disk goes unnoticed: $(tail -n 5 full.out)"
 expect 0 "$PRIMANOTA" check full.nota
 [[ $(tail -c 1 full.nota) == '' ]] || fail 'half a line is left'
+
+# The help comes to its end, in a game of counted cards too; a bare role is the next card there.
+printf 'don\nsheriff\nhelp\nquit\n' >help.txt
+judge help.txt --rules city --lang en --record help.nota || fail "judge: $(cat err)"
+says out "the clauses of the last ruling"
+grep -q '^card 2 sheriff' help.nota || fail "the bare role is a card: $(cat help.nota)"
