@@ -59,7 +59,7 @@ class Hints {
       case Move::count_votes: return add("vote", {by, joined(offer.seats)});
       case Move::count_lift: return add("lift");
       case Move::shoot: return shoot();
-      case Move::check: return add(offer.role == Role::don ? "don" : "sheriff");
+      case Move::check: return add(std::string(name_of(offer.role)) + (offer.skippable ? "" : "_duty"));
       case Move::act: return add(name_of(offer.role));
       case Move::name_nota: return add("nota", {by});
       case Move::draw_card: return card(offer);

@@ -45,9 +45,9 @@ void labelled(Lines& lines, const Sight& sight, std::string_view label, std::str
   }
 }
 
-class Seats10 {
+class SeatList {
  public:
-  Seats10(const Table& table, const Sight& sight)
+  SeatList(const Table& table, const Sight& sight)
       : table_(table), state_(table.state()), sight_(sight), acting_(visible_actor()) {}
 
   Lines lines() const {
@@ -245,7 +245,7 @@ std::string place_of(const State& state, Language language) {
 
 std::string table_view(const Table& table, const Sight& sight) {
   std::string out = head(table, sight) + "\n";
-  join(out, Seats10(table, sight).lines());
+  join(out, SeatList(table, sight).lines());
   join(out, day_lines(table, sight));
   return out;
 }
@@ -255,7 +255,7 @@ std::string screen(const Table& table, const Sight& sight, const std::vector<std
   for (const std::string& message : messages)
     for (const std::string& line : wrapped(message, sight.terminal.width() - 1))
       told.push_back(sight.terminal.paint(Ink::amber, line));
-  const Lines seats = Seats10(table, sight).lines();
+  const Lines seats = SeatList(table, sight).lines();
   const Lines day = day_lines(table, sight);
   const Lines say = say_lines(table, sight);
   const Lines hint = hint_lines(table, sight);

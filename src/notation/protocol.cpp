@@ -122,7 +122,7 @@ class Scribe {
     night().acts.push_back({role, by.number(), whom ? std::optional(whom->number()) : std::nullopt, blocked});
   }
   void nota(const NotaNamed& e) {
-    NotaRow row{e.by.number(), {}, 0};
+    NotaRow row{e.by.number(), {}, 0, table_.rules().with.first_kill.value == FirstKill::best_move};
     for (std::size_t i = 0; i < e.named; ++i) {
       row.named.push_back(e.three[i].number());
       row.black += now_.blacks.contains(e.three[i]);

@@ -93,7 +93,8 @@ struct ActRow {  // Of the Putana, the Doctor, the Maniac.
 struct NotaRow {
   int by = 0;
   std::vector<int> named;
-  int black = 0;  // How many of them are.
+  int black = 0;           // How many of them are.
+  bool best_move = false;  // In the last word, not at night.
 };
 
 struct NightPage {

@@ -260,8 +260,9 @@ class Sheet {
     for (const CheckRow& check : night.checks) write_check(check);
     for (const ActRow& act : night.acts) write_act(act);
     if (night.nota)
-      field("protocol.nota", std::to_string(night.nota->by) + ": " + list(night.nota->named) + ", " +
-                                 fill(word("protocol.nota_black"), {std::to_string(night.nota->black)}));
+      field(night.nota->best_move ? "protocol.best_move" : "protocol.nota",
+            std::to_string(night.nota->by) + ": " + list(night.nota->named) + ", " +
+                fill(word("protocol.nota_black"), {std::to_string(night.nota->black)}));
     std::vector<Departure> removed;
     for (const Departure& row : night.exits)
       if (row.how != Exit::shot && row.how != Exit::companion) removed.push_back(row);
@@ -280,7 +281,7 @@ class Sheet {
 
   void write_act(const ActRow& act) {
     const std::string key = "protocol.act_" + std::string(name_of(act.by));
-    if (!act.whom) return field(key, word("protocol.skipped"));
+    if (!act.whom) return field(key, word("protocol.nobody"));
     std::string text = std::to_string(act.seat) + ">" + std::to_string(*act.whom);
     if (act.blocked) text += ": " + std::string(word("protocol.blocked"));
     field(key, text);
