@@ -26,6 +26,8 @@ void add_judge(Shell);
 void add_draw(Shell);
 void add_import(Shell);
 void add_export(Shell);
+void add_points(Shell);
+void add_standings(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

@@ -43,6 +43,8 @@ int main(int argc, char** argv) {
   primanota::add_draw(shell);
   primanota::add_import(shell);
   primanota::add_export(shell);
+  primanota::add_points(shell);
+  primanota::add_standings(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -43,7 +43,7 @@ struct Pause {};
 struct Resume {};
 struct AnnounceResult {};
 // After the game
-struct GiveAward { Seat to; Award kind; Points points; };
+struct GiveAward { Seat to; Award kind; Points points; Clause reason = {}; };  // The example it rests on.
 struct GiveFine { Seat to; Clause clause; };
 struct Consent {};  // The chief judge agreed to the larger limits.
 struct Protest { Seat by; };

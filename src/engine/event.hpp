@@ -87,7 +87,7 @@ struct ResultDecided { Outcome outcome; };
 struct ResultAnnounced { Outcome outcome; };
 struct RolesRevealed { std::array<std::uint32_t, 2> packed; };  // Three bits a seat, ten seats a word.
 // After the game
-struct AwardGiven { Seat to; Award kind; Points points; };
+struct AwardGiven { Seat to; Award kind; Points points; Clause reason = {}; };
 struct ConsentGiven {};
 struct PointsCarried { Seat to; Points points; };  // From an annulled game into its replay.
 struct ProtestMade { Seat by; };

@@ -14,6 +14,12 @@ std::vector<std::size_t> holding(std::span<const Event> log) {
   return positions;
 }
 
+std::vector<Event> holding_events(std::span<const Event> log) {
+  std::vector<Event> events;
+  for (std::size_t i : holding(log)) events.push_back(log[i]);
+  return events;
+}
+
 State fold(std::span<const Event> log) {
   State state;
   for (std::size_t i : holding(log)) evolve(state, log[i]);

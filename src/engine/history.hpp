@@ -9,6 +9,7 @@ namespace mafia {
 
 // Positions of the events that still hold, in order.
 std::vector<std::size_t> holding(std::span<const Event>);
+std::vector<Event> holding_events(std::span<const Event>);
 
 class History {
  public:

@@ -6,7 +6,7 @@
 
 namespace mafia {
 
-enum class Law : std::uint8_t {
+enum class Law : std::uint16_t {
 #define LAW(name) name,
 #include "engine/law.def"
 #undef LAW

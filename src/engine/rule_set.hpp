@@ -91,6 +91,15 @@ struct Fine {
   bool if_lost;  // Only if his team lost.
 };
 
+// An example of the book for an award: guidance, never given by itself.
+struct AwardReason {
+  Clause clause;
+  Award kind;
+  Team team;  // Of the awarded player; unknown: any.
+  Role role;  // unknown: any of the team.
+  bool if_lost, if_won;
+};
+
 struct Parameters {
 #define GROUP(key)
 #define NUMBER(field, name, least, most) Cited<int> field;
@@ -124,6 +133,7 @@ struct RuleSet {
   std::array<std::span<const Clause>, watch_limit> watches;
   std::span<const Sanction> sanctions;
   std::span<const Fine> fines;
+  std::span<const AwardReason> reasons;
   std::span<const Clause> elsewhere;  // Clauses of the book that this edition does not have.
 
   std::span<const Clause> behind(Law law) const { return laws[static_cast<std::size_t>(law)]; }

@@ -4,6 +4,7 @@
 #include "engine/vote.hpp"
 #include "notation/table.hpp"
 #include "notation/texts.hpp"
+#include "scoring/record.hpp"
 
 namespace mafia::notation {
 namespace {
@@ -108,6 +109,16 @@ bool anybody_may_nota(const RuleSet& rules, const State& state) {
 
 bool cites(std::span<const Clause> because, const std::string& wanted) {
   return std::ranges::any_of(because, [&](Clause c) { return rules::covers(wanted, rules::name_of(c)); });
+}
+
+std::vector<scoring::Suggestion> suggestions_of(std::span<const Event> log, const RuleSet& rules) {
+  return scoring::score_log(rules, holding_events(log)).suggestions;
+}
+
+bool suggests(std::span<const Event> log, const RuleSet& rules, Seat who, const std::string& clause) {
+  for (const scoring::Suggestion& each : suggestions_of(log, rules))
+    if (each.who == who && cites(rules.behind(each.law), clause)) return true;
+  return false;
 }
 
 bool says(const Prompt& prompt, const Statement& s) {
@@ -233,6 +244,7 @@ std::expected<void, Problem> Table::fact(const Statement& s) const {
     case Verb::may_nota: holds = may_nota(*rules_, now, who()); break;
     case Verb::no_nota: holds = !anybody_may_nota(*rules_, now); break;
     case Verb::red_card: holds = now.red_cards.contains(who()); break;
+    case Verb::suggests: holds = suggests(history_->log(), *rules_, who(), s.name); break;
     case Verb::cites: holds = mafia::notation::cites(because_, s.name); break;
     case Verb::prompt_cites: holds = mafia::notation::cites(prompt(*rules_, now).because, s.name); break;
     case Verb::says: holds = mafia::notation::says(prompt(*rules_, now), s); break;
@@ -279,6 +291,27 @@ std::expected<void, Problem> Table::knowledge(const Statement& s) const {
   const bool side = (s.known == Known::black && team == Team::black) || (s.known == Known::red && team == Team::red);
   if (side || actual.known == s.known) return {};
   return std::unexpected(Problem{.kind = Problem::Kind::fact_false, .holds = actual});
+}
+
+void Table::note_points(const Statement& s) {
+  const auto note = [&](Law law) {
+    for (Clause clause : rules_->behind(law)) cited_[clause.id] = true;
+  };
+  if (s.verb == Verb::suggests) {
+    for (const scoring::Suggestion& each : suggestions_of(history_->log(), *rules_)) note(each.law);
+    return;
+  }
+  if (s.verb != Verb::points && s.verb != Verb::extra) return;
+  const ScoreSheet sheet = sheet_of(*rules_, state());
+  const auto lines = point_lines(*rules_, sheet, *Seat::from(*s.who));
+  bool gain = false, loss = false;
+  for (const PointLine& line : lines) {
+    note(line.law);
+    if (line.kind == PointKind::main) continue;
+    (line.points.hundredths > 0 ? gain : loss) = true;
+  }
+  if (gain && loss) note(Law::points_add_up);
+  if (gain && sheet.outcome == Outcome::draw) note(Law::points_in_draw);
 }
 
 }  // namespace mafia::notation

@@ -251,7 +251,9 @@ Table::Result Table::undo(const Statement& s) {
 Table::Result Table::award(const Statement& s) {
   const auto to = seat(*s.who);
   if (!to) return std::unexpected(to.error());
-  return submit(GiveAward{*to, s.award, s.points});
+  const Clause reason = rules::find_clause(s.name);
+  if (!s.name.empty() && !reason) return std::unexpected(Refused{"unknown_clause", {}});
+  return submit(GiveAward{*to, s.award, s.points, reason});
 }
 
 Table::Result Table::fine(const Statement& s, Seat to) {

@@ -202,6 +202,7 @@ Statement award(Cursor& in) {
   s.points = in.need_points();
   const bool blame = s.award == Award::worst_move || s.award == Award::worst_play;
   if (blame && s.points.hundredths > 0) s.points = -s.points;  // "worst_move 0.5" and "-0.5" are the same.
+  s.name = take_clause(in);
   return s;
 }
 
@@ -298,6 +299,7 @@ std::optional<Statement> parse_header(Cursor& in) {
   if (in.take(Word::assistant)) return free_text(in, Verb::assistant);
   if (in.take(Word::event)) return free_text(in, Verb::event);
   if (in.take(Word::table)) return numbered(in, Verb::table);
+  if (in.take(Word::round)) return numbered(in, Verb::round);
   if (in.take(Word::player)) return player_name(in);
   if (in.take(Word::clauses)) return clause_list(in);
   if (in.take(Word::roles)) return deal(in);

@@ -66,7 +66,7 @@ void print_time(Printer& out, std::uint32_t ms) {
 void print_award(Printer& out, const Statement& s) {
   out.word(Word::award).number(*s.who);
   out.raw(name_of(s.award));
-  out.points(s.points);
+  out.points(s.points).optional(s.name);
 }
 
 void print_punishment(Printer& out, const Statement& s) {
@@ -110,6 +110,7 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::assistant: out.word(Word::assistant).raw(s.text); break;
     case Verb::event: out.word(Word::event).raw(s.text); break;
     case Verb::table: out.word(Word::table).number(s.number); break;
+    case Verb::round: out.word(Word::round).number(s.number); break;
     case Verb::player: out.word(Word::player).number(*s.who).raw(s.text); break;
     case Verb::clauses:
       out.word(Word::clauses);

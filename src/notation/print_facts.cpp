@@ -107,6 +107,7 @@ void print_fact(Printer& out, const Statement& s) {
     case Verb::points: out.word(Word::points).number(*s.who).points(s.points); break;
     case Verb::extra: out.word(Word::extra).number(*s.who).points(s.points); break;
     case Verb::cites: out.word(Word::cites).raw(s.name); break;
+    case Verb::suggests: out.word(Word::suggests).number(*s.who).raw(s.name); break;
     case Verb::prompt_cites: out.word(Word::prompt_cites).raw(s.name); break;
     case Verb::says: out.word(Word::says).raw(s.name).seats(s.list); break;
     case Verb::watch: out.word(Word::watch).raw(s.name); break;

@@ -92,7 +92,11 @@ std::expected<void, Problem> Table::apply(const Statement& s) {
   if (s.verb == Verb::rules && s.mark == Mark::plain) return use_rules(s);
   if (!has_rules()) return std::unexpected(cannot("error.no_rules"));
   if (nonsense_ && (s.mark == Mark::fact || s.mark == Mark::knowledge)) return std::unexpected(*contradiction());
-  if (s.mark == Mark::fact) return fact(s);
+  if (s.mark == Mark::fact) {
+    const auto holds = fact(s);
+    if (holds) note_points(s);
+    return holds;
+  }
   if (s.mark == Mark::knowledge) return knowledge(s);
   if (s.mark == Mark::refused) return expect_refusal(s);
   if (s.verb == Verb::with) return use_parameter(s);
@@ -179,6 +183,10 @@ Table::Result Table::header(const Statement& s) {
     case Verb::table:
       if (header_.table != 0) return std::unexpected(Refused{"duplicate", {}});
       header_.table = s.number;
+      return {};
+    case Verb::round:
+      if (header_.round != 0) return std::unexpected(Refused{"duplicate", {}});
+      header_.round = s.number;
       return {};
     case Verb::player: {
       const auto at = seat(*s.who);

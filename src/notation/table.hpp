@@ -31,7 +31,7 @@ struct Problem {  // Why a line does not hold.
 struct Header {
   std::string title, date, judge, event;
   std::vector<std::string> assistants;
-  int table = 0;
+  int table = 0, round = 0;
   std::map<int, std::string> players;
   std::vector<std::string> clauses;
   std::vector<std::pair<std::string, std::string>> with;
@@ -123,6 +123,7 @@ class Table {
   std::expected<void, Problem> fact(const Statement&) const;
   std::expected<void, Problem> knowledge(const Statement&) const;
   void note_prompt();
+  void note_points(const Statement&);  // A fact about points rests on their clauses.
   void verify_masks();
 
   rules::Library library_;

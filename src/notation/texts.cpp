@@ -29,6 +29,7 @@ Texts read_language(Language language, std::deque<std::string>& keys) {
   Texts texts;
   const bool ru = language == Language::ru;
   read(ru ? embedded::locale_ru_words : embedded::locale_en_words, "", texts, keys);
+  read(ru ? embedded::locale_ru_tournament : embedded::locale_en_tournament, "", texts, keys);
   read(ru ? embedded::locale_ru_prompts : embedded::locale_en_prompts, "", texts, keys);
   read(ru ? embedded::locale_ru_refusals : embedded::locale_en_refusals, "refusal.", texts, keys);
   read(ru ? embedded::locale_ru_parameters : embedded::locale_en_parameters, "parameter.", texts, keys);

@@ -86,6 +86,16 @@ std::span<const Fine> Page::fines(std::span<const FineRow> rows) const {
   return keep(std::move(list));
 }
 
+std::span<const AwardReason> Page::reasons(std::span<const ReasonRow> rows) const {
+  std::vector<AwardReason> list;
+  for (const ReasonRow& row : rows) {
+    const Clause clause = (*this)(row.clause);
+    if (holds_ && !holds_(clause)) continue;
+    list.push_back({clause, row.kind, row.team, row.role, row.if_lost, row.if_won});
+  }
+  return keep(std::move(list));
+}
+
 std::span<const Clause> Page::elsewhere() const {
   std::vector<Clause> list;
   const std::string own = std::string(prefix_) + "-";

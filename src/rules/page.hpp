@@ -43,6 +43,15 @@ struct FineRow {
   bool if_lost;
 };
 
+struct ReasonRow {
+  std::string_view clause;
+  Award kind;
+  Team team = Team::unknown;
+  Role role = Role::unknown;
+  bool if_lost = false;
+  bool if_won = false;
+};
+
 // Reads the tables of one book. Its clauses are named without their prefix; those of another book in full.
 class Page {
  public:
@@ -58,6 +67,7 @@ class Page {
   void cite(RuleSet&, std::span<const WatchRow>) const;
   std::span<const Sanction> sanctions(std::span<const SanctionRow>, std::span<const Sanction> before = {}) const;
   std::span<const Fine> fines(std::span<const FineRow>) const;
+  std::span<const AwardReason> reasons(std::span<const ReasonRow>) const;
   std::span<const Clause> elsewhere() const;  // Rows of the book that this edition does not have.
 
  private:

@@ -218,7 +218,7 @@ Ways mafclub_ways(bool russian) {
          s.give(seat, "best_move", 50);
          s.give(seat, "best_play", 150);
        }},
-      {"two best moves to one player", "3.5",
+      {"two best moves to one player", "3.9",
        [](Scene& s) {
          Json& seat = s.anybody();
          for (int i = 0; i < 2; ++i) s.give(seat, "best_move", 50);
@@ -227,7 +227,7 @@ Ways mafclub_ways(bool russian) {
       {"worst move above zero", "3.12", [](Scene& s) { s.give(s.anybody(), "worst_move", 50); }},
       {"worst play of -1", "3.12", [](Scene& s) { s.give(s.loser(), "worst_play", -100); }},
       {"worst play above zero", "3.12", [](Scene& s) { s.give(s.loser(), "worst_play", 150); }},
-      {"two worst moves to one player", "3.14",
+      {"two worst moves to one player", "3.18",
        [](Scene& s) {
          Json& seat = s.anybody();
          for (int i = 0; i < 2; ++i) s.give(seat, "worst_move", -50);

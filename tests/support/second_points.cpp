@@ -242,8 +242,8 @@ void check_mafclub_awards(const Json& part, const std::string& winner, const Rul
       }
       if (kind.starts_with("best") && points > Fraction{}) sum += points;
     }
-    if (has["best_move"] > 1) broken.add("3.5");    // MC-Q91: 3.5 gives one value a player.
-    if (has["worst_move"] > 1) broken.add("3.14");  // Its negative twin.
+    if (has["best_move"] > 1) broken.add("3.9");    // MC-Q91: one positive nomination a player.
+    if (has["worst_move"] > 1) broken.add("3.18");  // Its negative twin.
     if (has["best_move"] > 0 && has["best_play"] > 0) broken.add("3.9");
     if (has["worst_move"] > 0 && has["worst_play"] > 0) broken.add("3.18");
     awarded += has["best_move"] + has["best_play"] > 0 ? 1 : 0;

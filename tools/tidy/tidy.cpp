@@ -34,7 +34,7 @@ const std::map<std::string_view, Folder> folders = {
     {"scoring", {{"engine"}}},
     {"seating", {{}}},
     {"tournament", {{"engine", "scoring", "seating"}}},
-    {"notation", {{"tournament", "rules", "engine"}}},
+    {"notation", {{"tournament", "scoring", "rules", "engine"}}},
     {"exchange", {{"notation", "rules", "engine"}}},
     {"store", {{"notation"}}},
     {"live", {{"store", "tournament", "rules"}}},

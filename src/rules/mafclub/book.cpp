@@ -136,9 +136,12 @@ Parameters parameters(Edition edition, const Page& mc) {
       .yellow = {-200, mc("3.12")},
       .red = {-200, mc("3.12")},
       .replay = {-350, mc("4.15")},
-      .compensation = {Compensation::steps, mc("3.19")},
-      .compensation_counts = {CompensationCounts::lost, mc("3.19")},
+      .compensation = {Compensation::steps, mc("3.10")},
+      .compensation_counts = {CompensationCounts::lost, mc("3.10.1")},
+      .compensation_in_team = {YesNo::no, mc("3.10.2")},
+      .compensation_in_tiebreak = {YesNo::yes, mc("Q70")},
       .tiebreak = {Tiebreak::roles_first, mc("3.20")},
+      .prizes = {ru ? YesNo::yes : YesNo::no, ru ? mc("3.21") : mc("3.20")},
       .protest_minutes = {15, mc("4.20a")},
       .protest_in_game = {ProtestInGame::removal, mc("4.8.13")},
       .nota_points = {{50, 100, 50, 50}, mc("2.6.4a")},
@@ -165,6 +168,7 @@ RuleSet make(std::string_view id, Edition edition) {
   mc.cite(rules, says());
   mc.cite(rules, watches());
   rules.sanctions = mc.sanctions(sanctions(edition));
+  rules.reasons = mc.reasons(reasons());
   rules.elsewhere = mc.elsewhere();
   return rules;
 }

@@ -13,5 +13,6 @@ std::span<const LawRow> laws();  // laws.cpp
 std::span<const SayRow> says();  // prompts.cpp
 std::span<const WatchRow> watches();
 std::vector<SanctionRow> sanctions(Edition);  // sanctions.cpp
+std::span<const ReasonRow> reasons();         // awards.cpp
 
 }  // namespace mafia::rules::mafclub

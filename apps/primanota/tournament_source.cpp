@@ -1,0 +1,75 @@
+#include "tournament_source.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "files.hpp"
+#include "house_files.hpp"
+#include "notation/texts.hpp"
+
+namespace primanota {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace mafia::notation;
+
+// The one tournament file of a folder.
+std::optional<fs::path> file_in(const fs::path& folder, Language language) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".json" || entry.path().extension() == ".cup") found.push_back(entry.path());
+  if (found.size() == 1) return found.front();
+  fmt::print(stderr, "{}: {}\n", folder.string(), fill(text(language, "tournament.no_file"), {std::to_string(found.size())}));
+  return std::nullopt;
+}
+
+// FOLDER/*.nota belong to the first stage, FOLDER/STAGE/*.nota to the stage of that name.
+std::vector<Records::Loose> loose_records(const fs::path& folder) {
+  std::vector<Records::Loose> loose;
+  const auto gather = [&](const fs::path& from, const std::string& stage) {
+    for (const auto& entry : fs::directory_iterator(from))
+      if (entry.path().extension() == ".nota")
+        loose.push_back({stage, entry.path().lexically_relative(folder).string()});
+  };
+  gather(folder, "");
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.is_directory()) gather(entry.path(), entry.path().filename().string());
+  std::ranges::sort(loose, {}, &Records::Loose::name);
+  return loose;
+}
+
+// The rule set that the file names, wherever its house rules lie.
+std::optional<mafia::rules::Library> rules_of_file(const std::string& text, const std::string& path, Language language) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("rules") || !json["rules"].is_string()) return mafia::rules::Library{};
+  return rules_named(json["rules"].get<std::string>(), path, language);
+}
+
+}  // namespace
+
+std::optional<TournamentFile> read_results(const std::string& path, Language language) {
+  fs::path file = path, folder = fs::path(path).parent_path();
+  Records records;
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) {
+    const auto found = file_in(path, language);
+    if (!found) return std::nullopt;
+    file = *found;
+    folder = path;
+    records.loose = loose_records(folder);
+  }
+  records.read = [folder](const std::string& name) -> std::optional<std::string> {
+    auto text = read_file((folder / name).string());
+    return text ? std::optional(std::move(*text)) : std::nullopt;
+  };
+  const auto text = read_file(file.string());
+  if (!text) return complain_unreadable(file.string(), text.error(), language), std::nullopt;
+  const auto library = rules_of_file(*text, file.string(), language);
+  if (!library) return std::nullopt;
+  return read_tournament(*text, language, *library, records);
+}
+
+}  // namespace primanota

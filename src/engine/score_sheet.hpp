@@ -1,0 +1,88 @@
+// What of a game counts for points, the same whether it was led here or written down by hand; which of the judge's
+// points break the law, and what each player gets.
+#pragma once
+
+#include "engine/refusal.hpp"
+#include "engine/rule_set.hpp"
+
+namespace mafia {
+
+struct GivenAward {
+  Award kind;
+  std::int32_t hundredths;
+};
+
+struct ScoredSeat {
+  Role role = Role::unknown;
+  FixedVector<GivenAward, 4> awards;
+  FixedVector<Clause, 5> fine_clauses;  // As far as they are known.
+  std::uint8_t fines = 0;
+  std::uint8_t yellows = 0, reds = 0;
+  bool removed = false;
+  bool removed_by_fouls = false;
+  bool caused_replay = false;
+  bool team_lost = false;  // His team lost by his offence.
+  Points carried;          // From an annulled game.
+};
+
+struct ScoreSheet {
+  Outcome outcome = Outcome::none;
+  std::uint8_t seats = 10;
+  bool consent = false;
+  bool nota_right = false;           // The first victim may name his three.
+  std::uint8_t nota_named = 0;       // How many numbers he said,
+  SeatSet nota;                      // and which.
+  std::optional<Seat> first_victim;  // Of the first shooting night.
+  std::array<ScoredSeat, max_seats> players{};
+
+  ScoredSeat& operator[](Seat s) { return players[s.index()]; }
+  const ScoredSeat& operator[](Seat s) const { return players[s.index()]; }
+};
+
+ScoreSheet sheet_of(const RuleSet&, const State&);
+SeatSet seats_of(const ScoreSheet&);
+SeatSet blacks_of(const ScoreSheet&);
+bool has_won(const ScoreSheet&, Seat);
+bool has_lost(const ScoreSheet&, Seat);
+
+// A limit or condition of the judge's points that does not hold. Each point of law once, in the order of the chapter.
+struct Breach {
+  Refusal why;
+  Law law;
+  bool operator==(const Breach&) const = default;
+};
+using Breaches = FixedVector<Breach, 16>;
+Breaches breaches(const RuleSet&, const ScoreSheet&);
+
+// A line of what a player gets, with the point of law behind it.
+enum class PointKind : std::uint8_t {
+  main,
+  nota,
+  best_move,
+  best_play,
+  worst_move,
+  worst_play,
+  extra,
+  fine,
+  removal,
+  team_loss,
+  yellow,
+  red,
+  replay,
+  carried,
+};
+// Not multiplied by a stage's coefficient: it stands "in the final rating" (MC-Q87).
+constexpr bool is_discipline(PointKind kind) { return kind >= PointKind::removal && kind != PointKind::carried; }
+
+struct PointLine {
+  PointKind kind;
+  Points points;
+  Law law;
+  std::uint8_t times = 1;  // Two cards are one line.
+};
+using PointLines = FixedVector<PointLine, 14>;
+PointLines point_lines(const RuleSet&, const ScoreSheet&, Seat);
+
+Points nota_points(const RuleSet&, const ScoreSheet&);  // Of the first victim.
+
+}  // namespace mafia

@@ -1,0 +1,31 @@
+#include "notation/game_record.hpp"
+
+#include "notation/texts.hpp"
+
+namespace mafia::notation {
+
+ScoredRecord score_table(const Table& table) {
+  ScoredRecord record{};
+  static_cast<scoring::ScoredLog&>(record) =
+      scoring::score_log(table.rules(), holding_events(table.history().log()));
+  record.rules = &table.rules();
+  for (const auto& [seat, name] : table.header().players)
+    if (const auto s = Seat::from(seat)) record.players[s->index()] = name;
+  record.judge = table.header().judge;
+  record.round = table.header().round;
+  record.table = table.header().table;
+  const Outcome outcome = record.sheet.outcome;
+  record.decided = outcome != Outcome::none && outcome != Outcome::replay;
+  return record;
+}
+
+std::expected<ScoredRecord, std::string> score_record(std::string_view text, Language language,
+                                                      const rules::Library& library) {
+  const Report report = check(text, language, library);
+  if (!report.complaints.empty())
+    return std::unexpected(std::to_string(report.complaints.front().line) + ": " + report.complaints.front().message);
+  if (!report.table.has_rules()) return std::unexpected(std::string(notation::text(language, "tournament.no_game")));
+  return score_table(report.table);
+}
+
+}  // namespace mafia::notation

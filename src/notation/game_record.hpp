@@ -1,0 +1,23 @@
+// A game's record as a tournament reads it: who sat where and what it is worth.
+#pragma once
+
+#include <expected>
+
+#include "notation/check.hpp"
+#include "scoring/record.hpp"
+
+namespace mafia::notation {
+
+struct ScoredRecord : scoring::ScoredLog {
+  const RuleSet* rules = nullptr;
+  std::array<std::string, max_seats> players;  // By seat; empty if the record does not say.
+  std::string judge;
+  int round = 0, table = 0;
+  bool decided = false;
+};
+
+// Or why it cannot be read: the first line that does not hold.
+std::expected<ScoredRecord, std::string> score_record(std::string_view text, Language, const rules::Library& = {});
+ScoredRecord score_table(const Table&);
+
+}  // namespace mafia::notation

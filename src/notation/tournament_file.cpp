@@ -1,0 +1,472 @@
+// Reading a tournament file. Everything that is wrong is said, each with its place and clause; what is right is kept.
+#include "notation/tournament_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "base/text.hpp"
+#include "notation/game_record.hpp"
+#include "notation/names.hpp"
+#include "notation/texts.hpp"
+
+namespace mafia::notation {
+
+std::string book_number(const RuleSet& rules, Law law) {
+  const auto clauses = rules.behind(law);
+  return clauses.empty() ? "format" : book_number(clauses.front());
+}
+
+std::string book_number(Clause clause) {
+  std::string_view name = rules::name_of(clause);
+  name.remove_prefix(std::min(name.find('-') + 1, name.size()));
+  name = name.substr(0, name.find('-'));
+  while (!name.empty() && name.back() >= 'a' && name.back() <= 'z') name.remove_suffix(1);
+  return std::string(name);
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using scoring::table_size;
+
+const Json* member(const Json& object, const char* key) {
+  if (!object.is_object()) return nullptr;
+  const auto found = object.find(key);
+  return found == object.end() || found->is_null() ? nullptr : &*found;
+}
+
+std::string text_of(const Json* value) { return value && value->is_string() ? value->get<std::string>() : std::string{}; }
+
+std::optional<int> whole(const Json* value) {
+  if (!value || !value->is_number_integer()) return std::nullopt;
+  const auto number = value->get<std::int64_t>();
+  const bool fits = number >= 0 && number <= 1'000'000;
+  return fits ? std::optional(static_cast<int>(number)) : std::nullopt;
+}
+
+// "0.25" and 0.25 are the same: a number is taken by its shortest decimal.
+std::optional<Fraction> decimal(const Json& value) {
+  if (value.is_string()) return Fraction::decimal(value.get<std::string>());
+  if (value.is_number_integer()) return Fraction::decimal(std::to_string(value.get<std::int64_t>()));
+  if (!value.is_number_float()) return std::nullopt;
+  char digits[64];
+  const auto end = std::to_chars(digits, digits + sizeof digits, value.get<double>(), std::chars_format::fixed);
+  if (end.ec != std::errc{}) return std::nullopt;
+  return Fraction::decimal({digits, static_cast<std::size_t>(end.ptr - digits)});
+}
+
+bool is_true(const Json* value) { return value && value->is_boolean() && value->get<bool>(); }
+
+// One game: fills the sheet and gathers what is wrong.
+class GameReader {
+ public:
+  struct Wrong {
+    std::string clause, message;
+  };
+
+  GameReader(const RuleSet& rules, const std::unordered_map<std::string, int>& players, Language language)
+      : rules_(rules), players_(players), language_(language) {}
+
+  std::vector<Wrong> read(const Json& json, scoring::Game& game) {
+    read_winner(json, game.sheet);
+    if (!read_players(json, game)) return std::move(wrong_);
+    read_sheet(json, game.sheet, false);
+    const Json& seats = *member(json, "seats");
+    for (std::size_t i = 0; i < seats.size(); ++i)
+      game.fouls[i] = static_cast<std::uint8_t>(std::min(whole(member(seats[i], "fouls")).value_or(0), 9));
+    if (const Json* parts = member(json, "annulled")) read_annulled(*parts, json, game);
+    return std::move(wrong_);
+  }
+
+ private:
+  void format(std::string_view key, std::vector<std::string> values = {}) { add("format", key, std::move(values)); }
+  void broken(Law law, std::string_view key, std::vector<std::string> values = {}) {
+    add(book_number(rules_, law), key, std::move(values));
+  }
+  void add(std::string clause, std::string_view key, std::vector<std::string> values) {
+    Wrong wrong{std::move(clause), fill(text(language_, key), values)};
+    for (const Wrong& said : wrong_)
+      if (said.clause == wrong.clause && said.message == wrong.message) return;
+    wrong_.push_back(std::move(wrong));
+  }
+
+  void read_winner(const Json& json, ScoreSheet& sheet) {
+    const std::string winner = text_of(member(json, "winner"));
+    if (winner == "red") sheet.outcome = Outcome::red;
+    else if (winner == "black") sheet.outcome = Outcome::black;
+    else if (winner == "draw") sheet.outcome = Outcome::draw;
+    else format("tournament.winner", {winner});
+  }
+
+  bool read_players(const Json& json, scoring::Game& game) {
+    const Json* seats = member(json, "seats");
+    if (!seats || !seats->is_array() || seats->size() != table_size) {
+      broken(Law::ten_seats, "tournament.ten_seats", {std::to_string(seats && seats->is_array() ? seats->size() : 0)});
+      return false;
+    }
+    for (std::size_t i = 0; i < table_size; ++i) {
+      const std::string name = text_of(member((*seats)[i], "player"));
+      const auto found = players_.find(name);
+      if (found == players_.end()) {
+        format("tournament.unknown_player", {name});
+        game.players[i] = -1;
+        continue;
+      }
+      game.players[i] = found->second;
+      if (std::find(game.players.begin(), game.players.begin() + static_cast<std::ptrdiff_t>(i), found->second) !=
+          game.players.begin() + static_cast<std::ptrdiff_t>(i))
+        format("tournament.player_twice", {name});
+    }
+    return true;
+  }
+
+  void read_sheet(const Json& json, ScoreSheet& sheet, bool part) {
+    sheet.consent = is_true(member(json, "consent")) && rules_.with.consent_possible.value == YesNo::yes;
+    const Json* seats = member(json, "seats");
+    bool legible = sheet.outcome != Outcome::none;
+    for (std::size_t i = 0; i < table_size; ++i)
+      legible &= read_seat((*seats)[i], sheet, *Seat::from(static_cast<int>(i) + 1), part);
+    check_deck(sheet);
+    read_first_kill(json, sheet);
+    if (!legible) return;
+    for (const Breach& breach : breaches(rules_, sheet)) broken(breach.law, "refusal." + std::string(code_of(breach.why)));
+    for (Seat s : seats_of(sheet))
+      if (sheet[s].team_lost && !has_lost(sheet, s)) broken(Law::team_loss, "tournament.team_lost", {std::to_string(s.number())});
+  }
+
+  bool read_seat(const Json& json, ScoreSheet& sheet, Seat s, bool part) {
+    ScoredSeat& seat = sheet[s];
+    seat.role = role_of(text_of(member(json, "role")));
+    seat.removed = is_true(member(json, "removed"));
+    seat.caused_replay = !part && is_true(member(json, "caused_replay"));
+    seat.team_lost = is_true(member(json, "team_lost"));
+    const bool cards = rules_.with.cards.value == Cards::yellow_red;
+    const bool replays = rules_.with.replays.value == Replays::automatic;
+    if (seat.caused_replay && !replays) format("tournament.not_in_this_book", {"caused_replay"});
+    if (seat.team_lost && rules_.behind(Law::team_loss).empty()) format("tournament.not_in_this_book", {"team_lost"});
+    if (const Json* list = member(json, "cards"); list && list->is_array() && !list->empty()) {
+      if (!cards) format("tournament.not_in_this_book", {"cards"});
+      for (const Json& card : *list) {
+        const std::string colour = text_of(&card);
+        if (colour != "yellow" && colour != "red") format("tournament.unknown_card", {colour});
+        std::uint8_t& count = colour == "red" ? seat.reds : seat.yellows;
+        if (count < 50) ++count;
+      }
+    }
+    bool legible = seat.role != Role::unknown;
+    if (const Json* list = member(json, "awards"); list && list->is_array())
+      for (const Json& award : *list) legible &= read_award(award, seat, part);
+    return legible;
+  }
+
+  static Role role_of(std::string_view name) {
+    for (Role role : {Role::citizen, Role::sheriff, Role::mafia, Role::don})
+      if (name == name_of(role)) return role;
+    return Role::unknown;
+  }
+
+  bool read_award(const Json& json, ScoredSeat& seat, bool part) {
+    const std::string kind = text_of(member(json, "kind"));
+    const Json* value = member(json, "points");
+    const auto points = value ? decimal(*value) : std::nullopt;
+    if (!points) return format("tournament.points", {kind}), false;
+    if (kind == "fine" && !rules_.fines.empty()) {
+      if (points->as_hundredths() != rules_.with.blame.value.front()) broken(Law::fine, "tournament.fine");
+      if (seat.fines < 200) ++seat.fines;
+      const Clause clause = rules::find_clause(text_of(member(json, "clause")));
+      if (clause && !seat.fine_clauses.full()) seat.fine_clauses.push_back(clause);
+      return true;
+    }
+    for (Award award : {Award::best_move, Award::best_play, Award::worst_move, Award::worst_play, Award::extra}) {
+      if (kind != name_of(award) || (award == Award::extra) != rules_.behind(Law::best_play_winner).empty()) continue;
+      if (part && award != Award::best_move) return broken(Law::replay_carries, "tournament.part_award"), true;
+      // What is no whole number of hundredths is no value of any book.
+      if (!seat.awards.full())
+        seat.awards.push_back({award, static_cast<std::int32_t>(points->as_hundredths().value_or(1))});
+      return true;
+    }
+    return format("tournament.unknown_award", {kind}), false;
+  }
+
+  void check_deck(const ScoreSheet& sheet) {
+    Deck deck{};
+    for (Seat s : seats_of(sheet)) ++deck[static_cast<std::size_t>(sheet[s].role)];
+    if (deck != rules_.deck.value) add(book_number(rules_.deck.clause), "tournament.deck", {});
+  }
+
+  void read_first_kill(const Json& json, ScoreSheet& sheet) {
+    if (const Json* killed = member(json, "first_killed")) {
+      const int seat = whole(killed).value_or(0);
+      sheet.first_victim = Seat::from(seat);
+      if (!sheet.first_victim || seat > table_size) {
+        sheet.first_victim.reset();
+        format("tournament.first_killed");
+      }
+    }
+    const Json* voted = member(json, "voted_out_day1");
+    const int left = whole(voted).value_or(0);
+    if (voted && (!whole(voted) || left > table_size)) format("tournament.voted_out");
+    const Json* allowed = member(json, "nota_allowed");
+    const bool forbidden = allowed && !is_true(allowed);
+    switch (rules_.with.first_kill_right.value) {
+      case FirstKillRight::all_present: sheet.nota_right = allowed ? !forbidden : left == 0; break;
+      case FirstKillRight::one_voted_out: sheet.nota_right = !forbidden && left <= 1; break;
+      case FirstKillRight::always: sheet.nota_right = !forbidden; break;
+    }
+    if (const Json* nota = member(json, "nota")) read_nota(*nota, sheet);
+  }
+
+  void read_nota(const Json& nota, ScoreSheet& sheet) {
+    if (!nota.is_array()) return format("tournament.nota");
+    bool good = nota.size() <= 3 && (nota.empty() || sheet.first_victim);
+    for (const Json& each : nota) {
+      const auto seat = Seat::from(whole(&each).value_or(0));
+      if (!seat || seat->number() > table_size) good = false;
+      else sheet.nota.add(*seat);
+    }
+    sheet.nota_named = static_cast<std::uint8_t>(std::min<std::size_t>(nota.size(), 3));
+    if (!good) broken(Law::nota_right, "tournament.nota");
+  }
+
+  // MC-3.11.1, MC-Q78: same players, same seats, roles of that deal.
+  void read_annulled(const Json& parts, const Json& json, scoring::Game& game) {
+    if (rules_.with.replays.value != Replays::automatic) return format("tournament.not_in_this_book", {"annulled"});
+    if (!parts.is_array()) return format("tournament.annulled");
+    for (const Json& part : parts) {
+      const Json* seats = member(part, "seats");
+      if (!seats || !seats->is_array() || seats->size() != table_size) {
+        broken(Law::ten_seats, "tournament.ten_seats", {std::to_string(seats && seats->is_array() ? seats->size() : 0)});
+        continue;
+      }
+      for (std::size_t i = 0; i < table_size; ++i)
+        if (text_of(member((*seats)[i], "player")) != text_of(member((*member(json, "seats"))[i], "player")))
+          broken(Law::replay_procedure, "tournament.same_seats");
+      ScoreSheet sheet;
+      sheet.outcome = Outcome::replay;
+      read_sheet(part, sheet, true);
+      game.annulled.push_back(sheet);
+    }
+  }
+
+  const RuleSet& rules_;
+  const std::unordered_map<std::string, int>& players_;
+  Language language_;
+  std::vector<Wrong> wrong_;
+};
+
+class FileReader {
+ public:
+  FileReader(Language language, const rules::Library& library, const Records& records)
+      : language_(language), library_(library), records_(records) {}
+
+  TournamentFile read(std::string_view text) {
+    const Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded() || !json.is_object()) {
+      fail("tournament.no_json");
+      return std::move(file_);
+    }
+    read_head(json);
+    if (file_.errors.empty()) read_stages(json);
+    return std::move(file_);
+  }
+
+ private:
+  void fail(std::string_view key, std::vector<std::string> values = {}) {
+    file_.errors.push_back({.clause = "format", .message = fill(text(language_, key), values)});
+  }
+
+  void read_head(const Json& json) {
+    scoring::Results& results = file_.results;
+    const Json* format = member(json, "format");
+    if (format && text_of(format) != "primanota-tournament/1") fail("tournament.format", {text_of(format)});
+    results.title = text_of(member(json, "title"));
+    read_rules(json);
+    if (const Json* names = member(json, "players"); names && names->is_array())
+      for (const Json& name : *names) add_player(name);
+    else if (!records_.loose.empty())
+      collect_players();
+    else
+      fail("tournament.no_players");
+    read_teams(json);
+    read_lots(json);
+    read_penalties(json);
+  }
+
+  void read_rules(const Json& json) {
+    const std::string id = text_of(member(json, "rules"));
+    const RuleSet* rules = library_.find(id);
+    if (!rules) return fail("tournament.unknown_rules", {id, library_.ids()});
+    if (!scoring::has_points(*rules)) return fail("tournament.no_points", {id});
+    file_.results.rules = rules;
+  }
+
+  void add_player(const Json& json) {
+    const std::string name = text_of(&json);
+    if (name.empty()) return fail("tournament.empty_name");
+    const auto place = static_cast<int>(file_.results.players.size());
+    if (!players_.emplace(name, place).second) return fail("tournament.listed_twice", {name});
+    file_.results.players.push_back(name);
+  }
+
+  // A small tournament file may leave the list out: whoever sits in its records plays.
+  void collect_players() {
+    for (const Records::Loose& each : records_.loose) {
+      const auto record = records_.read(each.name);
+      const auto scored = record ? score_record(*record, language_, library_) : std::unexpected(std::string{});
+      if (!scored) continue;  // Said when the game itself is read.
+      for (const std::string& name : scored->players)
+        if (!name.empty() && !players_.contains(name)) add_player(Json(name));
+    }
+  }
+
+  std::optional<int> known(const Json& json, std::string_view where) {
+    const auto found = players_.find(text_of(&json));
+    if (found != players_.end()) return found->second;
+    fail("tournament.unknown_name", {text_of(&json), std::string(where)});
+    return std::nullopt;
+  }
+
+  void read_teams(const Json& json) {
+    const Json* teams = member(json, "teams");
+    if (!teams) return;
+    if (!teams->is_object()) return fail("tournament.teams");
+    std::vector<bool> taken(file_.results.players.size());
+    for (const auto& [name, members] : teams->items()) {
+      scoring::TeamOfPlayers team{name, {}};
+      for (const Json& each : members) {
+        const auto player = known(each, "teams");
+        if (!player) continue;
+        if (taken[static_cast<std::size_t>(*player)]) fail("tournament.two_teams", {text_of(&each)});
+        taken[static_cast<std::size_t>(*player)] = true;
+        team.members.push_back(*player);
+      }
+      file_.results.teams.push_back(std::move(team));
+    }
+  }
+
+  void read_lots(const Json& json) {
+    const Json* lots = member(json, "lots");
+    if (!lots) return;
+    if (!lots->is_array()) return fail("tournament.lots");
+    auto& drawn = file_.results.lots;
+    for (const Json& each : *lots) {
+      const auto player = known(each, "lots");
+      if (player && std::ranges::find(drawn, *player) != drawn.end()) fail("tournament.listed_twice", {text_of(&each)});
+      if (player) drawn.push_back(*player);
+    }
+  }
+
+  void read_penalties(const Json& json) {
+    const Json* penalties = member(json, "penalties");
+    if (!penalties || !file_.results.rules) return;
+    if (!penalties->is_array()) return fail("tournament.penalties");
+    if (!penalties->empty() && file_.results.rules->with.cards.value != Cards::yellow_red)
+      return fail("tournament.not_in_this_book", {"penalties"});
+    for (const Json& each : *penalties) {
+      const std::string card = text_of(member(each, "card"));
+      const Json* name = member(each, "player");
+      const auto player = known(name ? *name : Json(), "penalties");
+      if (card != "yellow" && card != "red") fail("tournament.unknown_card", {card});
+      if (player) file_.results.cards.push_back({*player, card == "red"});
+    }
+  }
+
+  void read_stages(const Json& json) {
+    const Json* stages = member(json, "stages");
+    if (stages && !stages->is_array()) return fail("tournament.stages");
+    const Json one = Json::array({Json::object()});
+    if (!stages) stages = &one;
+    for (const Json& each : *stages) {
+      scoring::Stage stage{.name = text_of(member(each, "name")), .games = {}};
+      if (const Json* value = member(each, "coefficient")) {
+        const auto coefficient = decimal(*value);
+        if (!coefficient || *coefficient <= 0) fail("tournament.coefficient", {stage.name});
+        else stage.coefficient = *coefficient;
+      }
+      if (const Json* games = member(each, "games"); games && games->is_array())
+        for (const Json& game : *games) read_game(game, stage);
+      for (const Records::Loose& loose : records_.loose)
+        if (loose.stage == stage.name || (loose.stage.empty() && file_.results.stages.empty()))
+          read_game(Json{{"record", loose.name}}, stage);
+      file_.results.stages.push_back(std::move(stage));
+    }
+  }
+
+  void read_game(const Json& json, scoring::Stage& stage) {
+    scoring::Game game{.round = whole(member(json, "round")).value_or(0),
+                       .table = whole(member(json, "table")).value_or(0),
+                       .judge = text_of(member(json, "judge"))};
+    std::vector<GameReader::Wrong> wrong;
+    if (const Json* record = member(json, "record"))
+      wrong = read_record(text_of(record), game);
+    else if (!member(json, "winner"))
+      return;  // Not played yet.
+    else
+      wrong = GameReader(*file_.results.rules, players_, language_).read(json, game);
+    for (GameReader::Wrong& each : wrong)
+      file_.errors.push_back({.stage = stage.name, .round = game.round, .table = game.table,
+                              .clause = std::move(each.clause), .message = std::move(each.message), .of_a_game = true});
+    if (wrong.empty() && game.sheet.outcome != Outcome::none) stage.games.push_back(std::move(game));
+  }
+
+  std::vector<GameReader::Wrong> read_record(const std::string& name, scoring::Game& game) {
+    const auto wrong = [&](std::string_view key, std::vector<std::string> values) {
+      return std::vector<GameReader::Wrong>{{"format", fill(text(language_, key), values)}};
+    };
+    const auto record = records_.read ? records_.read(name) : std::nullopt;
+    if (!record) return wrong("tournament.no_record", {name});
+    const auto scored = score_record(*record, language_, library_);
+    if (!scored) return wrong("tournament.bad_record", {name, scored.error()});
+    if (scored->rules->with.seats.value != table_size) return wrong("tournament.ten_seats", {std::to_string(scored->sheet.seats)});
+    if (!scored->decided) return {};
+    game.sheet = scored->sheet;
+    if (game.judge.empty()) game.judge = scored->judge;
+    game.annulled = scored->annulled;
+    if (game.round == 0) game.round = scored->round;
+    if (game.table == 0) game.table = scored->table;
+    for (std::size_t i = 0; i < table_size; ++i) {
+      const auto found = players_.find(scored->players[i]);
+      if (found == players_.end()) return wrong("tournament.unknown_player", {scored->players[i]});
+      game.players[i] = found->second;
+      game.fouls[i] = scored->fouls[i];
+    }
+    return {};
+  }
+
+  Language language_;
+  const rules::Library& library_;
+  const Records& records_;
+  std::unordered_map<std::string, int> players_;
+  TournamentFile file_;
+};
+
+}  // namespace
+
+bool TournamentFile::broken() const {
+  return std::ranges::any_of(errors, [](const ResultError& error) { return !error.of_a_game && error.players.empty(); });
+}
+
+TournamentFile read_tournament(std::string_view json, Language language, const rules::Library& library,
+                               const Records& records) {
+  return FileReader(language, library, records).read(json);
+}
+
+bool keep_before(scoring::Results& results, std::string_view stage, int round) {
+  const auto has_round = [&](const scoring::Stage& each) {
+    return stage.empty() ? std::ranges::any_of(each.games, [&](const scoring::Game& game) { return game.round == round; })
+                         : each.name == stage;
+  };
+  auto last = results.stages.size();
+  while (last > 0 && !has_round(results.stages[last - 1])) --last;
+  if (last == 0) {  // A round that is still to be played comes after everything.
+    const auto later = [&](const scoring::Game& game) { return game.round < round; };
+    return stage.empty() && !results.stages.empty() && std::ranges::all_of(results.stages.back().games, later);
+  }
+  results.stages.resize(last);
+  std::erase_if(results.stages.back().games, [&](const scoring::Game& game) { return game.round >= round; });
+  return true;
+}
+
+}  // namespace mafia::notation

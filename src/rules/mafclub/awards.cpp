@@ -1,0 +1,43 @@
+// The examples that the Maf Club rules give for their awards: guidance for the judge, never given by themselves.
+#include "rules/mafclub/book.hpp"
+
+namespace mafia::rules::mafclub {
+namespace {
+
+constexpr ReasonRow rows[] = {
+    {"3.6-c1", Award::best_play, Team::black, Role::unknown, false, true},
+    {"3.6-c2", Award::best_play, Team::red, Role::unknown, false, true},
+    {"3.6-c3", Award::best_play, Team::black, Role::unknown, false, true},
+    {"3.6-c4", Award::best_play, Team::red, Role::sheriff, false, true},
+    {"3.6-c5", Award::best_play, Team::black, Role::unknown, false, true},
+    {"3.6-c6", Award::best_play, Team::black, Role::don, false, true},
+    {"3.8-c1", Award::best_move, Team::red, Role::sheriff},
+    {"3.8-c2", Award::best_move, Team::black},
+    {"3.8-c3", Award::best_move, Team::red},
+    {"3.8-c4", Award::best_move, Team::black},
+    {"3.8-c5", Award::best_move, Team::black},
+    {"3.8-c6", Award::best_move, Team::red, Role::unknown, false, true},
+    {"3.15-c1", Award::worst_play, Team::unknown, Role::unknown, true},
+    {"3.15-c2", Award::worst_play, Team::red, Role::unknown, true},
+    {"3.15-c3", Award::worst_play, Team::red, Role::sheriff, true},
+    {"3.15-c4", Award::worst_play, Team::red, Role::unknown, true},
+    {"3.15-c5", Award::worst_play, Team::black, Role::unknown, true},
+    {"3.15-c6", Award::worst_play, Team::black, Role::unknown, true},
+    {"3.17-c1", Award::worst_move, Team::red},
+    {"3.17-c2", Award::worst_move, Team::red, Role::unknown, true},
+    {"3.17-c3", Award::worst_move, Team::red},
+    {"3.17-c4", Award::worst_move, Team::red, Role::unknown, true},
+    {"3.17-c5", Award::worst_move, Team::red, Role::unknown, true},
+    {"3.17-c6", Award::worst_move, Team::red, Role::sheriff},
+    {"3.17-c7", Award::worst_move, Team::red},
+    {"3.17-c8", Award::worst_move, Team::black},
+    {"3.17-c9", Award::worst_move, Team::black, Role::don},
+    {"3.17-c10", Award::worst_move, Team::black},
+    {"3.17-c11", Award::worst_move, Team::black, Role::unknown, true},
+};
+
+}  // namespace
+
+std::span<const ReasonRow> reasons() { return rows; }
+
+}  // namespace mafia::rules::mafclub

@@ -1,0 +1,47 @@
+#include "scoring/record.hpp"
+
+#include "engine/game.hpp"
+#include "scoring/suggest.hpp"
+
+namespace mafia::scoring {
+namespace {
+
+// MC-Q78, MC-4.15: a part keeps its notes, best moves and discipline; the package stands on the game.
+void annul(const RuleSet& rules, const State& state, ScoredLog& log, SeatSet& causes) {
+  ScoreSheet part = sheet_of(rules, state);
+  for (Seat s : seats_of(part)) {
+    if (part[s].caused_replay) causes.add(s);
+    part[s].caused_replay = false;
+    part[s].carried = {};
+  }
+  log.annulled.push_back(part);
+}
+
+}  // namespace
+
+ScoredLog score_log(const RuleSet& rules, std::span<const Event> holding) {
+  ScoredLog log;
+  State state;
+  SeatSet causes;
+  std::optional<Seat> lost_by;
+  Suggestions suggestions(rules);
+  for (const Event& event : holding) {
+    const bool again = std::holds_alternative<GameBegun>(event.what) && state.outcome == Outcome::replay;
+    if (again) annul(rules, state, log, causes);
+    if (again) suggestions = Suggestions(rules);
+    if (const auto* lost = std::get_if<TeamLost>(&event.what)) lost_by = lost->offender;
+    suggestions.see(state, event);
+    evolve(state, event);
+  }
+  log.sheet = sheet_of(rules, state);
+  if (lost_by) log.sheet[*lost_by].team_lost = true;
+  for (Seat s : everyone(state)) {
+    log.sheet[s].carried = {};
+    if (causes.contains(s)) log.sheet[s].caused_replay = true;
+    log.fouls[s.index()] = state[s].fouls;
+  }
+  log.suggestions = suggestions.list(log.sheet);
+  return log;
+}
+
+}  // namespace mafia::scoring
