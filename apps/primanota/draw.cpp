@@ -4,9 +4,9 @@
 #include <memory>
 #include <random>
 
+#include "base/random.hpp"
 #include "commands.hpp"
 #include "notation/texts.hpp"
-#include "simulation/random.hpp"
 
 namespace primanota {
 namespace {
@@ -17,13 +17,6 @@ struct Options {
   mafia::notation::Language language{};
 };
 
-// Every order of the players is equally likely.
-void shuffle(std::vector<std::string>& names, std::uint32_t seed) {
-  mafia::simulation::Random random(seed);
-  for (std::size_t left = names.size(); left > 1; --left)
-    std::swap(names[left - 1], names[random.below(static_cast<std::uint32_t>(left))]);
-}
-
 int run(const Options& options) {
   using namespace mafia::notation;
   std::vector<std::string> names = options.names;
@@ -33,7 +26,7 @@ int run(const Options& options) {
     fmt::print(stderr, "{}\n", text(options.language, "draw.too_many"));
     return exit_unreadable;
   }
-  shuffle(names, options.seed);
+  mafia::Random(options.seed).shuffle(names);
   fmt::print("# {}\n", fill(text(options.language, "draw.seed"), {std::to_string(options.seed)}));
   for (std::size_t i = 0; i < names.size(); ++i)
     fmt::print("{} {} {}\n", spelling(Word::player, options.language), i + 1, names[i]);

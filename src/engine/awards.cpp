@@ -16,23 +16,6 @@ Law law_of(const ScoreSheet& sheet, const GiveAward& command) {
   return is_praise(command.kind) ? Law::award_values : Law::worst_move;
 }
 
-// The example of the book that the judge rests his award on.
-bool refuse_reason(Court& court, const GiveAward& command, const ScoreSheet& sheet) {
-  for (const AwardReason& reason : court.rules.reasons) {
-    if (reason.clause != command.reason) continue;
-    if (reason.kind != command.kind) return court.refuse(Refusal::penalty_not_allowed, reason.clause), true;
-    const Role role = sheet[command.to].role;
-    const bool side = (reason.team == Team::unknown || team_of(role) == reason.team) &&
-                      (reason.role == Role::unknown || role == reason.role) &&
-                      (!reason.if_lost || has_lost(sheet, command.to)) && (!reason.if_won || has_won(sheet, command.to));
-    if (!side) court.refuse(Refusal::wrong_side, reason.clause);
-    return !side;
-  }
-  for (Clause clause : court.rules.elsewhere)
-    if (clause == command.reason) return court.refuse(Refusal::not_in_this_edition, clause), true;
-  return court.refuse(Refusal::penalty_not_allowed, command.reason), true;
-}
-
 }  // namespace
 
 void give_award(Court& court, const GiveAward& command) {
@@ -43,7 +26,9 @@ void give_award(Court& court, const GiveAward& command) {
   sheet[command.to].awards.push_back({command.kind, command.points.hundredths});
   const Breaches broken = breaches(court.rules, sheet);
   if (!broken.empty()) return court.refuse(broken.front().why, broken.front().law);
-  if (command.reason && refuse_reason(court, command, sheet)) return;
+  if (command.reason)
+    if (const auto why = reason_refusal(court.rules, sheet, command.to, command.kind, command.reason))
+      return court.refuse(why->why, why->clause);
   court.record(AwardGiven{command.to, command.kind, command.points, command.reason});
   court.cite(law_of(sheet, command));
   court.cite(command.reason);
@@ -58,24 +43,14 @@ void give_fine(Court& court, const GiveFine& command) {
   if (now.step != Step::over) return court.refuse(Refusal::game_not_over, Law::fine);
   if (!everyone(now).contains(command.to)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
   if (court.rules.with.blame.value.empty()) return court.refuse(Refusal::not_in_this_book, Law::fine);
-  for (std::size_t i = 0; i < court.rules.fines.size(); ++i) {
-    const Fine& fine = court.rules.fines[i];
-    if (fine.clause != command.clause) continue;
-    const Role role = now[command.to].role;
-    const bool side =
-        (fine.team == Team::unknown || team_of(role) == fine.team) && (fine.role == Role::unknown || role == fine.role);
-    const bool decided = now.outcome == Outcome::red || now.outcome == Outcome::black;
-    if (!side || (fine.if_lost && (!decided || has_won(sheet_of(court.rules, now), command.to))))
-      return court.refuse(Refusal::wrong_side, command.clause);
-    const FineMark mark{command.to, static_cast<std::uint8_t>(i)};
-    if (now.fines.contains(mark)) return court.refuse(Refusal::fined_twice, Law::fine);
-    if (now.fines.full()) return court.refuse(Refusal::award_limit, Law::fine);
-    const Points points{court.rules.with.blame.value.front()};
-    court.record(FineGiven{command.to, points, command.clause, static_cast<std::uint8_t>(i)});
-    court.cite(command.clause);
-    return court.cite(Law::fine);
-  }
-  court.refuse(Refusal::not_in_this_book, Law::fine);
+  if (const auto why = fine_refusal(court.rules, sheet_of(court.rules, now), command.to, command.clause))
+    return court.refuse(why->why, why->clause);
+  if (now.fines.full()) return court.refuse(Refusal::award_limit, Law::fine);
+  std::uint8_t place = 0;
+  while (court.rules.fines[place].clause != command.clause) ++place;
+  court.record(FineGiven{command.to, {court.rules.with.blame.value.front()}, command.clause, place});
+  court.cite(command.clause);
+  court.cite(Law::fine);
 }
 
 void consent(Court& court) {

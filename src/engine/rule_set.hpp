@@ -89,6 +89,7 @@ struct Fine {
   Team team;     // Of the fined player; unknown: any.
   Role role;     // unknown: any of the team.
   bool if_lost;  // Only if his team lost.
+  bool excused;  // Named by the book as no case for a fine.
 };
 
 // An example of the book for an award: guidance, never given by itself.
@@ -98,6 +99,13 @@ struct AwardReason {
   Team team;  // Of the awarded player; unknown: any.
   Role role;  // unknown: any of the team.
   bool if_lost, if_won;
+};
+
+// Of an appeal, as the book lists it.
+struct Ground {
+  Clause clause;
+  bool gross;       // Enough for a replay.
+  bool needs_text;  // "Other": the appeal says which.
 };
 
 struct Parameters {
@@ -134,7 +142,10 @@ struct RuleSet {
   std::span<const Sanction> sanctions;
   std::span<const Fine> fines;
   std::span<const AwardReason> reasons;
+  std::span<const Ground> grounds;  // None: an appeal needs none.
   std::span<const Clause> elsewhere;  // Clauses of the book that this edition does not have.
+  // Of those: the chief judge's consent to larger limits, a result changed without a replay.
+  Clause consent_elsewhere, change_elsewhere;
 
   std::span<const Clause> behind(Law law) const { return laws[static_cast<std::size_t>(law)]; }
 };

@@ -190,6 +190,39 @@ Breaches breaches(const RuleSet& rules, const ScoreSheet& sheet) {
   return list;
 }
 
+std::optional<Violation> reason_refusal(const RuleSet& rules, const ScoreSheet& sheet, Seat to, Award kind,
+                                        Clause clause) {
+  for (const AwardReason& reason : rules.reasons) {
+    if (reason.clause != clause) continue;
+    if (reason.kind != kind) return Violation{Refusal::penalty_not_allowed, clause};
+    const Role role = sheet[to].role;
+    const bool fits = (reason.team == Team::unknown || team_of(role) == reason.team) &&
+                      (reason.role == Role::unknown || role == reason.role) &&
+                      (!reason.if_lost || has_lost(sheet, to)) && (!reason.if_won || has_won(sheet, to));
+    if (!fits) return Violation{Refusal::wrong_side, clause};
+    return std::nullopt;
+  }
+  const bool elsewhere = std::ranges::find(rules.elsewhere, clause) != rules.elsewhere.end();
+  return Violation{elsewhere ? Refusal::not_in_this_edition : Refusal::penalty_not_allowed, clause};
+}
+
+// FIIM-8.5, FIIM-Q38: each act once, and only where the book's case is given.
+std::optional<Violation> fine_refusal(const RuleSet& rules, const ScoreSheet& sheet, Seat to, Clause clause) {
+  const auto behind = rules.behind(Law::fine);
+  const Clause chapter = behind.empty() ? Clause{} : behind.front();
+  for (const Fine& fine : rules.fines) {
+    if (fine.clause != clause) continue;
+    if (fine.excused) return Violation{Refusal::exception_applies, clause};
+    const Role role = sheet[to].role;
+    const bool side =
+        (fine.team == Team::unknown || team_of(role) == fine.team) && (fine.role == Role::unknown || role == fine.role);
+    if (!side || (fine.if_lost && !has_lost(sheet, to))) return Violation{Refusal::wrong_side, clause};
+    if (sheet[to].fine_clauses.contains(clause)) return Violation{Refusal::fined_twice, chapter};
+    return std::nullopt;
+  }
+  return Violation{Refusal::not_in_this_book, chapter};
+}
+
 // MC-2.6.4, MC-3.2. Two or three blacks named by a red; a black leaves his note for the protocol only (FIIM-Q34).
 Points nota_points(const RuleSet& rules, const ScoreSheet& sheet) {
   if (!sheet.nota_right || !sheet.first_victim) return {};

@@ -15,7 +15,7 @@ struct GivenAward {
 struct ScoredSeat {
   Role role = Role::unknown;
   FixedVector<GivenAward, 4> awards;
-  FixedVector<Clause, 5> fine_clauses;  // As far as they are known.
+  FixedVector<Clause, 16> fine_clauses;  // As far as they are known.
   std::uint8_t fines = 0;
   std::uint8_t yellows = 0, reds = 0;
   bool removed = false;
@@ -53,6 +53,10 @@ struct Breach {
 };
 using Breaches = FixedVector<Breach, 16>;
 Breaches breaches(const RuleSet&, const ScoreSheet&);
+
+// Why an award cannot rest on this example of the book; why this fine cannot be given.
+std::optional<Violation> reason_refusal(const RuleSet&, const ScoreSheet&, Seat, Award, Clause reason);
+std::optional<Violation> fine_refusal(const RuleSet&, const ScoreSheet&, Seat, Clause);
 
 // A line of what a player gets, with the point of law behind it.
 enum class PointKind : std::uint8_t {

@@ -82,7 +82,7 @@ std::span<const Sanction> Page::sanctions(std::span<const SanctionRow> rows, std
 
 std::span<const Fine> Page::fines(std::span<const FineRow> rows) const {
   std::vector<Fine> list;
-  for (const FineRow& row : rows) list.push_back({(*this)(row.clause), row.team, row.role, row.if_lost});
+  for (const FineRow& row : rows) list.push_back({(*this)(row.clause), row.team, row.role, row.if_lost, row.excused});
   return keep(std::move(list));
 }
 
@@ -92,6 +92,15 @@ std::span<const AwardReason> Page::reasons(std::span<const ReasonRow> rows) cons
     const Clause clause = (*this)(row.clause);
     if (holds_ && !holds_(clause)) continue;
     list.push_back({clause, row.kind, row.team, row.role, row.if_lost, row.if_won});
+  }
+  return keep(std::move(list));
+}
+
+std::span<const Ground> Page::grounds(std::span<const GroundRow> rows) const {
+  std::vector<Ground> list;
+  for (const GroundRow& row : rows) {
+    const Clause clause = (*this)(row.clause);
+    if (!holds_ || holds_(clause)) list.push_back({clause, row.gross, row.needs_text});
   }
   return keep(std::move(list));
 }

@@ -41,6 +41,7 @@ struct FineRow {
   Team team;
   Role role;
   bool if_lost;
+  bool excused = false;
 };
 
 struct ReasonRow {
@@ -50,6 +51,12 @@ struct ReasonRow {
   Role role = Role::unknown;
   bool if_lost = false;
   bool if_won = false;
+};
+
+struct GroundRow {
+  std::string_view clause;
+  bool gross = true;
+  bool needs_text = false;
 };
 
 // Reads the tables of one book. Its clauses are named without their prefix; those of another book in full.
@@ -68,6 +75,7 @@ class Page {
   std::span<const Sanction> sanctions(std::span<const SanctionRow>, std::span<const Sanction> before = {}) const;
   std::span<const Fine> fines(std::span<const FineRow>) const;
   std::span<const AwardReason> reasons(std::span<const ReasonRow>) const;
+  std::span<const Ground> grounds(std::span<const GroundRow>) const;
   std::span<const Clause> elsewhere() const;  // Rows of the book that this edition does not have.
 
  private:

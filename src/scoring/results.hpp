@@ -36,6 +36,11 @@ struct CardBetweenGames {
   bool red;
 };
 
+struct StandingPenalty {  // Of a game that is to be played again: its discipline stands meanwhile.
+  int player;
+  Points points;
+};
+
 struct Results {
   const RuleSet* rules = nullptr;
   std::string title;
@@ -43,6 +48,7 @@ struct Results {
   std::vector<TeamOfPlayers> teams;
   std::vector<Stage> stages;
   std::vector<CardBetweenGames> cards;
+  std::vector<StandingPenalty> pending;
   std::vector<int> lots;               // The order drawn, the best first.
   std::vector<int> fair_play_refused;  // By the panel.
 };

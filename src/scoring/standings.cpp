@@ -139,6 +139,8 @@ class Reckoning {
       ++row.cards;
       cite(card.red ? Law::red_card : Law::yellow_card);
     }
+    for (const StandingPenalty& penalty : results_.pending)
+      result_.players[static_cast<std::size_t>(penalty.player)].extra += Fraction::hundredths(penalty.points.hundredths);
   }
 
   // MC-3.10.2, MC-Q69: compensation is the player's own.

@@ -152,7 +152,8 @@ constexpr FineRow fines[] = {
     {"8.5.6", Team::unknown, Role::unknown, true}, {"8.5.6.1", Team::black, Role::unknown, true},
     {"8.5.6.2", Team::red, Role::sheriff, true},   {"8.5.6.3", Team::red, Role::sheriff, true},
     {"8.5.6.4", Team::black, Role::unknown, true}, {"8.5.6.5", Team::black, Role::unknown, true},
-    {"8.5", Team::unknown, Role::unknown, false},
+    {"8.5", Team::unknown, Role::unknown, false},  {"8.5.5.4", Team::red, Role::sheriff, true, true},
+    {"8.5.6.1a", Team::black, Role::don, true, true},
 };
 
 }  // namespace

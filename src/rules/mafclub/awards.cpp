@@ -1,4 +1,4 @@
-// The examples that the Maf Club rules give for their awards: guidance for the judge, never given by themselves.
+// The examples that the Maf Club rules give: for awards, as guidance and never given by themselves; and for appeals.
 #include "rules/mafclub/book.hpp"
 
 namespace mafia::rules::mafclub {
@@ -36,8 +36,14 @@ constexpr ReasonRow rows[] = {
     {"3.17-c11", Award::worst_move, Team::black, Role::unknown, true},
 };
 
+constexpr GroundRow appeals[] = {
+    {"4.20.1-c1"}, {"4.20.1-c2"}, {"4.20.1-c3"}, {"4.20.1-c4", true, true},
+    {"4.20.1-c5", false}, {"4.20.1-c6", false}, {"4.20.1-c7", false},
+};
+
 }  // namespace
 
 std::span<const ReasonRow> reasons() { return rows; }
+std::span<const GroundRow> grounds() { return appeals; }
 
 }  // namespace mafia::rules::mafclub

@@ -169,7 +169,10 @@ RuleSet make(std::string_view id, Edition edition) {
   mc.cite(rules, watches());
   rules.sanctions = mc.sanctions(sanctions(edition));
   rules.reasons = mc.reasons(reasons());
+  rules.grounds = mc.grounds(grounds());
   rules.elsewhere = mc.elsewhere();
+  rules.consent_elsewhere = mc("3.3.1");
+  rules.change_elsewhere = mc("4.20.2");
   return rules;
 }
 

@@ -14,5 +14,6 @@ std::span<const SayRow> says();  // prompts.cpp
 std::span<const WatchRow> watches();
 std::vector<SanctionRow> sanctions(Edition);  // sanctions.cpp
 std::span<const ReasonRow> reasons();         // awards.cpp
+std::span<const GroundRow> grounds();
 
 }  // namespace mafia::rules::mafclub

@@ -1,0 +1,156 @@
+#include <algorithm>
+
+#include "tournament/tournament.hpp"
+
+namespace mafia::tournament {
+namespace {
+
+// MC-Q83: nothing is carried over into a replay that was ordered on appeal except cards and removals.
+ScoreSheet discipline_of(ScoreSheet sheet) {
+  sheet.outcome = Outcome::replay;
+  sheet.nota_right = false;
+  for (Seat s : seats_of(sheet)) {
+    sheet[s].awards.clear();
+    sheet[s].caused_replay = false;
+  }
+  return sheet;
+}
+
+struct Evolve {
+  State& state;
+  Moment at;
+
+  Player& player(int who) const { return state.players[static_cast<std::size_t>(who)]; }
+
+  void operator()(const Created& e) const { state.title = e.title; }
+  void operator()(const RulesChosen& e) const { state.rules = e.rules; }
+  void operator()(const OfficialAppointed& e) const { state.officials.push_back({e.name, e.offices}); }
+  void operator()(const PlayerRegistered& e) const { state.players.push_back({.name = e.name}); }
+  void operator()(const PlayerLeft& e) const { player(e.player).status = e.how; }
+  void operator()(const TeamFormed& e) const { state.teams.push_back({e.name, e.members}); }
+  void operator()(const CardGiven& e) const { state.cards.push_back({e.player, e.red}); }
+  void operator()(const CaseOpened& e) const { player(e.player).discipline = CaseStatus::open; }
+  void operator()(const CaseReviewed& e) const { player(e.player).discipline = e.status; }
+  void operator()(const PoseSet& e) const { state.pose = e.text; }
+  void operator()(const PoseExempted& e) const { player(e.player).pose_exempt = true; }
+
+  void operator()(const StageOpened& e) const {
+    state.stages.push_back({.name = e.name, .coefficient = e.coefficient, .players = e.players, .games = {}});
+  }
+  void operator()(const PlayerJoinedStage& e) const { state.stages.back().players.push_back(e.player); }
+  void operator()(const GameSeated& e) const {
+    state.stages.back().games.push_back({.round = e.round, .table = e.table, .judge = e.judge, .players = e.players});
+  }
+  void operator()(const SeatsRedrawn& e) const { state[e.game].players = e.players; }
+  void operator()(const JudgeAppointed& e) const { state[e.game].judge = e.judge; }
+  void operator()(const PlayerSubstituted& e) const { std::ranges::replace(state[e.game].players, e.goes, e.comes); }
+
+  void operator()(const ResultEntered& e) const {
+    Game& game = state[e.game];
+    game.played = e.played;
+    for (const ScoreSheet& part : e.played.annulled) game.parts.push_back(part);
+    game.played.annulled.clear();
+    game.entered_by = e.by;
+    game.status = GameStatus::entered;
+    if (!game.announced) game.ended = at;
+  }
+  void operator()(const PartEntered& e) const {
+    Game& game = state[e.game];
+    ScoreSheet part = e.sheet;
+    for (Seat s : seats_of(part)) {
+      if (part[s].caused_replay) game.causes.add(s);
+      part[s].caused_replay = false;
+    }
+    game.parts.push_back(part);
+    ++game.replays;
+    game.status = GameStatus::planned;
+  }
+  void operator()(const PointsAwarded& e) const {
+    Game& game = state[e.game];
+    game.played.sheet[e.to].awards.push_back({e.kind, e.points.hundredths});
+    if (e.reason) game.played.reasons.push_back(e.reason);
+  }
+  void operator()(const PlayerFined& e) const {
+    ScoredSeat& seat = state[e.game].played.sheet[e.to];
+    ++seat.fines;
+    if (!seat.fine_clauses.full()) seat.fine_clauses.push_back(e.clause);
+  }
+  void operator()(const ConsentGiven& e) const { state[e.game].played.sheet.consent = true; }
+  void operator()(const ResultConfirmed& e) const { state[e.game].status = GameStatus::confirmed; }
+  void operator()(const ResultAnnounced& e) const {
+    state[e.game].ended = at;
+    state[e.game].announced = true;
+  }
+  void operator()(const TieDeclared& e) const {
+    Game& game = state[e.game];
+    game.played = {};
+    game.played.sheet.outcome = Outcome::draw;
+    for (Seat s : seats_of(game.played.sheet)) game.played.sheet[s].role = game.parts.back()[s].role;
+    game.entered_by = e.by;
+    game.status = GameStatus::entered;
+    if (!game.announced) game.ended = at;
+  }
+
+  void operator()(const AppealMade& e) const {
+    AppealState& appeal = state[e.game].appeal;
+    appeal = {};
+    appeal.status = AppealStatus::open;
+    appeal.by = e.by;
+    appeal.ground = e.ground;
+    appeal.text = e.text;
+    appeal.allowed_by = e.allowed_by;
+  }
+  void operator()(const SideHeard& e) const {
+    AppealState& appeal = state[e.game].appeal;
+    (e.host ? appeal.host_heard : appeal.players_heard) = true;
+  }
+  void operator()(const EvidenceAttached& e) const { state[e.game].appeal.evidence.push_back(e.kind); }
+  void operator()(const AppealRejected& e) const { state[e.game].appeal.status = AppealStatus::rejected; }
+  void operator()(const ReplayOrdered& e) const {
+    Game& game = state[e.game];
+    for (Seat s : seats_of(game.played.sheet))
+      if (game.played.sheet[s].caused_replay) game.causes.add(s);
+    game.parts.push_back(game.played.sheet);
+    for (ScoreSheet& part : game.parts) part = discipline_of(part);
+    if (!e.discipline_stays) game.parts.clear();
+    game.played = {};
+    game.entered_by.clear();
+    game.announced = false;
+    game.appeal.status = AppealStatus::replay;
+    game.status = GameStatus::annulled;
+  }
+  void operator()(const WinnerChanged& e) const {
+    state[e.game].played.sheet = e.sheet;
+    state[e.game].appeal.status = AppealStatus::changed;
+  }
+  void operator()(const ResultCorrected& e) const {
+    Game& game = state[e.game];
+    game.played = e.played;
+    game.played.annulled.clear();
+    game.appeal.status = AppealStatus::changed;
+    game.status = GameStatus::entered;
+  }
+  void operator()(const PointsVoided& e) const {
+    ScoredSeat& seat = state[e.game].played.sheet[e.of];
+    seat = {.role = seat.role};
+  }
+  void operator()(const ComplaintMade&) const { ++state.complaints; }
+
+  void operator()(const StageClosed&) const { state.stages.back().closed = true; }
+  void operator()(const LotDrawn& e) const {
+    std::erase_if(state.lots, [&](int each) { return std::ranges::find(e.order, each) != e.order.end(); });
+    state.lots.insert(state.lots.end(), e.order.begin(), e.order.end());
+  }
+  void operator()(const FairPlayChosen& e) const { state.fair_play = e.player; }
+  void operator()(const FairPlayRefused& e) const { state.fair_play_refused.push_back(e.player); }
+  void operator()(const Published&) const { state.published = true; }
+};
+
+}  // namespace
+
+void evolve(State& state, const Event& event) {
+  state.at = event.at;
+  std::visit(Evolve{state, event.at}, event.what);
+}
+
+}  // namespace mafia::tournament

@@ -1,0 +1,256 @@
+// Results and the judge's points.                                                  | MC        | FIIM
+// Entered by one official, confirmed by another                                    | 3.1       | 8.2
+// Awards and fines with their limits, consent                                      | 3.2-3.18  | 8.4, 8.5
+// Parts annulled by an automatic replay; the committee's tie                       | 3.11, 4.13-4.16 |
+#include <algorithm>
+
+#include "tournament/bench.hpp"
+
+namespace mafia::tournament {
+namespace {
+
+bool is_confirmed(Bench& bench, const Game& game) {
+  return game.status == GameStatus::confirmed && bench.refuse("result_is_final");
+}
+
+// MC-3.12, FIIM-7.3: whoever was removed from the tournament plays no more.
+bool somebody_left(Bench& bench, const Game& game) {
+  for (int player : game.players)
+    if (bench.state.players[static_cast<std::size_t>(player)].status != PlayerStatus::registered)
+      return bench.refuse("not_in_tournament", Law::excluded);
+  return false;
+}
+
+bool wrong_deck(Bench& bench, const ScoreSheet& sheet) {
+  Deck deck{};
+  for (Seat s : seats_of(sheet)) ++deck[static_cast<std::size_t>(sheet[s].role)];
+  return deck != bench.state.rules->deck.value && bench.refuse("bad_game", bench.state.rules->deck.clause);
+}
+
+// What this book does not know.
+bool foreign(Bench& bench, const ScoreSheet& sheet) {
+  const RuleSet& rules = *bench.state.rules;
+  for (Seat s : seats_of(sheet)) {
+    const ScoredSeat& seat = sheet[s];
+    const bool cards = seat.yellows + seat.reds > 0 && rules.with.cards.value != Cards::yellow_red;
+    const bool replay = seat.caused_replay && rules.with.replays.value != Replays::automatic;
+    const bool team = seat.team_lost && rules.behind(Law::team_loss).empty();
+    if (cards || replay || team || (seat.fines > 0 && rules.fines.empty())) return bench.refuse("not_in_this_book");
+    if (seat.team_lost && !has_lost(sheet, s)) return bench.refuse("bad_game", Law::team_loss);
+  }
+  return false;
+}
+
+bool bad_note(Bench& bench, const ScoreSheet& sheet) {
+  const bool without_victim = sheet.nota_named > 0 && !sheet.first_victim;
+  return (without_victim || sheet.nota_named > 3) && bench.refuse("bad_game", Law::nota_right);
+}
+
+bool broken_awards(Bench& bench, const ScoreSheet& sheet) {
+  const Breaches broken = breaches(*bench.state.rules, sheet);
+  return !broken.empty() && bench.refuse(code_of(broken.front().why), broken.front().law);
+}
+
+// FIIM-8.5: only where the book's case is given, each act once.
+bool refuse_fine(Bench& bench, const ScoreSheet& sheet, Seat to, Clause clause) {
+  const RuleSet& rules = *bench.state.rules;
+  if (rules.fines.empty()) return bench.refuse("not_in_this_book");
+  if (const auto why = fine_refusal(rules, sheet, to, clause)) return bench.refuse(code_of(why->why), why->clause);
+  return false;
+}
+
+bool refuse_fines(Bench& bench, const ScoreSheet& sheet) {
+  for (Seat s : seats_of(sheet)) {
+    ScoreSheet before = sheet;
+    before[s].fine_clauses.clear();
+    for (Clause clause : sheet[s].fine_clauses) {
+      if (refuse_fine(bench, before, s, clause)) return true;
+      before[s].fine_clauses.push_back(clause);
+    }
+  }
+  return false;
+}
+
+// MC-3.3.1: the chief judge or the Referee Committee, after a detailed justification.
+bool refuse_consent(Bench& bench, const std::string& by, const std::string& reason) {
+  const RuleSet& rules = *bench.state.rules;
+  if (rules.with.consent_possible.value == YesNo::no) return bench.refuse("not_in_this_edition", rules.consent_elsewhere);
+  if (!bench.entitled(by, {Office::chief_judge, Office::referees}, Law::award_consent)) return true;
+  return reason.empty() && bench.refuse("reason_needed", Law::award_consent);
+}
+
+bool other_names(Bench& bench, const Game& game, const PlayedGame& played) {
+  for (std::size_t i = 0; i < table_size; ++i) {
+    const std::string& seated = bench.state.players[static_cast<std::size_t>(game.players[i])].name;
+    if (!played.names[i].empty() && played.names[i] != seated) return bench.refuse("other_players", Law::seats_drawn);
+  }
+  return false;
+}
+
+void cite_points(Bench& bench, const ScoreSheet& sheet) {
+  Laws laws;
+  for (Seat s : seats_of(sheet))
+    for (const PointLine& line : point_lines(*bench.state.rules, sheet, s)) laws.add(line.law);
+  for (Clause clause : grounds_of(*bench.state.rules, laws)) bench.cite(clause);
+}
+
+}  // namespace
+
+void judge(Bench& bench, const EnterResult& command) {
+  const auto id = bench.game(command.game);
+  if (!id || !bench.entitled(command.by, anybody, Law::main_points)) return;
+  const Game& game = bench.state[*id];
+  if (is_confirmed(bench, game) || somebody_left(bench, game)) return;
+  const ScoreSheet& sheet = command.played.sheet;
+  const bool decided =
+      sheet.outcome == Outcome::red || sheet.outcome == Outcome::black || sheet.outcome == Outcome::draw;
+  if (!decided) return void(bench.refuse("bad_game", Law::main_points));
+  if (!command.consent_by.empty() && refuse_consent(bench, command.consent_by, command.consent_reason)) return;
+  if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet)) return;
+  if (other_names(bench, game, command.played)) return;
+  if (broken_awards(bench, sheet) || refuse_fines(bench, sheet)) return;
+  bench.record(ResultEntered{*id, command.by, command.played});
+  bench.cite(Law::main_points);
+  if (!command.consent_by.empty()) bench.cite(Law::award_consent);
+  cite_points(bench, sheet);
+  for (Clause reason : command.played.reasons) bench.cite(reason);
+}
+
+// MC-3.11.1, MC-Q78: what was played before an automatic replay was ordered.
+void judge(Bench& bench, const EnterPart& command) {
+  const RuleSet& rules = *bench.state.rules;
+  if (rules.with.replays.value != Replays::automatic) return void(bench.refuse("not_in_this_book"));
+  const auto id = bench.game(command.game);
+  if (!id || !bench.entitled(command.by, anybody, Law::replay)) return;
+  const Game& game = bench.state[*id];
+  if (is_confirmed(bench, game) || somebody_left(bench, game)) return;
+  ScoreSheet sheet = command.played.sheet;
+  sheet.outcome = Outcome::replay;
+  if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet) || broken_awards(bench, sheet)) return;
+  bench.record(PartEntered{*id, command.by, sheet});
+  bench.cite(Law::replay);
+  bench.cite(Law::replay_procedure);
+  bench.cite(Law::replay_carries);
+  cite_points(bench, sheet);
+}
+
+namespace {
+
+// A result that is entered and not confirmed: the judge's points may still be given.
+std::optional<GameId> open_result(Bench& bench, const GameRef& ref, const std::string& by) {
+  const auto id = bench.game(ref);
+  if (!id || !bench.entitled(by, anybody, Law::award_values)) return std::nullopt;
+  const Game& game = bench.state[*id];
+  if (is_confirmed(bench, game)) return std::nullopt;
+  if (game.status != GameStatus::entered) return bench.refuse("not_entered"), std::nullopt;
+  return id;
+}
+
+}  // namespace
+
+void judge(Bench& bench, const Award& command) {
+  const auto id = open_result(bench, command.game, command.by);
+  if (!id) return;
+  ScoreSheet sheet = bench.state[*id].played.sheet;
+  if (sheet[command.to].awards.full()) return void(bench.refuse("award_twice", Law::award_values));
+  sheet[command.to].awards.push_back({command.kind, command.points.hundredths});
+  if (broken_awards(bench, sheet)) return;
+  if (command.reason) {
+    const auto why = reason_refusal(*bench.state.rules, sheet, command.to, command.kind, command.reason);
+    if (why) return void(bench.refuse(code_of(why->why), why->clause));
+  }
+  bench.record(PointsAwarded{*id, command.to, command.kind, command.points, command.reason, command.by});
+  cite_points(bench, sheet);
+  bench.cite(command.reason);
+}
+
+void judge(Bench& bench, const FinePlayer& command) {
+  if (bench.state.rules->fines.empty()) return void(bench.refuse("not_in_this_book"));
+  const auto id = open_result(bench, command.game, command.by);
+  if (!id || refuse_fine(bench, bench.state[*id].played.sheet, command.to, command.clause)) return;
+  bench.record(PlayerFined{*id, command.to, command.clause, command.by});
+  bench.cite(Law::fine);
+  bench.cite(command.clause);
+}
+
+void judge(Bench& bench, const GiveConsent& command) {
+  const auto id = bench.game(command.game);
+  if (!id || refuse_consent(bench, command.by, command.reason)) return;
+  if (is_confirmed(bench, bench.state[*id])) return;
+  if (bench.state[*id].status != GameStatus::entered) return void(bench.refuse("not_entered"));
+  bench.record(ConsentGiven{*id, command.by, command.reason});
+  bench.cite(Law::award_consent);
+}
+
+namespace {
+
+int replays_caused(const State& state, int player) {
+  int count = 0;
+  for (const Stage& stage : state.stages)
+    for (const Game& game : stage.games) {
+      if (game.status != GameStatus::confirmed) continue;
+      const auto found = std::ranges::find(game.players, player);
+      if (found == game.players.end()) continue;
+      const Seat seat = *Seat::from(static_cast<int>(found - game.players.begin()) + 1);
+      count += game.causes.contains(seat) || game.played.sheet[seat].caused_replay;
+    }
+  return count;
+}
+
+// MC-4.15.1, MC-3.12, MC-4.19, FIIM-7.3: what a game means for its players beyond its points.
+void follow_up(Bench& bench, const Game& game) {
+  for (Seat s : seats_of(game.played.sheet)) {
+    const int player = game.players[s.index()];
+    const ScoredSeat& seat = game.played.sheet[s];
+    int yellows = seat.yellows, reds = seat.reds;
+    for (const ScoreSheet& part : game.parts) yellows += part[s].yellows, reds += part[s].reds;
+    const bool caused = game.causes.contains(s) || seat.caused_replay;
+    const bool again = caused && replays_caused(bench.state, player) > 0;
+    if (again) bench.cite(Law::replay_twice);
+    if (yellows + reds > 0 || again) bench.record(CaseOpened{player});
+    if (reds == 0 && !again && !game.played.excluded.contains(s)) continue;
+    const Law law = again ? Law::replay_twice : reds > 0 ? Law::red_card : Law::excluded;
+    const auto clauses = bench.state.rules->behind(law);
+    bench.cite(law);
+    bench.record(PlayerLeft{player, PlayerStatus::removed, clauses.empty() ? Clause{} : clauses.front(), {}});
+  }
+}
+
+}  // namespace
+
+void judge(Bench& bench, const Confirm& command) {
+  const auto id = bench.game(command.game);
+  if (!id || !bench.entitled(command.by, anybody, Law::main_points)) return;
+  const Game& game = bench.state[*id];
+  if (is_confirmed(bench, game)) return;
+  if (game.status == GameStatus::planned && game.replays > 0) return void(bench.refuse("not_replayed", Law::replay_procedure));
+  if (game.status != GameStatus::entered) return void(bench.refuse("not_entered"));
+  if (game.entered_by == command.by) return void(bench.refuse("same_person"));
+  bench.record(ResultConfirmed{*id, command.by});
+  bench.cite(Law::main_points);
+  cite_points(bench, game.played.sheet);
+  if (game.played.sheet.first_victim) bench.cite(Law::nota_points);
+  follow_up(bench, game);
+}
+
+void judge(Bench& bench, const Announce& command) {
+  const auto id = bench.game(command.game);
+  if (!id) return;
+  if (bench.state[*id].announced) return void(bench.refuse("already_there", Law::game_over_announced));
+  bench.record(ResultAnnounced{*id});
+  bench.cite(Law::protest_window);
+}
+
+// MC-4.16, MC-Q79: only after a violation in the replay itself.
+void judge(Bench& bench, const DeclareTie& command) {
+  if (bench.state.rules->behind(Law::replay_tie_declared).empty()) return void(bench.refuse("not_in_this_book"));
+  const auto id = bench.game(command.game);
+  if (!id || !bench.entitled(command.by, {Office::organiser, Office::chief_judge}, Law::replay_tie_declared)) return;
+  const Game& game = bench.state[*id];
+  if (is_confirmed(bench, game)) return;
+  if (game.replays < 2) return void(bench.refuse("no_second_replay", Law::replay_tie_declared));
+  bench.record(TieDeclared{*id, command.by});
+  bench.cite(Law::replay_tie_declared);
+}
+
+}  // namespace mafia::tournament

@@ -1,0 +1,88 @@
+// The state of a tournament, folded from its events.
+#pragma once
+
+#include "scoring/standings.hpp"
+#include "tournament/event.hpp"
+
+namespace mafia::tournament {
+
+struct Player {
+  std::string name;
+  PlayerStatus status = PlayerStatus::registered;
+  CaseStatus discipline = CaseStatus::none;
+  bool pose_exempt = false;
+};
+
+struct Official {
+  std::string name;
+  Offices offices;
+};
+
+struct AppealState {
+  AppealStatus status = AppealStatus::none;
+  int by = -1;
+  Clause ground;
+  std::string text, allowed_by;
+  bool players_heard = false, host_heard = false;
+  std::vector<Evidence> evidence;
+};
+
+struct Game {
+  int round = 0, table = 0;
+  std::string judge;
+  Seating players{};
+  GameStatus status = GameStatus::planned;
+  PlayedGame played;
+  std::vector<ScoreSheet> parts;  // Annulled by automatic replays, and what an ordered replay leaves of a game.
+  SeatSet causes;                 // Of those replays.
+  int replays = 0;                // Automatic ones.
+  std::string entered_by;
+  Moment ended;  // Announced, or entered as long as it is not.
+  bool announced = false;
+  AppealState appeal;
+};
+
+struct Stage {
+  std::string name;
+  Fraction coefficient = 1;
+  std::vector<int> players;
+  std::vector<Game> games;
+  bool closed = false;
+};
+
+struct State {
+  std::string title;
+  const RuleSet* rules = nullptr;
+  Moment at;
+  std::vector<Player> players;
+  std::vector<Official> officials;
+  std::vector<scoring::TeamOfPlayers> teams;
+  std::vector<Stage> stages;
+  std::vector<scoring::CardBetweenGames> cards;
+  std::vector<int> lots;
+  std::string pose;
+  int fair_play = -1;
+  std::vector<int> fair_play_refused;
+  int complaints = 0;
+  bool published = false;
+
+  bool created() const { return !title.empty() && rules != nullptr; }
+  const Stage* open_stage() const { return stages.empty() || stages.back().closed ? nullptr : &stages.back(); }
+  const Game& operator[](GameId id) const {
+    return stages[static_cast<std::size_t>(id.stage)].games[static_cast<std::size_t>(id.place)];
+  }
+  Game& operator[](GameId id) {
+    return stages[static_cast<std::size_t>(id.stage)].games[static_cast<std::size_t>(id.place)];
+  }
+};
+
+std::optional<int> find_player(const State&, std::string_view name);
+const Official* find_official(const State&, std::string_view name);
+std::optional<GameId> find_game(const State&, const GameRef&);
+
+// What counts so far: the confirmed games.
+scoring::Results results_of(const State&);
+// A game as the standings see it; with whatever has been entered.
+scoring::Game scored_game(const Game&);
+
+}  // namespace mafia::tournament
