@@ -3,26 +3,14 @@
 
 #include <cstdint>
 
+#include "base/random.hpp"
 #include "engine/seat.hpp"
 
 namespace mafia::simulation {
 
-class Random {  // SplitMix64 (Steele, Lea, Flood 2014): one addition a number, so that a seed is all its state.
+class Random : public mafia::Random {  // Also of sets of seats.
  public:
-  explicit constexpr Random(std::uint64_t seed) : state_(seed) {}
-
-  constexpr std::uint64_t next() {
-    state_ += 0x9E37'79B9'7F4A'7C15U;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xBF58'476D'1CE4'E5B9U;
-    z = (z ^ (z >> 27)) * 0x94D0'49BB'1331'11EBU;
-    return z ^ (z >> 31);
-  }
-  // 0 .. limit-1. The bias is below limit / 2^32: nothing that a million games could show.
-  constexpr std::uint32_t below(std::uint32_t limit) {
-    return static_cast<std::uint32_t>(((next() >> 32) * limit) >> 32);
-  }
-  constexpr bool one_in(std::uint32_t times) { return below(times) == 0; }
+  using mafia::Random::Random;
 
   // Each member with probability one half.
   constexpr SeatSet half_of(SeatSet set) { return SeatSet::from_bits(static_cast<std::uint32_t>(next())) & set; }
@@ -44,9 +32,6 @@ class Random {  // SplitMix64 (Steele, Lea, Flood 2014): one addition a number, 
   }
 
   constexpr Seat member_of(SeatSet set);  // Not for an empty set.
-
- private:
-  std::uint64_t state_;
 };
 
 // The member with so many members before it.
