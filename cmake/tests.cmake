@@ -2,8 +2,8 @@
 # WebAssembly builds too, which `./dev test` makes first.
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
-mafia_program(unit_tests FOLDER tests/unit USES notation simulation exchange LINKS GTest::gtest_main)
-mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange LINKS rapidcheck GTest::gtest_main)
+mafia_program(unit_tests FOLDER tests/unit USES notation simulation exchange seating LINKS GTest::gtest_main)
+mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
 if(TARGET property_tests)
   target_sources(property_tests PRIVATE tests/support/scribe.cpp bench/engine/limit.cpp) # The bare game is tested too.
 endif()

@@ -1,7 +1,6 @@
 // Chance from a seed: the same numbers on every machine, also in the browser.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -25,10 +24,10 @@ class Random {  // SplitMix64 (Steele, Lea, Flood 2014): one addition a number, 
   constexpr bool one_in(std::uint32_t times) { return below(times) == 0; }
 
   // Every order is equally likely.
-  template <class List>
-  constexpr void shuffle(List& list) {
-    for (std::size_t left = list.size(); left > 1; --left)
-      std::swap(list[left - 1], list[below(static_cast<std::uint32_t>(left))]);
+  template <class Values>
+  constexpr void shuffle(Values&& values) {
+    for (auto left = values.size(); left > 1; --left)
+      std::swap(values[left - 1], values[below(static_cast<std::uint32_t>(left))]);
   }
 
  private:

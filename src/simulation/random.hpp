@@ -1,12 +1,14 @@
-// Chance at a table.
+// Chance from a seed: the same numbers on every machine, also in the browser.
 #pragma once
+
+#include <cstdint>
 
 #include "base/random.hpp"
 #include "engine/seat.hpp"
 
 namespace mafia::simulation {
 
-class Random : public mafia::Random {  // What is drawn at a table: seats.
+class Random : public mafia::Random {  // Also of sets of seats.
  public:
   using mafia::Random::Random;
 

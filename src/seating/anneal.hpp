@@ -1,0 +1,44 @@
+// Evens out who meets whom by exchanging players of one round between two tables, as a metal cools: what makes things
+// worse is allowed at first and ever less.
+#pragma once
+
+#include "base/random.hpp"
+#include "seating/budget.hpp"
+#include "seating/draft.hpp"
+
+namespace mafia::seating {
+
+struct Cooling {
+  double from;
+  double to;
+  int first_round;  // The rounds before it stay as they are.
+};
+
+class Annealer {
+ public:
+  Annealer(Draft draft, const std::vector<Pair>& apart);
+
+  // Goes on from where it is until the share is used up or the bound is met.
+  void run(const Cooling&, Share, Random&);
+
+  void restart_from_best();
+
+  const Draft& best() const { return best_; }
+  long best_excess() const { return best_excess_; }
+
+ private:
+  long visit(std::size_t round, const std::vector<std::uint32_t>& odds, Random&);
+  void sum_table(const std::vector<int>& places, int table);
+  void exchange(std::vector<int>& places, int x, int y);
+  void keep_if_better();
+
+  Draft draft_;
+  const std::vector<Pair>& apart_;
+  Meetings met_;
+  std::vector<std::int16_t> sums_;  // By table of the round at hand: how often each player has met those at it.
+  long excess_;
+  Draft best_;
+  long best_excess_;
+};
+
+}  // namespace mafia::seating

@@ -1,0 +1,62 @@
+#include "seating/generator.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "seating/pairs.hpp"
+#include "seating/seats.hpp"
+
+namespace mafia::seating {
+namespace {
+
+long meetings_between(const Draft& draft, const std::vector<Pair>& apart) {
+  const Meetings met = meetings_of(draft, {});
+  long sum = 0;
+  for (const Pair& pair : apart) sum += met.row(pair.one)[pair.other];
+  return sum;
+}
+
+Progress progress(const PairSearch& search, const std::vector<Pair>& apart, double done) {
+  const long met = meetings_between(search.best(), apart);
+  return {done, search.excess() - 2L * Meetings::apart_weight * met, met};
+}
+
+// Each pair once, the smaller number first.
+std::vector<Pair> in_order(std::vector<Pair> pairs) {
+  for (Pair& pair : pairs)
+    if (pair.one > pair.other) std::swap(pair.one, pair.other);
+  std::ranges::sort(pairs);
+  const auto same = std::ranges::unique(pairs);
+  pairs.erase(same.begin(), same.end());
+  return pairs;
+}
+
+}  // namespace
+
+std::optional<Refusal> refusal(const Wish& wish) {
+  if (wish.players < table_size) return Refusal::too_few_players;
+  if (wish.players > most_players) return Refusal::too_many_players;
+  if (wish.tables < 1) return Refusal::no_tables;
+  if (wish.tables * table_size > wish.players) return Refusal::too_many_tables;
+  if (wish.rounds < 1) return Refusal::no_rounds;
+  if (wish.rounds > most_rounds) return Refusal::too_many_rounds;
+  return std::nullopt;
+}
+
+Seating generate(const Wish& wish) {
+  assert(!refusal(wish));
+  const std::vector<Pair> apart = in_order(wish.apart);
+  Random random(wish.seed);
+  PairSearch search(wish.players, wish.tables, wish.rounds, apart);
+  Budget budget(wish.seconds, [&](double done) {
+    return !wish.go_on || !search.found() || wish.go_on(progress(search, apart, done));
+  });
+  const double all = wish.seconds * 1e9;
+  search.run(budget, 0.85 * all, random);
+  // Numbering and seating go on even if somebody waits no longer: only what makes them better is left out.
+  Draft draft = search.best();
+  number_tables(draft, Share(budget, 0.05 * all));
+  return seat_players(draft, Share(budget, 0.1 * all), random);
+}
+
+}  // namespace mafia::seating

@@ -1,0 +1,141 @@
+#include "seating/pairs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "seating/anneal.hpp"
+#include "seating/columns.hpp"
+#include "seating/patterns.hpp"
+#include "seating/rests.hpp"
+#include "seating/shifts.hpp"
+
+namespace mafia::seating {
+namespace {
+
+constexpr double warm = 2.2, cold = 0.6;  // Of an exchange of players: below, hardly any makes things worse.
+constexpr double tepid = 0.9;             // Loosens what is good already and does not melt it.
+
+}  // namespace
+
+void PairSearch::keep(Draft draft, long excess) {
+  if (found() && excess >= excess_) return;
+  best_ = std::move(draft);
+  excess_ = excess;
+}
+
+void PairSearch::keep(Draft draft) {
+  const long excess = excess_of(meetings_of(draft, apart_), draft, apart_);
+  keep(std::move(draft), excess);
+}
+
+const Draft& PairSearch::best() const {
+  return running_ != nullptr && running_->best_excess() < excess_ ? running_->best() : best_;
+}
+
+long PairSearch::excess() const { return running_ != nullptr ? std::min(running_->best_excess(), excess_) : excess_; }
+
+void PairSearch::run(Budget& budget, double nanoseconds, Random& random) {
+  if (!everybody_plays()) return with_rests(budget, nanoseconds, random);
+  known_design(random);
+  if (excess_ > 0 && tables_ > 1) with_shifts(budget, nanoseconds, random);
+}
+
+// Where all are at one table, or a design is known, nothing has to be searched for; else it is a beginning.
+void PairSearch::known_design(Random& random) {
+  const std::vector<int> who = draw_columns(tables_, apart_, random);
+  Draft draft{players_, tables_, {}};
+  if (tables_ == 1) {
+    draft.rounds.assign(static_cast<std::size_t>(rounds_), who);
+    keep(std::move(draft));
+  } else if (tables_ == 2 && rounds_ <= most_hadamard_rounds && apart_.empty()) {
+    draft = hadamard_draft(rounds_, random);
+    for (std::vector<int>& round : draft.rounds)
+      for (int& player : round) player = who[static_cast<std::size_t>(player)];
+    keep(std::move(draft));
+  } else if (const Group group(tables_); tables_ == 5 && rounds_ <= 11) {
+    // The round of whole columns comes first, so that every pair meets; with forbidden pairs it comes last.
+    for (const auto& row : shifts_for_five_tables()) draft.rounds.push_back(lay_out(group, row, who));
+    random.shuffle(draft.rounds);
+    draft.rounds.insert(apart_.empty() ? draft.rounds.begin() : draft.rounds.end(), who);
+    draft.rounds.resize(static_cast<std::size_t>(rounds_));
+    keep(std::move(draft));
+  } else {
+    draft.rounds.assign(static_cast<std::size_t>(rounds_), who);
+    for (auto& round : draft.rounds) random.shuffle(round);
+    keep(std::move(draft));
+  }
+}
+
+void PairSearch::with_rests(Budget& budget, double nanoseconds, Random& random) {
+  Draft draft = draw_rests(players_, tables_, rounds_, Share(budget, nanoseconds * (tables_ == 1 ? 1 : 0.1)), random);
+  for (auto& round : draft.rounds) random.shuffle(std::span(round).first(static_cast<std::size_t>(draft.playing())));
+  keep(draft);
+  Annealer annealer(std::move(draft), apart_);
+  running_ = &annealer;
+  annealer.run({warm, cold, 0}, Share(budget, nanoseconds * 0.9), random);
+  running_ = nullptr;
+  keep(annealer.best(), annealer.best_excess());
+}
+
+// How many of the rounds are shifted. Players of a column do not meet in those; the other rounds must make up for it,
+// so there are about as many as it takes.
+std::vector<int> PairSearch::candidates() const {
+  const double pairs_of_columns = table_size * tables_ * (tables_ - 1) / 2.0;
+  const double wanted = pairs_of_columns * rounds_ * (table_size - 1) / (players_ - 1.0);
+  const int whole = table_size / tables_, rest = table_size % tables_;
+  const double at_a_table = std::min(45.0, (whole * tables_ * (tables_ - 1) + rest * (rest - 1)) / 2.0);
+  const int others = static_cast<int>(std::lround(wanted / (at_a_table * tables_)));
+  std::vector<int> result;
+  for (const int shifted :
+       {rounds_ - others, rounds_ - others - 1, rounds_ - others + 1, 0, apart_.empty() ? 0 : rounds_})
+    if (shifted >= 0 && shifted <= rounds_ && std::ranges::find(result, shifted) == result.end())
+      result.push_back(shifted);
+  return result;
+}
+
+// A short attempt with each number of shifted rounds, then the rest of the time for the most promising one.
+void PairSearch::with_shifts(Budget& budget, double nanoseconds, Random& random) {
+  constexpr double trial_part = 0.4;
+  const std::vector<int> choices = candidates();
+  int chosen = choices.front();
+  long least = std::numeric_limits<long>::max();
+  for (const int shifted : choices) {
+    const long excess =
+        attempt(shifted, budget, nanoseconds * trial_part / static_cast<double>(choices.size()), random);
+    if (excess >= least) continue;
+    least = excess;
+    chosen = shifted;
+    if (excess == 0) return;
+  }
+  attempt(chosen, budget, nanoseconds * (1 - trial_part), random);
+}
+
+// First the shifts alone, then the other rounds beside them, then all together.
+long PairSearch::attempt(int shifted, Budget& budget, double nanoseconds, Random& random) {
+  const Group group(tables_);
+  const std::vector<int> who = draw_columns(tables_, apart_, random);
+  Draft draft{players_, tables_, {}};
+  if (shifted > 0)
+    for (const auto& row : search_shifts(group, shifted, Share(budget, nanoseconds * 0.5), random))
+      draft.rounds.push_back(lay_out(group, row, who));
+  for (int other = shifted; other < rounds_; ++other) {
+    draft.rounds.push_back(who);  // Whole columns at a table: who has not met before.
+    if (other > shifted) random.shuffle(draft.rounds.back());
+  }
+  Annealer annealer(std::move(draft), apart_);
+  running_ = &annealer;
+  if (shifted == 0) {
+    annealer.run({warm, cold, 0}, Share(budget, nanoseconds), random);
+  } else {
+    annealer.run({warm, cold, shifted}, Share(budget, nanoseconds * 0.35), random);
+    annealer.restart_from_best();
+    annealer.run({tepid, cold, 0}, Share(budget, nanoseconds * 0.15), random);
+  }
+  running_ = nullptr;
+  keep(annealer.best(), annealer.best_excess());
+  return annealer.best_excess();
+}
+
+}  // namespace mafia::seating

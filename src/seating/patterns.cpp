@@ -1,0 +1,80 @@
+#include "seating/patterns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+
+namespace mafia::seating {
+namespace {
+
+constexpr int paley = 19;
+
+// The table of a player in a round. Paley's matrix: +1 where the difference is a square modulo 19, -1 elsewhere, and a
+// column of +1 for the last player. Any two rows agree in ten places.
+bool second_table(int round, int player) {
+  if (player == paley) return false;
+  if (player == round) return true;
+  const int difference = (player - round + paley) % paley;
+  for (int root = 1; root <= paley / 2; ++root)
+    if (root * root % paley == difference) return false;
+  return true;
+}
+
+std::vector<int> hadamard_round(int row) {
+  std::vector<int> places(2 * table_size);
+  std::iota(places.begin(), places.end(), 0);
+  std::ranges::stable_partition(places, [row](int player) { return !second_table(row, player); });
+  return places;
+}
+
+// The score does not tell these choices apart; pairs that meet far too often or too rarely do.
+long far_off(const Draft& draft) {
+  const Meetings met = meetings_of(draft, {});
+  const auto games = static_cast<long>(draft.rounds.size());
+  long sum = 0;
+  for (int i = 0; i < met.players; ++i)
+    for (int j = 0; j < i; ++j) {
+      const long off = met.row(i)[j] * (draft.players - 1L) - games * (table_size - 1);
+      sum += off * off / 100 * (off * off / 100);
+    }
+  return sum;
+}
+
+}  // namespace
+
+Draft hadamard_draft(int rounds, Random& random) {
+  constexpr int choices = 100;
+  std::vector<int> rows(most_hadamard_rounds);
+  std::iota(rows.begin(), rows.end(), 0);
+  Draft best;
+  long least = std::numeric_limits<long>::max();
+  for (int i = 0; i < choices; ++i) {
+    random.shuffle(rows);
+    Draft draft{2 * table_size, 2, {}};
+    for (int r = 0; r < rounds; ++r) draft.rounds.push_back(hadamard_round(rows[static_cast<std::size_t>(r)]));
+    const long off = far_off(draft);
+    if (off >= least) continue;
+    least = off;
+    best = std::move(draft);
+  }
+  return best;
+}
+
+// Four blocks of 5 x 5, x the row and y the column in a block: xy, xy + 3x^2, xy - y^2, 2(xy - y^2 + 3x^2), modulo 5.
+Shifts shifts_for_five_tables() {
+  constexpr int q = 5;
+  Shifts shifts(2 * q, std::vector<int>(2 * q));
+  for (int x = 0; x < q; ++x)
+    for (int y = 0; y < q; ++y) {
+      const auto row = static_cast<std::size_t>(x), column = static_cast<std::size_t>(y);
+      const int product = x * y, mixed = product - y * y + q * q;
+      shifts[row][column] = product % q;
+      shifts[row][column + q] = (product + 3 * x * x) % q;
+      shifts[row + q][column] = mixed % q;
+      shifts[row + q][column + q] = 2 * (mixed + 3 * x * x) % q;
+    }
+  return shifts;
+}
+
+}  // namespace mafia::seating

@@ -1,0 +1,106 @@
+#include "seating/rests.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace mafia::seating {
+namespace {
+
+// Players stand in a line that is walked through again and again; every round takes the next few. They rest, or they
+// play where fewer play than rest. Nobody has a second turn before everybody has had one.
+class Line {
+ public:
+  Line(int players, int tables, int rounds, Random& random)
+      : players_(static_cast<std::size_t>(players)),
+        rounds_(static_cast<std::size_t>(rounds)),
+        playing_(static_cast<std::size_t>(tables) * table_size),
+        taken_play_(2 * playing_ < players_),
+        taken_(taken_play_ ? playing_ : players_ - playing_),
+        turns_(rounds_ * taken_),
+        taken_in_(players_ * rounds_),
+        together_(players_ * players_) {
+    std::vector<std::size_t> order(players_);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    random.shuffle(order);
+    for (std::size_t turn = 0; turn < turns_.size(); ++turn) {
+      turns_[turn] = order[turn % players_];
+      taken_in_[turns_[turn] * rounds_ + turn / taken_] = true;
+    }
+    for (std::size_t round = 0; round < rounds_; ++round)
+      for (std::size_t i = 0; i < players_; ++i)
+        for (std::size_t j = 0; plays(i, round) && j < players_; ++j) together_[i * players_ + j] += plays(j, round);
+  }
+
+  std::size_t turns() const { return turns_.size(); }
+
+  // Exchanges two turns near each other if players then play together more evenly, or as evenly.
+  void try_exchange(std::size_t turn, std::size_t other) {
+    const std::size_t a = turns_[turn], b = turns_[other];
+    const std::size_t now = turn / taken_, then = other / taken_;
+    if (now == then || taken_in_[b * rounds_ + now] || taken_in_[a * rounds_ + then]) return;
+    const long change = exchange(a, b, now, then);
+    if (change > 0)
+      exchange(b, a, now, then);
+    else
+      std::swap(turns_[turn], turns_[other]);
+  }
+
+  std::vector<int> places(std::size_t round) const {
+    std::vector<int> result(players_);
+    std::iota(result.begin(), result.end(), 0);
+    std::ranges::stable_partition(result, [&](int p) { return plays(static_cast<std::size_t>(p), round); });
+    return result;
+  }
+
+ private:
+  bool plays(std::size_t player, std::size_t round) const { return taken_in_[player * rounds_ + round] == taken_play_; }
+
+  // Player a was taken now and b then; afterwards it is the other way round. How much the sum of squares grows.
+  long exchange(std::size_t a, std::size_t b, std::size_t now, std::size_t then) {
+    long change = 0;
+    const auto bump = [&](std::size_t player, std::size_t with, int by) {
+      int& count = together_[player * players_ + with];
+      change += by * (2 * count + by);
+      count += by;
+      together_[with * players_ + player] += by;
+    };
+    const int more = taken_play_ ? -1 : 1;  // For a in this round.
+    for (std::size_t k = 0; k < players_; ++k) {
+      if (k == a || k == b) continue;
+      if (plays(k, now)) bump(a, k, more), bump(b, k, -more);
+      if (plays(k, then)) bump(a, k, -more), bump(b, k, more);
+    }
+    taken_in_[a * rounds_ + now] = taken_in_[b * rounds_ + then] = false;
+    taken_in_[b * rounds_ + now] = taken_in_[a * rounds_ + then] = true;
+    return change;
+  }
+
+  std::size_t players_, rounds_, playing_;
+  bool taken_play_;
+  std::size_t taken_;
+  std::vector<std::size_t> turns_;
+  std::vector<bool> taken_in_;  // By player and round.
+  std::vector<int> together_;   // How many rounds two players both play.
+};
+
+}  // namespace
+
+Draft draw_rests(int players, int tables, int rounds, Share share, Random& random) {
+  Line line(players, tables, rounds, random);
+  // Within half a walk through the line: turns then stay at least half a walk apart.
+  const std::size_t half = static_cast<std::size_t>(players + 1) / 2;
+  while (line.turns() > 0 && !share.over()) {
+    const std::size_t turn = random.below(static_cast<std::uint32_t>(line.turns()));
+    const std::size_t walk = turn / static_cast<std::size_t>(players) * static_cast<std::size_t>(players);
+    const std::size_t begin = turn - walk < half ? walk : walk + half;
+    const std::size_t end =
+        std::min(turn - walk < half ? walk + half : walk + static_cast<std::size_t>(players), line.turns());
+    line.try_exchange(turn, begin + random.below(static_cast<std::uint32_t>(end - begin)));
+    share.spend(20 + 4.0 * players);
+  }
+  Draft draft{players, tables, {}};
+  for (int round = 0; round < rounds; ++round) draft.rounds.push_back(line.places(static_cast<std::size_t>(round)));
+  return draft;
+}
+
+}  // namespace mafia::seating

@@ -1,0 +1,17 @@
+// From who plays with whom to who sits where.
+#pragma once
+
+#include "base/random.hpp"
+#include "seating/budget.hpp"
+#include "seating/draft.hpp"
+
+namespace mafia::seating {
+
+// Gives the tables of each round their numbers, so that everybody plays at every table about as often.
+void number_tables(Draft&, Share);
+
+// Every player has every seat as often as any other, give or take one game; among such seatings one in which few
+// players sit beside each other again.
+Seating seat_players(const Draft&, Share, Random&);
+
+}  // namespace mafia::seating
