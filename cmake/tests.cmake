@@ -6,6 +6,11 @@ mafia_program(unit_tests FOLDER tests/unit USES notation simulation exchange sea
 mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
 if(TARGET property_tests)
   target_sources(property_tests PRIVATE tests/support/scribe.cpp bench/engine/limit.cpp) # The bare game is tested too.
+  set(second tests/support/second_scorer.cpp tests/support/second_points.cpp tests/support/random_tournament.cpp
+             tests/support/broken_tournament.cpp)
+  target_sources(property_tests PRIVATE ${second})
+  # The second scorer by itself, against examples counted by hand.
+  mafia_program(second_scorer SOURCES tests/support/second_scorer_selftest.cpp ${second} USES base)
 endif()
 
 if(NOT CMAKE_BUILD_TYPE STREQUAL Release)
@@ -28,6 +33,8 @@ foreach(suite unit property)
     list(APPEND asan_tests asan.${suite})
   endif()
 endforeach()
+
+add_test(NAME second_scorer COMMAND second_scorer)
 
 if(TARGET primanota)
   add_test(NAME scenarios COMMAND tests/scenarios.sh $<TARGET_FILE:primanota> WORKING_DIRECTORY ${root})

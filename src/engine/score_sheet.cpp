@@ -112,10 +112,11 @@ void check_extra(Breaches& list, const RuleSet& rules, const ScoreSheet& sheet, 
 void check_pairs(Breaches& list, const ScoreSheet& sheet) {
   for (Seat s : seats_of(sheet)) {
     const ScoredSeat& seat = sheet[s];
-    if (given_to(seat, Award::best_move) + given_to(seat, Award::best_play) > 1)
-      add(list, Refusal::award_twice, Law::best_move_or_play);
-    if (given_to(seat, Award::worst_move) + given_to(seat, Award::worst_play) > 1)
-      add(list, Refusal::award_twice, Law::worst_move_or_play);
+    const auto twice = [&](Award move, Award play) {  // Two plays break the law of the play already.
+      return given_to(seat, move) > 1 || (given_to(seat, move) > 0 && given_to(seat, play) > 0);
+    };
+    if (twice(Award::best_move, Award::best_play)) add(list, Refusal::award_twice, Law::best_move_or_play);
+    if (twice(Award::worst_move, Award::worst_play)) add(list, Refusal::award_twice, Law::worst_move_or_play);
   }
 }
 

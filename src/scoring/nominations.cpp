@@ -44,8 +44,9 @@ Nominations nominations(const Results& results, std::span<const Row> ranked, Law
                   Law::best_citizen})
     laws.add(law);
   if (!results.fair_play_refused.empty()) laws.add(Law::fair_play_refused);
+  const bool won = std::ranges::any_of(ranked, [](const Row& row) { return row.wins > 0; });
   return {
-      .mvp = best(ranked, [](const Row& row) { return row.extra; }, false),
+      .mvp = won ? best(ranked, [](const Row& row) { return row.extra; }, false) : std::vector<int>{},
       .best_sheriff = best(ranked, [](const Row& row) { return row.sheriff_wins; }, true),
       .best_don = best(ranked, [](const Row& row) { return row.don_wins; }, true),
       .best_mafia = best(ranked, [](const Row& row) { return row.black_wins; }, true),
