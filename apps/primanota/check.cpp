@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
+#include "tournament_source.hpp"
 
 namespace primanota {
 namespace {
@@ -18,7 +19,16 @@ struct Options {
   mafia::notation::Language language{};
 };
 
+int check_cup_file(const std::string& path, mafia::notation::Language language) {
+  const auto source = read_cup(path, language);
+  if (!source) return exit_unreadable;
+  for (const auto& complaint : source->report.complaints)
+    fmt::print("{}:{}: {}\n", path, complaint.line, complaint.message);
+  return source->report.complaints.empty() ? exit_ok : exit_does_not_hold;
+}
+
 int check_file(const std::string& path, mafia::notation::Language language) {
+  if (is_cup(path)) return check_cup_file(path, language);
   const auto text = read_game(path, language);
   if (!text) return exit_unreadable;
   const auto rules = rules_of_game(*text, path, language);
@@ -32,7 +42,7 @@ int check_file(const std::string& path, mafia::notation::Language language) {
 
 void add_check(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("check", "Replay .nota files and report every line that does not hold");
+  CLI::App* command = shell.app.add_subcommand("check", "Replay games (.nota) and tournaments (.cup), report every line that does not hold");
   command->add_option("FILE", options->files, "Games or scenarios")->required();
   add_language(*command, options->language);
   command->callback([options, shell] {

@@ -28,6 +28,7 @@ void add_import(Shell);
 void add_export(Shell);
 void add_points(Shell);
 void add_standings(Shell);
+void add_tournament(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

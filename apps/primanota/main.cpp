@@ -45,6 +45,7 @@ int main(int argc, char** argv) {
   primanota::add_export(shell);
   primanota::add_points(shell);
   primanota::add_standings(shell);
+  primanota::add_tournament(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -50,6 +50,46 @@ std::optional<mafia::rules::Library> rules_of_file(const std::string& text, cons
 
 }  // namespace
 
+bool is_cup(const std::string& path) { return fs::path(path).extension() == ".cup"; }
+
+Cup::ReadFile files_beside(const std::string& path) {
+  return [folder = fs::path(path).parent_path()](const std::string& name) -> std::optional<std::string> {
+    auto text = read_file((folder / name).string());
+    return text ? std::optional(std::move(*text)) : std::nullopt;
+  };
+}
+
+std::optional<CupSource> read_cup(const std::string& path, Language language) {
+  auto text = read_game(path, language);
+  if (!text) return std::nullopt;
+  auto library = rules_of_game(*text, path, language);
+  if (!library) return std::nullopt;
+  CupReport report = check_cup(*text, language, *library, files_beside(path));
+  return CupSource{std::move(*text), std::move(*library), std::move(report)};
+}
+
+void print_complaints(const std::string& path, const CupReport& report) {
+  for (const Complaint& complaint : report.complaints)
+    fmt::print(stderr, "{}:{}: {}\n", path, complaint.line, complaint.message);
+}
+
+namespace {
+
+// Lines that do not hold are errors of the file: nothing is reckoned from a log with a hole.
+std::optional<TournamentFile> results_of_cup(const std::string& path, Language language) {
+  const auto source = read_cup(path, language);
+  if (!source) return std::nullopt;
+  TournamentFile file;
+  for (const Complaint& complaint : source->report.complaints)
+    file.errors.push_back({.clause = "format", .message = std::to_string(complaint.line) + ": " + complaint.message});
+  if (source->report.cup.state().created()) file.results = mafia::tournament::results_of(source->report.cup.state());
+  file.library = source->library;
+  file.amended = source->report.cup.amended_rules();
+  return file;
+}
+
+}  // namespace
+
 std::optional<TournamentFile> read_results(const std::string& path, Language language) {
   fs::path file = path, folder = fs::path(path).parent_path();
   Records records;
@@ -61,10 +101,8 @@ std::optional<TournamentFile> read_results(const std::string& path, Language lan
     folder = path;
     records.loose = loose_records(folder);
   }
-  records.read = [folder](const std::string& name) -> std::optional<std::string> {
-    auto text = read_file((folder / name).string());
-    return text ? std::optional(std::move(*text)) : std::nullopt;
-  };
+  if (is_cup(file.string())) return results_of_cup(file.string(), language);
+  records.read = files_beside((folder / "any").string());
   const auto text = read_file(file.string());
   if (!text) return complain_unreadable(file.string(), text.error(), language), std::nullopt;
   const auto library = rules_of_file(*text, file.string(), language);

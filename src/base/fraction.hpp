@@ -30,6 +30,7 @@ class Fraction {
   friend Fraction operator-(const Fraction& a, const Fraction& b) { return a + -b; }
   friend Fraction operator*(const Fraction&, const Fraction&);
   Fraction& operator+=(const Fraction& other) { return *this = *this + other; }
+  Fraction inverse() const { return of(bottom_, top_); }  // Not of 0.
 
   bool operator==(const Fraction&) const = default;
   friend std::strong_ordering operator<=>(const Fraction&, const Fraction&);

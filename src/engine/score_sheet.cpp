@@ -145,13 +145,13 @@ void check_limits(Breaches& list, const RuleSet& rules, const ScoreSheet& sheet)
   }
   const bool wider = sheet.consent && with.consent_possible.value == YesNo::yes;
   if (players > limit_of(sheet, with.award_players, with.award_players_consent))
-    add(list, Refusal::award_limit, wider && has_nominations(rules) ? Law::award_consent : Law::award_players);
+    add(list, Refusal::award_limit, Law::award_players);
   if (has_nominations(rules)) {
     const int moves = with.best_moves.value - (given(sheet, Award::best_play) > 0 ? 1 : 0) + (wider ? 1 : 0);
     if (given(sheet, Award::best_move) > moves) add(list, Refusal::award_limit, Law::best_move_count);
   }
   if (sum > limit_of(sheet, with.award_sum, with.award_sum_consent))
-    add(list, Refusal::award_limit, wider && has_nominations(rules) ? Law::award_sum_consent : Law::award_sum);
+    add(list, Refusal::award_limit, Law::award_sum);
 }
 
 }  // namespace
@@ -234,6 +234,15 @@ Points nota_points(const RuleSet& rules, const ScoreSheet& sheet) {
   const int right = (sheet.nota & blacks_of(sheet)).count();
   if (right < 2) return {};
   return {rules.with.nota_points.value[(role == Role::sheriff ? 2U : 0U) + (right == 3 ? 1U : 0U)]};
+}
+
+bool may_leave_note(const RuleSet& rules, int voted_on_day_one, std::optional<bool> said) {
+  switch (rules.with.first_kill_right.value) {
+    case FirstKillRight::all_present: return said.value_or(voted_on_day_one == 0);
+    case FirstKillRight::one_voted_out: return said.value_or(true) && voted_on_day_one <= 1;
+    case FirstKillRight::always: break;
+  }
+  return said.value_or(true);
 }
 
 namespace {

@@ -89,4 +89,7 @@ PointLines point_lines(const RuleSet&, const ScoreSheet&, Seat);
 
 Points nota_points(const RuleSet&, const ScoreSheet&);  // Of the first victim.
 
+// Whether the first victim may leave a note, so many having left by the first vote. `said`: what the protocol says.
+bool may_leave_note(const RuleSet&, int voted_on_day_one, std::optional<bool> said);
+
 }  // namespace mafia

@@ -8,7 +8,7 @@ ScoredRecord score_table(const Table& table) {
   ScoredRecord record{};
   static_cast<scoring::ScoredLog&>(record) =
       scoring::score_log(table.rules(), holding_events(table.history().log()));
-  record.rules = &table.rules();
+  record.rules = table.shared_rules();
   for (const auto& [seat, name] : table.header().players)
     if (const auto s = Seat::from(seat)) record.players[s->index()] = name;
   record.judge = table.header().judge;
@@ -17,6 +17,20 @@ ScoredRecord score_table(const Table& table) {
   const Outcome outcome = record.sheet.outcome;
   record.decided = outcome != Outcome::none && outcome != Outcome::replay;
   return record;
+}
+
+tournament::PlayedGame played_game(const ScoredRecord& record, std::string text) {
+  tournament::PlayedGame played;
+  played.sheet = record.sheet;
+  played.annulled = record.annulled;
+  played.suggestions = record.suggestions;
+  played.excluded = record.excluded;
+  played.record = std::move(text);
+  for (std::size_t i = 0; i < tournament::table_size; ++i) {
+    played.fouls[i] = record.fouls[i];
+    played.names[i] = record.players[i];
+  }
+  return played;
 }
 
 std::expected<ScoredRecord, std::string> score_record(std::string_view text, Language language,

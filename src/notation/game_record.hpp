@@ -5,11 +5,12 @@
 
 #include "notation/check.hpp"
 #include "scoring/record.hpp"
+#include "tournament/words.hpp"
 
 namespace mafia::notation {
 
 struct ScoredRecord : scoring::ScoredLog {
-  const RuleSet* rules = nullptr;
+  std::shared_ptr<const RuleSet> rules;
   std::array<std::string, max_seats> players;  // By seat; empty if the record does not say.
   std::string judge;
   int round = 0, table = 0;
@@ -19,5 +20,6 @@ struct ScoredRecord : scoring::ScoredLog {
 // Or why it cannot be read: the first line that does not hold.
 std::expected<ScoredRecord, std::string> score_record(std::string_view text, Language, const rules::Library& = {});
 ScoredRecord score_table(const Table&);
+tournament::PlayedGame played_game(const ScoredRecord&, std::string text);
 
 }  // namespace mafia::notation

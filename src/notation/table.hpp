@@ -49,6 +49,7 @@ class Table {
 
   bool has_rules() const { return history_.has_value(); }
   const RuleSet& rules() const { return *rules_; }
+  std::shared_ptr<const RuleSet> shared_rules() const { return rules_; }  // They outlive the table.
   const History& history() const { return *history_; }
   const State& state() const { return history_->state(); }
   const Header& header() const { return header_; }

@@ -131,9 +131,16 @@ class GameReader {
     check_deck(sheet);
     read_first_kill(json, sheet);
     if (!legible) return;
-    for (const Breach& breach : breaches(rules_, sheet)) broken(breach.law, "refusal." + std::string(code_of(breach.why)));
+    for (const Breach& breach : breaches(rules_, sheet))
+      broken(exceeded(breach.law, sheet), "refusal." + std::string(code_of(breach.why)));
     for (Seat s : seats_of(sheet))
       if (sheet[s].team_lost && !has_lost(sheet, s)) broken(Law::team_loss, "tournament.team_lost", {std::to_string(s.number())});
+  }
+
+  // MC-3.3.1, MC-3.4.1: with the chief judge's consent it is the wider limit that is exceeded.
+  Law exceeded(Law law, const ScoreSheet& sheet) const {
+    if (!sheet.consent || rules_.behind(Law::award_sum_consent).empty()) return law;
+    return law == Law::award_players ? Law::award_consent : law == Law::award_sum ? Law::award_sum_consent : law;
   }
 
   bool read_seat(const Json& json, ScoreSheet& sheet, Seat s, bool part) {
@@ -209,12 +216,7 @@ class GameReader {
     const int left = whole(voted).value_or(0);
     if (voted && (!whole(voted) || left > table_size)) format("tournament.voted_out");
     const Json* allowed = member(json, "nota_allowed");
-    const bool forbidden = allowed && !is_true(allowed);
-    switch (rules_.with.first_kill_right.value) {
-      case FirstKillRight::all_present: sheet.nota_right = allowed ? !forbidden : left == 0; break;
-      case FirstKillRight::one_voted_out: sheet.nota_right = !forbidden && left <= 1; break;
-      case FirstKillRight::always: sheet.nota_right = !forbidden; break;
-    }
+    sheet.nota_right = may_leave_note(rules_, left, allowed ? std::optional(is_true(allowed)) : std::nullopt);
     if (const Json* nota = member(json, "nota")) read_nota(*nota, sheet);
   }
 
@@ -262,6 +264,7 @@ class FileReader {
       : language_(language), library_(library), records_(records) {}
 
   TournamentFile read(std::string_view text) {
+    file_.library = library_;
     const Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded() || !json.is_object()) {
       fail("tournament.no_json");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,9 @@ struct ResultError {
 struct TournamentFile {
   scoring::Results results;         // Without the games that have errors, and those not played yet.
   std::vector<ResultError> errors;  // Of the file and of its games, in order.
+  // Whoever holds the results holds the rules they were played by.
+  rules::Library library;
+  std::shared_ptr<const RuleSet> amended;
 
   bool broken() const;  // The file itself: nothing can be reckoned.
 };

@@ -40,6 +40,7 @@ ScoredLog score_log(const RuleSet& rules, std::span<const Event> holding) {
     if (causes.contains(s)) log.sheet[s].caused_replay = true;
     log.fouls[s.index()] = state[s].fouls;
   }
+  log.excluded = state.excluded;
   log.suggestions = suggestions.list(log.sheet);
   return log;
 }

@@ -20,6 +20,7 @@ struct ScoredLog {
   std::vector<ScoreSheet> annulled;
   std::array<std::uint8_t, max_seats> fouls{};
   std::vector<Suggestion> suggestions;
+  SeatSet excluded;  // From the tournament.
 };
 
 ScoredLog score_log(const RuleSet&, std::span<const Event> holding);

@@ -48,8 +48,6 @@ struct Evolve {
   void operator()(const ResultEntered& e) const {
     Game& game = state[e.game];
     game.played = e.played;
-    for (const ScoreSheet& part : e.played.annulled) game.parts.push_back(part);
-    game.played.annulled.clear();
     game.entered_by = e.by;
     game.status = GameStatus::entered;
     if (!game.announced) game.ended = at;
@@ -68,7 +66,7 @@ struct Evolve {
   void operator()(const PointsAwarded& e) const {
     Game& game = state[e.game];
     game.played.sheet[e.to].awards.push_back({e.kind, e.points.hundredths});
-    if (e.reason) game.played.reasons.push_back(e.reason);
+    if (e.reason) game.played.reasons.push_back({e.to, e.kind, e.reason});
   }
   void operator()(const PlayerFined& e) const {
     ScoredSeat& seat = state[e.game].played.sheet[e.to];
@@ -110,6 +108,7 @@ struct Evolve {
     Game& game = state[e.game];
     for (Seat s : seats_of(game.played.sheet))
       if (game.played.sheet[s].caused_replay) game.causes.add(s);
+    game.parts.insert(game.parts.end(), game.played.annulled.begin(), game.played.annulled.end());
     game.parts.push_back(game.played.sheet);
     for (ScoreSheet& part : game.parts) part = discipline_of(part);
     if (!e.discipline_stays) game.parts.clear();
@@ -126,7 +125,6 @@ struct Evolve {
   void operator()(const ResultCorrected& e) const {
     Game& game = state[e.game];
     game.played = e.played;
-    game.played.annulled.clear();
     game.appeal.status = AppealStatus::changed;
     game.status = GameStatus::entered;
   }

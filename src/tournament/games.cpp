@@ -79,6 +79,17 @@ bool refuse_consent(Bench& bench, const std::string& by, const std::string& reas
   return reason.empty() && bench.refuse("reason_needed", Law::award_consent);
 }
 
+void settle_note(const RuleSet& rules, PlayedGame& played) {
+  if (played.record.empty()) played.sheet.nota_right = may_leave_note(rules, played.voted_on_day_one, played.note_said);
+}
+
+bool refuse_reasons(Bench& bench, const PlayedGame& played) {
+  for (const PlayedGame::Reason& reason : played.reasons)
+    if (const auto why = reason_refusal(*bench.state.rules, played.sheet, reason.to, reason.kind, reason.clause))
+      return bench.refuse(code_of(why->why), why->clause);
+  return false;
+}
+
 bool other_names(Bench& bench, const Game& game, const PlayedGame& played) {
   for (std::size_t i = 0; i < table_size; ++i) {
     const std::string& seated = bench.state.players[static_cast<std::size_t>(game.players[i])].name;
@@ -101,19 +112,21 @@ void judge(Bench& bench, const EnterResult& command) {
   if (!id || !bench.entitled(command.by, anybody, Law::main_points)) return;
   const Game& game = bench.state[*id];
   if (is_confirmed(bench, game) || somebody_left(bench, game)) return;
-  const ScoreSheet& sheet = command.played.sheet;
+  PlayedGame played = command.played;
+  ScoreSheet& sheet = played.sheet;
+  settle_note(*bench.state.rules, played);
   const bool decided =
       sheet.outcome == Outcome::red || sheet.outcome == Outcome::black || sheet.outcome == Outcome::draw;
   if (!decided) return void(bench.refuse("bad_game", Law::main_points));
   if (!command.consent_by.empty() && refuse_consent(bench, command.consent_by, command.consent_reason)) return;
   if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet)) return;
   if (other_names(bench, game, command.played)) return;
-  if (broken_awards(bench, sheet) || refuse_fines(bench, sheet)) return;
-  bench.record(ResultEntered{*id, command.by, command.played});
+  if (broken_awards(bench, sheet) || refuse_reasons(bench, played) || refuse_fines(bench, sheet)) return;
+  bench.record(ResultEntered{*id, command.by, std::move(played)});
   bench.cite(Law::main_points);
   if (!command.consent_by.empty()) bench.cite(Law::award_consent);
-  cite_points(bench, sheet);
-  for (Clause reason : command.played.reasons) bench.cite(reason);
+  cite_points(bench, command.played.sheet);
+  for (const PlayedGame::Reason& reason : command.played.reasons) bench.cite(reason.clause);
 }
 
 // MC-3.11.1, MC-Q78: what was played before an automatic replay was ordered.
@@ -124,7 +137,9 @@ void judge(Bench& bench, const EnterPart& command) {
   if (!id || !bench.entitled(command.by, anybody, Law::replay)) return;
   const Game& game = bench.state[*id];
   if (is_confirmed(bench, game) || somebody_left(bench, game)) return;
-  ScoreSheet sheet = command.played.sheet;
+  PlayedGame played = command.played;
+  settle_note(rules, played);
+  ScoreSheet& sheet = played.sheet;
   sheet.outcome = Outcome::replay;
   if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet) || broken_awards(bench, sheet)) return;
   bench.record(PartEntered{*id, command.by, sheet});
@@ -203,7 +218,7 @@ void follow_up(Bench& bench, const Game& game) {
     const int player = game.players[s.index()];
     const ScoredSeat& seat = game.played.sheet[s];
     int yellows = seat.yellows, reds = seat.reds;
-    for (const ScoreSheet& part : game.parts) yellows += part[s].yellows, reds += part[s].reds;
+    for (const ScoreSheet& part : parts_of(game)) yellows += part[s].yellows, reds += part[s].reds;
     const bool caused = game.causes.contains(s) || seat.caused_replay;
     const bool again = caused && replays_caused(bench.state, player) > 0;
     if (again) bench.cite(Law::replay_twice);

@@ -81,7 +81,8 @@ bool plays_elsewhere(const Stage& stage, const GameRef& ref, int player) {
 // Ten different players of this stage, none of whom sits at another table in this round.
 std::optional<Seating> seats_for(Bench& bench, const Stage& stage, const GameRef& ref, const Names& names) {
   for (const Game& game : stage.games)
-    if (game.round == ref.round && game.table == ref.table) return bench.refuse("already_there"), std::nullopt;
+    if (game.round == ref.round && game.table == ref.table)
+      return bench.refuse(game.status == GameStatus::planned ? "already_there" : "already_played"), std::nullopt;
   const auto players = named(bench, names);
   if (!players) return std::nullopt;
   if (players->size() != table_size) return bench.refuse("wrong_seats", Law::ten_seats), std::nullopt;

@@ -27,11 +27,17 @@ std::optional<GameId> find_game(const State& state, const GameRef& ref) {
   return std::nullopt;
 }
 
+std::vector<ScoreSheet> parts_of(const Game& game) {
+  std::vector<ScoreSheet> parts = game.parts;
+  parts.insert(parts.end(), game.played.annulled.begin(), game.played.annulled.end());
+  return parts;
+}
+
 scoring::Game scored_game(const Game& game) {
   scoring::Game scored{.round = game.round, .table = game.table, .judge = game.judge, .players = game.players};
   scored.sheet = game.played.sheet;
   for (Seat s : game.causes) scored.sheet[s].caused_replay = true;
-  scored.annulled = game.parts;
+  scored.annulled = parts_of(game);
   scored.fouls = game.played.fouls;
   return scored;
 }

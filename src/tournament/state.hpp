@@ -82,6 +82,8 @@ std::optional<GameId> find_game(const State&, const GameRef&);
 
 // What counts so far: the confirmed games.
 scoring::Results results_of(const State&);
+// The parts of a game that automatic replays annulled, written down or in its record.
+std::vector<ScoreSheet> parts_of(const Game&);
 // A game as the standings see it; with whatever has been entered.
 scoring::Game scored_game(const Game&);
 

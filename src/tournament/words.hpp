@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "base/fraction.hpp"
 #include "engine/score_sheet.hpp"
 #include "scoring/record.hpp"
+#include "scoring/results.hpp"
 
 namespace mafia::tournament {
 
@@ -64,7 +66,14 @@ struct PlayedGame {
   std::vector<ScoreSheet> annulled;
   std::array<std::uint8_t, table_size> fouls{};
   std::vector<scoring::Suggestion> suggestions;
-  std::vector<Clause> reasons;              // Examples that awards rest on.
+  struct Reason {  // The example of the book that an award rests on.
+    Seat to;
+    mafia::Award kind;
+    Clause clause;
+  };
+  std::vector<Reason> reasons;
+  int voted_on_day_one = 0;         // Of a result line; a record has settled the note itself.
+  std::optional<bool> note_said;    // Whether the first victim had the right to it.
   SeatSet excluded;                         // Removed from the tournament in this game.
   std::string record;                       // Its text, if there is one.
   std::array<std::string, table_size> names;  // As the record says; empty where it does not.

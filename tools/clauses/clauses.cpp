@@ -1,7 +1,7 @@
 // Which clauses of the rule books the scenarios show: a clause is covered when a scenario that holds names it and its
 // run really cited it, in a ruling, a refusal or a prompt.
 //   clause_coverage [--json] [--claims] [FOLDER]   (tests/scenarios)
-// Exit 1 if a clause that the engine answers for (engine, host, sanction) is not covered.
+// Exit 1 if a clause that the engine answers for (engine, host, sanction, tournament) is not covered.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "notation/check.hpp"
+#include "notation/cup.hpp"
 
 namespace {
 
@@ -35,24 +36,34 @@ struct Survey {
   std::vector<std::string> broken;
 };
 
-void run_file(const std::filesystem::path& path, Survey& survey) {
-  std::ifstream in(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const auto report = mafia::notation::check(text, mafia::notation::Language::en);
-  if (!report.complaints.empty()) return survey.broken.push_back(path.string());
-  for (const std::string& name : report.table.header().clauses) {
+void count_claims(const std::filesystem::path& path, const std::vector<std::string>& names,
+                  const std::vector<bool>& cited, Survey& survey) {
+  for (const std::string& name : names) {
     const mafia::Clause clause = mafia::rules::find_clause(name);
-    if (clause && report.table.cited()[clause.id])
+    if (clause && cited[clause.id])
       survey.covered[clause.id] = true;
     else
       survey.empty_claims.push_back({path.string(), name});
   }
 }
 
+void run_file(const std::filesystem::path& path, Survey& survey) {
+  std::ifstream in(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (path.extension() == ".cup") {
+    const auto report = mafia::notation::check_cup(text, mafia::notation::Language::en);
+    if (!report.complaints.empty()) return survey.broken.push_back(path.string());
+    return count_claims(path, report.cup.clauses(), report.cup.cited(), survey);
+  }
+  const auto report = mafia::notation::check(text, mafia::notation::Language::en);
+  if (!report.complaints.empty()) return survey.broken.push_back(path.string());
+  count_claims(path, report.table.header().clauses, report.table.cited(), survey);
+}
+
 Survey survey_folder(const std::string& folder) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
-    if (entry.path().extension() == ".nota") files.push_back(entry.path());
+    if (entry.path().extension() == ".nota" || entry.path().extension() == ".cup") files.push_back(entry.path());
   std::ranges::sort(files);
   Survey survey;
   for (const auto& path : files) run_file(path, survey);
@@ -71,7 +82,7 @@ Books count(const Survey& survey) {
   return books;
 }
 
-bool answered_for(const std::string& kind) { return kind == "engine" || kind == "host" || kind == "sanction"; }
+bool answered_for(const std::string& kind) { return kind == "engine" || kind == "host" || kind == "sanction" || kind == "tournament"; }
 
 void print_table(const Books& books, const Survey& survey) {
   for (const auto& [book, kinds] : books) {

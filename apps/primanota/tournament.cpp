@@ -1,0 +1,87 @@
+// primanota tournament FILE.cup: where a tournament stands, one more line of its log, the log as a tournament file.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "house_files.hpp"
+#include "notation/texts.hpp"
+#include "tournament_source.hpp"
+
+namespace primanota {
+namespace {
+
+using namespace mafia::notation;
+
+struct Options {
+  std::string file;
+  std::vector<std::string> lines;
+  bool json = false;
+  Language language{};
+};
+
+// A line is written only after the whole log with it has been found in order: nothing recorded is ever lost, and
+// nothing refused is ever written.
+int add_lines(const Options& options, CupSource& source) {
+  std::string text = source.text;
+  if (!text.empty() && !text.ends_with('\n')) text += '\n';
+  int number = static_cast<int>(lines_of(text).size());
+  Cup& cup = source.report.cup;
+  for (const std::string& lines : options.lines)
+    for (std::string_view line : lines_of(lines)) {
+      ++number;
+      const auto held = cup.take(line);
+      if (!held) {
+        fmt::print(stderr, "{}:{}: {}\n", options.file, number, sentence_of(held.error(), options.language));
+        return exit_does_not_hold;
+      }
+      text.append(line).append("\n");
+    }
+  if (cup.open_block()) {
+    fmt::print(stderr, "{}: {}\n", options.file, mafia::notation::text(options.language, "cup.open_block"));
+    return exit_does_not_hold;
+  }
+  if (const auto written = write_file(options.file, text); !written) {
+    complain_unreadable(options.file, written.error(), options.language);
+    return exit_unreadable;
+  }
+  return exit_ok;
+}
+
+// The first line of a new tournament makes its file.
+std::optional<CupSource> open_log(const Options& options) {
+  if (options.lines.empty() || std::filesystem::exists(options.file)) return read_cup(options.file, options.language);
+  const auto library = rules_here(options.language).library;
+  return CupSource{"", library, check_cup("", options.language, library, files_beside(options.file))};
+}
+
+int tournament(const Options& options) {
+  auto source = open_log(options);
+  if (!source) return exit_unreadable;
+  if (!source->text.empty() || options.lines.empty()) {
+    print_complaints(options.file, source->report);
+    if (!source->report.complaints.empty()) return exit_does_not_hold;
+  }
+  if (!options.lines.empty())
+    if (const int added = add_lines(options, *source); added != exit_ok) return added;
+  const mafia::tournament::State& state = source->report.cup.state();
+  if (!state.created()) return exit_ok;
+  return write_out(options.json ? tournament_json(state) : summary(state, options.language));
+}
+
+}  // namespace
+
+void add_tournament(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("tournament", "Lead a tournament: its log, one line at a time (docs/tournament.md)");
+  command->add_option("FILE", options->file, "A .cup file")->required();
+  command->add_option("--add", options->lines, "Lines to add, in order; a refused line is not written")
+      ->take_all()->allow_extra_args(false);
+  command->add_flag("--json", options->json, "Print it as a tournament file (docs/tournament-format.md)");
+  add_language(*command, options->language);
+  command->callback([options, shell] { shell.exit_code = tournament(*options); });
+}
+
+}  // namespace primanota
