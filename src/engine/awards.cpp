@@ -49,7 +49,7 @@ void give_fine(Court& court, const GiveFine& command) {
   std::uint8_t place = 0;
   while (court.rules.fines[place].clause != command.clause) ++place;
   court.record(FineGiven{command.to, {court.rules.with.blame.value.front()}, command.clause, place});
-  court.cite(command.clause);
+  for (Clause clause : clauses_of_fine(court.rules, command.clause)) court.cite(clause);
   court.cite(Law::fine);
 }
 

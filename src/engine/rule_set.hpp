@@ -90,7 +90,9 @@ struct Fine {
   Role role;     // unknown: any of the team.
   bool if_lost;  // Only if his team lost.
   bool excused;  // Named by the book as no case for a fine.
+  Clause chapter;  // The clause of which this is a case; none: it stands by itself.
 };
+
 
 // An example of the book for an award: guidance, never given by itself.
 struct AwardReason {
@@ -151,6 +153,9 @@ struct RuleSet {
 };
 
 const Sanction* find_sanction(const RuleSet&, Clause);
+
+// The clauses behind a fine: its own and the one of which it is a case.
+FixedVector<Clause, 2> clauses_of_fine(const RuleSet&, Clause);
 
 // The step of a night that follows; none: the morning.
 std::optional<Step> following(const Steps&, Step);

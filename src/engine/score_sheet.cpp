@@ -207,6 +207,14 @@ std::optional<Violation> reason_refusal(const RuleSet& rules, const ScoreSheet& 
   return Violation{elsewhere ? Refusal::not_in_this_edition : Refusal::penalty_not_allowed, clause};
 }
 
+FixedVector<Clause, 2> clauses_of_fine(const RuleSet& rules, Clause clause) {
+  FixedVector<Clause, 2> list;
+  list.push_back(clause);
+  for (const Fine& fine : rules.fines)
+    if (fine.clause == clause && fine.chapter) list.push_back(fine.chapter);
+  return list;
+}
+
 // FIIM-8.5, FIIM-Q38: each act once, and only where the book's case is given.
 std::optional<Violation> fine_refusal(const RuleSet& rules, const ScoreSheet& sheet, Seat to, Clause clause) {
   const auto behind = rules.behind(Law::fine);

@@ -160,11 +160,11 @@ void Cup::note_place(int player, const Standings& table) {
   for (std::size_t i = 0; i + 1 < table.players.size(); ++i) {
     const Row &above = table.players[i], &below = table.players[i + 1];
     if (above.player != player && below.player != player) continue;
-    const auto law = decided_by(*state_.rules, above, below);
-    if (!law) continue;
-    const auto clauses = state_.rules->behind(*law);
-    because_.insert(because_.end(), clauses.begin(), clauses.end());
-    note(clauses);
+    for (Law law : compared_by(*state_.rules, above, below)) {
+      const auto clauses = state_.rules->behind(law);
+      because_.insert(because_.end(), clauses.begin(), clauses.end());
+      note(clauses);
+    }
   }
 }
 

@@ -169,7 +169,7 @@ class Reckoning {
       std::size_t last = first + 1;
       while (last < rows.size() && compare(rows[first], rows[last]) == 0) ++last;
       if (last < rows.size())
-        if (const auto law = decided_by(rules_, rows[first], rows[last])) cite(*law);
+        for (Law law : compared_by(rules_, rows[first], rows[last])) cite(law);
       settle(first, last);
       first = last;
     }
@@ -236,6 +236,15 @@ std::optional<Law> decided_by(const RuleSet& rules, const Row& a, const Row& b) 
   for (const Criterion& criterion : criteria(rules, a, b))
     if (criterion.order != 0) return criterion.law;
   return std::nullopt;
+}
+
+std::vector<Law> compared_by(const RuleSet& rules, const Row& a, const Row& b) {
+  std::vector<Law> laws;
+  for (const Criterion& criterion : criteria(rules, a, b)) {
+    laws.push_back(criterion.law);
+    if (criterion.order != 0) break;
+  }
+  return laws;
 }
 
 Standings standings(const Results& results) { return Reckoning(results).run(); }

@@ -89,7 +89,7 @@ void judge(Bench& bench, const RefuseFairPlay& command) {
 }
 
 void judge(Bench& bench, const Publish&) {
-  if (bench.state.published) return void(bench.refuse("already_published"));
+  if (bench.state.published) return void(bench.refuse("already_there"));
   if (bench.state.stages.empty()) return void(bench.refuse("no_stage"));
   if (const Stage* stage = bench.state.open_stage()) {
     anything_open(bench, *stage);

@@ -98,11 +98,23 @@ bool other_names(Bench& bench, const Game& game, const PlayedGame& played) {
   return false;
 }
 
+// Why a note brings nothing, or less than it could.
+void cite_note(Bench& bench, const ScoreSheet& sheet) {
+  if (!sheet.first_victim) return;
+  const Seat victim = *sheet.first_victim;
+  if (sheet.nota_named > 0 && team_of(sheet[victim].role) == Team::black) bench.cite(Law::nota_points_black);
+  if (nota_points(*bench.state.rules, sheet).hundredths > 0 && !sheet[victim].awards.empty()) bench.cite(Law::extra_or_nota);
+}
+
 void cite_points(Bench& bench, const ScoreSheet& sheet) {
   Laws laws;
   for (Seat s : seats_of(sheet))
     for (const PointLine& line : point_lines(*bench.state.rules, sheet, s)) laws.add(line.law);
   for (Clause clause : grounds_of(*bench.state.rules, laws)) bench.cite(clause);
+  for (Seat s : seats_of(sheet))
+    for (Clause fine : sheet[s].fine_clauses)
+      for (Clause clause : clauses_of_fine(*bench.state.rules, fine)) bench.cite(clause);
+  cite_note(bench, sheet);
 }
 
 }  // namespace
@@ -127,6 +139,9 @@ void judge(Bench& bench, const EnterResult& command) {
   if (!command.consent_by.empty()) bench.cite(Law::award_consent);
   cite_points(bench, command.played.sheet);
   for (const PlayedGame::Reason& reason : command.played.reasons) bench.cite(reason.clause);
+  const bool note_lost = command.played.record.empty() && command.played.sheet.nota_named > 0 &&
+                         !may_leave_note(*bench.state.rules, command.played.voted_on_day_one, command.played.note_said);
+  if (note_lost) bench.cite(command.played.note_said ? Law::nota_hint : Law::nota_day_one_exits);
 }
 
 // MC-3.11.1, MC-Q78: what was played before an automatic replay was ordered.
@@ -185,7 +200,7 @@ void judge(Bench& bench, const FinePlayer& command) {
   if (!id || refuse_fine(bench, bench.state[*id].played.sheet, command.to, command.clause)) return;
   bench.record(PlayerFined{*id, command.to, command.clause, command.by});
   bench.cite(Law::fine);
-  bench.cite(command.clause);
+  for (Clause clause : clauses_of_fine(*bench.state.rules, command.clause)) bench.cite(clause);
 }
 
 void judge(Bench& bench, const GiveConsent& command) {
