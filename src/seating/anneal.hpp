@@ -37,6 +37,7 @@ class Annealer {
   Meetings met_;
   std::vector<std::int16_t> sums_;  // By table of the round at hand: how often each player has met those at it.
   long excess_;
+  std::vector<bool> changed_;  // By round, since the best draft.
   Draft best_;
   long best_excess_;
 };

@@ -71,27 +71,24 @@ void check_games(const Book& book, Report& report) {
 }
 
 void check_apart(const Book& book, std::span<const Names> apart, Report& report) {
+  std::set<std::pair<std::size_t, std::size_t>> pairs;  // The smaller number first.
+  std::set<std::string> unknown;
   for (const Names& pair : apart) {
-    bool known = true;
     for (const std::string& name : {pair.one, pair.other})
-      if (!book.knows(name)) {
-        known = false;
+      if (!book.knows(name) && unknown.insert(name).second)
         report.complaints.push_back({.kind = Kind::unknown_player, .player = name});
-      }
-    if (!known) continue;
-    const std::size_t one = book.number(pair.one), other = book.number(pair.other);
-    for (const auto& [key, places] : book.games()) {
-      const auto here = [&](std::size_t player) {
-        return std::ranges::count(places, player, &Book::Place::player) > 0;
-      };
-      if (here(one) && here(other))
-        report.complaints.push_back({.kind = Kind::apart_meet,
-                                     .round = key.first,
-                                     .table = key.second,
-                                     .player = pair.one,
-                                     .other = pair.other});
-    }
+    if (book.knows(pair.one) && book.knows(pair.other))
+      pairs.insert(std::minmax(book.number(pair.one), book.number(pair.other)));
   }
+  for (const auto& [key, places] : book.games())
+    for (std::size_t i = 0; i < places.size() && !pairs.empty(); ++i)
+      for (std::size_t k = 0; k < i; ++k)
+        if (pairs.contains(std::minmax(places[i].player, places[k].player)))
+          report.complaints.push_back({.kind = Kind::apart_meet,
+                                       .round = key.first,
+                                       .table = key.second,
+                                       .player = book.names()[places[k].player],
+                                       .other = book.names()[places[i].player]});
 }
 
 // Counts of something for every player: seats, tables.

@@ -1,6 +1,7 @@
 #include "seating/draft.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace mafia::seating {
 
@@ -27,6 +28,16 @@ long excess_of(const Meetings& met, const Draft& draft, const std::vector<Pair>&
     for (int j = 0; j < i; ++j) squares += long{met.row(i)[j]} * met.row(i)[j];
   squares -= static_cast<long>(apart.size()) * Meetings::apart_weight * Meetings::apart_weight;
   return squares - least_squares(draft.players, draft.tables, rounds, meetings);
+}
+
+double far_off(const Meetings& met, const Draft& draft) {
+  const double games = static_cast<double>(draft.rounds.size()) * draft.tables;
+  const double mean =
+      games * table_size * (table_size - 1) / (static_cast<double>(draft.players) * (draft.players - 1));
+  double sum = 0;
+  for (int i = 0; i < met.players; ++i)
+    for (int j = 0; j < i; ++j) sum += std::pow(met.row(i)[j] % Meetings::apart_weight - mean, 4);
+  return sum;
 }
 
 // Two bounds, the larger holds. Meetings spread over the pairs as evenly as whole numbers allow; and, where everybody

@@ -55,7 +55,7 @@ Seating generate(const Wish& wish) {
   search.run(budget, 0.85 * all, random);
   // Numbering and seating go on even if somebody waits no longer: only what makes them better is left out.
   Draft draft = search.best();
-  number_tables(draft, Share(budget, 0.05 * all));
+  number_tables(draft, Share(budget, 0.05 * all), random);
   return seat_players(draft, Share(budget, 0.1 * all), random);
 }
 

@@ -19,15 +19,15 @@ constexpr double tepid = 0.9;             // Loosens what is good already and do
 
 }  // namespace
 
-void PairSearch::keep(Draft draft, long excess) {
-  if (found() && excess >= excess_) return;
-  best_ = std::move(draft);
+// Of two with the same score, the one whose pairs are less far from the mean.
+void PairSearch::keep(const Draft& draft) {
+  const Meetings met = meetings_of(draft, apart_);
+  const long excess = excess_of(met, draft, apart_);
+  const double off = far_off(met, draft);
+  if (found() && std::pair(excess, off) >= std::pair(excess_, far_off_)) return;
+  best_ = draft;
   excess_ = excess;
-}
-
-void PairSearch::keep(Draft draft) {
-  const long excess = excess_of(meetings_of(draft, apart_), draft, apart_);
-  keep(std::move(draft), excess);
+  far_off_ = off;
 }
 
 const Draft& PairSearch::best() const {
@@ -48,23 +48,23 @@ void PairSearch::known_design(Random& random) {
   Draft draft{players_, tables_, {}};
   if (tables_ == 1) {
     draft.rounds.assign(static_cast<std::size_t>(rounds_), who);
-    keep(std::move(draft));
+    keep(draft);
   } else if (tables_ == 2 && rounds_ <= most_hadamard_rounds && apart_.empty()) {
     draft = hadamard_draft(rounds_, random);
     for (std::vector<int>& round : draft.rounds)
       for (int& player : round) player = who[static_cast<std::size_t>(player)];
-    keep(std::move(draft));
+    keep(draft);
   } else if (const Group group(tables_); tables_ == 5 && rounds_ <= 11) {
     // The round of whole columns comes first, so that every pair meets; with forbidden pairs it comes last.
     for (const auto& row : shifts_for_five_tables()) draft.rounds.push_back(lay_out(group, row, who));
     random.shuffle(draft.rounds);
     draft.rounds.insert(apart_.empty() ? draft.rounds.begin() : draft.rounds.end(), who);
     draft.rounds.resize(static_cast<std::size_t>(rounds_));
-    keep(std::move(draft));
+    keep(draft);
   } else {
     draft.rounds.assign(static_cast<std::size_t>(rounds_), who);
     for (auto& round : draft.rounds) random.shuffle(round);
-    keep(std::move(draft));
+    keep(draft);
   }
 }
 
@@ -76,7 +76,7 @@ void PairSearch::with_rests(Budget& budget, double nanoseconds, Random& random) 
   running_ = &annealer;
   annealer.run({warm, cold, 0}, Share(budget, nanoseconds * 0.9), random);
   running_ = nullptr;
-  keep(annealer.best(), annealer.best_excess());
+  keep(annealer.best());
 }
 
 // How many of the rounds are shifted. Players of a column do not meet in those; the other rounds must make up for it,
@@ -95,21 +95,24 @@ std::vector<int> PairSearch::candidates() const {
   return result;
 }
 
-// A short attempt with each number of shifted rounds, then the rest of the time for the most promising one.
+// Several attempts, since they end differently: first with each number of shifted rounds, then with the best number.
+// Where the bound can be met there is time to look for the draft with the fewest pairs far from the mean.
 void PairSearch::with_shifts(Budget& budget, double nanoseconds, Random& random) {
-  constexpr double trial_part = 0.4;
+  const double length = nanoseconds / std::clamp(8 * std::sqrt(nanoseconds / 1e9), 4.0, 64.0);
+  const double begin = budget.spent();
   const std::vector<int> choices = candidates();
   int chosen = choices.front();
   long least = std::numeric_limits<long>::max();
-  for (const int shifted : choices) {
-    const long excess =
-        attempt(shifted, budget, nanoseconds * trial_part / static_cast<double>(choices.size()), random);
+  for (std::size_t i = 0; !budget.stopped(); ++i) {
+    const double left = begin + nanoseconds * (excess_ > 0 ? 1 : 0.25) - budget.spent();
+    if (left < length / 2) break;
+    const int fewer = static_cast<int>(random.below(static_cast<std::uint32_t>(choices.front() / 2 + 1)));
+    const int shifted = excess_ == 0 ? choices.front() - fewer : i < choices.size() ? choices[i] : chosen;
+    const long excess = attempt(shifted, budget, std::min(length, left), random);
     if (excess >= least) continue;
     least = excess;
     chosen = shifted;
-    if (excess == 0) return;
   }
-  attempt(chosen, budget, nanoseconds * (1 - trial_part), random);
 }
 
 // First the shifts alone, then the other rounds beside them, then all together.
@@ -117,6 +120,7 @@ long PairSearch::attempt(int shifted, Budget& budget, double nanoseconds, Random
   const Group group(tables_);
   const std::vector<int> who = draw_columns(tables_, apart_, random);
   Draft draft{players_, tables_, {}};
+  budget.spend(20.0 * players_ * players_ + 100.0 * players_ * rounds_);  // To set up and to judge.
   if (shifted > 0)
     for (const auto& row : search_shifts(group, shifted, Share(budget, nanoseconds * 0.5), random))
       draft.rounds.push_back(lay_out(group, row, who));
@@ -134,7 +138,7 @@ long PairSearch::attempt(int shifted, Budget& budget, double nanoseconds, Random
     annealer.run({tepid, cold, 0}, Share(budget, nanoseconds * 0.15), random);
   }
   running_ = nullptr;
-  keep(annealer.best(), annealer.best_excess());
+  keep(annealer.best());
   return annealer.best_excess();
 }
 

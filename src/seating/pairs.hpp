@@ -21,8 +21,7 @@ class PairSearch {
 
  private:
   bool everybody_plays() const { return players_ == tables_ * table_size; }
-  void keep(Draft draft, long excess);
-  void keep(Draft draft);
+  void keep(const Draft&);
 
   void known_design(Random&);
   void with_rests(Budget&, double nanoseconds, Random&);
@@ -34,6 +33,7 @@ class PairSearch {
   const std::vector<Pair>& apart_;
   Draft best_;
   long excess_ = 0;
+  double far_off_ = 0;
   const class Annealer* running_ = nullptr;  // It may know a better one already.
 };
 

@@ -96,7 +96,7 @@ Draft draw_rests(int players, int tables, int rounds, Share share, Random& rando
     const std::size_t end =
         std::min(turn - walk < half ? walk + half : walk + static_cast<std::size_t>(players), line.turns());
     line.try_exchange(turn, begin + random.below(static_cast<std::uint32_t>(end - begin)));
-    share.spend(20 + 4.0 * players);
+    share.spend(60 + 9.0 * players);
   }
   Draft draft{players, tables, {}};
   for (int round = 0; round < rounds; ++round) draft.rounds.push_back(line.places(static_cast<std::size_t>(round)));

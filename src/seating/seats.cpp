@@ -183,7 +183,7 @@ void part_neighbours(Colouring& colouring, int players, Share share, Random& ran
     long change = 0;
     for (const int link : chain) change += neighbours.exchange(colouring, static_cast<std::size_t>(link), seat, other);
     colouring.exchange(chain, seat, other);
-    share.spend(60 + 60.0 * static_cast<double>(chain.size()));
+    share.spend(80 + 85.0 * static_cast<double>(chain.size()));
     if (change <= 0) continue;
     const double temperature = warm * std::pow(cold / warm, share.done());
     if (static_cast<double>(random.next() >> 11) * 0x1p-53 < std::exp(-static_cast<double>(change) / temperature))
