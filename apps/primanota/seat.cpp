@@ -120,7 +120,6 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   void show(const seating::Progress& progress) {
-    last_ = progress.excess;
     if (!shown_) return;
     std::vector<std::string> values = {std::to_string(static_cast<int>(progress.done * 100)),
                                        std::to_string(progress.excess)};
@@ -133,7 +132,6 @@ class ProgressLine {
  private:
   const Options& options_;
   bool shown_;
-  long last_ = 0;
 };
 
 std::expected<Roster, Mistake> roster_of(const Options& options, const std::string& names) {
@@ -174,17 +172,24 @@ seating::Seating search(const Options& options, seating::Wish wish) {
   return made;
 }
 
-// Who could not be kept apart, each pair once.
-bool warn_of_meetings(const Options& options, const seating::Report& report) {
-  std::map<std::pair<std::string, std::string>, int> meetings;
+// Who could not be kept apart, each pair once; after some of them only how many more there are.
+bool warn_of_meetings(const Options& options, const seating::Report& report, const Roster& roster) {
+  constexpr std::size_t most_named = 10;
+  std::map<std::pair<int, int>, int> meetings;
   for (const seating::Complaint& complaint : report.complaints)
-    ++meetings[std::minmax(complaint.player, complaint.other)];
+    ++meetings[std::minmax(*roster.find(complaint.player), *roster.find(complaint.other))];
+  if (meetings.empty()) return false;
+  std::size_t named = 0;
   for (const auto& [pair, count] : meetings)
-    fmt::print(stderr, "{}\n",
-               sentence(options, "not_apart", {printable(pair.first), printable(pair.second), std::to_string(count)}));
-  if (!meetings.empty())
-    fmt::print(stderr, "{}\n", sentence(options, "not_apart.why", {std::to_string(report.tables)}));
-  return !meetings.empty();
+    if (named++ < most_named)
+      fmt::print(
+          stderr, "{}\n",
+          sentence(options, "not_apart",
+                   {printable(roster.name(pair.first)), printable(roster.name(pair.second)), std::to_string(count)}));
+  if (named > most_named)
+    fmt::print(stderr, "{}\n", sentence(options, "not_apart.more", {std::to_string(named - most_named)}));
+  fmt::print(stderr, "{}\n", sentence(options, "not_apart.why", {std::to_string(report.tables)}));
+  return true;
 }
 
 int hand_over(const Options& options, const seating::Seating& made, const Roster& roster, const Pairs& apart) {
@@ -194,7 +199,7 @@ int hand_over(const Options& options, const seating::Seating& made, const Roster
   if (interrupted != 0)
     fmt::print(stderr, "{}\n",
                sentence(options, "interrupted", {std::to_string(report.squares - report.least_squares)}));
-  const bool met = warn_of_meetings(options, report);
+  const bool met = warn_of_meetings(options, report, roster);
   const std::size_t width = width_of_output();
   std::string said = seating_csv(made, roster);
   if (!options.csv)

@@ -26,6 +26,22 @@ std::string_view without_mark(std::string_view text) {
   return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
 }
 
+// A name may have a hyphen of its own: the one that leaves a player on either side is meant, else on one side.
+std::expected<mafia::seating::Pair, Mistake> read_pair(std::string_view text, const Roster& roster) {
+  std::optional<Mistake> mistake;
+  bool half_known = false;
+  for (std::size_t at = text.find('-'); at != std::string_view::npos; at = text.find('-', at + 1)) {
+    const std::string_view left = trimmed(text.substr(0, at)), right = trimmed(text.substr(at + 1));
+    const auto one = roster.find(left), other = roster.find(right);
+    if (one && other && *one == *other) return std::unexpected(Mistake{"seat.avoid.same", {mafia::printable(text)}});
+    if (one && other) return mafia::seating::Pair{*one, *other};
+    if (half_known || (mistake && !one && !other)) continue;
+    half_known = one || other;
+    mistake = roster.unknown(one ? right : left);
+  }
+  return std::unexpected(mistake.value_or(Mistake{"seat.avoid.pair", {mafia::printable(text)}}));
+}
+
 }  // namespace
 
 Roster Roster::numbered(int players) {
@@ -115,20 +131,8 @@ std::expected<Pairs, Mistake> read_avoid(std::span<const std::string> typed, con
   Pairs pairs;
   for (const std::string& list : typed)
     for (const std::string_view text : split(list, ',')) {
-      std::optional<mafia::seating::Pair> pair;
-      // A name may have a hyphen of its own: the one that leaves a player on either side is meant.
-      for (std::size_t at = text.find('-'); at != std::string_view::npos && !pair; at = text.find('-', at + 1)) {
-        const auto one = roster.find(trimmed(text.substr(0, at))), other = roster.find(trimmed(text.substr(at + 1)));
-        if (one && other) pair = {*one, *other};
-      }
-      const std::size_t hyphen = text.find('-');
-      if (!pair && hyphen == std::string_view::npos)
-        return std::unexpected(Mistake{"seat.avoid.pair", {mafia::printable(text)}});
-      if (!pair) {
-        const std::string_view one = trimmed(text.substr(0, hyphen)), other = trimmed(text.substr(hyphen + 1));
-        return std::unexpected(roster.unknown(roster.find(one) ? other : one));
-      }
-      if (pair->one == pair->other) return std::unexpected(Mistake{"seat.avoid.same", {mafia::printable(text)}});
+      const auto pair = read_pair(text, roster);
+      if (!pair) return std::unexpected(pair.error());
       pairs.push_back(*pair);
     }
   return pairs;

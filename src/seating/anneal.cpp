@@ -8,10 +8,13 @@ namespace {
 // Enough to make it worth while to sum up the tables of the round.
 int tries_a_visit(int players) { return std::max(400, 4 * players); }
 
-// What the work costs, in nanoseconds of an ordinary core.
-double cost_of_try(int players) { return 12 + std::min(24.0, players / 10.0); }
-double cost_of_sums(const Meetings& met, int tables) { return 1.6 * tables * static_cast<double>(met.width); }
-double cost_of_exchange(const Meetings& met) { return 120 + 3.0 * static_cast<double>(met.width); }
+// What the work costs, in nanoseconds of an ordinary core: tries, the sums of the tables, exchanges.
+double cost_of_visit(const Meetings& met, int tables, long exchanges) {
+  const double width = static_cast<double>(met.width);
+  const double each_try = 12 + std::min(24.0, met.players / 10.0);
+  return tries_a_visit(met.players) * each_try + 1.6 * tables * width +
+         static_cast<double>(exchanges) * (120 + 1.2 * width);
+}
 
 template <int sign>
 void add(std::int16_t* to, const std::int16_t* from, std::size_t width) {
@@ -62,8 +65,25 @@ void Annealer::run(const Cooling& cooling, Share share, Random& random) {
   for (std::size_t visits = 0; best_excess_ > 0 && !share.over(); ++visits) {
     if (visits % 16 == 0) fill_odds(odds, cooling.from * std::pow(cooling.to / cooling.from, share.done()));
     const long exchanges = visit(first + visits % (rounds - first), odds, random);
-    share.spend(tries_a_visit(draft_.players) * cost_of_try(draft_.players) + cost_of_sums(met_, draft_.tables) +
-                static_cast<double>(exchanges) * cost_of_exchange(met_));
+    share.spend(cost_of_visit(met_, draft_.tables, exchanges));
+  }
+}
+
+void Annealer::wander(double temperature, Share share, Random& random) {
+  std::vector<std::uint32_t> odds(64);
+  fill_odds(odds, temperature);
+  restart_from_best();
+  double least = far_off(met_, best_);
+  for (std::size_t visits = 0; !share.over(); ++visits) {
+    const long exchanges = visit(visits % draft_.rounds.size(), odds, random);
+    share.spend(cost_of_visit(met_, draft_.tables, exchanges));
+    if (excess_ > best_excess_ || exchanges == 0) continue;
+    share.spend(1.5 * met_.players * met_.players);
+    const double off = far_off(met_, draft_);
+    if (off >= least) continue;
+    least = off;
+    best_ = draft_;
+    changed_.assign(changed_.size(), false);
   }
 }
 

@@ -21,6 +21,9 @@ class Annealer {
   // Goes on from where it is until the share is used up or the bound is met.
   void run(const Cooling&, Share, Random&);
 
+  // Walks about among drafts that are as good as the best one, and prefers those with fewer pairs far from the mean.
+  void wander(double temperature, Share, Random&);
+
   void restart_from_best();
 
   const Draft& best() const { return best_; }

@@ -113,6 +113,10 @@ void PairSearch::with_shifts(Budget& budget, double nanoseconds, Random& random)
     least = excess;
     chosen = shifted;
   }
+  if (excess_ > 0) return;
+  Annealer annealer(best_, apart_);
+  annealer.wander(tepid, Share(budget, nanoseconds * 0.25), random);
+  keep(annealer.best());
 }
 
 // First the shifts alone, then the other rounds beside them, then all together.
