@@ -80,7 +80,7 @@ void PairSearch::with_rests(Budget& budget, double nanoseconds, Random& random) 
 }
 
 // How many of the rounds are shifted. Players of a column do not meet in those; the other rounds must make up for it,
-// so there are about as many as it takes.
+// so there are about as many as it takes, or one or two more. None at all is tried too.
 std::vector<int> PairSearch::candidates() const {
   const double pairs_of_columns = table_size * tables_ * (tables_ - 1) / 2.0;
   const double wanted = pairs_of_columns * rounds_ * (table_size - 1) / (players_ - 1.0);
@@ -89,7 +89,7 @@ std::vector<int> PairSearch::candidates() const {
   const int others = static_cast<int>(std::lround(wanted / (at_a_table * tables_)));
   std::vector<int> result;
   for (const int shifted :
-       {rounds_ - others, rounds_ - others - 1, rounds_ - others + 1, 0, apart_.empty() ? 0 : rounds_})
+       {rounds_ - others, rounds_ - others - 1, rounds_ - others - 2, 0, apart_.empty() ? 0 : rounds_})
     if (shifted >= 0 && shifted <= rounds_ && std::ranges::find(result, shifted) == result.end())
       result.push_back(shifted);
   return result;

@@ -1,7 +1,5 @@
 #include "seating/patterns.hpp"
 
-#include <algorithm>
-#include <array>
 #include <limits>
 #include <numeric>
 
@@ -22,9 +20,10 @@ bool second_table(int round, int player) {
 }
 
 std::vector<int> hadamard_round(int row) {
-  std::vector<int> places(2 * table_size);
-  std::iota(places.begin(), places.end(), 0);
-  std::ranges::stable_partition(places, [row](int player) { return !second_table(row, player); });
+  std::vector<int> places;
+  for (const bool second : {false, true})
+    for (int player = 0; player < 2 * table_size; ++player)
+      if (second_table(row, player) == second) places.push_back(player);
   return places;
 }
 

@@ -46,9 +46,10 @@ class Line {
   }
 
   std::vector<int> places(std::size_t round) const {
-    std::vector<int> result(players_);
-    std::iota(result.begin(), result.end(), 0);
-    std::ranges::stable_partition(result, [&](int p) { return plays(static_cast<std::size_t>(p), round); });
+    std::vector<int> result;
+    for (const bool playing : {true, false})
+      for (std::size_t player = 0; player < players_; ++player)
+        if (plays(player, round) == playing) result.push_back(static_cast<int>(player));
     return result;
   }
 

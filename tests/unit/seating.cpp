@@ -69,7 +69,7 @@ TEST(Seating, SeatsAreAlwaysAtTheirBound) {
     }
 }
 
-TEST(Seating, TheLimitsHoldInATenthOfASecond) {
+TEST(Seating, TheLimitsHoldInPartOfASecond) {
   EXPECT_LE(excess(check(rows_of(make(30, 12, 0.1)))), 10);
   EXPECT_LE(excess(check(rows_of(make(40, 16, 0.3)))), 225);
   EXPECT_LE(excess(check(rows_of(make(60, 12, 0.3)))), 310);
