@@ -57,12 +57,12 @@ struct Report {
   long squares = 0, least_squares = 0;
   std::map<int, long> pairs_by_meetings;
 
-  // Twice the same seat, table or neighbour more than another: how far apart are the most and the fewest of a player?
+  // Games of one player on one seat, or at one table.
   struct Spread {
     int most = 0, fewest = 0;  // Of any player.
     int worst_difference = 0;  // Of one player.
     long uneven_players = 0;   // With a difference of more than one.
-    bool even = false;         // As even as possible: floor or ceiling for everybody.
+    bool even = false;         // None of them: nothing can be more even.
   };
   Spread seats, tables_spread;
 
@@ -78,11 +78,10 @@ struct Names {  // Of two who should not meet.
 
 Report check(std::span<const Row>, std::span<const Names> apart = {});
 
-// The score (or its bound, from the least squares) as an exact number: whole, then a fraction "a/b" below one.
 struct Fraction {
   long over = 0, under = 1;  // In lowest terms.
 };
 Fraction pair_score(const Report&);
-Fraction pair_bound(const Report&);
+Fraction pair_bound(const Report&);  // No seating of this size has less.
 
 }  // namespace mafia::seating

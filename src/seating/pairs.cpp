@@ -36,7 +36,8 @@ const Draft& PairSearch::best() const {
 
 long PairSearch::excess() const { return running_ != nullptr ? std::min(running_->best_excess(), excess_) : excess_; }
 
-void PairSearch::run(Budget& budget, double nanoseconds, Random& random) {
+void PairSearch::run(Budget& budget, Random& random) {
+  const double nanoseconds = budget.left();
   if (!everybody_plays()) return with_rests(budget, nanoseconds, random);
   known_design(random);
   if (excess_ > 0 && tables_ > 1) with_shifts(budget, nanoseconds, random);
@@ -69,7 +70,9 @@ void PairSearch::known_design(Random& random) {
 }
 
 void PairSearch::with_rests(Budget& budget, double nanoseconds, Random& random) {
-  Draft draft = draw_rests(players_, tables_, rounds_, Share(budget, nanoseconds * (tables_ == 1 ? 1 : 0.1)), random);
+  const Draft empty{players_, tables_, std::vector<std::vector<int>>(static_cast<std::size_t>(rounds_))};
+  keep(draw_rests(empty, apart_, Share(budget, 0), random));  // Something to show, should somebody not wait.
+  Draft draft = draw_rests(empty, apart_, Share(budget, nanoseconds * (tables_ == 1 ? 1 : 0.1)), random);
   for (auto& round : draft.rounds) random.shuffle(std::span(round).first(static_cast<std::size_t>(draft.playing())));
   keep(draft);
   Annealer annealer(std::move(draft), apart_);

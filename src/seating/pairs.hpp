@@ -12,14 +12,14 @@ class PairSearch {
   PairSearch(int players, int tables, int rounds, const std::vector<Pair>& apart)
       : players_(players), tables_(tables), rounds_(rounds), apart_(apart) {}
 
-  // Until the bound is met or so much work is done. Afterwards there is a best draft even if somebody stopped it.
-  void run(Budget&, double nanoseconds, Random&);
+  // Until the bound is met or the work is done. There is a best draft from the beginning, also if somebody stops it.
+  void run(Budget&, Random&);
 
-  bool found() const { return !best_.rounds.empty(); }
   const Draft& best() const;
   long excess() const;
 
  private:
+  bool found() const { return !best_.rounds.empty(); }
   bool everybody_plays() const { return players_ == tables_ * table_size; }
   void keep(const Draft&);
 

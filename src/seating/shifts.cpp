@@ -89,6 +89,17 @@ Shifts random_shifts(const Group& group, int rounds, Random& random) {
   return shifts;
 }
 
+// How much worse a change may make things: one of them is drawn for each try.
+using Thresholds = std::array<int, 1024>;
+
+void fill_thresholds(Thresholds& thresholds, double done) {
+  constexpr double warm = 1.7, cold = 0.6;
+  const double temperature = warm * std::pow(cold / warm, done);
+  const auto size = static_cast<double>(thresholds.size());
+  for (std::size_t i = 0; i < thresholds.size(); ++i)
+    thresholds[i] = static_cast<int>(-temperature * std::log((static_cast<double>(i) + 0.5) / size));
+}
+
 // Over a field the multiplication table is even: r * c - s * c takes every value before it takes one again.
 Shifts products(int prime, int rounds) {
   Shifts shifts(static_cast<std::size_t>(rounds), std::vector<int>(columns));
@@ -113,21 +124,17 @@ Group::Group(int order) : order_(order) {
     }
 }
 
+// Cooling, as in anneal.cpp, but of the shifts.
 Shifts search_shifts(const Group& group, int rounds, Share share, Random& random) {
-  constexpr double warm = 1.7, cold = 0.6;
   constexpr int tries = 64;
   const double cost_of_try = 13 + 2.4 * rounds;
   if (is_prime(group.order()) && rounds <= group.order()) return products(group.order(), rounds);
   Differences differences(group, random_shifts(group, rounds, random));
   long excess = differences.excess(), least = excess;
   Shifts best = differences.shifts();
-  std::array<int, 1024> thresholds{};
+  Thresholds thresholds{};
   for (std::size_t turns = 0; least > 0 && !share.over(); ++turns) {
-    if (turns % 16 == 0) {
-      const double temperature = warm * std::pow(cold / warm, share.done());
-      for (std::size_t i = 0; i < thresholds.size(); ++i)
-        thresholds[i] = static_cast<int>(-temperature * std::log((static_cast<double>(i) + 0.5) / 1024));
-    }
+    if (turns % 16 == 0) fill_thresholds(thresholds, share.done());
     for (int i = 0; i < tries; ++i) {
       const std::uint64_t chance = random.next();
       const auto r = static_cast<std::size_t>(((chance & 0xFFFFU) * static_cast<std::uint64_t>(rounds)) >> 16);
