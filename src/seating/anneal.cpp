@@ -9,7 +9,7 @@ namespace {
 int tries_a_visit(int players) { return std::max(400, 4 * players); }
 
 // What the work costs, in nanoseconds of an ordinary core: tries, the sums of the tables, exchanges.
-double cost_of_visit(const Meetings& met, int tables, long exchanges) {
+double cost_of_visit(const Meetings& met, int tables, std::int64_t exchanges) {
   const double width = static_cast<double>(met.width);
   const double each_try = 12 + std::min(24.0, met.players / 10.0);
   return tries_a_visit(met.players) * each_try + 1.6 * tables * width +
@@ -64,7 +64,7 @@ void Annealer::run(const Cooling& cooling, Share share, Random& random) {
   std::vector<std::uint32_t> odds(64);
   for (std::size_t visits = 0; best_excess_ > 0 && !share.over(); ++visits) {
     if (visits % 16 == 0) fill_odds(odds, cooling.from * std::pow(cooling.to / cooling.from, share.done()));
-    const long exchanges = visit(first + visits % (rounds - first), odds, random);
+    const std::int64_t exchanges = visit(first + visits % (rounds - first), odds, random);
     share.spend(cost_of_visit(met_, draft_.tables, exchanges));
   }
 }
@@ -75,7 +75,7 @@ void Annealer::wander(double temperature, Share share, Random& random) {
   restart_from_best();
   double least = far_off(met_, best_);
   for (std::size_t visits = 0; !share.over(); ++visits) {
-    const long exchanges = visit(visits % draft_.rounds.size(), odds, random);
+    const std::int64_t exchanges = visit(visits % draft_.rounds.size(), odds, random);
     share.spend(cost_of_visit(met_, draft_.tables, exchanges));
     if (excess_ > best_excess_ || exchanges == 0) continue;
     share.spend(1.5 * met_.players * met_.players);
@@ -96,12 +96,12 @@ void Annealer::sum_table(const std::vector<int>& places, int table) {
 
 // Some random exchanges in one round; how many were made. With the sums at hand the change of the score is five
 // numbers: one player leaves nine and joins nine, so does the other.
-long Annealer::visit(std::size_t round, const std::vector<std::uint32_t>& odds, Random& random) {
+std::int64_t Annealer::visit(std::size_t round, const std::vector<std::uint32_t>& odds, Random& random) {
   std::vector<int>& places = draft_.rounds[round];
   for (int table = 0; table < draft_.tables; ++table) sum_table(places, table);
   const std::int16_t* sums = sums_.data();
   const auto playing = static_cast<std::uint64_t>(draft_.playing());
-  long exchanges = 0;
+  std::int64_t exchanges = 0;
   for (int left = tries_a_visit(draft_.players); left > 0; --left) {
     const std::uint64_t chance = random.next();
     const int x = static_cast<int>(((chance & 0xFFFFU) * playing) >> 16);

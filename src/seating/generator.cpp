@@ -9,15 +9,15 @@
 namespace mafia::seating {
 namespace {
 
-long meetings_between(const Draft& draft, const std::vector<Pair>& apart) {
+std::int64_t meetings_between(const Draft& draft, const std::vector<Pair>& apart) {
   const Meetings met = meetings_of(draft, {});
-  long sum = 0;
+  std::int64_t sum = 0;
   for (const Pair& pair : apart) sum += met.row(pair.one)[pair.other];
   return sum;
 }
 
 Progress progress(const PairSearch& search, const std::vector<Pair>& apart, double done) {
-  const long met = meetings_between(search.best(), apart);
+  const std::int64_t met = meetings_between(search.best(), apart);
   return {done, search.excess() - 2L * Meetings::apart_weight * met, met};
 }
 

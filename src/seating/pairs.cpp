@@ -22,7 +22,7 @@ constexpr double tepid = 0.9;             // Loosens what is good already and do
 // Of two with the same score, the one whose pairs are less far from the mean.
 void PairSearch::keep(const Draft& draft) {
   const Meetings met = meetings_of(draft, apart_);
-  const long excess = excess_of(met, draft, apart_);
+  const std::int64_t excess = excess_of(met, draft, apart_);
   const double off = far_off(met, draft);
   if (found() && std::pair(excess, off) >= std::pair(excess_, far_off_)) return;
   best_ = draft;
@@ -34,7 +34,9 @@ const Draft& PairSearch::best() const {
   return running_ != nullptr && running_->best_excess() < excess_ ? running_->best() : best_;
 }
 
-long PairSearch::excess() const { return running_ != nullptr ? std::min(running_->best_excess(), excess_) : excess_; }
+std::int64_t PairSearch::excess() const {
+  return running_ != nullptr ? std::min(running_->best_excess(), excess_) : excess_;
+}
 
 void PairSearch::run(Budget& budget, Random& random) {
   const double nanoseconds = budget.left();
@@ -105,13 +107,13 @@ void PairSearch::with_shifts(Budget& budget, double nanoseconds, Random& random)
   const double begin = budget.spent();
   const std::vector<int> choices = candidates();
   int chosen = choices.front();
-  long least = std::numeric_limits<long>::max();
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
   for (std::size_t i = 0; !budget.stopped(); ++i) {
     const double left = begin + nanoseconds * (excess_ > 0 ? 1 : 0.25) - budget.spent();
     if (left < length / 2) break;
     const int fewer = static_cast<int>(random.below(static_cast<std::uint32_t>(choices.front() / 2 + 1)));
     const int shifted = excess_ == 0 ? choices.front() - fewer : i < choices.size() ? choices[i] : chosen;
-    const long excess = attempt(shifted, budget, std::min(length, left), random);
+    const std::int64_t excess = attempt(shifted, budget, std::min(length, left), random);
     if (excess >= least) continue;
     least = excess;
     chosen = shifted;
@@ -123,7 +125,7 @@ void PairSearch::with_shifts(Budget& budget, double nanoseconds, Random& random)
 }
 
 // First the shifts alone, then the other rounds beside them, then all together.
-long PairSearch::attempt(int shifted, Budget& budget, double nanoseconds, Random& random) {
+std::int64_t PairSearch::attempt(int shifted, Budget& budget, double nanoseconds, Random& random) {
   const Group group(tables_);
   const std::vector<int> who = draw_columns(tables_, apart_, random);
   Draft draft{players_, tables_, {}};

@@ -1,6 +1,8 @@
 // The search for who plays with whom.
 #pragma once
 
+#include <cstdint>
+
 #include "base/random.hpp"
 #include "seating/budget.hpp"
 #include "seating/draft.hpp"
@@ -16,7 +18,7 @@ class PairSearch {
   void run(Budget&, Random&);
 
   const Draft& best() const;
-  long excess() const;
+  std::int64_t excess() const;
 
  private:
   bool found() const { return !best_.rounds.empty(); }
@@ -26,13 +28,13 @@ class PairSearch {
   void known_design(Random&);
   void with_rests(Budget&, double nanoseconds, Random&);
   void with_shifts(Budget&, double nanoseconds, Random&);
-  long attempt(int shifted, Budget&, double nanoseconds, Random&);
+  std::int64_t attempt(int shifted, Budget&, double nanoseconds, Random&);
   std::vector<int> candidates() const;
 
   int players_, tables_, rounds_;
   const std::vector<Pair>& apart_;
   Draft best_;
-  long excess_ = 0;
+  std::int64_t excess_ = 0;
   double far_off_ = 0;
   const class Annealer* running_ = nullptr;  // It may know a better one already.
 };

@@ -44,7 +44,7 @@ class Line {
     const std::size_t a = turns_[turn], b = turns_[other];
     const std::size_t now = turn / taken_, then = other / taken_;
     if (now == then || taken_in_[b * rounds_ + now] || taken_in_[a * rounds_ + then]) return;
-    const long change = exchange(a, b, now, then);
+    const std::int64_t change = exchange(a, b, now, then);
     if (change > 0)
       exchange(b, a, now, then);
     else
@@ -63,8 +63,8 @@ class Line {
   bool plays(std::size_t player, std::size_t round) const { return taken_in_[player * rounds_ + round] == taken_play_; }
 
   // Player a was taken now and b then; afterwards it is the other way round. How much the sum of squares grows.
-  long exchange(std::size_t a, std::size_t b, std::size_t now, std::size_t then) {
-    long change = 0;
+  std::int64_t exchange(std::size_t a, std::size_t b, std::size_t now, std::size_t then) {
+    std::int64_t change = 0;
     const auto bump = [&](std::size_t player, std::size_t with, int by) {
       int& count = together_[player * players_ + with];
       change += by * (2 * count + by);

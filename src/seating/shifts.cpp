@@ -34,13 +34,14 @@ class Differences {
   const Shifts& shifts() const { return shifts_; }
 
   // The sum over two different rounds of the squares, less what it is at best.
-  long excess() const {
-    long squares = 0;
-    for (const int n : counts_) squares += long{n} * n;
-    const auto each = columns / static_cast<long>(order_);
-    const auto more = columns % static_cast<long>(order_);
-    const long least = (static_cast<long>(order_) - more) * each * each + more * (each + 1) * (each + 1);
-    return (squares - static_cast<long>(rounds_ * (rounds_ - 1)) * least) / 2;
+  std::int64_t excess() const {
+    std::int64_t squares = 0;
+    for (const int n : counts_) squares += std::int64_t{n} * n;
+    const auto each = columns / static_cast<std::int64_t>(order_);
+    const auto more = columns % static_cast<std::int64_t>(order_);
+    const std::int64_t least =
+        (static_cast<std::int64_t>(order_) - more) * each * each + more * (each + 1) * (each + 1);
+    return (squares - static_cast<std::int64_t>(rounds_ * (rounds_ - 1)) * least) / 2;
   }
 
   // How the sum changes with one shift. This is where the time goes, so the rows are looked up once.
@@ -130,7 +131,7 @@ Shifts search_shifts(const Group& group, int rounds, Share share, Random& random
   const double cost_of_try = 13 + 2.4 * rounds;
   if (is_prime(group.order()) && rounds <= group.order()) return products(group.order(), rounds);
   Differences differences(group, random_shifts(group, rounds, random));
-  long excess = differences.excess(), least = excess;
+  std::int64_t excess = differences.excess(), least = excess;
   Shifts best = differences.shifts();
   Thresholds thresholds{};
   for (std::size_t turns = 0; least > 0 && !share.over(); ++turns) {
