@@ -52,7 +52,7 @@ run_document() { # FILE
 }
 
 cd "$folder"
-for document in README.md CONTRIBUTING.md docs/notation.md docs/exchange.md; do run_document "$document"; done
+for document in README.md CONTRIBUTING.md docs/notation.md docs/exchange.md docs/seating.md; do run_document "$document"; done
 
 cd "$root"
 named() { # WHAT NAME...
