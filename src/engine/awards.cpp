@@ -32,8 +32,7 @@ void give_award(Court& court, const GiveAward& command) {
   court.record(AwardGiven{command.to, command.kind, command.points, command.reason});
   court.cite(law_of(sheet, command));
   court.cite(command.reason);
-  if (command.kind == Award::extra && now.first_victim == command.to &&
-      nota_points(court.rules, sheet).hundredths > 0)
+  if (command.kind == Award::extra && now.first_victim == command.to && nota_points(court.rules, sheet).hundredths > 0)
     court.cite(Law::extra_or_nota);
 }
 

@@ -86,13 +86,12 @@ struct Sanction {
 // A mandatory fine after the game.
 struct Fine {
   Clause clause;
-  Team team;     // Of the fined player; unknown: any.
-  Role role;     // unknown: any of the team.
-  bool if_lost;  // Only if his team lost.
-  bool excused;  // Named by the book as no case for a fine.
+  Team team;       // Of the fined player; unknown: any.
+  Role role;       // unknown: any of the team.
+  bool if_lost;    // Only if his team lost.
+  bool excused;    // Named by the book as no case for a fine.
   Clause chapter;  // The clause of which this is a case; none: it stands by itself.
 };
-
 
 // An example of the book for an award: guidance, never given by itself.
 struct AwardReason {
@@ -144,7 +143,7 @@ struct RuleSet {
   std::span<const Sanction> sanctions;
   std::span<const Fine> fines;
   std::span<const AwardReason> reasons;
-  std::span<const Ground> grounds;  // None: an appeal needs none.
+  std::span<const Ground> grounds;    // None: an appeal needs none.
   std::span<const Clause> elsewhere;  // Clauses of the book that this edition does not have.
   // Of those: the chief judge's consent to larger limits, a result changed without a replay.
   Clause consent_elsewhere, change_elsewhere;

@@ -140,7 +140,8 @@ class Reckoning {
       cite(card.red ? Law::red_card : Law::yellow_card);
     }
     for (const StandingPenalty& penalty : results_.pending)
-      result_.players[static_cast<std::size_t>(penalty.player)].extra += Fraction::hundredths(penalty.points.hundredths);
+      result_.players[static_cast<std::size_t>(penalty.player)].extra +=
+          Fraction::hundredths(penalty.points.hundredths);
   }
 
   // MC-3.10.2, MC-Q69: compensation is the player's own.
@@ -181,8 +182,7 @@ class Reckoning {
   void settle(std::size_t first, std::size_t last) {
     const std::span<Row> group(result_.players.begin() + static_cast<std::ptrdiff_t>(first), last - first);
     const auto lot = [this](const Row& row) { return std::ranges::find(results_.lots, row.player); };
-    const bool drawn =
-        std::ranges::all_of(group, [&](const Row& row) { return lot(row) != results_.lots.end(); });
+    const bool drawn = std::ranges::all_of(group, [&](const Row& row) { return lot(row) != results_.lots.end(); });
     if (group.size() > 1) {
       if (drawn) {
         cite(Law::tiebreak_lot);

@@ -74,7 +74,8 @@ bool refuse_fines(Bench& bench, const ScoreSheet& sheet) {
 // MC-3.3.1: the chief judge or the Referee Committee, after a detailed justification.
 bool refuse_consent(Bench& bench, const std::string& by, const std::string& reason) {
   const RuleSet& rules = *bench.state.rules;
-  if (rules.with.consent_possible.value == YesNo::no) return bench.refuse("not_in_this_edition", rules.consent_elsewhere);
+  if (rules.with.consent_possible.value == YesNo::no)
+    return bench.refuse("not_in_this_edition", rules.consent_elsewhere);
   if (!bench.entitled(by, {Office::chief_judge, Office::referees}, Law::award_consent)) return true;
   return reason.empty() && bench.refuse("reason_needed", Law::award_consent);
 }
@@ -103,7 +104,8 @@ void cite_note(Bench& bench, const ScoreSheet& sheet) {
   if (!sheet.first_victim) return;
   const Seat victim = *sheet.first_victim;
   if (sheet.nota_named > 0 && team_of(sheet[victim].role) == Team::black) bench.cite(Law::nota_points_black);
-  if (nota_points(*bench.state.rules, sheet).hundredths > 0 && !sheet[victim].awards.empty()) bench.cite(Law::extra_or_nota);
+  if (nota_points(*bench.state.rules, sheet).hundredths > 0 && !sheet[victim].awards.empty())
+    bench.cite(Law::extra_or_nota);
 }
 
 void cite_points(Bench& bench, const ScoreSheet& sheet) {
@@ -156,7 +158,8 @@ void judge(Bench& bench, const EnterPart& command) {
   settle_note(rules, played);
   ScoreSheet& sheet = played.sheet;
   sheet.outcome = Outcome::replay;
-  if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet) || broken_awards(bench, sheet)) return;
+  if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet) || broken_awards(bench, sheet))
+    return;
   bench.record(PartEntered{*id, command.by, sheet});
   bench.cite(Law::replay);
   bench.cite(Law::replay_procedure);
@@ -253,7 +256,8 @@ void judge(Bench& bench, const Confirm& command) {
   if (!id || !bench.entitled(command.by, anybody, Law::main_points)) return;
   const Game& game = bench.state[*id];
   if (is_confirmed(bench, game)) return;
-  if (game.status == GameStatus::planned && game.replays > 0) return void(bench.refuse("not_replayed", Law::replay_procedure));
+  if (game.status == GameStatus::planned && game.replays > 0)
+    return void(bench.refuse("not_replayed", Law::replay_procedure));
   if (game.status != GameStatus::entered) return void(bench.refuse("not_entered"));
   if (game.entered_by == command.by) return void(bench.refuse("same_person"));
   bench.record(ResultConfirmed{*id, command.by});

@@ -21,7 +21,8 @@ TEST(FractionTest, PrintsDecimalsWhereTheyEnd) {
 TEST(FractionTest, ReadsDecimalsOnly) {
   EXPECT_EQ(Fraction::decimal("0.50"), Fraction::of(1, 2));
   EXPECT_EQ(Fraction::decimal("-12"), Fraction(-12));
-  for (const char* wrong : {"", "-", ".5", "5.", "1e2", "1/2", "1.2.3", "0x1", " 1", "1 ", "1,5", "--1", "1234567890123456"})
+  for (const char* wrong :
+       {"", "-", ".5", "5.", "1e2", "1/2", "1.2.3", "0x1", " 1", "1 ", "1,5", "--1", "1234567890123456"})
     EXPECT_FALSE(Fraction::decimal(wrong)) << wrong;
 }
 
@@ -37,7 +38,8 @@ TEST(FractionTest, OrdersExactly) {
   Random random(1);
   const auto number = [&] { return static_cast<int>(random.below(2001)) - 1000; };
   for (int i = 0; i < 20000; ++i) {
-    const int a = number(), b = number(), c = static_cast<int>(random.below(50)) + 1, d = static_cast<int>(random.below(50)) + 1;
+    const int a = number(), b = number(), c = static_cast<int>(random.below(50)) + 1,
+              d = static_cast<int>(random.below(50)) + 1;
     const Fraction x = Fraction::of(a, c), y = Fraction::of(b, d);
     ASSERT_EQ(x < y, a * d < b * c) << a << "/" << c << " " << b << "/" << d;
     ASSERT_EQ(x == y, a * d == b * c);
@@ -48,7 +50,8 @@ TEST(FractionTest, OrdersExactly) {
 
 TEST(FractionTest, SaysWhenItIsTooFine) {
   Fraction sum;
-  for (int prime : {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107})
+  for (int prime :
+       {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107})
     sum += Fraction::of(1, prime);
   EXPECT_TRUE(sum.too_fine());
   EXPECT_TRUE((sum + Fraction(1)).too_fine());

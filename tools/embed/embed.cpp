@@ -2,7 +2,8 @@
 //
 //   embed OUTPUT.hpp OUTPUT.cpp NAME=FILE...   the bytes of each FILE as mafia::embedded::NAME
 //   embed --clauses OUTPUT.hpp FILE.tsv...     the first column of the tables as mafia::rules::clause_names
-//   embed --scenarios OUTPUT.txt ROOT FOLDER   lines CLAUSE PATH: which .nota and .cup files below ROOT/FOLDER show which clause
+//   embed --scenarios OUTPUT.txt ROOT FOLDER   lines CLAUSE PATH: which .nota and .cup files below ROOT/FOLDER show
+//   which clause
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
