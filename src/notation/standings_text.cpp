@@ -105,7 +105,7 @@ void add_standings_errors(std::vector<ResultError>& errors, const Results& resul
     errors.push_back({.clause = "format", .message = std::string(text(language, "tournament.too_fine"))});
 }
 
-std::string standings_csv(const Results& results, const Standings& standings, Language) {
+std::string standings_csv(const Results& results, const Standings& standings) {
   std::string out = "place,player,total,main,extra,compensation,wins,role_wins,first_deaths,games\n";
   for (const Row& row : standings.players) {
     std::string line;
