@@ -66,7 +66,7 @@ std::array<Nomination, 6> list_of(const scoring::Nominations& n) {
            {"best_don", n.best_don},
            {"best_mafia", n.best_mafia},
            {"best_citizen", n.best_citizen},
-           {"fair_play", n.fair_play}}};
+           {n.fair_play_chosen ? "fair_play_chosen" : "fair_play", n.fair_play}}};
 }
 
 // The fair play list is long; people see the first of it.
