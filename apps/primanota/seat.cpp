@@ -176,8 +176,9 @@ seating::Seating search(const Options& options, seating::Wish wish) {
 bool warn_of_meetings(const Options& options, const seating::Report& report, const Roster& roster) {
   constexpr std::size_t most_named = 10;
   std::map<std::pair<int, int>, int> meetings;
-  for (const seating::Complaint& complaint : report.complaints)
-    ++meetings[std::minmax(*roster.find(complaint.player), *roster.find(complaint.other))];
+  for (const seating::Complaint& complaint : report.complaints)  // Whoever never plays meets nobody.
+    if (complaint.kind == seating::Complaint::Kind::apart_meet)
+      ++meetings[std::minmax(*roster.find(complaint.player), *roster.find(complaint.other))];
   if (meetings.empty()) return false;
   std::size_t named = 0;
   for (const auto& [pair, count] : meetings)

@@ -72,8 +72,10 @@ int standings(const Options& options) {
     const int written = write_out(standings_json(file->results, unusable ? nullptr : &made, file->errors));
     return written != exit_ok ? written : unusable ? exit_does_not_hold : exit_ok;
   }
-  for (const ResultError& error : file->errors)
-    fmt::print(stderr, "{}: {}\n", options.file, sentence_of(error, options.language));
+  for (const ResultError& error : file->errors) {
+    const std::string line = error.line > 0 ? ":" + std::to_string(error.line) : "";
+    fmt::print(stderr, "{}{}: {}\n", options.file, line, sentence_of(error, options.language));
+  }
   return unusable ? exit_does_not_hold : print(options, file->results, made);
 }
 

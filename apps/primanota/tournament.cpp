@@ -32,32 +32,44 @@ int add_lines(const Options& options, CupSource& source) {
   for (const std::string& lines : options.lines)
     for (std::string_view line : lines_of(lines)) {
       ++number;
+      const std::size_t events = cup.log().size();
       const auto held = cup.take(line);
       if (!held) {
         fmt::print(stderr, "{}:{}: {}\n", options.file, number, sentence_of(held.error(), options.language));
         return exit_does_not_hold;
       }
-      text.append(line).append("\n");
+      text += cup.lasting(line, events);
     }
   if (cup.open_block()) {
     fmt::print(stderr, "{}: {}\n", options.file, mafia::notation::text(options.language, "cup.open_block"));
     return exit_does_not_hold;
   }
   if (const auto written = write_file(options.file, text); !written) {
-    complain_unreadable(options.file, written.error(), options.language);
+    complain_unwritable(options.file, written.error(), options.language);
     return exit_unreadable;
   }
   return exit_ok;
 }
 
-// The first line of a new tournament makes its file.
+// The first line of a new tournament makes its file; its rules are looked for as in a file that is there.
 std::optional<CupSource> open_log(const Options& options) {
-  if (options.lines.empty() || std::filesystem::exists(options.file)) return read_cup(options.file, options.language);
-  const auto library = rules_here(options.language).library;
-  return CupSource{"", library, check_cup("", options.language, library, files_beside(options.file))};
+  std::error_code error;
+  if (options.lines.empty() || std::filesystem::exists(options.file, error))
+    return read_cup(options.file, options.language);
+  std::string all;
+  for (const std::string& line : options.lines) all += line + "\n";
+  const auto library = rules_of_game(all, options.file, options.language);
+  if (!library) return std::nullopt;
+  return CupSource{"", *library, check_cup("", options.language, *library, files_beside(options.file))};
 }
 
 int tournament(const Options& options) {
+  if (!is_cup(options.file)) {
+    fmt::print(stderr, "{}\n", fill(mafia::notation::text(options.language, "cup.not_a_log"), {options.file}));
+    return exit_unreadable;
+  }
+  std::optional<FolderLock> lock;
+  if (!options.lines.empty()) lock.emplace(options.file);
   auto source = open_log(options);
   if (!source) return exit_unreadable;
   if (!source->text.empty() || options.lines.empty()) {

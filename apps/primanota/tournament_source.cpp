@@ -16,12 +16,16 @@ namespace {
 namespace fs = std::filesystem;
 using namespace mafia::notation;
 
+constexpr std::size_t largest_tournament = 256U << 20;  // A hundred thousand games are some 40 MB.
+
 // The one tournament file of a folder.
 std::optional<fs::path> file_in(const fs::path& folder, Language language) {
   std::vector<fs::path> found;
-  for (const auto& entry : fs::directory_iterator(folder))
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error))
     if (entry.path().extension() == ".json" || entry.path().extension() == ".cup") found.push_back(entry.path());
   if (found.size() == 1) return found.front();
+  if (error) return complain_unreadable(folder.string(), error.message(), language), std::nullopt;
   fmt::print(stderr, "{}: {}\n", folder.string(),
              fill(text(language, "tournament.no_file"), {std::to_string(found.size())}));
   return std::nullopt;
@@ -31,13 +35,15 @@ std::optional<fs::path> file_in(const fs::path& folder, Language language) {
 std::vector<Records::Loose> loose_records(const fs::path& folder) {
   std::vector<Records::Loose> loose;
   const auto gather = [&](const fs::path& from, const std::string& stage) {
-    for (const auto& entry : fs::directory_iterator(from))
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(from, error))
       if (entry.path().extension() == ".nota")
         loose.push_back({stage, entry.path().lexically_relative(folder).string()});
   };
   gather(folder, "");
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.is_directory()) gather(entry.path(), entry.path().filename().string());
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    if (entry.is_directory(error)) gather(entry.path(), entry.path().filename().string());
   std::ranges::sort(loose, {}, &Records::Loose::name);
   return loose;
 }
@@ -85,7 +91,7 @@ std::optional<TournamentFile> results_of_cup(const std::string& path, Language l
   if (const auto settled = source->report.cup.settle(); !settled)
     file.errors.push_back({.clause = "format", .message = sentence_of(settled.error(), language)});
   for (const Complaint& complaint : source->report.complaints)
-    file.errors.push_back({.clause = "format", .message = std::to_string(complaint.line) + ": " + complaint.message});
+    file.errors.push_back({.clause = "format", .message = complaint.message, .line = complaint.line});
   if (source->report.cup.state().created()) file.results = mafia::tournament::results_of(source->report.cup.state());
   file.library = source->library;
   file.amended = source->report.cup.amended_rules();
@@ -107,7 +113,7 @@ std::optional<TournamentFile> read_results(const std::string& path, Language lan
   }
   if (is_cup(file.string())) return results_of_cup(file.string(), language);
   records.read = files_beside((folder / "any").string());
-  const auto text = read_file(file.string());
+  const auto text = read_file(file.string(), largest_tournament);
   if (!text) return complain_unreadable(file.string(), text.error(), language), std::nullopt;
   const auto library = rules_of_file(*text, file.string(), language);
   if (!library) return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/words.hpp"
 
@@ -13,6 +14,15 @@ enum class Refusal : std::uint8_t {
 #include "engine/refusal.def"
 #undef REFUSAL
 };
+
+constexpr std::string_view code_of(Refusal refusal) {
+  constexpr std::string_view codes[] = {
+#define REFUSAL(code) #code,
+#include "engine/refusal.def"
+#undef REFUSAL
+  };
+  return codes[static_cast<std::size_t>(refusal)];
+}
 
 struct Violation {
   Refusal why;

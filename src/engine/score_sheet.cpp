@@ -37,7 +37,7 @@ int given_to(const ScoredSeat& seat, Award kind) {
 int praise_of(const ScoredSeat& seat) {
   int sum = 0;
   for (const GivenAward& award : seat.awards)
-    if (is_positive(award.kind)) sum += award.hundredths;
+    if (is_positive(award.kind)) sum += std::max(award.hundredths, 0);
   return sum;
 }
 
@@ -82,7 +82,7 @@ void check_side(Breaches& list, const ScoreSheet& sheet, Seat to, Award kind) {
 void check_nomination(Breaches& list, const RuleSet& rules, const ScoreSheet& sheet, Seat to, const GivenAward& award) {
   if (!has_nominations(rules)) return add(list, Refusal::not_in_this_book, Law::extra_values);
   if (!value_allowed(rules.with, award))
-    return add(list, Refusal::award_value, is_positive(award.kind) ? Law::award_values : Law::worst_move);
+    add(list, Refusal::award_value, is_positive(award.kind) ? Law::award_values : Law::worst_move);
   check_side(list, sheet, to, award.kind);
   if (award.kind == Award::best_play && given(sheet, Award::best_play) > 1)
     add(list, Refusal::award_limit, Law::best_play_winner);
@@ -159,6 +159,12 @@ SeatSet blacks_of(const ScoreSheet& sheet) {
   for (Seat s : seats_of(sheet))
     if (team_of(sheet[s].role) == Team::black) blacks.add(s);
   return blacks;
+}
+
+bool has_deck(const RuleSet& rules, const ScoreSheet& sheet) {
+  Deck deck{};
+  for (Seat s : seats_of(sheet)) ++deck[static_cast<std::size_t>(sheet[s].role)];
+  return deck == rules.deck.value;
 }
 
 bool has_won(const ScoreSheet& sheet, Seat who) {
@@ -304,7 +310,7 @@ void add_discipline(PointLines& lines, const RuleSet& rules, const ScoredSeat& s
   line(PointKind::team_loss, with.removal.value, Law::removal_points, seat.team_lost && !seat.removed);
   line(PointKind::yellow, with.yellow.value, Law::yellow_card, seat.yellows);
   line(PointKind::red, with.red.value, Law::red_card, seat.reds);
-  line(PointKind::replay, with.replay.value, Law::replay_offender, seat.caused_replay);
+  line(PointKind::replay, with.replay.value, Law::replay_offender, seat.caused_replays);
 }
 
 }  // namespace
@@ -347,7 +353,7 @@ ScoreSheet sheet_of(const RuleSet& rules, const State& state) {
     seat.removed = state.expelled.contains(s);
     seat.yellows = player.yellows;
     seat.reds = state.red_cards.contains(s);
-    seat.caused_replay = state.replay_cause == s;
+    seat.caused_replays = state.replay_cause == s ? 1 : 0;
     seat.carried = player.carried;
   }
   for (const FineMark& mark : state.fines) {

@@ -20,7 +20,7 @@ struct ScoredSeat {
   std::uint8_t yellows = 0, reds = 0;
   bool removed = false;
   bool removed_by_fouls = false;
-  bool caused_replay = false;
+  std::uint8_t caused_replays = 0;
   bool team_lost = false;  // His team lost by his offence.
   Points carried;          // From an annulled game.
 };
@@ -42,6 +42,7 @@ struct ScoreSheet {
 ScoreSheet sheet_of(const RuleSet&, const State&);
 SeatSet seats_of(const ScoreSheet&);
 SeatSet blacks_of(const ScoreSheet&);
+bool has_deck(const RuleSet&, const ScoreSheet&);  // The roles are those of the book.
 bool has_won(const ScoreSheet&, Seat);
 bool has_lost(const ScoreSheet&, Seat);
 

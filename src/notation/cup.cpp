@@ -13,6 +13,13 @@ constexpr std::int64_t day_seconds = 24 * 60 * 60;
 // Inside a record everything is the game's; only a line `}` ends it.
 bool ends_block(std::string_view line) { return trimmed(line) == "}"; }
 
+// Quotes where the notation would read something else than the name.
+std::string quoted_name(const std::string& name) {
+  CupCursor in(name);
+  const bool plain = in.name({CupWord::seed, CupWord::by, CupWord::for_}) == name && in.at_end() && name.find('#') == std::string::npos;
+  return plain ? name : "\"" + name + "\"";
+}
+
 }  // namespace
 
 Cup::Cup(Language language, rules::Library library, ReadFile read)
@@ -27,19 +34,13 @@ std::expected<void, CupProblem> Cup::take(std::string_view text) {
     const auto& game = std::get<CupGame>(*opening.said);
     const std::string record = std::move(block_->second);
     block_.reset();
-    const Result entered = enter_record(game, record);
-    if (entered || opening.refused) {
-      if (entered && opening.refused) return std::unexpected(CupProblem{CupProblem::Kind::not_refused, {}, {}, {}});
-      return {};
-    }
-    return std::unexpected(
-        CupProblem{CupProblem::Kind::refused, entered.error().code, entered.error().clause, entered.error().detail});
+    return answer(opening, enter_record(game, record));
   }
   auto line = parse_cup_line(text);
   if (!line) {
-    if (trimmed(text).starts_with('!')) return {};  // What cannot be read is refused as well.
-    return std::unexpected(CupProblem{
-        CupProblem::Kind::unreadable, {}, {}, sentence_of(line.error(), language_)});
+    const std::string why = sentence_of(line.error(), language_);
+    if (line.error().expected) return {};  // `! LINE -- unreadable`, or no reason given.
+    return std::unexpected(CupProblem{CupProblem::Kind::unreadable, {}, {}, why});
   }
   if (!line->said) return {};
   if (const auto* game = std::get_if<CupGame>(&*line->said); game && game->block) {
@@ -52,11 +53,15 @@ std::expected<void, CupProblem> Cup::take(std::string_view text) {
 
 std::expected<void, CupProblem> Cup::apply(const CupLine& line) {
   if (const auto* asked = std::get_if<CupFact>(&*line.said)) return fact(*asked);
-  const Result played = play(*line.said);
+  return answer(line, play(*line.said));
+}
+
+// What became of a line, against what was expected of it.
+std::expected<void, CupProblem> Cup::answer(const CupLine& line, const Result& played) {
   if (!line.refused) {
     if (played) return {};
-    return std::unexpected(
-        CupProblem{CupProblem::Kind::refused, played.error().code, played.error().clause, played.error().detail});
+    const Refused& why = played.error();
+    return std::unexpected(CupProblem{CupProblem::Kind::refused, why.code, why.clause, why.detail});
   }
   if (played) return std::unexpected(CupProblem{CupProblem::Kind::not_refused, {}, {}, {}});
   const Refused& why = played.error();
@@ -114,6 +119,23 @@ std::expected<void, CupProblem> Cup::settle() {
   return std::unexpected(CupProblem{CupProblem::Kind::refused, chosen.error().code, {}, chosen.error().detail});
 }
 
+std::string Cup::lasting(std::string_view text, std::size_t events) const {
+  const auto line = parse_cup_line(text);
+  const auto* command = line && line->said ? std::get_if<tournament::Command>(&*line->said) : nullptr;
+  if (!command || !std::holds_alternative<tournament::MakeSeating>(*command)) return std::string(text) + "\n";
+  std::string lines = "# " + std::string(text) + "\n";
+  for (std::size_t i = events; i < log_.size(); ++i) {
+    const auto* seated = std::get_if<tournament::GameSeated>(&log_[i].what);
+    if (!seated) continue;
+    lines += std::string(spelling(CupWord::seat, language_)) + " " + std::to_string(seated->round) + "." +
+             std::to_string(seated->table) + ":";
+    for (std::size_t seat = 0; seat < seated->players.size(); ++seat)
+      lines += (seat == 0 ? " " : ", ") + quoted_name(state_.players[static_cast<std::size_t>(seated->players[seat])].name);
+    lines += "\n";
+  }
+  return lines;
+}
+
 // The rule set is settled by the first line that needs it: until then `with` lines may change it.
 Cup::Result Cup::choose_rules() {
   if (state_.rules || !named_) return {};
@@ -147,7 +169,7 @@ Cup::Result Cup::use_parameter(const CupWith& said) {
   settings.emplace_back(said.name, said.value);
   auto changed = std::make_shared<RuleSet>(*named_);
   if (const auto set = rules::set_parameters(*changed, settings); !set)
-    return std::unexpected(Refused{"bad_rules", {}, said.name + " " + said.value + ": " + set.error().nearest});
+    return std::unexpected(Refused{"bad_rules", {}, sentence_of(set.error(), language_)});
   settings_ = std::move(settings);
   own_ = std::move(changed);
   return {};
@@ -216,6 +238,12 @@ CupReport check_cup(std::string_view file, Language language, rules::Library lib
   return report;
 }
 
+std::string sentence_of(const rules::ParameterError& error, Language language) {
+  if (error.why == rules::ParameterError::Why::bad_value)
+    return sentence_of(SyntaxError{0, "error.bad_value", {error.value, error.nearest}, {}}, language);
+  return sentence_of(SyntaxError{0, "error.unknown_parameter", {error.name}, error.nearest}, language);
+}
+
 std::string sentence_of(const CupSyntaxError& error, Language language) {
   return sentence_of(SyntaxError{0, error.key, error.values, error.similar}, language);
 }
@@ -227,7 +255,8 @@ std::string sentence_of(const CupProblem& problem, Language language) {
   const std::string clause = problem.clause ? " (" + std::string(rules::name_of(problem.clause)) + ")" : "";
   switch (problem.kind) {
     case CupProblem::Kind::unreadable:
-    case CupProblem::Kind::refused: return sentence + clause;
+    case CupProblem::Kind::refused:
+      return sentence + (problem.code.empty() ? "" : " [" + problem.code + "]") + clause;
     case CupProblem::Kind::not_refused: return std::string(text(language, "cup.not_refused"));
     case CupProblem::Kind::wrong_refusal:
       return fill(text(language, "cup.wrong_refusal"), {problem.code + clause}) + " " + sentence;

@@ -32,6 +32,10 @@ class Cup {
 
   std::optional<int> open_block() const { return block_ ? std::optional(block_line_) : std::nullopt; }
 
+  // How a line that was taken is kept: what a machine seated is written out, so that it stays whatever becomes of the
+  // machine. `events`: the size of the log before the line.
+  std::string lasting(std::string_view line, std::size_t events) const;
+
   const tournament::State& state() const { return state_; }
   const std::vector<tournament::Event>& log() const { return log_; }
   const std::vector<std::string>& clauses() const { return clauses_; }  // That the file demonstrates.
@@ -49,6 +53,7 @@ class Cup {
   using Result = std::expected<void, Refused>;
 
   std::expected<void, CupProblem> apply(const CupLine&);
+  std::expected<void, CupProblem> answer(const CupLine&, const Result&);
   Result play(const CupSaid&);
   Result submit(const tournament::Command&);
   Result choose_rules();

@@ -204,8 +204,9 @@ std::string CupCursor::need_name_before_clause() {
   const auto stops = [this] {
     return at_end() || is_mark(rest_.front()) || sees(CupWord::allowed_by) || CupCursor(*this).clause();
   };
-  std::string found;
-  while (!stops()) found.append(found.empty() ? "" : " ").append(token());
+  const std::string_view begin = rest_;
+  while (!stops()) token();
+  const std::string found(trimmed(begin.substr(0, begin.size() - rest_.size())));
   failed_ |= found.empty();
   return found;
 }

@@ -15,7 +15,7 @@ Json seat_json(const RuleSet& rules, const std::string& player, const ScoredSeat
   Json json{{"player", player}, {"role", name_of(seat.role)}};
   if (seat.removed) json["removed"] = true;
   if (seat.team_lost) json["team_lost"] = true;
-  if (seat.caused_replay) json["caused_replay"] = true;
+  if (seat.caused_replays > 0) json["caused_replay"] = true;
   Json cards = Json::array(), awards = Json::array();
   for (int i = 0; i < seat.yellows; ++i) cards.push_back("yellow");
   for (int i = 0; i < seat.reds; ++i) cards.push_back("red");
@@ -102,8 +102,16 @@ std::string tournament_json(const Cup& cup) {
   for (const auto& card : state.cards)
     penalties.push_back({{"player", name(card.player)}, {"card", card.red ? "red" : "yellow"}});
   if (!penalties.empty()) json["penalties"] = std::move(penalties);
-  for (int player : state.lots) lots.push_back(name(player));
+  const scoring::Results results = state.rules ? tournament::results_of(state) : scoring::Results{};
+  for (int player : results.lots) lots.push_back(name(player));
   if (!lots.empty()) json["lots"] = std::move(lots);
+  Json standing = Json::array(), refused = Json::array();
+  for (const scoring::StandingPoints& each : results.pending)
+    standing.push_back({{"player", name(each.player)}, {"points", each.points.text()}});
+  if (!standing.empty()) json["standing"] = std::move(standing);
+  if (state.fair_play >= 0) json["fair_play"] = name(state.fair_play);
+  for (int player : state.fair_play_refused) refused.push_back(name(player));
+  if (!refused.empty()) json["fair_play_refused"] = std::move(refused);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -78,7 +78,10 @@ std::optional<CupSaid> people(CupCursor& in) {
   }
   if (in.take(W::clauses)) {
     CupClauses said;
-    while (!in.at_end()) said.clauses.emplace_back(in.token());
+    while (!in.failed() && !in.at_end()) {
+      said.clauses.emplace_back(in.token());
+      if (said.clauses.back().empty()) in.fail();
+    }
     return said;
   }
   if (in.take(W::official)) return Command(official(in));
@@ -109,6 +112,7 @@ OpenStage stage(CupCursor& in) {
     if (said.top < 1) in.fail();
   }
   if (in.take(':')) said.players = in.names();
+  if (said.top > 0 && !said.players.empty()) in.fail();
   return said;
 }
 
@@ -178,7 +182,7 @@ CupSaid result(CupCursor& in, bool part) {
   const std::string by = need_by(in);
   if (!in.take(':')) in.fail();
   CupResult read = read_result(in);
-  if (part) return Command(EnterPart{game, by, std::move(read.played)});
+  if (part) return Command(EnterPart{game, by, std::move(read.played), read.consent_by, read.consent_reason});
   return Command(EnterResult{game, by, std::move(read.played), read.consent_by, read.consent_reason});
 }
 
@@ -190,6 +194,12 @@ CupGame game(CupCursor& in) {
   if (all.ends_with('{')) {
     said.by = in.need_name();
     said.block = in.take('{');
+    return said;
+  }
+  if (all.starts_with('"')) {
+    said.by = in.need_name();
+    said.file = in.rest().starts_with('"') ? in.need_name() : in.text();
+    if (said.file.empty()) in.fail();
     return said;
   }
   const bool quoted = all.ends_with('"');
@@ -377,8 +387,9 @@ std::string_view without_comment(std::string_view line) {
 
 }  // namespace
 
-std::expected<CupLine, CupSyntaxError> parse_cup_line(std::string_view text) {
-  CupLine line;
+namespace {
+
+std::expected<CupLine, CupSyntaxError> parse_marked(std::string_view text, CupLine& line) {
   std::string_view body = trimmed(without_comment(text));
   if (body.empty()) return line;
   if (body.starts_with('!')) {
@@ -408,9 +419,19 @@ std::expected<CupLine, CupSyntaxError> parse_cup_line(std::string_view text) {
     CupCursor again(body.starts_with('=') ? body.substr(1) : body);
     return std::unexpected(CupSyntaxError{"cup.unknown_line", {std::string(body)}, std::string(similar_cup_word(again.token()))});
   }
+  if (in.failed() && in.at_end()) return std::unexpected(CupSyntaxError{"cup.bad_words", {std::string(body)}, {}});
   if (in.failed() || !in.at_end())
-    return std::unexpected(CupSyntaxError{"cup.bad_line", {std::string(body), std::string(in.rest())}});
+    return std::unexpected(CupSyntaxError{"cup.bad_line", {std::string(body), std::string(in.rest())}, {}});
   return line;
+}
+
+}  // namespace
+
+std::expected<CupLine, CupSyntaxError> parse_cup_line(std::string_view text) {
+  CupLine line;
+  auto read = parse_marked(text, line);
+  if (!read) read.error().expected = line.refused && (line.code.empty() || line.code == "unreadable");
+  return read;
 }
 
 }  // namespace mafia::notation

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "notation/cup_cursor.hpp"
+#include "rules/parameters.hpp"
 
 namespace mafia::notation {
 
@@ -32,7 +33,7 @@ struct CupClauses {
 struct CupTime {
   std::int64_t day = -1;
   std::int64_t seconds = 0;
-};  // day -1: the same, or the next one.
+};  // day -1: the same.
 // A game by its record: a file, or the lines that follow up to `}`.
 struct CupGame {
   tournament::GameRef game;
@@ -59,10 +60,12 @@ struct CupSyntaxError {
   std::string key;  // Of locale/tournament.
   std::vector<std::string> values;
   std::string similar;  // Did you mean…
+  bool expected = false;  // A `!` line that names no other reason.
 };
 
 std::expected<CupLine, CupSyntaxError> parse_cup_line(std::string_view);
 std::string sentence_of(const CupSyntaxError&, Language);
+std::string sentence_of(const rules::ParameterError&, Language);
 std::optional<CupFact> parse_cup_fact(CupCursor&);  // cup_facts.cpp
 
 // cup_result.cpp: the parts of a result, `red; sheriff 1; …`.

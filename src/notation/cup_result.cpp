@@ -62,7 +62,7 @@ class ResultReader {
     if (in_.take(CupWord::removed)) return each([](ScoredSeat& seat) { seat.removed = true; });
     if (in_.take(CupWord::yellow)) return each([](ScoredSeat& seat) { ++seat.yellows; });
     if (in_.take(CupWord::red_card)) return each([](ScoredSeat& seat) { ++seat.reds; });
-    if (in_.take(CupWord::replay)) return each([](ScoredSeat& seat) { seat.caused_replay = true; });
+    if (in_.take(CupWord::replay)) return each([](ScoredSeat& seat) { ++seat.caused_replays; });
     if (in_.take(CupWord::team_lost)) return each([](ScoredSeat& seat) { seat.team_lost = true; });
     if (!in_.take(CupWord::fouls)) return false;
     const Seat seat = in_.need_seat();

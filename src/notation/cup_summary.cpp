@@ -83,7 +83,7 @@ class Summary {
     const scoring::Standings table = scoring::standings(tournament::results_of(state_));
     std::string names;
     for (const scoring::Row& row : table.players)
-      if (row.removals > 1 && row.cards == 0)
+      if (row.removals > 1 + row.cards)
         names += (names.empty() ? "" : ", ") + printable(state_.players[static_cast<std::size_t>(row.player)].name);
     if (names.empty()) return;
     line("cup.yellow", {names, std::string(rules::name_of(state_.rules->behind(Law::hint_removals).front()))});
@@ -104,7 +104,7 @@ class Summary {
         names += (names.empty() ? "" : ", ") + printable(state_.players[static_cast<std::size_t>(player)].name);
       line("cup.lot_open", {names});
     }
-    line(table.open_lots.empty() ? "cup.next_publish" : "cup.next_stage");
+    if (table.open_lots.empty()) line("cup.next_stage");
   }
 
   const State& state_;

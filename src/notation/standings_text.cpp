@@ -170,7 +170,8 @@ std::string standings_text(const Results& results, const Standings& standings, L
                     widths[1]) +
              "  " + right_aligned(shown(team.total), widths[2]) + "\n";
   }
-  if (!standings.has_nominations) return out;
+  const auto nominated = list_of(standings.nominations);
+  if (std::ranges::all_of(nominated, [](const Nomination& each) { return each.names.empty(); })) return out;
   out += "\n" + std::string(text(language, "standings.nominations")) + "\n";
   for (const Nomination& nomination : list_of(standings.nominations))
     if (!nomination.names.empty())
@@ -181,7 +182,9 @@ std::string standings_text(const Results& results, const Standings& standings, L
 
 std::string sentence_of(const ResultError& error, Language language) {
   std::string place;
-  if (error.of_a_game)
+  if (error.of_a_game && error.stage.empty())
+    place = fill(text(language, "tournament.place_only"), {std::to_string(error.round), std::to_string(error.table)}) + ": ";
+  else if (error.of_a_game)
     place = fill(text(language, "tournament.place"),
                  {error.stage, std::to_string(error.round), std::to_string(error.table)}) +
             ": ";

@@ -131,15 +131,6 @@ std::string joined(const Seats& seats) {
   return list;
 }
 
-std::string_view code_of(Refusal refusal) {
-  constexpr std::string_view codes[] = {
-#define REFUSAL(code) #code,
-#include "engine/refusal.def"
-#undef REFUSAL
-  };
-  return codes[static_cast<std::size_t>(refusal)];
-}
-
 bool is_refusal_code(std::string_view code) {
   const std::string key = "refusal." + std::string(code);
   return has_text(key);

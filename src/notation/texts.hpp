@@ -22,6 +22,5 @@ std::string_view key_of(Watch);
 std::string joined(const Seats&);  // "5, 8"
 
 bool is_refusal_code(std::string_view);
-std::string_view code_of(Refusal);  // "too_early"
 
 }  // namespace mafia::notation

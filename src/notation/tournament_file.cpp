@@ -5,8 +5,10 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/text.hpp"
+#include "notation/cup_line.hpp"
 #include "notation/game_record.hpp"
 #include "notation/names.hpp"
 #include "notation/texts.hpp"
@@ -43,6 +45,7 @@ std::string text_of(const Json* value) {
 
 std::optional<int> whole(const Json* value) {
   if (!value || !value->is_number_integer()) return std::nullopt;
+  if (value->is_number_unsigned() && value->get<std::uint64_t>() > 1'000'000) return std::nullopt;
   const auto number = value->get<std::int64_t>();
   const bool fits = number >= 0 && number <= 1'000'000;
   return fits ? std::optional(static_cast<int>(number)) : std::nullopt;
@@ -51,6 +54,7 @@ std::optional<int> whole(const Json* value) {
 // "0.25" and 0.25 are the same: a number is taken by its shortest decimal.
 std::optional<Fraction> decimal(const Json& value) {
   if (value.is_string()) return Fraction::decimal(value.get<std::string>());
+  if (value.is_number_unsigned()) return Fraction::decimal(std::to_string(value.get<std::uint64_t>()));
   if (value.is_number_integer()) return Fraction::decimal(std::to_string(value.get<std::int64_t>()));
   if (!value.is_number_float()) return std::nullopt;
   char digits[64];
@@ -59,7 +63,6 @@ std::optional<Fraction> decimal(const Json& value) {
   return Fraction::decimal({digits, static_cast<std::size_t>(end.ptr - digits)});
 }
 
-bool is_true(const Json* value) { return value && value->is_boolean() && value->get<bool>(); }
 
 // One game: fills the sheet and gathers what is wrong.
 class GameReader {
@@ -92,6 +95,19 @@ class GameReader {
     for (const Wrong& said : wrong_)
       if (said.clause == wrong.clause && said.message == wrong.message) return;
     wrong_.push_back(std::move(wrong));
+  }
+
+  // What is there but of another kind than the format says is an error: it may have been meant.
+  bool flag(const Json& json, const char* key) {
+    const Json* value = member(json, key);
+    if (!value) return false;
+    if (!value->is_boolean()) return format("tournament.wrong_type", {key}), false;
+    return value->get<bool>();
+  }
+  const Json* list(const Json& json, const char* key) {
+    const Json* value = member(json, key);
+    if (value && !value->is_array()) return format("tournament.wrong_type", {key}), nullptr;
+    return value && !value->empty() ? value : nullptr;
   }
 
   void read_winner(const Json& json, ScoreSheet& sheet) {
@@ -129,7 +145,7 @@ class GameReader {
   }
 
   void read_sheet(const Json& json, ScoreSheet& sheet, bool part) {
-    sheet.consent = is_true(member(json, "consent")) && rules_.with.consent_possible.value == YesNo::yes;
+    sheet.consent = flag(json, "consent") && rules_.with.consent_possible.value == YesNo::yes;
     const Json* seats = member(json, "seats");
     bool legible = sheet.outcome != Outcome::none;
     for (std::size_t i = 0; i < table_size; ++i)
@@ -153,26 +169,26 @@ class GameReader {
   bool read_seat(const Json& json, ScoreSheet& sheet, Seat s, bool part) {
     ScoredSeat& seat = sheet[s];
     seat.role = role_of(text_of(member(json, "role")));
-    seat.removed = is_true(member(json, "removed"));
-    seat.caused_replay = !part && is_true(member(json, "caused_replay"));
-    seat.team_lost = is_true(member(json, "team_lost"));
+    seat.removed = flag(json, "removed");
+    seat.caused_replays = flag(json, "caused_replay") ? 1 : 0;
+    if (part && seat.caused_replays > 0) format("tournament.cause_in_part");
+    seat.team_lost = flag(json, "team_lost");
     const bool cards = rules_.with.cards.value == Cards::yellow_red;
     const bool replays = rules_.with.replays.value == Replays::automatic;
-    if (seat.caused_replay && !replays) format("tournament.not_in_this_book", {"caused_replay"});
+    if (seat.caused_replays && !replays) format("tournament.not_in_this_book", {"caused_replay"});
     if (seat.team_lost && rules_.behind(Law::team_loss).empty()) format("tournament.not_in_this_book", {"team_lost"});
-    if (const Json* list = member(json, "cards"); list && list->is_array() && !list->empty()) {
+    if (const Json* given = list(json, "cards")) {
       if (!cards) format("tournament.not_in_this_book", {"cards"});
-      for (const Json& card : *list) {
+      for (const Json& card : *given) {
         const std::string colour = text_of(&card);
         if (colour != "yellow" && colour != "red") format("tournament.unknown_card", {colour});
         std::uint8_t& count = colour == "red" ? seat.reds : seat.yellows;
         if (count < 50) ++count;
       }
     }
-    bool legible = seat.role != Role::unknown;
-    if (const Json* list = member(json, "awards"); list && list->is_array())
-      for (const Json& award : *list) legible &= read_award(award, seat, part);
-    return legible;
+    if (const Json* given = list(json, "awards"))
+      for (const Json& award : *given) read_award(award, seat, part);
+    return seat.role != Role::unknown;
   }
 
   static Role role_of(std::string_view name) {
@@ -181,33 +197,31 @@ class GameReader {
     return Role::unknown;
   }
 
-  bool read_award(const Json& json, ScoredSeat& seat, bool part) {
+  void read_award(const Json& json, ScoredSeat& seat, bool part) {
     const std::string kind = text_of(member(json, "kind"));
     const Json* value = member(json, "points");
     const auto points = value ? decimal(*value) : std::nullopt;
-    if (!points) return format("tournament.points", {kind}), false;
+    if (!points) return format("tournament.points", {kind});
     if (kind == "fine" && !rules_.fines.empty()) {
       if (points->as_hundredths() != rules_.with.blame.value.front()) broken(Law::fine, "tournament.fine");
       if (seat.fines < 200) ++seat.fines;
       const Clause clause = rules::find_clause(text_of(member(json, "clause")));
       if (clause && !seat.fine_clauses.full()) seat.fine_clauses.push_back(clause);
-      return true;
+      return;
     }
     for (Award award : {Award::best_move, Award::best_play, Award::worst_move, Award::worst_play, Award::extra}) {
       if (kind != name_of(award) || (award == Award::extra) != rules_.behind(Law::best_play_winner).empty()) continue;
-      if (part && award != Award::best_move) return broken(Law::replay_carries, "tournament.part_award"), true;
+      if (part && award != Award::best_move) return broken(Law::replay_carries, "tournament.part_award");
       // What is no whole number of hundredths is no value of any book.
       if (!seat.awards.full())
         seat.awards.push_back({award, static_cast<std::int32_t>(points->as_hundredths().value_or(1))});
-      return true;
+      return;
     }
-    return format("tournament.unknown_award", {kind}), false;
+    format("tournament.unknown_award", {kind});
   }
 
   void check_deck(const ScoreSheet& sheet) {
-    Deck deck{};
-    for (Seat s : seats_of(sheet)) ++deck[static_cast<std::size_t>(sheet[s].role)];
-    if (deck != rules_.deck.value) add(book_number(rules_.deck.clause), "tournament.deck", {});
+    if (!has_deck(rules_, sheet)) add(book_number(rules_.deck.clause), "tournament.deck", {});
   }
 
   void read_first_kill(const Json& json, ScoreSheet& sheet) {
@@ -223,7 +237,7 @@ class GameReader {
     const int left = whole(voted).value_or(0);
     if (voted && (!whole(voted) || left > table_size)) format("tournament.voted_out");
     const Json* allowed = member(json, "nota_allowed");
-    sheet.nota_right = may_leave_note(rules_, left, allowed ? std::optional(is_true(allowed)) : std::nullopt);
+    sheet.nota_right = may_leave_note(rules_, left, allowed ? std::optional(flag(json, "nota_allowed")) : std::nullopt);
     if (const Json* nota = member(json, "nota")) read_nota(*nota, sheet);
   }
 
@@ -243,8 +257,9 @@ class GameReader {
 
   // MC-3.11.1, MC-Q78: same players, same seats, roles of that deal.
   void read_annulled(const Json& parts, const Json& json, scoring::Game& game) {
-    if (rules_.with.replays.value != Replays::automatic) return format("tournament.not_in_this_book", {"annulled"});
     if (!parts.is_array()) return format("tournament.annulled");
+    if (parts.empty()) return;
+    if (rules_.with.replays.value != Replays::automatic) return format("tournament.not_in_this_book", {"annulled"});
     for (const Json& part : parts) {
       const Json* seats = member(part, "seats");
       if (!seats || !seats->is_array() || seats->size() != table_size) {
@@ -290,6 +305,10 @@ class FileReader {
     file_.errors.push_back({.clause = "format", .message = fill(text(language_, key), values)});
   }
 
+  void fail_with(std::string message) {
+    file_.errors.push_back({.clause = "format", .message = std::move(message)});
+  }
+
   void read_head(const Json& json) {
     scoring::Results& results = file_.results;
     const Json* format = member(json, "format");
@@ -305,6 +324,26 @@ class FileReader {
     read_teams(json);
     read_lots(json);
     read_penalties(json);
+    read_panel(json);
+  }
+
+  // Additions of this program: what its own logs know beyond the format.
+  void read_panel(const Json& json) {
+    if (const Json* chosen = member(json, "fair_play"))
+      if (const auto player = known(*chosen, "fair_play")) file_.results.fair_play = *player;
+    if (const Json* refused = member(json, "fair_play_refused"); refused && refused->is_array())
+      for (const Json& each : *refused)
+        if (const auto player = known(each, "fair_play_refused")) file_.results.fair_play_refused.push_back(*player);
+    const Json* standing = member(json, "standing");
+    if (!standing || !standing->is_array()) return;
+    for (const Json& each : *standing) {
+      const Json* name = member(each, "player");
+      const auto player = known(name ? *name : Json(), "standing");
+      const Json* value = member(each, "points");
+      const auto points = value ? decimal(*value) : std::nullopt;
+      if (!points) fail("tournament.points", {"standing"});
+      if (player && points) file_.results.pending.push_back({*player, *points, Law::removal_points});
+    }
   }
 
   void read_rules(const Json& json) {
@@ -325,10 +364,9 @@ class FileReader {
     if (lines.empty()) return;
     auto changed = std::make_shared<RuleSet>(*file_.results.rules);
     if (const auto set = rules::set_parameters(*changed, lines); !set)
-      return fail("tournament.bad_setting", {set.error().name, set.error().value, set.error().nearest});
+      return fail_with(sentence_of(set.error(), language_));
     if (const auto found = rules::contradictions(*changed); !found.empty())
-      return fail("tournament.bad_setting", {std::string(found.front().names.front()), "",
-                                             fill(text(language_, found.front().key), found.front().values)});
+      return fail_with(fill(text(language_, found.front().key), found.front().values));
     file_.results.rules = changed.get();
     file_.amended = std::move(changed);
   }
@@ -410,6 +448,7 @@ class FileReader {
     const Json one = Json::array({Json::object()});
     if (!stages) stages = &one;
     for (const Json& each : *stages) {
+      if (!each.is_object()) return fail("tournament.stages");
       scoring::Stage stage{.name = text_of(member(each, "name")), .games = {}};
       if (const Json* value = member(each, "coefficient")) {
         const auto coefficient = decimal(*value);
@@ -418,13 +457,18 @@ class FileReader {
         else
           stage.coefficient = *coefficient;
       }
-      if (const Json* games = member(each, "games"); games && games->is_array())
+      if (const Json* games = member(each, "games")) {
+        if (!games->is_array()) return fail("tournament.wrong_type", {"games"});
         for (const Json& game : *games) read_game(game, stage);
+      }
       for (const Records::Loose& loose : records_.loose)
-        if (loose.stage == stage.name || (loose.stage.empty() && file_.results.stages.empty()))
+        if (!named_.contains(loose.name) &&
+            (loose.stage == stage.name || (loose.stage.empty() && file_.results.stages.empty())))
           read_game(Json{{"record", loose.name}}, stage);
       file_.results.stages.push_back(std::move(stage));
     }
+    for (const Records::Loose& loose : records_.loose)
+      if (!named_.contains(loose.name)) fail("tournament.no_such_stage", {loose.name, loose.stage});
   }
 
   void read_game(const Json& json, scoring::Stage& stage) {
@@ -432,12 +476,20 @@ class FileReader {
                        .table = whole(member(json, "table")).value_or(0),
                        .judge = text_of(member(json, "judge"))};
     std::vector<GameReader::Wrong> wrong;
-    if (const Json* record = member(json, "record"))
+    if (!json.is_object()) return fail("tournament.wrong_type", {"games"});
+    const bool numbered = (!member(json, "round") || whole(member(json, "round"))) &&
+                          (!member(json, "table") || whole(member(json, "table")));
+    if (const Json* record = member(json, "record")) {
+      named_.insert(text_of(record));
       wrong = read_record(text_of(record), game);
-    else if (!member(json, "winner"))
-      return;  // Not played yet.
-    else
-      wrong = GameReader(*file_.results.rules, players_, language_).read(json, game);
+    } else if (!member(json, "winner")) {
+      stage.planned_rounds.push_back(game.round);
+      return;
+    } else {
+      if (!numbered) wrong.push_back({"format", fill(text(language_, "tournament.wrong_type"), {"round, table"})});
+      for (GameReader::Wrong& each : GameReader(*file_.results.rules, players_, language_).read(json, game))
+        wrong.push_back(std::move(each));
+    }
     for (GameReader::Wrong& each : wrong)
       file_.errors.push_back({.stage = stage.name,
                               .round = game.round,
@@ -445,7 +497,8 @@ class FileReader {
                               .clause = std::move(each.clause),
                               .message = std::move(each.message),
                               .of_a_game = true});
-    if (wrong.empty() && game.sheet.outcome != Outcome::none) stage.games.push_back(std::move(game));
+    if (!wrong.empty() || game.sheet.outcome == Outcome::none) return stage.planned_rounds.push_back(game.round);
+    stage.games.push_back(std::move(game));
   }
 
   std::vector<GameReader::Wrong> read_record(const std::string& name, scoring::Game& game) {
@@ -456,17 +509,21 @@ class FileReader {
     if (!record) return wrong("tournament.no_record", {name});
     const auto scored = score_record(*record, language_, library_);
     if (!scored) return wrong("tournament.bad_record", {name, scored.error()});
-    if (scored->rules->with.seats.value != table_size)
-      return wrong("tournament.ten_seats", {std::to_string(scored->sheet.seats)});
-    if (!scored->decided) return {};
-    game.sheet = scored->sheet;
-    if (game.judge.empty()) game.judge = scored->judge;
-    game.annulled = scored->annulled;
     if (game.round == 0) game.round = scored->round;
     if (game.table == 0) game.table = scored->table;
+    if (scored->rules->id != file_.results.rules->id) return wrong("tournament.other_rules", {name, std::string(scored->rules->id)});
+    if (!scored->decided) return {};
+    if (const auto broken = breaches(*file_.results.rules, scored->sheet); !broken.empty())
+      return {{book_number(*file_.results.rules, broken.front().law), name + ": " + std::string(text(language_, "refusal." + std::string(code_of(broken.front().why))))}};
+    game.sheet = scored->sheet;
+    game.annulled = scored->annulled;
+    if (game.judge.empty()) game.judge = scored->judge;
     for (std::size_t i = 0; i < table_size; ++i) {
-      const auto found = players_.find(scored->players[i]);
-      if (found == players_.end()) return wrong("tournament.unknown_player", {scored->players[i]});
+      const std::string& player = scored->players[i];
+      const auto found = players_.find(player);
+      if (found == players_.end()) return wrong("tournament.record_player", {name, std::to_string(i + 1), player});
+      const auto seated = game.players.begin() + static_cast<std::ptrdiff_t>(i);
+      if (std::find(game.players.begin(), seated, found->second) != seated) return wrong("tournament.player_twice", {player});
       game.players[i] = found->second;
       game.fouls[i] = scored->fouls[i];
     }
@@ -477,6 +534,7 @@ class FileReader {
   const rules::Library& library_;
   const Records& records_;
   std::unordered_map<std::string, int> players_;
+  std::unordered_set<std::string> named_;  // Records that were read.
   TournamentFile file_;
 };
 

@@ -22,6 +22,7 @@ struct ResultError {
   std::vector<std::string> players;  // Of a lot that is not drawn.
 
   bool of_a_game = false;
+  int line = 0;  // Of a log.
 };
 
 struct TournamentFile {

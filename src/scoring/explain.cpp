@@ -20,6 +20,9 @@ class Explanation {
                            card.red ? Law::red_card : Law::yellow_card};
       lines_.push_back({.line = line, .points = Fraction::hundredths(points.hundredths)});
     }
+    for (const StandingPoints& each : results_.pending)
+      if (each.player == player_)
+        lines_.push_back({.line = {PointKind::carried, {}, each.law}, .points = each.points});
     return std::move(lines_);
   }
 
@@ -38,7 +41,8 @@ class Explanation {
       Explained common{.stage = index, .game = static_cast<int>(i), .seat = seat.number()};
       ++kills.games;
       add_lines(common, stage, game.sheet, seat);
-      if (game.sheet[seat].caused_replay && replays_++ > 0) {
+      for (int cause = 0; cause < game.sheet[seat].caused_replays; ++cause) {
+        if (replays_++ == 0) continue;
         common.line = {PointKind::red, {rules_.with.red.value}, Law::replay_twice};
         common.points = Fraction::hundredths(rules_.with.red.value);
         lines_.push_back(common);

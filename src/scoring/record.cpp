@@ -7,11 +7,11 @@ namespace mafia::scoring {
 namespace {
 
 // MC-Q78, MC-4.15: a part keeps its notes, best moves and discipline; the package stands on the game.
-void annul(const RuleSet& rules, const State& state, ScoredLog& log, SeatSet& causes) {
+void annul(const RuleSet& rules, const State& state, ScoredLog& log, std::array<std::uint8_t, max_seats>& causes) {
   ScoreSheet part = sheet_of(rules, state);
   for (Seat s : seats_of(part)) {
-    if (part[s].caused_replay) causes.add(s);
-    part[s].caused_replay = false;
+    causes[s.index()] = static_cast<std::uint8_t>(causes[s.index()] + part[s].caused_replays);
+    part[s].caused_replays = 0;
     part[s].carried = {};
   }
   log.annulled.push_back(part);
@@ -22,7 +22,7 @@ void annul(const RuleSet& rules, const State& state, ScoredLog& log, SeatSet& ca
 ScoredLog score_log(const RuleSet& rules, std::span<const Event> holding) {
   ScoredLog log;
   State state;
-  SeatSet causes;
+  std::array<std::uint8_t, max_seats> causes{};
   std::optional<Seat> lost_by;
   Suggestions suggestions(rules);
   for (const Event& event : holding) {
@@ -37,7 +37,7 @@ ScoredLog score_log(const RuleSet& rules, std::span<const Event> holding) {
   if (lost_by) log.sheet[*lost_by].team_lost = true;
   for (Seat s : everyone(state)) {
     log.sheet[s].carried = {};
-    if (causes.contains(s)) log.sheet[s].caused_replay = true;
+    log.sheet[s].caused_replays = static_cast<std::uint8_t>(log.sheet[s].caused_replays + causes[s.index()]);
     log.fouls[s.index()] = state[s].fouls;
   }
   log.excluded = state.excluded;

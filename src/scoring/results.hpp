@@ -24,6 +24,7 @@ struct Stage {
   std::string name;
   Fraction coefficient = 1;
   std::vector<Game> games;  // Played, and in order with the law.
+  std::vector<int> planned_rounds;  // Of games that are not among them.
 };
 
 struct TeamOfPlayers {
@@ -36,9 +37,12 @@ struct CardBetweenGames {
   bool red;
 };
 
-struct StandingPenalty {  // Of a game that is to be played again: its discipline stands meanwhile.
+// What stands without a game that counts: the discipline of one that is to be played again, and what a player who was
+// substituted had from its parts.
+struct StandingPoints {
   int player;
-  Points points;
+  Fraction points;
+  Law law;
 };
 
 struct Results {
@@ -48,7 +52,7 @@ struct Results {
   std::vector<TeamOfPlayers> teams;
   std::vector<Stage> stages;
   std::vector<CardBetweenGames> cards;
-  std::vector<StandingPenalty> pending;
+  std::vector<StandingPoints> pending;
   std::vector<int> lots;               // The order drawn, the best first.
   std::vector<int> fair_play_refused;  // By the panel.
   int fair_play = -1;                  // Its choice.

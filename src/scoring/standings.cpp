@@ -96,7 +96,8 @@ class Reckoning {
     add_points(tally, row, game.sheet, seat);
     for (const ScoreSheet& part : game.annulled) add_points(tally, row, part, seat);
     // MC-4.15.1: from the second replay on a red card comes with it.
-    if (game.sheet[seat].caused_replay && replays_[player]++ > 0) {
+    for (int i = 0; i < game.sheet[seat].caused_replays; ++i) {
+      if (replays_[player]++ == 0) continue;
       tally.discipline += rules_.with.red.value;
       cite(Law::replay_twice);
     }
@@ -125,8 +126,10 @@ class Reckoning {
       else
         tally.awards += points;
       if (line.kind != PointKind::main) signs |= points > 0 ? 1 : 2;
-      row.removals += line.kind == PointKind::removal || line.kind == PointKind::team_loss;
-      row.cards += line.kind == PointKind::yellow || line.kind == PointKind::red || line.kind == PointKind::replay;
+      // MC-Q77: a caused replay counts as one removal.
+      const bool out = line.kind == PointKind::removal || line.kind == PointKind::team_loss || line.kind == PointKind::replay;
+      row.removals += out ? line.times : 0;
+      row.cards += line.kind == PointKind::yellow || line.kind == PointKind::red ? line.times : 0;
     }
     if (signs == 3) cite(Law::points_add_up);  // MC-3.19
     if (signs != 0 && sheet.outcome == Outcome::draw) cite(Law::points_in_draw);
@@ -139,9 +142,10 @@ class Reckoning {
       ++row.cards;
       cite(card.red ? Law::red_card : Law::yellow_card);
     }
-    for (const StandingPenalty& penalty : results_.pending)
-      result_.players[static_cast<std::size_t>(penalty.player)].extra +=
-          Fraction::hundredths(penalty.points.hundredths);
+    for (const StandingPoints& each : results_.pending) {
+      result_.players[static_cast<std::size_t>(each.player)].extra += each.points;
+      cite(each.law);
+    }
   }
 
   // MC-3.10.2, MC-Q69: compensation is the player's own.

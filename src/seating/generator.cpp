@@ -37,7 +37,7 @@ std::optional<Refusal> refusal(const Wish& wish) {
   if (wish.players < table_size) return Refusal::too_few_players;
   if (wish.players > most_players) return Refusal::too_many_players;
   if (wish.tables < 1) return Refusal::no_tables;
-  if (wish.tables * table_size > wish.players) return Refusal::too_many_tables;
+  if (wish.tables > wish.players / table_size) return Refusal::too_many_tables;
   if (wish.rounds < 1) return Refusal::no_rounds;
   if (wish.rounds > most_rounds) return Refusal::too_many_rounds;
   return std::nullopt;

@@ -52,8 +52,8 @@ void judge(Bench& bench, const Appeal& command) {
   const Game& game = bench.state[*id];
   if (std::ranges::find(game.players, *by) == game.players.end())
     return void(bench.refuse("not_of_the_ten", Law::appeal));
-  if (game.status != GameStatus::entered && game.status != GameStatus::confirmed)
-    return void(bench.refuse("not_entered", Law::appeal));
+  const bool ended = game.announced || game.status == GameStatus::entered || game.status == GameStatus::confirmed;
+  if (!ended) return void(bench.refuse("not_entered", Law::appeal));
   if (game.appeal.status == AppealStatus::open) return void(bench.refuse("appeal_twice", Law::appeal));
   // FIIM-8.8.4, MC-Q83: one record a game; the decision is final. A replay is a game of its own.
   const bool decided = game.appeal.status == AppealStatus::rejected || game.appeal.status == AppealStatus::changed;
@@ -79,7 +79,8 @@ std::optional<GameId> appealed(Bench& bench, const GameRef& ref) {
 }
 
 bool took_part(const State& state, const Game& game, const Official& official) {
-  if (official.name == game.judge || official.offices.has(Office::touch_judge)) return true;
+  const std::string& host = game.judge.empty() ? game.entered_by : game.judge;
+  if (official.name == host || official.offices.has(Office::touch_judge)) return true;
   const auto player = find_player(state, official.name);
   return player && std::ranges::find(game.players, *player) != game.players.end();
 }
@@ -168,17 +169,25 @@ void judge(Bench& bench, const OrderReplay& command) {
 
 namespace {
 
-// Awards that the changed result no longer allows fall away, the last given first.
-void drop_broken_awards(const RuleSet& rules, ScoreSheet& sheet) {
+// Awards and fines that the changed result no longer allows fall away.
+void drop_broken_points(const RuleSet& rules, ScoreSheet& sheet) {
   for (Seat s : seats_of(sheet)) {
-    FixedVector<GivenAward, 4> kept;
-    for (const GivenAward& award : sheet[s].awards) {
+    ScoredSeat& seat = sheet[s];
+    const ScoredSeat before = seat;
+    seat.awards.clear();
+    seat.fine_clauses.clear();
+    seat.fines = static_cast<std::uint8_t>(before.fines - before.fine_clauses.size());
+    for (const GivenAward& award : before.awards) {
       ScoreSheet alone = sheet;
       for (Seat other : seats_of(alone)) alone[other].awards.clear();
       alone[s].awards.push_back(award);
-      if (breaches(rules, alone).empty()) kept.push_back(award);
+      if (breaches(rules, alone).empty()) seat.awards.push_back(award);
     }
-    sheet[s].awards = kept;
+    for (Clause clause : before.fine_clauses) {
+      if (fine_refusal(rules, sheet, s, clause)) continue;
+      seat.fine_clauses.push_back(clause);
+      ++seat.fines;
+    }
   }
 }
 
@@ -199,7 +208,7 @@ void judge(Bench& bench, const ChangeWinner& command) {
   ScoreSheet sheet = game.played.sheet;
   sheet.outcome = command.winner;
   for (Seat s : seats_of(sheet)) sheet[s].team_lost = sheet[s].team_lost && has_lost(sheet, s);
-  drop_broken_awards(*bench.state.rules, sheet);
+  drop_broken_points(*bench.state.rules, sheet);
   bench.record(WinnerChanged{*id, command.by, command.consent, sheet});
   bench.cite(Law::appeal_change);
   bench.cite(Law::appeal_deciders);

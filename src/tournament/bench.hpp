@@ -54,7 +54,8 @@ class Bench {
 inline constexpr Offices anybody{Office::chief_judge, Office::judge,    Office::touch_judge, Office::organiser,
                                  Office::appeals,     Office::referees, Office::discipline};
 
-std::string_view code_of(mafia::Refusal);
+// A game that is not confirmed, an appeal that is not decided: refuses.
+bool anything_open(Bench&, const Stage&);
 
 // people.cpp
 void judge(Bench&, const Create&);

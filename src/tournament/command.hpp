@@ -35,7 +35,7 @@ struct AppointJudge { GameRef game; std::string judge; };
 struct Substitute { GameRef game; std::string comes, goes; };
 // Games
 struct EnterResult { GameRef game; std::string by; PlayedGame played; std::string consent_by, consent_reason; };
-struct EnterPart { GameRef game; std::string by; PlayedGame played; };
+struct EnterPart { GameRef game; std::string by; PlayedGame played; std::string consent_by, consent_reason; };
 struct Award { GameRef game; Seat to; mafia::Award kind; Points points; Clause reason; std::string by; };
 struct FinePlayer { GameRef game; Seat to; Clause clause; std::string by; };
 struct GiveConsent { GameRef game; std::string by, reason; };

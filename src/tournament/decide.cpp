@@ -38,15 +38,6 @@ std::optional<GameId> Bench::game(const GameRef& ref) {
   return found;
 }
 
-std::string_view code_of(mafia::Refusal refusal) {
-  constexpr std::string_view names[] = {
-#define REFUSAL(name) #name,
-#include "engine/refusal.def"
-#undef REFUSAL
-  };
-  return names[static_cast<std::size_t>(refusal)];
-}
-
 std::expected<Ruling, Violation> decide(const State& state, const Command& command, Moment at) {
   Bench bench(state, at);
   const bool founding = std::holds_alternative<Create>(command) || std::holds_alternative<ChooseRules>(command);

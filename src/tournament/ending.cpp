@@ -8,8 +8,6 @@
 #include "tournament/bench.hpp"
 
 namespace mafia::tournament {
-namespace {
-
 bool anything_open(Bench& bench, const Stage& stage) {
   for (const Game& game : stage.games)
     if (game.appeal.status == AppealStatus::open) return bench.refuse("appeals_open", Law::appeal);
@@ -17,6 +15,8 @@ bool anything_open(Bench& bench, const Stage& stage) {
     if (game.status != GameStatus::confirmed) return bench.refuse("games_open");
   return false;
 }
+
+namespace {
 
 void cite_standings(Bench& bench, const scoring::Standings& table) {
   for (Clause clause : grounds_of(*bench.state.rules, table.laws)) bench.cite(clause);
@@ -27,6 +27,7 @@ void cite_standings(Bench& bench, const scoring::Standings& table) {
 void judge(Bench& bench, const CloseStage&) {
   const Stage* stage = bench.state.open_stage();
   if (!stage) return void(bench.refuse("no_stage"));
+  if (stage->games.empty()) return void(bench.refuse("games_open"));
   if (anything_open(bench, *stage)) return;
   bench.record(StageClosed{});
   bench.cite(Law::compensation);

@@ -25,7 +25,7 @@ struct CaseReviewed { int player; std::string by; CaseStatus status; std::string
 struct PoseSet { std::string text, approved_by; };
 struct PoseExempted { int player; };
 struct StageOpened { std::string name; Fraction coefficient; std::vector<int> players; };
-struct PlayerJoinedStage { int player; };
+struct PlayerJoinedStage { int player; int stage; };
 struct GameSeated { int round, table; std::string judge; Seating players; std::optional<std::uint64_t> seed; };
 struct SeatsRedrawn { GameId game; Seating players; std::uint64_t seed; std::string reason; };
 struct JudgeAppointed { GameId game; std::string judge; };

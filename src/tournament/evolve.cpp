@@ -11,9 +11,35 @@ ScoreSheet discipline_of(ScoreSheet sheet) {
   sheet.nota_right = false;
   for (Seat s : seats_of(sheet)) {
     sheet[s].awards.clear();
-    sheet[s].caused_replay = false;
+    sheet[s].caused_replays = 0;
   }
   return sheet;
+}
+
+void add_causes(Game& game, Seat s, const ScoredSeat& seat) {
+  std::uint8_t& count = game.causes[s.index()];
+  count = static_cast<std::uint8_t>(count + seat.caused_replays);
+}
+
+// Whoever is replaced keeps what the annulled parts brought him: it does not belong to the seat.
+void take_along(State& state, GameId id, int player) {
+  Game& game = state[id];
+  const Fraction& coefficient = state.stages[static_cast<std::size_t>(id.stage)].coefficient;
+  const auto found = std::ranges::find(game.players, player);
+  const Seat s = *Seat::from(static_cast<int>(found - game.players.begin()) + 1);
+  for (ScoreSheet& part : game.parts) {
+    for (const PointLine& line : point_lines(*state.rules, part, s)) {
+      const Fraction points = Fraction::hundredths(line.points.hundredths);
+      state.standing.push_back({player, is_discipline(line.kind) ? points : points * coefficient, line.law});
+    }
+    part[s] = {.role = part[s].role};
+    if (part.first_victim == s) part.nota_right = false;
+  }
+  std::uint8_t& causes = game.causes[s.index()];
+  if (causes > 0)
+    state.standing.push_back(
+        {player, Fraction::hundredths(state.rules->with.replay.value * causes), Law::replay_offender});
+  causes = 0;
 }
 
 struct Evolve {
@@ -26,7 +52,10 @@ struct Evolve {
   void operator()(const RulesChosen& e) const { state.rules = e.rules; }
   void operator()(const OfficialAppointed& e) const { state.officials.push_back({e.name, e.offices}); }
   void operator()(const PlayerRegistered& e) const { state.players.push_back({.name = e.name}); }
-  void operator()(const PlayerLeft& e) const { player(e.player).status = e.how; }
+  void operator()(const PlayerLeft& e) const {
+    player(e.player).status = e.how;
+    player(e.player).left = at;
+  }
   void operator()(const TeamFormed& e) const { state.teams.push_back({e.name, e.members}); }
   void operator()(const CardGiven& e) const { state.cards.push_back({e.player, e.red}); }
   void operator()(const CaseOpened& e) const { player(e.player).discipline = CaseStatus::open; }
@@ -37,13 +66,18 @@ struct Evolve {
   void operator()(const StageOpened& e) const {
     state.stages.push_back({.name = e.name, .coefficient = e.coefficient, .players = e.players, .games = {}});
   }
-  void operator()(const PlayerJoinedStage& e) const { state.stages.back().players.push_back(e.player); }
+  void operator()(const PlayerJoinedStage& e) const {
+    state.stages[static_cast<std::size_t>(e.stage)].players.push_back(e.player);
+  }
   void operator()(const GameSeated& e) const {
     state.stages.back().games.push_back({.round = e.round, .table = e.table, .judge = e.judge, .players = e.players});
   }
   void operator()(const SeatsRedrawn& e) const { state[e.game].players = e.players; }
   void operator()(const JudgeAppointed& e) const { state[e.game].judge = e.judge; }
-  void operator()(const PlayerSubstituted& e) const { std::ranges::replace(state[e.game].players, e.goes, e.comes); }
+  void operator()(const PlayerSubstituted& e) const {
+    take_along(state, e.game, e.goes);
+    std::ranges::replace(state[e.game].players, e.goes, e.comes);
+  }
 
   void operator()(const ResultEntered& e) const {
     Game& game = state[e.game];
@@ -56,11 +90,12 @@ struct Evolve {
     Game& game = state[e.game];
     ScoreSheet part = e.sheet;
     for (Seat s : seats_of(part)) {
-      if (part[s].caused_replay) game.causes.add(s);
-      part[s].caused_replay = false;
+      add_causes(game, s, part[s]);
+      part[s].caused_replays = 0;
     }
     game.parts.push_back(part);
     ++game.replays;
+    game.announced = false;  // The end of the replay will be.
     game.status = GameStatus::planned;
   }
   void operator()(const PointsAwarded& e) const {
@@ -107,7 +142,7 @@ struct Evolve {
   void operator()(const ReplayOrdered& e) const {
     Game& game = state[e.game];
     for (Seat s : seats_of(game.played.sheet))
-      if (game.played.sheet[s].caused_replay) game.causes.add(s);
+      add_causes(game, s, game.played.sheet[s]);
     game.parts.insert(game.parts.end(), game.played.annulled.begin(), game.played.annulled.end());
     game.parts.push_back(game.played.sheet);
     for (ScoreSheet& part : game.parts) part = discipline_of(part);
@@ -115,6 +150,7 @@ struct Evolve {
     game.played = {};
     game.entered_by.clear();
     game.announced = false;
+    game.replays = 0;
     game.appeal.status = AppealStatus::replay;
     game.status = GameStatus::annulled;
   }
@@ -128,19 +164,26 @@ struct Evolve {
     game.appeal.status = AppealStatus::changed;
     game.status = GameStatus::entered;
   }
+  // Cards and what a replay costs are not points of this win (MC-3.13).
   void operator()(const PointsVoided& e) const {
-    ScoredSeat& seat = state[e.game].played.sheet[e.of];
-    seat = {.role = seat.role};
+    Game& game = state[e.game];
+    ScoredSeat& seat = game.played.sheet[e.of];
+    seat.awards.clear();
+    seat.removed = seat.removed_by_fouls = false;
+    if (game.played.sheet.first_victim == e.of) game.played.sheet.nota_right = false;
+    game.status = GameStatus::entered;
   }
   void operator()(const ComplaintMade&) const { ++state.complaints; }
 
   void operator()(const StageClosed&) const { state.stages.back().closed = true; }
   void operator()(const LotDrawn& e) const {
-    std::erase_if(state.lots, [&](int each) { return std::ranges::find(e.order, each) != e.order.end(); });
-    state.lots.insert(state.lots.end(), e.order.begin(), e.order.end());
+    state.lots.push_back(e.order);
   }
   void operator()(const FairPlayChosen& e) const { state.fair_play = e.player; }
-  void operator()(const FairPlayRefused& e) const { state.fair_play_refused.push_back(e.player); }
+  void operator()(const FairPlayRefused& e) const {
+    state.fair_play_refused.push_back(e.player);
+    if (state.fair_play == e.player) state.fair_play = -1;
+  }
   void operator()(const Published&) const { state.published = true; }
 };
 

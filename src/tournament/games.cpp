@@ -14,17 +14,24 @@ bool is_confirmed(Bench& bench, const Game& game) {
 }
 
 // MC-3.12, FIIM-7.3: whoever was removed from the tournament plays no more.
+// What was played and announced before he left may still be entered.
 bool somebody_left(Bench& bench, const Game& game) {
-  for (int player : game.players)
-    if (bench.state.players[static_cast<std::size_t>(player)].status != PlayerStatus::registered)
-      return bench.refuse("not_in_tournament", Law::excluded);
+  for (int index : game.players) {
+    const Player& player = bench.state.players[static_cast<std::size_t>(index)];
+    const bool before = game.announced && game.ended <= player.left;
+    if (player.status != PlayerStatus::registered && !before) return bench.refuse("not_in_tournament", Law::excluded);
+  }
   return false;
 }
 
+// While an appeal is open, and after it changed the result, nobody enters another one.
+bool under_appeal(Bench& bench, const Game& game) {
+  if (game.appeal.status == AppealStatus::open) return bench.refuse("appeals_open", Law::appeal);
+  return game.appeal.status == AppealStatus::changed && bench.refuse("decided", Law::appeal_final);
+}
+
 bool wrong_deck(Bench& bench, const ScoreSheet& sheet) {
-  Deck deck{};
-  for (Seat s : seats_of(sheet)) ++deck[static_cast<std::size_t>(sheet[s].role)];
-  return deck != bench.state.rules->deck.value && bench.refuse("bad_game", bench.state.rules->deck.clause);
+  return !has_deck(*bench.state.rules, sheet) && bench.refuse("bad_game", bench.state.rules->deck.clause);
 }
 
 // What this book does not know.
@@ -33,7 +40,7 @@ bool foreign(Bench& bench, const ScoreSheet& sheet) {
   for (Seat s : seats_of(sheet)) {
     const ScoredSeat& seat = sheet[s];
     const bool cards = seat.yellows + seat.reds > 0 && rules.with.cards.value != Cards::yellow_red;
-    const bool replay = seat.caused_replay && rules.with.replays.value != Replays::automatic;
+    const bool replay = seat.caused_replays && rules.with.replays.value != Replays::automatic;
     const bool team = seat.team_lost && rules.behind(Law::team_loss).empty();
     if (cards || replay || team || (seat.fines > 0 && rules.fines.empty())) return bench.refuse("not_in_this_book");
     if (seat.team_lost && !has_lost(sheet, s)) return bench.refuse("bad_game", Law::team_loss);
@@ -125,7 +132,7 @@ void judge(Bench& bench, const EnterResult& command) {
   const auto id = bench.game(command.game);
   if (!id || !bench.entitled(command.by, anybody, Law::main_points)) return;
   const Game& game = bench.state[*id];
-  if (is_confirmed(bench, game) || somebody_left(bench, game)) return;
+  if (is_confirmed(bench, game) || under_appeal(bench, game) || somebody_left(bench, game)) return;
   PlayedGame played = command.played;
   ScoreSheet& sheet = played.sheet;
   settle_note(*bench.state.rules, played);
@@ -153,12 +160,15 @@ void judge(Bench& bench, const EnterPart& command) {
   const auto id = bench.game(command.game);
   if (!id || !bench.entitled(command.by, anybody, Law::replay)) return;
   const Game& game = bench.state[*id];
-  if (is_confirmed(bench, game) || somebody_left(bench, game)) return;
+  if (is_confirmed(bench, game) || under_appeal(bench, game) || somebody_left(bench, game)) return;
   PlayedGame played = command.played;
   settle_note(rules, played);
   ScoreSheet& sheet = played.sheet;
+  if (sheet.outcome != Outcome::none) return void(bench.refuse("bad_game", Law::replay));  // A part has no winner.
+  if (!command.consent_by.empty() && refuse_consent(bench, command.consent_by, command.consent_reason)) return;
   sheet.outcome = Outcome::replay;
-  if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet) || broken_awards(bench, sheet))
+  if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet) || broken_awards(bench, sheet) ||
+      refuse_reasons(bench, played))
     return;
   bench.record(PartEntered{*id, command.by, sheet});
   bench.cite(Law::replay);
@@ -225,7 +235,7 @@ int replays_caused(const State& state, int player) {
       const auto found = std::ranges::find(game.players, player);
       if (found == game.players.end()) continue;
       const Seat seat = *Seat::from(static_cast<int>(found - game.players.begin()) + 1);
-      count += game.causes.contains(seat) || game.played.sheet[seat].caused_replay;
+      count += game.causes[seat.index()] + game.played.sheet[seat].caused_replays;
     }
   return count;
 }
@@ -236,11 +246,14 @@ void follow_up(Bench& bench, const Game& game) {
     const int player = game.players[s.index()];
     const ScoredSeat& seat = game.played.sheet[s];
     int yellows = seat.yellows, reds = seat.reds;
+    const bool fresh = yellows + reds > 0;
     for (const ScoreSheet& part : parts_of(game)) yellows += part[s].yellows, reds += part[s].reds;
-    const bool caused = game.causes.contains(s) || seat.caused_replay;
-    const bool again = caused && replays_caused(bench.state, player) > 0;
+    const int caused = game.causes[s.index()] + seat.caused_replays;
+    const bool again = caused > 0 && caused + replays_caused(bench.state, player) > 1;
+    const CaseStatus discipline = bench.state.players[static_cast<std::size_t>(player)].discipline;
     if (again) bench.cite(Law::replay_twice);
-    if (yellows + reds > 0 || again) bench.record(CaseOpened{player});
+    // Cards of a part may have been reviewed when the game was first confirmed.
+    if (fresh || again || (yellows + reds > 0 && discipline == CaseStatus::none)) bench.record(CaseOpened{player});
     if (reds == 0 && !again && !game.played.excluded.contains(s)) continue;
     const Law law = again ? Law::replay_twice : reds > 0 ? Law::red_card : Law::excluded;
     const auto clauses = bench.state.rules->behind(law);
@@ -270,7 +283,10 @@ void judge(Bench& bench, const Confirm& command) {
 void judge(Bench& bench, const Announce& command) {
   const auto id = bench.game(command.game);
   if (!id) return;
-  if (bench.state[*id].announced) return void(bench.refuse("already_there", Law::game_over_announced));
+  const Game& game = bench.state[*id];
+  if (game.announced) return void(bench.refuse("already_there", Law::game_over_announced));
+  if (game.status == GameStatus::annulled) return void(bench.refuse("not_replayed", Law::appeal_replay));
+  if (game.status == GameStatus::confirmed) return void(bench.refuse("result_is_final", Law::game_over_announced));
   bench.record(ResultAnnounced{*id});
   bench.cite(Law::protest_window);
 }

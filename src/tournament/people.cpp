@@ -45,7 +45,8 @@ void judge(Bench& bench, const Register& command) {
     if (again || find_player(bench.state, name)) return void(bench.refuse("already_there"));
     bench.record(PlayerRegistered{name});
     if (late && bench.state.open_stage())
-      bench.record(PlayerJoinedStage{static_cast<int>(bench.state.players.size() + i)});
+      bench.record(PlayerJoinedStage{static_cast<int>(bench.state.players.size() + i),
+                                     static_cast<int>(bench.state.stages.size()) - 1});
   }
 }
 
@@ -96,6 +97,8 @@ void judge(Bench& bench, const GiveCard& command) {
     return void(bench.refuse("penalty_not_allowed", law));
   std::optional<GameId> game;
   if (command.game && !(game = bench.game(*command.game))) return;
+  if (game && std::ranges::find(bench.state[*game].players, *player) == bench.state[*game].players.end())
+    return void(bench.refuse("not_of_the_ten", law));
   bench.record(CardGiven{*player, command.red, command.clause, game, command.text});
   bench.record(CaseOpened{*player});
   if (command.red) bench.record(PlayerLeft{*player, PlayerStatus::removed, command.clause, command.text});

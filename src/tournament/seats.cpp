@@ -47,6 +47,8 @@ void judge(Bench& bench, const OpenStage& command) {
   if (bench.state.open_stage()) return void(bench.refuse("stage_open"));
   for (const Stage& stage : bench.state.stages)
     if (stage.name == command.name) return void(bench.refuse("already_there"));
+  for (const Stage& stage : bench.state.stages)  // An appeal may have come after a stage was closed.
+    if (anything_open(bench, stage)) return;
   if (command.coefficient <= 0) return void(bench.refuse("wrong_coefficient"));
   std::optional<std::vector<int>> players;
   if (command.top > 0) {
@@ -150,9 +152,11 @@ void judge(Bench& bench, const DrawSeats& command) {
 void judge(Bench& bench, const RedrawSeats& command) {
   const auto id = bench.game(command.game);
   if (!id) return;
-  if (bench.state[*id].status != GameStatus::planned) return void(bench.refuse("already_played", Law::seats_drawn));
+  const Game& game = bench.state[*id];
+  if (game.status != GameStatus::planned) return void(bench.refuse("already_played", Law::seats_drawn));
+  if (!game.parts.empty()) return void(bench.refuse("already_played", Law::replay_procedure));  // MC-4.14
   if (command.reason.empty()) return void(bench.refuse("reason_needed", Law::seats_drawn));
-  Seating seats = bench.state[*id].players;
+  Seating seats = game.players;
   Random(command.seed).shuffle(seats);
   bench.record(SeatsRedrawn{*id, seats, command.seed, command.reason});
   bench.cite(Law::seats_drawn);
@@ -165,7 +169,8 @@ void judge(Bench& bench, const SwapSeats& command) {
 void judge(Bench& bench, const AppointJudge& command) {
   const auto id = bench.game(command.game);
   if (!id || !may_lead(bench, command.judge)) return;
-  if (bench.state[*id].status == GameStatus::confirmed) return void(bench.refuse("already_played"));
+  const GameStatus status = bench.state[*id].status;
+  if (status == GameStatus::entered || status == GameStatus::confirmed) return void(bench.refuse("already_played"));
   bench.record(JudgeAppointed{*id, command.judge});
 }
 
@@ -182,7 +187,7 @@ void judge(Bench& bench, const Substitute& command) {
   const Stage& stage = bench.state.stages[static_cast<std::size_t>(id->stage)];
   if (plays_elsewhere(stage, {stage.name, game.round, game.table}, *comes)) return void(bench.refuse("twice_in_round"));
   bench.record(PlayerSubstituted{*id, *comes, *goes});
-  if (std::ranges::find(stage.players, *comes) == stage.players.end()) bench.record(PlayerJoinedStage{*comes});
+  if (std::ranges::find(stage.players, *comes) == stage.players.end()) bench.record(PlayerJoinedStage{*comes, id->stage});
 }
 
 }  // namespace mafia::tournament

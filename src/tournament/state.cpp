@@ -36,7 +36,8 @@ std::vector<ScoreSheet> parts_of(const Game& game) {
 scoring::Game scored_game(const Game& game) {
   scoring::Game scored{.round = game.round, .table = game.table, .judge = game.judge, .players = game.players};
   scored.sheet = game.played.sheet;
-  for (Seat s : game.causes) scored.sheet[s].caused_replay = true;
+  for (Seat s : seats_of(scored.sheet))
+    scored.sheet[s].caused_replays = static_cast<std::uint8_t>(scored.sheet[s].caused_replays + game.causes[s.index()]);
   scored.annulled = parts_of(game);
   scored.fouls = game.played.fouls;
   return scored;
@@ -44,14 +45,29 @@ scoring::Game scored_game(const Game& game) {
 
 namespace {
 
-// MC-Q83: of a game that an appeal had played again its discipline stands, also before the replay is played.
+// A draw decides about those who drew together, the latest one first.
+void add_lots(const State& state, scoring::Results& results) {
+  if (state.lots.empty()) return;
+  for (const std::vector<int>& group : scoring::standings(results).open_lots)
+    for (std::size_t i = state.lots.size(); i-- > 0;) {
+      const std::vector<int>& draw = state.lots[i];
+      const auto drew = [&](int player) { return std::ranges::find(draw, player) != draw.end(); };
+      if (!std::ranges::all_of(group, drew)) continue;
+      for (int player : draw)
+        if (std::ranges::find(group, player) != group.end()) results.lots.push_back(player);
+      break;
+    }
+}
+
+// MC-Q83, MC-4.15: the discipline of a game that is to be played again stands, also before the replay is confirmed.
 void add_discipline(const Game& game, const RuleSet& rules, scoring::Results& results) {
   for (const ScoreSheet& part : game.parts)
     for (Seat s : seats_of(part))
       for (const PointLine& line : point_lines(rules, part, s))
-        if (is_discipline(line.kind)) results.pending.push_back({game.players[s.index()], line.points});
-  for (Seat s : game.causes)
-    results.pending.push_back({game.players[s.index()], {static_cast<std::int32_t>(rules.with.replay.value)}});
+        if (is_discipline(line.kind)) results.pending.push_back({game.players[s.index()], Fraction::hundredths(line.points.hundredths), line.law});
+  for (std::size_t i = 0; i < table_size; ++i)
+    if (game.causes[i] > 0)
+      results.pending.push_back({game.players[i], Fraction::hundredths(rules.with.replay.value * game.causes[i]), Law::replay_offender});
 }
 
 }  // namespace
@@ -61,17 +77,22 @@ scoring::Results results_of(const State& state) {
   for (const Player& player : state.players) results.players.push_back(player.name);
   results.teams = state.teams;
   results.cards = state.cards;
-  results.lots = state.lots;
+  results.pending = state.standing;
   results.fair_play_refused = state.fair_play_refused;
   results.fair_play = state.fair_play;
   for (const Stage& stage : state.stages) {
     scoring::Stage scored{.name = stage.name, .coefficient = stage.coefficient, .games = {}};
     for (const Game& game : stage.games) {
-      if (game.status == GameStatus::confirmed) scored.games.push_back(scored_game(game));
-      if (game.status == GameStatus::annulled) add_discipline(game, *state.rules, results);
+      if (game.status == GameStatus::confirmed) {
+        scored.games.push_back(scored_game(game));
+      } else {
+        scored.planned_rounds.push_back(game.round);
+        add_discipline(game, *state.rules, results);
+      }
     }
     results.stages.push_back(std::move(scored));
   }
+  add_lots(state, results);
   return results;
 }
 

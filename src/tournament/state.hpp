@@ -11,6 +11,7 @@ struct Player {
   PlayerStatus status = PlayerStatus::registered;
   CaseStatus discipline = CaseStatus::none;
   bool pose_exempt = false;
+  Moment left;  // When he left, if he did.
 };
 
 struct Official {
@@ -34,7 +35,7 @@ struct Game {
   GameStatus status = GameStatus::planned;
   PlayedGame played;
   std::vector<ScoreSheet> parts;  // Annulled by automatic replays, and what an ordered replay leaves of a game.
-  SeatSet causes;                 // Of those replays.
+  std::array<std::uint8_t, table_size> causes{};  // How many of those replays each seat caused.
   int replays = 0;                // Automatic ones.
   std::string entered_by;
   Moment ended;  // Announced, or entered as long as it is not.
@@ -59,7 +60,8 @@ struct State {
   std::vector<scoring::TeamOfPlayers> teams;
   std::vector<Stage> stages;
   std::vector<scoring::CardBetweenGames> cards;
-  std::vector<int> lots;
+  std::vector<std::vector<int>> lots;             // Each draw, the best first.
+  std::vector<scoring::StandingPoints> standing;  // Of players who were substituted.
   std::string pose;
   int fair_play = -1;
   std::vector<int> fair_play_refused;
