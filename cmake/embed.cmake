@@ -51,7 +51,8 @@ endfunction()
 function(mafia_scenarios variable)
   set(embed ${PROJECT_BINARY_DIR}/embed)
   set(generated ${PROJECT_BINARY_DIR}/generated)
-  file(GLOB_RECURSE scenarios CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/scenarios/*.nota)
+  file(GLOB_RECURSE scenarios CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/scenarios/*.nota
+       ${PROJECT_SOURCE_DIR}/tests/scenarios/*.cup)
   add_custom_command(
     OUTPUT ${generated}/scenarios.txt
     COMMAND ${embed} --scenarios ${generated}/scenarios.txt ${PROJECT_SOURCE_DIR} tests/scenarios

@@ -42,7 +42,8 @@ int check_file(const std::string& path, mafia::notation::Language language) {
 
 void add_check(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("check", "Replay games (.nota) and tournaments (.cup), report every line that does not hold");
+  CLI::App* command = shell.app.add_subcommand(
+      "check", "Replay games (.nota) and tournaments (.cup), report every line that does not hold");
   command->add_option("FILE", options->files, "Games or scenarios")->required();
   add_language(*command, options->language);
   command->callback([options, shell] {

@@ -24,6 +24,7 @@ void add_explain(Shell);
 void add_rules(Shell);
 void add_judge(Shell);
 void add_draw(Shell);
+void add_seat(Shell);
 void add_import(Shell);
 void add_export(Shell);
 void add_points(Shell);

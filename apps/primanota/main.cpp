@@ -41,6 +41,7 @@ int main(int argc, char** argv) {
   primanota::add_rules(shell);
   primanota::add_judge(shell);
   primanota::add_draw(shell);
+  primanota::add_seat(shell);
   primanota::add_import(shell);
   primanota::add_export(shell);
   primanota::add_points(shell);

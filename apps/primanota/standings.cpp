@@ -82,14 +82,17 @@ int standings(const Options& options) {
 void add_standings(Shell shell) {
   auto options = std::make_shared<Options>();
   CLI::App* command = shell.app.add_subcommand("standings", "Print the standings of a tournament");
-  command->add_option("FILE", options->file, "A tournament file (.json, .cup), or a folder with one and its .nota games")
+  command
+      ->add_option("FILE", options->file, "A tournament file (.json, .cup), or a folder with one and its .nota games")
       ->required();
   auto* json = command->add_flag("--json", options->json, "As JSON (docs/tournament-format.md)");
   auto* csv = command->add_flag("--csv", options->csv, "As CSV")->excludes(json);
   auto* markdown = command->add_flag("--markdown", options->markdown, "As Markdown")->excludes(json)->excludes(csv);
   command->add_option("--before", options->before, "Only what was played before this round: 3, or final:3");
   command->add_option("--explain", options->explain, "One player's points, line by line")
-      ->excludes(json)->excludes(csv)->excludes(markdown);
+      ->excludes(json)
+      ->excludes(csv)
+      ->excludes(markdown);
   command->add_flag("--force", options->force, "Leave out games with errors instead of stopping");
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = standings(*options); });

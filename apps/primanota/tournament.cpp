@@ -75,10 +75,12 @@ int tournament(const Options& options) {
 
 void add_tournament(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("tournament", "Lead a tournament: its log, one line at a time (docs/tournament.md)");
+  CLI::App* command =
+      shell.app.add_subcommand("tournament", "Lead a tournament: its log, one line at a time (docs/tournament.md)");
   command->add_option("FILE", options->file, "A .cup file")->required();
   command->add_option("--add", options->lines, "Lines to add, in order; a refused line is not written")
-      ->take_all()->allow_extra_args(false);
+      ->take_all()
+      ->allow_extra_args(false);
   command->add_flag("--json", options->json, "Print it as a tournament file (docs/tournament-format.md)");
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = tournament(*options); });

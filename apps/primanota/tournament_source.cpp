@@ -22,7 +22,8 @@ std::optional<fs::path> file_in(const fs::path& folder, Language language) {
   for (const auto& entry : fs::directory_iterator(folder))
     if (entry.path().extension() == ".json" || entry.path().extension() == ".cup") found.push_back(entry.path());
   if (found.size() == 1) return found.front();
-  fmt::print(stderr, "{}: {}\n", folder.string(), fill(text(language, "tournament.no_file"), {std::to_string(found.size())}));
+  fmt::print(stderr, "{}: {}\n", folder.string(),
+             fill(text(language, "tournament.no_file"), {std::to_string(found.size())}));
   return std::nullopt;
 }
 
@@ -42,7 +43,8 @@ std::vector<Records::Loose> loose_records(const fs::path& folder) {
 }
 
 // The rule set that the file names, wherever its house rules lie.
-std::optional<mafia::rules::Library> rules_of_file(const std::string& text, const std::string& path, Language language) {
+std::optional<mafia::rules::Library> rules_of_file(const std::string& text, const std::string& path,
+                                                   Language language) {
   const auto json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object() || !json.contains("rules") || !json["rules"].is_string()) return mafia::rules::Library{};
   return rules_named(json["rules"].get<std::string>(), path, language);

@@ -51,7 +51,8 @@ ScoreSheet random_sheet(Random& random, const RuleSet& rules) {
   const bool nominations = !rules.reasons.empty();
   for (int i = 0; i < 2; ++i) {
     ScoredSeat& praised = sheet[seat()];
-    if (praised.awards.empty()) praised.awards.push_back({nominations ? Award::best_move : Award::extra, nominations ? 50 : 20});
+    if (praised.awards.empty())
+      praised.awards.push_back({nominations ? Award::best_move : Award::extra, nominations ? 50 : 20});
   }
   if (random.one_in(6)) sheet[seat()].removed = true;
   return sheet;
@@ -65,7 +66,8 @@ scoring::Results random_results(const RuleSet& rules, int players, int games, in
   for (int i = 0; i < players; ++i) order[static_cast<std::size_t>(i)] = i;
   const int tables = players / table_size;
   for (int stage = 0; stage < stages; ++stage) {
-    scoring::Stage made{.name = "stage " + std::to_string(stage), .coefficient = Fraction::of(stage + 2, 2), .games = {}};
+    scoring::Stage made{
+        .name = "stage " + std::to_string(stage), .coefficient = Fraction::of(stage + 2, 2), .games = {}};
     for (int i = 0; i < games / stages; ++i) {
       if (i % tables == 0) random.shuffle(order);
       scoring::Game game{.round = i / tables + 1, .table = i % tables + 1};
@@ -130,12 +132,14 @@ int main(int argc, char** argv) {
   if (json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const bench::Line& line : lines)
-      all.push_back({{"name", line.name}, {"ms", line.ms}, {line.against, line.limit_ms}, {"ratio", line.ms / line.limit_ms}});
+      all.push_back(
+          {{"name", line.name}, {"ms", line.ms}, {line.against, line.limit_ms}, {"ratio", line.ms / line.limit_ms}});
     std::printf("%s\n", all.dump(2).c_str());
     return 0;
   }
   std::printf("%-50s %10s %10s %8s\n", "", "ms", "against", "ratio");
   for (const bench::Line& line : lines)
-    std::printf("%-50s %10.2f %10.1f %8.3f  of the %s\n", line.name.c_str(), line.ms, line.limit_ms, line.ms / line.limit_ms, line.against.c_str());
+    std::printf("%-50s %10.2f %10.1f %8.3f  of the %s\n", line.name.c_str(), line.ms, line.limit_ms,
+                line.ms / line.limit_ms, line.against.c_str());
   return 0;
 }

@@ -21,6 +21,7 @@ constexpr Size sizes[] = {{20, 10, 0}, {30, 12, 10}, {40, 16, 225}, {50, 10, 0},
 
 struct Result {
   double asked, took;
+  double bound;  // Of the pair score.
   long excess;
   bool seats_even;
 };
@@ -40,11 +41,13 @@ Result measure(const Size& size, double seconds, std::uint64_t seed) {
                                                    .seconds = seconds});
   const double took = now() - start;
   const seating::Report report = seating::check(seating::rows_of(made));
-  return {seconds, took, report.squares - report.least_squares, report.seats.even};
+  const seating::Fraction bound = seating::pair_bound(report);
+  return {seconds, took, static_cast<double>(bound.over) / static_cast<double>(bound.under),
+          report.squares - report.least_squares, report.seats.even};
 }
 
 void print_line(const Size& size, const std::vector<Result>& results) {
-  std::printf("%4d x %-4d", size.players, size.rounds);
+  std::printf("%4d x %-4d%8.1f", size.players, size.rounds, results.front().bound);
   for (const Result& result : results) std::printf("%8ld (%5.2f s)", result.excess, result.took);
   std::printf("%9ld", size.limit);
   const Result& last = results.size() > 1 ? results[1] : results.front();
@@ -57,8 +60,8 @@ void print_line(const Size& size, const std::vector<Result>& results) {
 }
 
 void print_json(const Size& size, const std::vector<Result>& results, bool last) {
-  std::printf("  {\"players\": %d, \"rounds\": %d, \"limit\": %ld, \"results\": [", size.players, size.rounds,
-              size.limit);
+  std::printf("  {\"players\": %d, \"rounds\": %d, \"bound\": %.4f, \"limit\": %ld, \"results\": [", size.players,
+              size.rounds, results.front().bound, size.limit);
   for (std::size_t i = 0; i < results.size(); ++i)
     std::printf("%s{\"seconds\": %g, \"took\": %.3f, \"excess\": %ld, \"seats_even\": %s}", i == 0 ? "" : ", ",
                 results[i].asked, results[i].took, results[i].excess, results[i].seats_even ? "true" : "false");
@@ -69,7 +72,7 @@ void run(const std::vector<double>& times, std::uint64_t seed, bool json) {
   if (json) {
     std::printf("[\n");
   } else {
-    std::printf("%-11s", "size");
+    std::printf("%-11s%8s", "size", "bound");
     for (const double seconds : times) std::printf("%7g s         ", seconds);
     std::printf("%8s%9s  seats\n", "limit", "ratio");
   }

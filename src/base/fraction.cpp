@@ -40,7 +40,8 @@ std::string with_places(Wide number, int places) {
   const bool negative = number < 0;
   std::string text = digits_of(negative ? -number : number);
   if (places > 0) {
-    if (text.size() <= static_cast<std::size_t>(places)) text.insert(0, static_cast<std::size_t>(places) + 1 - text.size(), '0');
+    if (text.size() <= static_cast<std::size_t>(places))
+      text.insert(0, static_cast<std::size_t>(places) + 1 - text.size(), '0');
     text.insert(text.size() - static_cast<std::size_t>(places), ".");
   }
   return (negative ? "-" : "") + text;
@@ -128,7 +129,8 @@ std::string Fraction::text() const {
   for (int i = 0; i < places && scale != 0; ++i)
     if (!multiply(scale, 10, scale)) scale = 0;
   Wide top;
-  if (rest != 1 || scale == 0 || !multiply(top_, scale / bottom_, top)) return digits_of(top_) + "/" + digits_of(bottom_);
+  if (rest != 1 || scale == 0 || !multiply(top_, scale / bottom_, top))
+    return digits_of(top_) + "/" + digits_of(bottom_);
   return with_places(top, places);
 }
 

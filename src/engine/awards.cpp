@@ -32,8 +32,7 @@ void give_award(Court& court, const GiveAward& command) {
   court.record(AwardGiven{command.to, command.kind, command.points, command.reason});
   court.cite(law_of(sheet, command));
   court.cite(command.reason);
-  if (command.kind == Award::extra && now.first_victim == command.to &&
-      nota_points(court.rules, sheet).hundredths > 0)
+  if (command.kind == Award::extra && now.first_victim == command.to && nota_points(court.rules, sheet).hundredths > 0)
     court.cite(Law::extra_or_nota);
 }
 
@@ -49,7 +48,7 @@ void give_fine(Court& court, const GiveFine& command) {
   std::uint8_t place = 0;
   while (court.rules.fines[place].clause != command.clause) ++place;
   court.record(FineGiven{command.to, {court.rules.with.blame.value.front()}, command.clause, place});
-  court.cite(command.clause);
+  for (Clause clause : clauses_of_fine(court.rules, command.clause)) court.cite(clause);
   court.cite(Law::fine);
 }
 

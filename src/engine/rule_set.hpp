@@ -86,10 +86,11 @@ struct Sanction {
 // A mandatory fine after the game.
 struct Fine {
   Clause clause;
-  Team team;     // Of the fined player; unknown: any.
-  Role role;     // unknown: any of the team.
-  bool if_lost;  // Only if his team lost.
-  bool excused;  // Named by the book as no case for a fine.
+  Team team;       // Of the fined player; unknown: any.
+  Role role;       // unknown: any of the team.
+  bool if_lost;    // Only if his team lost.
+  bool excused;    // Named by the book as no case for a fine.
+  Clause chapter;  // The clause of which this is a case; none: it stands by itself.
 };
 
 // An example of the book for an award: guidance, never given by itself.
@@ -142,7 +143,7 @@ struct RuleSet {
   std::span<const Sanction> sanctions;
   std::span<const Fine> fines;
   std::span<const AwardReason> reasons;
-  std::span<const Ground> grounds;  // None: an appeal needs none.
+  std::span<const Ground> grounds;    // None: an appeal needs none.
   std::span<const Clause> elsewhere;  // Clauses of the book that this edition does not have.
   // Of those: the chief judge's consent to larger limits, a result changed without a replay.
   Clause consent_elsewhere, change_elsewhere;
@@ -151,6 +152,9 @@ struct RuleSet {
 };
 
 const Sanction* find_sanction(const RuleSet&, Clause);
+
+// The clauses behind a fine: its own and the one of which it is a case.
+FixedVector<Clause, 2> clauses_of_fine(const RuleSet&, Clause);
 
 // The step of a night that follows; none: the morning.
 std::optional<Step> following(const Steps&, Step);

@@ -10,9 +10,7 @@
 namespace mafia {
 namespace {
 
-bool is_positive(Award kind) {
-  return kind == Award::best_move || kind == Award::best_play || kind == Award::extra;
-}
+bool is_positive(Award kind) { return kind == Award::best_move || kind == Award::best_play || kind == Award::extra; }
 
 bool decided(Outcome outcome) {
   return outcome == Outcome::red || outcome == Outcome::black || outcome == Outcome::maniac;
@@ -73,13 +71,12 @@ bool value_allowed(const Parameters& with, const GivenAward& award) {
 void check_side(Breaches& list, const ScoreSheet& sheet, Seat to, Award kind) {
   const bool best = kind == Award::best_play;
   if (!best && kind != Award::worst_play) {
-    if (sheet.outcome == Outcome::replay && kind != Award::best_move) add(list, Refusal::award_side, Law::replay_carries);
+    if (sheet.outcome == Outcome::replay && kind != Award::best_move)
+      add(list, Refusal::award_side, Law::replay_carries);
     return;
   }
-  if (!decided(sheet.outcome))
-    return add(list, Refusal::award_side, best ? Law::best_play_draw : Law::worst_play_draw);
-  if (has_won(sheet, to) != best)
-    add(list, Refusal::award_side, best ? Law::best_play_winner : Law::worst_play_loser);
+  if (!decided(sheet.outcome)) return add(list, Refusal::award_side, best ? Law::best_play_draw : Law::worst_play_draw);
+  if (has_won(sheet, to) != best) add(list, Refusal::award_side, best ? Law::best_play_winner : Law::worst_play_loser);
 }
 
 void check_nomination(Breaches& list, const RuleSet& rules, const ScoreSheet& sheet, Seat to, const GivenAward& award) {
@@ -150,15 +147,12 @@ void check_limits(Breaches& list, const RuleSet& rules, const ScoreSheet& sheet)
     const int moves = with.best_moves.value - (given(sheet, Award::best_play) > 0 ? 1 : 0) + (wider ? 1 : 0);
     if (given(sheet, Award::best_move) > moves) add(list, Refusal::award_limit, Law::best_move_count);
   }
-  if (sum > limit_of(sheet, with.award_sum, with.award_sum_consent))
-    add(list, Refusal::award_limit, Law::award_sum);
+  if (sum > limit_of(sheet, with.award_sum, with.award_sum_consent)) add(list, Refusal::award_limit, Law::award_sum);
 }
 
 }  // namespace
 
-SeatSet seats_of(const ScoreSheet& sheet) {
-  return SeatSet::from_bits((std::uint32_t{1} << sheet.seats) - 1);
-}
+SeatSet seats_of(const ScoreSheet& sheet) { return SeatSet::from_bits((std::uint32_t{1} << sheet.seats) - 1); }
 
 SeatSet blacks_of(const ScoreSheet& sheet) {
   SeatSet blacks;
@@ -205,6 +199,14 @@ std::optional<Violation> reason_refusal(const RuleSet& rules, const ScoreSheet& 
   }
   const bool elsewhere = std::ranges::find(rules.elsewhere, clause) != rules.elsewhere.end();
   return Violation{elsewhere ? Refusal::not_in_this_edition : Refusal::penalty_not_allowed, clause};
+}
+
+FixedVector<Clause, 2> clauses_of_fine(const RuleSet& rules, Clause clause) {
+  FixedVector<Clause, 2> list;
+  list.push_back(clause);
+  for (const Fine& fine : rules.fines)
+    if (fine.clause == clause && fine.chapter) list.push_back(fine.chapter);
+  return list;
 }
 
 // FIIM-8.5, FIIM-Q38: each act once, and only where the book's case is given.
@@ -288,8 +290,9 @@ void add_praise(PointLines& lines, const RuleSet& rules, const ScoreSheet& sheet
       lines.push_back({kind_of(award.kind), {award.hundredths}, law_of(sheet, who, award.kind)});
 }
 
-// MC-3.12, MC-3.13: penalties add up. MC-Q33: a fourth foul or a second technical one costs as much as a removal, unless
-// the organiser says otherwise. FIIM-6.8, FIIM-8.2.4: whose team lost by his offence counts as disqualified, once.
+// MC-3.12, MC-3.13: penalties add up. MC-Q33: a fourth foul or a second technical one costs as much as a removal,
+// unless the organiser says otherwise. FIIM-6.8, FIIM-8.2.4: whose team lost by his offence counts as disqualified,
+// once.
 void add_discipline(PointLines& lines, const RuleSet& rules, const ScoredSeat& seat) {
   const Parameters& with = rules.with;
   const auto line = [&](PointKind kind, int hundredths, Law law, int times) {

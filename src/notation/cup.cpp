@@ -38,7 +38,8 @@ std::expected<void, CupProblem> Cup::take(std::string_view text) {
   auto line = parse_cup_line(text);
   if (!line) {
     if (trimmed(text).starts_with('!')) return {};  // What cannot be read is refused as well.
-    return std::unexpected(CupProblem{CupProblem::Kind::unreadable, {}, {}, fill(notation::text(language_, line.error().key), line.error().values)});
+    return std::unexpected(CupProblem{
+        CupProblem::Kind::unreadable, {}, {}, fill(notation::text(language_, line.error().key), line.error().values)});
   }
   if (!line->said) return {};
   if (const auto* game = std::get_if<CupGame>(&*line->said); game && game->block) {
@@ -54,7 +55,8 @@ std::expected<void, CupProblem> Cup::apply(const CupLine& line) {
   const Result played = play(*line.said);
   if (!line.refused) {
     if (played) return {};
-    return std::unexpected(CupProblem{CupProblem::Kind::refused, played.error().code, played.error().clause, played.error().detail});
+    return std::unexpected(
+        CupProblem{CupProblem::Kind::refused, played.error().code, played.error().clause, played.error().detail});
   }
   if (played) return std::unexpected(CupProblem{CupProblem::Kind::not_refused, {}, {}, {}});
   const Refused& why = played.error();
@@ -82,7 +84,9 @@ Cup::Result Cup::play(const CupSaid& said) {
     if (const Result chosen = choose_rules(); !chosen) return chosen;
   if (const auto* game = std::get_if<CupGame>(&said)) {
     const auto text = read_ ? read_(game->file) : std::nullopt;
-    if (!text) return std::unexpected(Refused{"bad_game", {}, fill(notation::text(language_, "tournament.no_record"), {game->file})});
+    if (!text)
+      return std::unexpected(
+          Refused{"bad_game", {}, fill(notation::text(language_, "tournament.no_record"), {game->file})});
     return enter_record(*game, *text);
   }
   if (const auto* corrected = std::get_if<CupCorrect>(&said)) return correct(*corrected);
@@ -110,7 +114,8 @@ Cup::Result Cup::choose_rules() {
   if (!settings_.empty()) {
     const auto found = rules::contradictions(*own_);
     if (!found.empty())
-      return std::unexpected(Refused{"bad_rules", {}, fill(notation::text(language_, found.front().key), found.front().values)});
+      return std::unexpected(
+          Refused{"bad_rules", {}, fill(notation::text(language_, found.front().key), found.front().values)});
   }
   return submit(tournament::ChooseRules{settings_.empty() ? named_ : own_.get()});
 }
@@ -120,9 +125,11 @@ Cup::Result Cup::use_rules(const CupRules& said) {
   if (named_) return std::unexpected(Refused{"already_there", {}, {}});
   const RuleSet* found = library_.find(said.id);
   if (!found)
-    return std::unexpected(Refused{"bad_rules", {}, fill(notation::text(language_, "tournament.unknown_rules"), {said.id, library_.ids()})});
+    return std::unexpected(Refused{
+        "bad_rules", {}, fill(notation::text(language_, "tournament.unknown_rules"), {said.id, library_.ids()})});
   if (!scoring::has_points(*found))
-    return std::unexpected(Refused{"bad_rules", {}, fill(notation::text(language_, "tournament.no_points"), {said.id})});
+    return std::unexpected(
+        Refused{"bad_rules", {}, fill(notation::text(language_, "tournament.no_points"), {said.id})});
   named_ = found;
   return {};
 }
@@ -168,15 +175,18 @@ Cup::Result Cup::correct(const CupCorrect& said) {
   tournament::Correct command{said.game, said.by, said.line, said.text, {}, false};
   if (!id || state_[*id].played.record.empty()) return submit(command);
   const auto lines = lines_of(state_[*id].played.record);
-  if (said.line < 1 || said.line > static_cast<int>(lines.size())) return std::unexpected(Refused{"bad_game", {}, std::to_string(said.line)});
+  if (said.line < 1 || said.line > static_cast<int>(lines.size()))
+    return std::unexpected(Refused{"bad_game", {}, std::to_string(said.line)});
   std::string text;
   for (int i = 1; i < said.line; ++i) text.append(lines[static_cast<std::size_t>(i) - 1]).append("\n");
   Report report = check(text + said.text + "\n", language_, library_);
   if (!report.complaints.empty())
-    return std::unexpected(Refused{"bad_game", {}, std::to_string(report.complaints.front().line) + ": " + report.complaints.front().message});
+    return std::unexpected(Refused{
+        "bad_game", {}, std::to_string(report.complaints.front().line) + ": " + report.complaints.front().message});
   const Ballot& ballot = report.table.state().ballot;
   if (report.table.state().step == Step::calling && ballot.called + 1U == ballot.candidates.size()) {
-    const Statement rest{.verb = Verb::vote, .who = ballot.candidates.back().number(), .rest = true, .everybody_in_list = true};
+    const Statement rest{
+        .verb = Verb::vote, .who = ballot.candidates.back().number(), .rest = true, .everybody_in_list = true};
     (void)report.table.apply(rest);
   }
   const ScoredRecord scored = score_table(report.table);

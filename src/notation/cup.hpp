@@ -33,7 +33,7 @@ class Cup {
   const std::vector<std::string>& clauses() const { return clauses_; }  // That the file demonstrates.
   const std::vector<bool>& cited() const { return cited_; }
   std::shared_ptr<const RuleSet> amended_rules() const { return own_; }  // Null: a book or a house as it is.
-  std::span<const Clause> because() const { return because_; }  // Of the last accepted line or fact.
+  std::span<const Clause> because() const { return because_; }           // Of the last accepted line or fact.
 
  private:
   struct Refused {

@@ -29,7 +29,10 @@ std::optional<std::string> unless(bool holds, std::string instead) {
 }
 
 W winner_word(Outcome outcome) {
-  return outcome == Outcome::red ? W::red : outcome == Outcome::black ? W::black : outcome == Outcome::draw ? W::draw : W::none;
+  return outcome == Outcome::red     ? W::red
+         : outcome == Outcome::black ? W::black
+         : outcome == Outcome::draw  ? W::draw
+                                     : W::none;
 }
 
 // Each player in every seat as often as in any other, give or take one game.
@@ -69,7 +72,8 @@ std::optional<std::string> Cup::differs(const CupFact& asked) {
     case W::published: return unless(state_.published, "");
     case W::pose: return unless(state_.pose == asked.name, state_.pose);
     case W::cites: {
-      const bool found = std::ranges::any_of(because_, [&](Clause c) { return rules::covers(asked.name, rules::name_of(c)); });
+      const bool found =
+          std::ranges::any_of(because_, [&](Clause c) { return rules::covers(asked.name, rules::name_of(c)); });
       std::string all;
       for (Clause clause : because_) all += std::string(rules::name_of(clause)) + " ";
       return unless(found, all);
@@ -160,11 +164,11 @@ void Cup::note_place(int player, const Standings& table) {
   for (std::size_t i = 0; i + 1 < table.players.size(); ++i) {
     const Row &above = table.players[i], &below = table.players[i + 1];
     if (above.player != player && below.player != player) continue;
-    const auto law = decided_by(*state_.rules, above, below);
-    if (!law) continue;
-    const auto clauses = state_.rules->behind(*law);
-    because_.insert(because_.end(), clauses.begin(), clauses.end());
-    note(clauses);
+    for (Law law : compared_by(*state_.rules, above, below)) {
+      const auto clauses = state_.rules->behind(law);
+      because_.insert(because_.end(), clauses.begin(), clauses.end());
+      note(clauses);
+    }
   }
 }
 
@@ -197,7 +201,8 @@ std::optional<std::string> Cup::row_differs(const CupFact& asked, const Results&
   return unless(value == asked.number, value.text());
 }
 
-std::optional<std::string> Cup::nomination_differs(const CupFact& asked, const Results& results, const Standings& table) {
+std::optional<std::string> Cup::nomination_differs(const CupFact& asked, const Results& results,
+                                                   const Standings& table) {
   const auto player = tournament::find_player(state_, asked.name);
   if (!player) return std::string(text(language_, "refusal.unknown_player"));
   const scoring::Nominations& n = table.nominations;

@@ -21,7 +21,9 @@ constexpr Spelled words[] = {
 
 bool is_space(char c) { return c == ' ' || c == '\t'; }
 bool is_mark(char c) { return c == ',' || c == ':' || c == ';' || c == '{' || c == '}'; }
-bool ends_word(std::string_view text, std::size_t at) { return at == text.size() || is_space(text[at]) || is_mark(text[at]); }
+bool ends_word(std::string_view text, std::size_t at) {
+  return at == text.size() || is_space(text[at]) || is_mark(text[at]);
+}
 
 // How many bytes at the beginning of the text spell this phrase; ё and е, large and small letters are the same.
 std::size_t match_phrase(std::string_view text, std::string_view phrase) {

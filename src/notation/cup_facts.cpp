@@ -21,7 +21,8 @@ void name_and_number(CupCursor& in, CupFact& fact) {
   // A fraction is the exact form where decimals do not end.
   const std::size_t slash = fact.value.find('/');
   const auto top = Fraction::decimal(std::string_view(fact.value).substr(0, slash));
-  const auto bottom = slash == std::string::npos ? Fraction(1) : Fraction::decimal(std::string_view(fact.value).substr(slash + 1));
+  const auto bottom =
+      slash == std::string::npos ? Fraction(1) : Fraction::decimal(std::string_view(fact.value).substr(slash + 1));
   if (!top || !bottom || *bottom <= 0) return in.fail();
   fact.number = *top * bottom->inverse();
 }
@@ -114,10 +115,11 @@ std::optional<CupFact> parse_cup_fact(CupCursor& in) {
   CupFact fact;
   fact.negated = in.take(W::not_);
   // Longer phrases first: "place" is the beginning of none of them, "team total" not "team".
-  for (W what : {W::role_wins, W::first_deaths, W::best_sheriff, W::best_don, W::best_mafia, W::best_citizen,
-                 W::fair_play, W::team_total, W::team_place, W::seats_even, W::lot_needed, W::place, W::total, W::main,
-                 W::extra, W::compensation, W::wins, W::games, W::mvp, W::status, W::seat, W::state, W::winner,
-                 W::points, W::appeal, W::case_, W::suggests, W::published, W::pose, W::cites}) {
+  for (W what : {W::role_wins, W::first_deaths, W::best_sheriff, W::best_don,     W::best_mafia, W::best_citizen,
+                 W::fair_play, W::team_total,   W::team_place,   W::seats_even,   W::lot_needed, W::place,
+                 W::total,     W::main,         W::extra,        W::compensation, W::wins,       W::games,
+                 W::mvp,       W::status,       W::seat,         W::state,        W::winner,     W::points,
+                 W::appeal,    W::case_,        W::suggests,     W::published,    W::pose,       W::cites}) {
     if (!in.take(what)) continue;
     fact.what = what;
     details(in, fact);

@@ -54,7 +54,8 @@ Json game_json(const tournament::State& state, const tournament::Game& played) {
   if (!played.judge.empty()) json["judge"] = played.judge;
   if (played.status != tournament::GameStatus::confirmed) {
     Json seats = Json::array();
-    for (int player : played.players) seats.push_back({{"player", state.players[static_cast<std::size_t>(player)].name}});
+    for (int player : played.players)
+      seats.push_back({{"player", state.players[static_cast<std::size_t>(player)].name}});
     json["seats"] = std::move(seats);
     return json;
   }
@@ -76,7 +77,8 @@ Json game_json(const tournament::State& state, const tournament::Game& played) {
 }  // namespace
 
 std::string tournament_json(const tournament::State& state) {
-  Json json{{"format", "primanota-tournament/1"}, {"title", state.title}, {"rules", state.rules ? state.rules->id : ""}};
+  Json json{
+      {"format", "primanota-tournament/1"}, {"title", state.title}, {"rules", state.rules ? state.rules->id : ""}};
   Json players = Json::array(), stages = Json::array(), penalties = Json::array(), lots = Json::array();
   const auto name = [&](int player) { return state.players[static_cast<std::size_t>(player)].name; };
   for (const tournament::Player& player : state.players) players.push_back(player.name);

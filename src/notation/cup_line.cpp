@@ -55,7 +55,8 @@ GiveCard card(CupCursor& in) {
 Exclude exclude(CupCursor& in) {
   Exclude said{};
   while (!in.at_end() && !rules::find_clause(CupCursor(in).token()) && !in.rest().starts_with(':'))
-    said.name += (said.name.empty() ? "" : " ") + (in.rest().starts_with('"') ? in.need_name() : std::string(in.token()));
+    said.name +=
+        (said.name.empty() ? "" : " ") + (in.rest().starts_with('"') ? in.need_name() : std::string(in.token()));
   said.clause = in.clause().value_or(Clause{});
   if (said.name.empty() || !said.clause) in.fail();
   said.text = in.text_after_mark();
@@ -255,7 +256,8 @@ Appeal appeal(CupCursor& in) {
     said.by = in.need_name();
   } else {
     const auto stops = [&] {
-      return in.at_end() || in.rest().starts_with(':') || in.sees(W::allowed_by) || rules::find_clause(CupCursor(in).token());
+      return in.at_end() || in.rest().starts_with(':') || in.sees(W::allowed_by) ||
+             rules::find_clause(CupCursor(in).token());
     };
     while (!stops()) said.by += (said.by.empty() ? "" : " ") + std::string(in.token());
   }
@@ -317,9 +319,12 @@ std::optional<CupSaid> appeals(CupCursor& in) {
   }
   if (in.take(W::evidence)) {
     Attach said{in.need_game(), Evidence::video, {}};
-    if (in.take(W::opinion)) said.kind = Evidence::opinion;
-    else if (in.take(W::touch_judge)) said.kind = Evidence::touch_judge;
-    else in.need(W::video);
+    if (in.take(W::opinion))
+      said.kind = Evidence::opinion;
+    else if (in.take(W::touch_judge))
+      said.kind = Evidence::touch_judge;
+    else
+      in.need(W::video);
     said.text = in.text_after_mark();
     return Command(said);
   }
@@ -365,7 +370,8 @@ std::optional<CupTime> time_of(std::string_view text) {
   };
   CupTime time;
   if (text.size() > 10 && text[4] == '-' && text[7] == '-') {
-    const int year = read(text.substr(0, 4), 9999), month = read(text.substr(5, 2), 12), day = read(text.substr(8, 2), 31);
+    const int year = read(text.substr(0, 4), 9999), month = read(text.substr(5, 2), 12),
+              day = read(text.substr(8, 2), 31);
     if (year < 1970 || month < 1 || day < 1) return std::nullopt;
     const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
                                            std::chrono::day(static_cast<unsigned>(day))};
@@ -422,7 +428,8 @@ std::expected<CupLine, CupSyntaxError> parse_cup_line(std::string_view text) {
       if (!line.said) line.said = parse(in);
   }
   if (!line.said) return std::unexpected(CupSyntaxError{"cup.unknown_line", {std::string(body)}});
-  if (in.failed() || !in.at_end()) return std::unexpected(CupSyntaxError{"cup.bad_line", {std::string(body), std::string(in.rest())}});
+  if (in.failed() || !in.at_end())
+    return std::unexpected(CupSyntaxError{"cup.bad_line", {std::string(body), std::string(in.rest())}});
   return line;
 }
 

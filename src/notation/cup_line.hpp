@@ -11,23 +11,41 @@ namespace mafia::notation {
 struct CupFact {
   CupWord what{};
   bool negated = false;
-  std::string name, value;       // A player, a team, a clause; what is said of it.
+  std::string name, value;  // A player, a team, a clause; what is said of it.
   std::vector<std::string> names;
   tournament::GameRef game;
   int seat = 0;
-  CupWord word{};                // A status.
+  CupWord word{};  // A status.
   Fraction number;
 };
 
 // Lines that are not commands of the tournament itself.
-struct CupRules { std::string id; };
-struct CupWith { std::string name, value; };
-struct CupClauses { std::vector<std::string> clauses; };
-struct CupTime { std::int64_t day = -1; std::int64_t seconds = 0; };  // day -1: the same, or the next one.
+struct CupRules {
+  std::string id;
+};
+struct CupWith {
+  std::string name, value;
+};
+struct CupClauses {
+  std::vector<std::string> clauses;
+};
+struct CupTime {
+  std::int64_t day = -1;
+  std::int64_t seconds = 0;
+};  // day -1: the same, or the next one.
 // A game by its record: a file, or the lines that follow up to `}`.
-struct CupGame { tournament::GameRef game; std::string by, file; bool block = false; };
+struct CupGame {
+  tournament::GameRef game;
+  std::string by, file;
+  bool block = false;
+};
 // A line of a game's record corrected.
-struct CupCorrect { tournament::GameRef game; tournament::Names by; int line = 0; std::string text; };
+struct CupCorrect {
+  tournament::GameRef game;
+  tournament::Names by;
+  int line = 0;
+  std::string text;
+};
 
 using CupSaid = std::variant<tournament::Command, CupFact, CupRules, CupWith, CupClauses, CupTime, CupGame, CupCorrect>;
 

@@ -34,7 +34,8 @@ class Summary {
 
   std::string write() {
     line("cup.title", {printable(state_.title), std::string(state_.rules->id)});
-    const auto in = std::ranges::count(state_.players, tournament::PlayerStatus::registered, &tournament::Player::status);
+    const auto in =
+        std::ranges::count(state_.players, tournament::PlayerStatus::registered, &tournament::Player::status);
     line("cup.players", {std::to_string(state_.players.size()), std::to_string(in), std::to_string(state_.teams.size()),
                          std::to_string(state_.officials.size())});
     for (const tournament::Stage& stage : state_.stages) {
@@ -59,7 +60,9 @@ class Summary {
   }
 
   bool open_matters() {
-    const auto with = [](GameStatus status) { return [status](const tournament::Game& game) { return game.status == status; }; };
+    const auto with = [](GameStatus status) {
+      return [status](const tournament::Game& game) { return game.status == status; };
+    };
     bool open = listed("cup.to_enter", games_that(state_, with(GameStatus::planned)));
     open |= listed("cup.to_confirm", games_that(state_, with(GameStatus::entered)));
     open |= listed("cup.to_replay", games_that(state_, with(GameStatus::annulled)));
@@ -68,7 +71,8 @@ class Summary {
                    }));
     std::string cases;
     for (const tournament::Player& player : state_.players)
-      if (player.discipline == tournament::CaseStatus::open) cases += (cases.empty() ? "" : ", ") + printable(player.name);
+      if (player.discipline == tournament::CaseStatus::open)
+        cases += (cases.empty() ? "" : ", ") + printable(player.name);
     listed("cup.case_open", cases);
     return open;
   }
@@ -84,7 +88,8 @@ class Summary {
     const scoring::Standings table = scoring::standings(tournament::results_of(state_));
     for (const std::vector<int>& group : table.open_lots) {
       std::string names;
-      for (int player : group) names += (names.empty() ? "" : ", ") + printable(state_.players[static_cast<std::size_t>(player)].name);
+      for (int player : group)
+        names += (names.empty() ? "" : ", ") + printable(state_.players[static_cast<std::size_t>(player)].name);
       line("cup.lot_open", {names});
     }
     line(table.open_lots.empty() ? "cup.next_publish" : "cup.next_stage");

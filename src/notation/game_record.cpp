@@ -6,8 +6,7 @@ namespace mafia::notation {
 
 ScoredRecord score_table(const Table& table) {
   ScoredRecord record{};
-  static_cast<scoring::ScoredLog&>(record) =
-      scoring::score_log(table.rules(), holding_events(table.history().log()));
+  static_cast<scoring::ScoredLog&>(record) = scoring::score_log(table.rules(), holding_events(table.history().log()));
   record.rules = table.shared_rules();
   for (const auto& [seat, name] : table.header().players)
     if (const auto s = Seat::from(seat)) record.players[s->index()] = name;

@@ -10,8 +10,9 @@
 namespace mafia::notation {
 namespace {
 
-constexpr std::string_view kinds[] = {"main", "nota",    "best_move", "best_play", "worst_move", "worst_play", "extra",
-                                      "fine", "removal", "team_loss", "yellow",    "red",        "replay",     "carried"};
+constexpr std::string_view kinds[] = {"main",       "nota",  "best_move", "best_play", "worst_move",
+                                      "worst_play", "extra", "fine",      "removal",   "team_loss",
+                                      "yellow",     "red",   "replay",    "carried"};
 
 std::string_view key_of(PointKind kind) { return kinds[static_cast<std::size_t>(kind)]; }
 
@@ -53,7 +54,8 @@ std::string game_points(const RuleSet& rules, const scoring::ScoredLog& log, std
         total += points;
         const auto& fines = sheet[s].fine_clauses;
         const std::span<const Clause> under{fines.begin(), line.kind == PointKind::fine ? fines.size() : 0};
-        lines += line_text(std::string(prefix) + label_of(rules, line, language), points, clauses_of(rules, line.law, under));
+        lines += line_text(std::string(prefix) + label_of(rules, line, language), points,
+                           clauses_of(rules, line.law, under));
       }
     };
     add(log.sheet, "");
@@ -64,10 +66,11 @@ std::string game_points(const RuleSet& rules, const scoring::ScoredLog& log, std
            padded(shortened(printable(name.empty() ? role : name + ", " + role), 44), 46) + total.text() + "\n" + lines;
   }
   for (const scoring::Suggestion& each : log.suggestions)
-    out += fill(text(language, "points.suggests"), {std::to_string(each.who.number()),
-                                                    std::string(rules::name_of(rules.behind(each.law).front())),
-                                                    std::string(rules::row_of(rules.behind(each.law).front())
-                                                                    .title[static_cast<std::size_t>(language)])}) + "\n";
+    out +=
+        fill(text(language, "points.suggests"),
+             {std::to_string(each.who.number()), std::string(rules::name_of(rules.behind(each.law).front())),
+              std::string(rules::row_of(rules.behind(each.law).front()).title[static_cast<std::size_t>(language)])}) +
+        "\n";
   return out;
 }
 
@@ -115,7 +118,8 @@ std::string explanation(const scoring::Results& results, const scoring::Standing
     if (each.player == player) row = &each;
   std::string out = fill(text(language, "standings.explained"),
                          {printable(results.players[static_cast<std::size_t>(player)]), std::to_string(row->place),
-                          row->total.text(), row->main.text(), row->extra.text(), row->compensation.text()}) + "\n";
+                          row->total.text(), row->main.text(), row->extra.text(), row->compensation.text()}) +
+                    "\n";
   int stage = -2, game = -2;
   for (const scoring::Explained& each : scoring::explain(results, player)) {
     if (each.stage != stage || each.game != game) {
@@ -123,11 +127,15 @@ std::string explanation(const scoring::Results& results, const scoring::Standing
       if (game >= 0) {
         const scoring::Stage& in = results.stages[static_cast<std::size_t>(stage)];
         const scoring::Game& played = in.games[static_cast<std::size_t>(game)];
-        out += fill(text(language, "standings.game"),
-                    {printable(in.name), std::to_string(played.round), std::to_string(played.table), std::to_string(each.seat),
-                     std::string(text(language, "role." + std::string(name_of(played.sheet[*Seat::from(each.seat)].role)))),
-                     std::string(text(language, "outcome." + std::string(name_of(played.sheet.outcome)))),
-                     in.coefficient == 1 ? "" : " ×" + in.coefficient.text()}) + "\n";
+        out +=
+            fill(
+                text(language, "standings.game"),
+                {printable(in.name), std::to_string(played.round), std::to_string(played.table),
+                 std::to_string(each.seat),
+                 std::string(text(language, "role." + std::string(name_of(played.sheet[*Seat::from(each.seat)].role)))),
+                 std::string(text(language, "outcome." + std::string(name_of(played.sheet.outcome)))),
+                 in.coefficient == 1 ? "" : " ×" + in.coefficient.text()}) +
+            "\n";
       } else {
         out += stage >= 0 ? printable(results.stages[static_cast<std::size_t>(stage)].name) + "\n"
                           : std::string(text(language, "standings.between")) + "\n";
@@ -141,13 +149,15 @@ std::string explanation(const scoring::Results& results, const scoring::Standing
   for (std::size_t i = 0; i + 1 < standings.players.size(); ++i) {
     const scoring::Row &above = standings.players[i], &below = standings.players[i + 1];
     if (above.player != player && below.player != player) continue;
-    const auto law = above.place == below.place ? std::nullopt
-                                                : std::optional(decided_by(rules, above, below).value_or(Law::tiebreak_lot));
+    const auto law = above.place == below.place
+                         ? std::nullopt
+                         : std::optional(decided_by(rules, above, below).value_or(Law::tiebreak_lot));
     out += fill(text(language, law ? "standings.above" : "standings.shared"),
                 {printable(results.players[static_cast<std::size_t>(above.player)]),
                  printable(results.players[static_cast<std::size_t>(below.player)]),
                  law ? std::string(rules::name_of(rules.behind(*law).front())) : "",
-                 law ? std::string(rules::row_of(rules.behind(*law).front()).title[static_cast<std::size_t>(language)]) : ""}) +
+                 law ? std::string(rules::row_of(rules.behind(*law).front()).title[static_cast<std::size_t>(language)])
+                     : ""}) +
            "\n";
   }
   return out;

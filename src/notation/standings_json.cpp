@@ -11,8 +11,11 @@ using scoring::Results;
 
 Json error_json(const ResultError& error) {
   if (error.of_a_game)
-    return {{"stage", error.stage}, {"round", error.round}, {"table", error.table},
-            {"clause", error.clause}, {"message", error.message}};
+    return {{"stage", error.stage},
+            {"round", error.round},
+            {"table", error.table},
+            {"clause", error.clause},
+            {"message", error.message}};
   Json json{{"clause", error.clause}};
   if (!error.players.empty()) json["players"] = error.players;
   json["message"] = error.message;
@@ -67,7 +70,8 @@ std::string standings_json(const Results& results, const scoring::Standings* sta
   json["players"] = std::move(players);
   json["teams"] = std::move(teams);
   json["nominations"] = standings ? nominations_json(results, *standings) : Json::object();
-  if (standings && standings->has_nominations) json["fair_play_proposals"] = names(results, standings->nominations.fair_play);
+  if (standings && standings->has_nominations)
+    json["fair_play_proposals"] = names(results, standings->nominations.fair_play);
   json["errors"] = std::move(complaints);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -22,8 +22,8 @@ const std::string& name_of(const Results& results, int player) {
 }
 
 Cells heading(Language language) {
-  constexpr std::string_view keys[columns] = {"place", "player", "total", "main", "extra",
-                                              "compensation", "wins", "role_wins", "first_deaths", "games"};
+  constexpr std::string_view keys[columns] = {"place",        "player", "total",     "main",         "extra",
+                                              "compensation", "wins",   "role_wins", "first_deaths", "games"};
   Cells cells;
   for (std::size_t i = 0; i < columns; ++i) cells[i] = text(language, "standings." + std::string(keys[i]));
   return cells;
@@ -37,9 +37,15 @@ std::string shown(const Fraction& points) {
 
 template <class Show>
 Cells cells_of(const Results& results, const Row& row, const Show& show) {
-  return {std::to_string(row.place),      name_of(results, row.player),     show(row.total),
-          show(row.main),                 show(row.extra),                  show(row.compensation),
-          std::to_string(row.wins),       std::to_string(row.role_wins),    std::to_string(row.first_deaths),
+  return {std::to_string(row.place),
+          name_of(results, row.player),
+          show(row.total),
+          show(row.main),
+          show(row.extra),
+          show(row.compensation),
+          std::to_string(row.wins),
+          std::to_string(row.role_wins),
+          std::to_string(row.first_deaths),
           std::to_string(row.games)};
 }
 
@@ -122,8 +128,9 @@ std::string standings_markdown(const Results& results, const Standings& standing
   out += "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
   for (const Row& row : standings.players) line(cells_of(results, row, shown));
   if (!standings.teams.empty()) {
-    out += "\n| " + std::string(text(language, "standings.place")) + " | " + std::string(text(language, "standings.team")) +
-           " | " + std::string(text(language, "standings.total")) + " |\n| ---: | --- | ---: |\n";
+    out += "\n| " + std::string(text(language, "standings.place")) + " | " +
+           std::string(text(language, "standings.team")) + " | " + std::string(text(language, "standings.total")) +
+           " |\n| ---: | --- | ---: |\n";
     for (const auto& team : standings.teams)
       out += "| " + std::to_string(team.place) + " | " +
              escaped(results.teams[static_cast<std::size_t>(team.team)].name) + " | " + shown(team.total) + " |\n";
@@ -132,8 +139,8 @@ std::string standings_markdown(const Results& results, const Standings& standing
   out += "\n";
   for (const Nomination& nomination : list_of(standings.nominations))
     if (!nomination.names.empty())
-      out += "- **" + std::string(text(language, "standings." + std::string(nomination.key))) + "**: " +
-             escaped(joined_names(results, first_of(nomination))) + "\n";
+      out += "- **" + std::string(text(language, "standings." + std::string(nomination.key))) +
+             "**: " + escaped(joined_names(results, first_of(nomination))) + "\n";
   return out;
 }
 
@@ -159,7 +166,8 @@ std::string standings_text(const Results& results, const Standings& standings, L
     out += "\n" + std::string(text(language, "standings.teams")) + "\n";
     for (const auto& team : standings.teams)
       out += right_aligned(std::to_string(team.place), widths[0]) + "  " +
-             padded(shortened(printable(results.teams[static_cast<std::size_t>(team.team)].name), widest_name), widths[1]) +
+             padded(shortened(printable(results.teams[static_cast<std::size_t>(team.team)].name), widest_name),
+                    widths[1]) +
              "  " + right_aligned(shown(team.total), widths[2]) + "\n";
   }
   if (!standings.has_nominations) return out;
@@ -175,7 +183,8 @@ std::string sentence_of(const ResultError& error, Language language) {
   std::string place;
   if (error.of_a_game)
     place = fill(text(language, "tournament.place"),
-                 {error.stage, std::to_string(error.round), std::to_string(error.table)}) + ": ";
+                 {error.stage, std::to_string(error.round), std::to_string(error.table)}) +
+            ": ";
   const std::string clause = error.clause == "format" ? "" : " (" + error.clause + ")";
   return place + error.message + clause;
 }

@@ -37,7 +37,9 @@ const Json* member(const Json& object, const char* key) {
   return found == object.end() || found->is_null() ? nullptr : &*found;
 }
 
-std::string text_of(const Json* value) { return value && value->is_string() ? value->get<std::string>() : std::string{}; }
+std::string text_of(const Json* value) {
+  return value && value->is_string() ? value->get<std::string>() : std::string{};
+}
 
 std::optional<int> whole(const Json* value) {
   if (!value || !value->is_number_integer()) return std::nullopt;
@@ -94,10 +96,14 @@ class GameReader {
 
   void read_winner(const Json& json, ScoreSheet& sheet) {
     const std::string winner = text_of(member(json, "winner"));
-    if (winner == "red") sheet.outcome = Outcome::red;
-    else if (winner == "black") sheet.outcome = Outcome::black;
-    else if (winner == "draw") sheet.outcome = Outcome::draw;
-    else format("tournament.winner", {winner});
+    if (winner == "red")
+      sheet.outcome = Outcome::red;
+    else if (winner == "black")
+      sheet.outcome = Outcome::black;
+    else if (winner == "draw")
+      sheet.outcome = Outcome::draw;
+    else
+      format("tournament.winner", {winner});
   }
 
   bool read_players(const Json& json, scoring::Game& game) {
@@ -134,7 +140,8 @@ class GameReader {
     for (const Breach& breach : breaches(rules_, sheet))
       broken(exceeded(breach.law, sheet), "refusal." + std::string(code_of(breach.why)));
     for (Seat s : seats_of(sheet))
-      if (sheet[s].team_lost && !has_lost(sheet, s)) broken(Law::team_loss, "tournament.team_lost", {std::to_string(s.number())});
+      if (sheet[s].team_lost && !has_lost(sheet, s))
+        broken(Law::team_loss, "tournament.team_lost", {std::to_string(s.number())});
   }
 
   // MC-3.3.1, MC-3.4.1: with the chief judge's consent it is the wider limit that is exceeded.
@@ -225,8 +232,10 @@ class GameReader {
     bool good = nota.size() <= 3 && (nota.empty() || sheet.first_victim);
     for (const Json& each : nota) {
       const auto seat = Seat::from(whole(&each).value_or(0));
-      if (!seat || seat->number() > table_size) good = false;
-      else sheet.nota.add(*seat);
+      if (!seat || seat->number() > table_size)
+        good = false;
+      else
+        sheet.nota.add(*seat);
     }
     sheet.nota_named = static_cast<std::uint8_t>(std::min<std::size_t>(nota.size(), 3));
     if (!good) broken(Law::nota_right, "tournament.nota");
@@ -239,7 +248,8 @@ class GameReader {
     for (const Json& part : parts) {
       const Json* seats = member(part, "seats");
       if (!seats || !seats->is_array() || seats->size() != table_size) {
-        broken(Law::ten_seats, "tournament.ten_seats", {std::to_string(seats && seats->is_array() ? seats->size() : 0)});
+        broken(Law::ten_seats, "tournament.ten_seats",
+               {std::to_string(seats && seats->is_array() ? seats->size() : 0)});
         continue;
       }
       for (std::size_t i = 0; i < table_size; ++i)
@@ -385,8 +395,10 @@ class FileReader {
       scoring::Stage stage{.name = text_of(member(each, "name")), .games = {}};
       if (const Json* value = member(each, "coefficient")) {
         const auto coefficient = decimal(*value);
-        if (!coefficient || *coefficient <= 0) fail("tournament.coefficient", {stage.name});
-        else stage.coefficient = *coefficient;
+        if (!coefficient || *coefficient <= 0)
+          fail("tournament.coefficient", {stage.name});
+        else
+          stage.coefficient = *coefficient;
       }
       if (const Json* games = member(each, "games"); games && games->is_array())
         for (const Json& game : *games) read_game(game, stage);
@@ -409,8 +421,12 @@ class FileReader {
     else
       wrong = GameReader(*file_.results.rules, players_, language_).read(json, game);
     for (GameReader::Wrong& each : wrong)
-      file_.errors.push_back({.stage = stage.name, .round = game.round, .table = game.table,
-                              .clause = std::move(each.clause), .message = std::move(each.message), .of_a_game = true});
+      file_.errors.push_back({.stage = stage.name,
+                              .round = game.round,
+                              .table = game.table,
+                              .clause = std::move(each.clause),
+                              .message = std::move(each.message),
+                              .of_a_game = true});
     if (wrong.empty() && game.sheet.outcome != Outcome::none) stage.games.push_back(std::move(game));
   }
 
@@ -422,7 +438,8 @@ class FileReader {
     if (!record) return wrong("tournament.no_record", {name});
     const auto scored = score_record(*record, language_, library_);
     if (!scored) return wrong("tournament.bad_record", {name, scored.error()});
-    if (scored->rules->with.seats.value != table_size) return wrong("tournament.ten_seats", {std::to_string(scored->sheet.seats)});
+    if (scored->rules->with.seats.value != table_size)
+      return wrong("tournament.ten_seats", {std::to_string(scored->sheet.seats)});
     if (!scored->decided) return {};
     game.sheet = scored->sheet;
     if (game.judge.empty()) game.judge = scored->judge;
@@ -448,7 +465,8 @@ class FileReader {
 }  // namespace
 
 bool TournamentFile::broken() const {
-  return std::ranges::any_of(errors, [](const ResultError& error) { return !error.of_a_game && error.players.empty(); });
+  return std::ranges::any_of(errors,
+                             [](const ResultError& error) { return !error.of_a_game && error.players.empty(); });
 }
 
 TournamentFile read_tournament(std::string_view json, Language language, const rules::Library& library,
@@ -458,8 +476,9 @@ TournamentFile read_tournament(std::string_view json, Language language, const r
 
 bool keep_before(scoring::Results& results, std::string_view stage, int round) {
   const auto has_round = [&](const scoring::Stage& each) {
-    return stage.empty() ? std::ranges::any_of(each.games, [&](const scoring::Game& game) { return game.round == round; })
-                         : each.name == stage;
+    return stage.empty()
+               ? std::ranges::any_of(each.games, [&](const scoring::Game& game) { return game.round == round; })
+               : each.name == stage;
   };
   auto last = results.stages.size();
   while (last > 0 && !has_round(results.stages[last - 1])) --last;

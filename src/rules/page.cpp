@@ -82,7 +82,9 @@ std::span<const Sanction> Page::sanctions(std::span<const SanctionRow> rows, std
 
 std::span<const Fine> Page::fines(std::span<const FineRow> rows) const {
   std::vector<Fine> list;
-  for (const FineRow& row : rows) list.push_back({(*this)(row.clause), row.team, row.role, row.if_lost, row.excused});
+  for (const FineRow& row : rows)
+    list.push_back({(*this)(row.clause), row.team, row.role, row.if_lost, row.excused,
+                    row.chapter.empty() ? Clause{} : (*this)(row.chapter)});
   return keep(std::move(list));
 }
 

@@ -42,6 +42,7 @@ struct FineRow {
   Role role;
   bool if_lost;
   bool excused = false;
+  std::string_view chapter = "";
 };
 
 struct ReasonRow {

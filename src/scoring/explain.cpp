@@ -50,7 +50,8 @@ class Explanation {
     }
     const Fraction compensated = compensation(rules_, kills) * stage.coefficient;
     if (compensated != 0)
-      lines_.push_back({.stage = index, .line = {.law = Law::compensation}, .compensation = true, .points = compensated});
+      lines_.push_back(
+          {.stage = index, .line = {.law = Law::compensation}, .compensation = true, .points = compensated});
   }
 
   void add_lines(Explained common, const Stage& stage, const ScoreSheet& sheet, Seat seat) {

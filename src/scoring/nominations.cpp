@@ -29,7 +29,8 @@ std::vector<int> fair_play(const Results& results, std::span<const Row> ranked) 
   for (const Row& row : ranked) most = std::max(most, row.games);
   std::vector<const Row*> able;
   for (const Row& row : ranked)
-    if (most > 0 && row.games == most && std::ranges::find(results.fair_play_refused, row.player) == results.fair_play_refused.end())
+    if (most > 0 && row.games == most &&
+        std::ranges::find(results.fair_play_refused, row.player) == results.fair_play_refused.end())
       able.push_back(&row);
   std::ranges::stable_sort(able, {}, [](const Row* row) { return std::pair{row->removals + row->cards, row->fouls}; });
   std::vector<int> names;
@@ -46,11 +47,17 @@ Nominations nominations(const Results& results, std::span<const Row> ranked, Law
   if (!results.fair_play_refused.empty()) laws.add(Law::fair_play_refused);
   const bool won = std::ranges::any_of(ranked, [](const Row& row) { return row.wins > 0; });
   return {
-      .mvp = won ? best(ranked, [](const Row& row) { return row.extra; }, false) : std::vector<int>{},
-      .best_sheriff = best(ranked, [](const Row& row) { return row.sheriff_wins; }, true),
-      .best_don = best(ranked, [](const Row& row) { return row.don_wins; }, true),
-      .best_mafia = best(ranked, [](const Row& row) { return row.black_wins; }, true),
-      .best_citizen = best(ranked, [](const Row& row) { return row.red_wins; }, true),
+      .mvp = won ? best(
+                       ranked, [](const Row& row) { return row.extra; }, false)
+                 : std::vector<int>{},
+      .best_sheriff = best(
+          ranked, [](const Row& row) { return row.sheriff_wins; }, true),
+      .best_don = best(
+          ranked, [](const Row& row) { return row.don_wins; }, true),
+      .best_mafia = best(
+          ranked, [](const Row& row) { return row.black_wins; }, true),
+      .best_citizen = best(
+          ranked, [](const Row& row) { return row.red_wins; }, true),
       .fair_play = fair_play(results, ranked),
   };
 }

@@ -16,8 +16,8 @@ struct Game {
   std::string judge;
   std::array<int, table_size> players{};  // By seat; a place in Results::players.
   ScoreSheet sheet;
-  std::vector<ScoreSheet> annulled;               // Parts that ended in an automatic replay.
-  std::array<std::uint8_t, table_size> fouls{};   // For the fair play proposal.
+  std::vector<ScoreSheet> annulled;              // Parts that ended in an automatic replay.
+  std::array<std::uint8_t, table_size> fouls{};  // For the fair play proposal.
 };
 
 struct Stage {

@@ -140,7 +140,8 @@ class Reckoning {
       cite(card.red ? Law::red_card : Law::yellow_card);
     }
     for (const StandingPenalty& penalty : results_.pending)
-      result_.players[static_cast<std::size_t>(penalty.player)].extra += Fraction::hundredths(penalty.points.hundredths);
+      result_.players[static_cast<std::size_t>(penalty.player)].extra +=
+          Fraction::hundredths(penalty.points.hundredths);
   }
 
   // MC-3.10.2, MC-Q69: compensation is the player's own.
@@ -169,7 +170,7 @@ class Reckoning {
       std::size_t last = first + 1;
       while (last < rows.size() && compare(rows[first], rows[last]) == 0) ++last;
       if (last < rows.size())
-        if (const auto law = decided_by(rules_, rows[first], rows[last])) cite(*law);
+        for (Law law : compared_by(rules_, rows[first], rows[last])) cite(law);
       settle(first, last);
       first = last;
     }
@@ -181,8 +182,7 @@ class Reckoning {
   void settle(std::size_t first, std::size_t last) {
     const std::span<Row> group(result_.players.begin() + static_cast<std::ptrdiff_t>(first), last - first);
     const auto lot = [this](const Row& row) { return std::ranges::find(results_.lots, row.player); };
-    const bool drawn =
-        std::ranges::all_of(group, [&](const Row& row) { return lot(row) != results_.lots.end(); });
+    const bool drawn = std::ranges::all_of(group, [&](const Row& row) { return lot(row) != results_.lots.end(); });
     if (group.size() > 1) {
       if (drawn) {
         cite(Law::tiebreak_lot);
@@ -236,6 +236,15 @@ std::optional<Law> decided_by(const RuleSet& rules, const Row& a, const Row& b) 
   for (const Criterion& criterion : criteria(rules, a, b))
     if (criterion.order != 0) return criterion.law;
   return std::nullopt;
+}
+
+std::vector<Law> compared_by(const RuleSet& rules, const Row& a, const Row& b) {
+  std::vector<Law> laws;
+  for (const Criterion& criterion : criteria(rules, a, b)) {
+    laws.push_back(criterion.law);
+    if (criterion.order != 0) break;
+  }
+  return laws;
 }
 
 Standings standings(const Results& results) { return Reckoning(results).run(); }

@@ -52,5 +52,7 @@ std::vector<Explained> explain(const Results&, int player);
 
 // Which criterion put the first above the second; none: equal in everything.
 std::optional<Law> decided_by(const RuleSet&, const Row&, const Row&);
+// Every criterion that was looked at until one decided.
+std::vector<Law> compared_by(const RuleSet&, const Row&, const Row&);
 
 }  // namespace mafia::scoring

@@ -2,6 +2,8 @@
 // worse is allowed at first and ever less.
 #pragma once
 
+#include <cstdint>
+
 #include "base/random.hpp"
 #include "seating/budget.hpp"
 #include "seating/draft.hpp"
@@ -21,13 +23,16 @@ class Annealer {
   // Goes on from where it is until the share is used up or the bound is met.
   void run(const Cooling&, Share, Random&);
 
+  // Walks about among drafts that are as good as the best one, and prefers those with fewer pairs far from the mean.
+  void wander(double temperature, Share, Random&);
+
   void restart_from_best();
 
   const Draft& best() const { return best_; }
-  long best_excess() const { return best_excess_; }
+  std::int64_t best_excess() const { return best_excess_; }
 
  private:
-  long visit(std::size_t round, const std::vector<std::uint32_t>& odds, Random&);
+  std::int64_t visit(std::size_t round, const std::vector<std::uint32_t>& odds, Random&);
   void sum_table(const std::vector<int>& places, int table);
   void exchange(std::vector<int>& places, int x, int y);
   void keep_if_better();
@@ -36,9 +41,10 @@ class Annealer {
   const std::vector<Pair>& apart_;
   Meetings met_;
   std::vector<std::int16_t> sums_;  // By table of the round at hand: how often each player has met those at it.
-  long excess_;
+  std::int64_t excess_;
+  std::vector<bool> changed_;  // By round, since the best draft.
   Draft best_;
-  long best_excess_;
+  std::int64_t best_excess_;
 };
 
 }  // namespace mafia::seating

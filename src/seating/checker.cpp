@@ -1,6 +1,7 @@
 #include "seating/checker.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -71,27 +72,24 @@ void check_games(const Book& book, Report& report) {
 }
 
 void check_apart(const Book& book, std::span<const Names> apart, Report& report) {
+  std::set<std::pair<std::size_t, std::size_t>> pairs;  // The smaller number first.
+  std::set<std::string> unknown;
   for (const Names& pair : apart) {
-    bool known = true;
     for (const std::string& name : {pair.one, pair.other})
-      if (!book.knows(name)) {
-        known = false;
+      if (!book.knows(name) && unknown.insert(name).second)
         report.complaints.push_back({.kind = Kind::unknown_player, .player = name});
-      }
-    if (!known) continue;
-    const std::size_t one = book.number(pair.one), other = book.number(pair.other);
-    for (const auto& [key, places] : book.games()) {
-      const auto here = [&](std::size_t player) {
-        return std::ranges::count(places, player, &Book::Place::player) > 0;
-      };
-      if (here(one) && here(other))
-        report.complaints.push_back({.kind = Kind::apart_meet,
-                                     .round = key.first,
-                                     .table = key.second,
-                                     .player = pair.one,
-                                     .other = pair.other});
-    }
+    if (book.knows(pair.one) && book.knows(pair.other))
+      pairs.insert(std::minmax(book.number(pair.one), book.number(pair.other)));
   }
+  for (const auto& [key, places] : book.games())
+    for (std::size_t i = 0; i < places.size() && !pairs.empty(); ++i)
+      for (std::size_t k = 0; k < i; ++k)
+        if (pairs.contains(std::minmax(places[i].player, places[k].player)))
+          report.complaints.push_back({.kind = Kind::apart_meet,
+                                       .round = key.first,
+                                       .table = key.second,
+                                       .player = book.names()[places[k].player],
+                                       .other = book.names()[places[i].player]});
 }
 
 // Counts of something for every player: seats, tables.
@@ -151,7 +149,7 @@ void count_pairs(const Book& book, Report& report) {
       const int met = meetings[i * players + k], sat = beside[i * players + k];
       ++report.pairs;
       report.meetings += met;
-      report.squares += long{met} * met;
+      report.squares += std::int64_t{met} * met;
       ++report.pairs_by_meetings[met];
       report.neighbour_pairs += sat > 0;
       report.repeated_neighbours += sat > 1;
@@ -161,24 +159,24 @@ void count_pairs(const Book& book, Report& report) {
 
 // docs/seating.md derives it: (100GT + G(G-1)Ts - NG^2) / 2 where everybody plays every round, else and in any case
 // the squares of meetings that differ by one at most.
-long lower_bound(const Report& report) {
+std::int64_t lower_bound(const Report& report) {
   if (report.pairs == 0) return 0;
-  const long low = report.meetings / report.pairs, high_pairs = report.meetings % report.pairs;
-  const long even = high_pairs * (low + 1) * (low + 1) + (report.pairs - high_pairs) * low * low;
-  const long n = report.players, t = report.tables, g = report.rounds;
+  const std::int64_t low = report.meetings / report.pairs, high_pairs = report.meetings % report.pairs;
+  const std::int64_t even = high_pairs * (low + 1) * (low + 1) + (report.pairs - high_pairs) * low * low;
+  const std::int64_t n = report.players, t = report.tables, g = report.rounds;
   const bool all_play = n == 10 * t && report.games == t * g && report.fewest_games == g && report.most_games == g;
   if (!all_play) return even;
-  const long q = 10 / t, r = 10 % t;
-  const long s = (t - r) * q * q + r * (q + 1) * (q + 1);
+  const std::int64_t q = 10 / t, r = 10 % t;
+  const std::int64_t s = (t - r) * q * q + r * (q + 1) * (q + 1);
   return std::max(even, (100 * g * t + g * (g - 1) * t * s - n * g * g) / 2);
 }
 
-Fraction reduced(long over, long under) {
-  const long common = std::gcd(over, under);
+Fraction reduced(std::int64_t over, std::int64_t under) {
+  const std::int64_t common = std::gcd(over, under);
   return {over / common, under / common};
 }
 
-Fraction score(const Report& report, long squares) {
+Fraction score(const Report& report, std::int64_t squares) {
   if (report.pairs == 0) return {};
   return reduced(squares * report.pairs - report.meetings * report.meetings, report.pairs);
 }

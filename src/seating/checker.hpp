@@ -53,20 +53,20 @@ struct Report {
   int most_games = 0, fewest_games = 0;
 
   // The pair score: the sum over all pairs of (meetings - mean)^2, from the sum of the squares of the meetings.
-  long meetings = 0, pairs = 0;
-  long squares = 0, least_squares = 0;
-  std::map<int, long> pairs_by_meetings;
+  std::int64_t meetings = 0, pairs = 0;
+  std::int64_t squares = 0, least_squares = 0;
+  std::map<int, std::int64_t> pairs_by_meetings;
 
-  // Twice the same seat, table or neighbour more than another: how far apart are the most and the fewest of a player?
+  // Games of one player on one seat, or at one table.
   struct Spread {
-    int most = 0, fewest = 0;  // Of any player.
-    int worst_difference = 0;  // Of one player.
-    long uneven_players = 0;   // With a difference of more than one.
-    bool even = false;         // As even as possible: floor or ceiling for everybody.
+    int most = 0, fewest = 0;         // Of any player.
+    int worst_difference = 0;         // Of one player.
+    std::int64_t uneven_players = 0;  // With a difference of more than one.
+    bool even = false;                // None of them: nothing can be more even.
   };
   Spread seats, tables_spread;
 
-  long neighbour_pairs = 0, repeated_neighbours = 0;
+  std::int64_t neighbour_pairs = 0, repeated_neighbours = 0;
   int most_beside = 0;
 
   std::vector<Complaint> complaints;
@@ -78,11 +78,10 @@ struct Names {  // Of two who should not meet.
 
 Report check(std::span<const Row>, std::span<const Names> apart = {});
 
-// The score (or its bound, from the least squares) as an exact number: whole, then a fraction "a/b" below one.
 struct Fraction {
-  long over = 0, under = 1;  // In lowest terms.
+  std::int64_t over = 0, under = 1;  // In lowest terms.
 };
 Fraction pair_score(const Report&);
-Fraction pair_bound(const Report&);
+Fraction pair_bound(const Report&);  // No seating of this size has less.
 
 }  // namespace mafia::seating

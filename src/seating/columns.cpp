@@ -18,9 +18,15 @@ std::vector<std::vector<int>> groups(int players, const std::vector<Pair>& apart
   std::vector<int> order(leader.size());
   std::iota(order.begin(), order.end(), 0);
   random.shuffle(order);
-  std::vector<std::vector<int>> result(leader.size());
-  for (const int player : order) result[static_cast<std::size_t>(find(player))].push_back(player);
-  std::ranges::stable_sort(result, std::ranges::greater{}, &std::vector<int>::size);
+  std::vector<std::vector<int>> by_leader(leader.size());
+  for (const int player : order) by_leader[static_cast<std::size_t>(find(player))].push_back(player);
+  std::size_t largest = 0;
+  for (const auto& group : by_leader) largest = std::max(largest, group.size());
+  std::vector<std::vector<int>> result;
+  for (std::size_t size = largest; size > 0; --size)
+    for (const int player : order)
+      if (by_leader[static_cast<std::size_t>(player)].size() == size)
+        result.push_back(by_leader[static_cast<std::size_t>(player)]);
   return result;
 }
 

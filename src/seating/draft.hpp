@@ -33,9 +33,12 @@ struct Meetings {
 Meetings meetings_of(const Draft&, const std::vector<Pair>& apart);
 
 // The sum of squares over all pairs less its lower bound; every meeting of a forbidden pair adds 2 * apart_weight.
-long excess_of(const Meetings&, const Draft&, const std::vector<Pair>& apart);
+std::int64_t excess_of(const Meetings&, const Draft&, const std::vector<Pair>& apart);
+
+// Tells drafts of the same score apart: large where pairs meet far too often or far too rarely.
+double far_off(const Meetings&, const Draft&);
 
 // No draft has a smaller sum of the squares of the meetings.
-long least_squares(int players, int tables, int rounds, long meetings);
+std::int64_t least_squares(int players, int tables, int rounds, std::int64_t meetings);
 
 }  // namespace mafia::seating

@@ -9,15 +9,15 @@
 namespace mafia::seating {
 namespace {
 
-long meetings_between(const Draft& draft, const std::vector<Pair>& apart) {
+std::int64_t meetings_between(const Draft& draft, const std::vector<Pair>& apart) {
   const Meetings met = meetings_of(draft, {});
-  long sum = 0;
+  std::int64_t sum = 0;
   for (const Pair& pair : apart) sum += met.row(pair.one)[pair.other];
   return sum;
 }
 
 Progress progress(const PairSearch& search, const std::vector<Pair>& apart, double done) {
-  const long met = meetings_between(search.best(), apart);
+  const std::int64_t met = meetings_between(search.best(), apart);
   return {done, search.excess() - 2L * Meetings::apart_weight * met, met};
 }
 
@@ -48,15 +48,22 @@ Seating generate(const Wish& wish) {
   const std::vector<Pair> apart = in_order(wish.apart);
   Random random(wish.seed);
   PairSearch search(wish.players, wish.tables, wish.rounds, apart);
-  Budget budget(wish.seconds, [&](double done) {
-    return !wish.go_on || !search.found() || wish.go_on(progress(search, apart, done));
-  });
-  const double all = wish.seconds * 1e9;
-  search.run(budget, 0.85 * all, random);
-  // Numbering and seating go on even if somebody waits no longer: only what makes them better is left out.
+  const auto ask = [&](double begin, double part) {
+    return [&, begin, part](double done) {
+      return !wish.go_on || wish.go_on(progress(search, apart, begin + part * done));
+    };
+  };
+  constexpr double for_pairs = 0.85, for_tables = 0.05, for_seats = 0.1;
+  Budget searching(for_pairs * wish.seconds, ask(0, for_pairs));
+  search.run(searching, random);
+
+  // Who waits no longer waits a tenth of a second more, so that tables and neighbours are in order too.
+  const double longest = searching.stopped() ? 0.1 : wish.seconds;
+  const double left = std::min(longest, (for_tables + for_seats) * wish.seconds);
+  Budget finishing(left, searching.stopped() ? Budget::Ask() : ask(for_pairs, 1 - for_pairs));
   Draft draft = search.best();
-  number_tables(draft, Share(budget, 0.05 * all));
-  return seat_players(draft, Share(budget, 0.1 * all), random);
+  number_tables(draft, Share(finishing, finishing.left() * for_tables / (for_tables + for_seats)), random);
+  return seat_players(draft, Share(finishing, finishing.left()), random);
 }
 
 }  // namespace mafia::seating

@@ -14,8 +14,9 @@ namespace mafia::seating {
 
 struct Progress {
   double done;  // The part of the work behind us, 0 to 1.
-  long excess;  // Of the best seating so far over the bound of the pair score; forbidden meetings count besides.
-  long apart_met;
+  std::int64_t
+      excess;  // Of the best seating so far over the bound of the pair score; forbidden meetings count besides.
+  std::int64_t apart_met;
 };
 
 struct Wish {

@@ -19,24 +19,27 @@ constexpr double tepid = 0.9;             // Loosens what is good already and do
 
 }  // namespace
 
-void PairSearch::keep(Draft draft, long excess) {
-  if (found() && excess >= excess_) return;
-  best_ = std::move(draft);
+// Of two with the same score, the one whose pairs are less far from the mean.
+void PairSearch::keep(const Draft& draft) {
+  const Meetings met = meetings_of(draft, apart_);
+  const std::int64_t excess = excess_of(met, draft, apart_);
+  const double off = far_off(met, draft);
+  if (found() && std::pair(excess, off) >= std::pair(excess_, far_off_)) return;
+  best_ = draft;
   excess_ = excess;
-}
-
-void PairSearch::keep(Draft draft) {
-  const long excess = excess_of(meetings_of(draft, apart_), draft, apart_);
-  keep(std::move(draft), excess);
+  far_off_ = off;
 }
 
 const Draft& PairSearch::best() const {
   return running_ != nullptr && running_->best_excess() < excess_ ? running_->best() : best_;
 }
 
-long PairSearch::excess() const { return running_ != nullptr ? std::min(running_->best_excess(), excess_) : excess_; }
+std::int64_t PairSearch::excess() const {
+  return running_ != nullptr ? std::min(running_->best_excess(), excess_) : excess_;
+}
 
-void PairSearch::run(Budget& budget, double nanoseconds, Random& random) {
+void PairSearch::run(Budget& budget, Random& random) {
+  const double nanoseconds = budget.left();
   if (!everybody_plays()) return with_rests(budget, nanoseconds, random);
   known_design(random);
   if (excess_ > 0 && tables_ > 1) with_shifts(budget, nanoseconds, random);
@@ -48,39 +51,41 @@ void PairSearch::known_design(Random& random) {
   Draft draft{players_, tables_, {}};
   if (tables_ == 1) {
     draft.rounds.assign(static_cast<std::size_t>(rounds_), who);
-    keep(std::move(draft));
+    keep(draft);
   } else if (tables_ == 2 && rounds_ <= most_hadamard_rounds && apart_.empty()) {
     draft = hadamard_draft(rounds_, random);
     for (std::vector<int>& round : draft.rounds)
       for (int& player : round) player = who[static_cast<std::size_t>(player)];
-    keep(std::move(draft));
+    keep(draft);
   } else if (const Group group(tables_); tables_ == 5 && rounds_ <= 11) {
     // The round of whole columns comes first, so that every pair meets; with forbidden pairs it comes last.
     for (const auto& row : shifts_for_five_tables()) draft.rounds.push_back(lay_out(group, row, who));
     random.shuffle(draft.rounds);
     draft.rounds.insert(apart_.empty() ? draft.rounds.begin() : draft.rounds.end(), who);
     draft.rounds.resize(static_cast<std::size_t>(rounds_));
-    keep(std::move(draft));
+    keep(draft);
   } else {
     draft.rounds.assign(static_cast<std::size_t>(rounds_), who);
     for (auto& round : draft.rounds) random.shuffle(round);
-    keep(std::move(draft));
+    keep(draft);
   }
 }
 
 void PairSearch::with_rests(Budget& budget, double nanoseconds, Random& random) {
-  Draft draft = draw_rests(players_, tables_, rounds_, Share(budget, nanoseconds * (tables_ == 1 ? 1 : 0.1)), random);
+  const Draft empty{players_, tables_, std::vector<std::vector<int>>(static_cast<std::size_t>(rounds_))};
+  keep(draw_rests(empty, apart_, Share(budget, 0), random));  // Something to show, should somebody not wait.
+  Draft draft = draw_rests(empty, apart_, Share(budget, nanoseconds * (tables_ == 1 ? 1 : 0.1)), random);
   for (auto& round : draft.rounds) random.shuffle(std::span(round).first(static_cast<std::size_t>(draft.playing())));
   keep(draft);
   Annealer annealer(std::move(draft), apart_);
   running_ = &annealer;
   annealer.run({warm, cold, 0}, Share(budget, nanoseconds * 0.9), random);
   running_ = nullptr;
-  keep(annealer.best(), annealer.best_excess());
+  keep(annealer.best());
 }
 
 // How many of the rounds are shifted. Players of a column do not meet in those; the other rounds must make up for it,
-// so there are about as many as it takes.
+// so there are about as many as it takes, or one or two more. None at all is tried too.
 std::vector<int> PairSearch::candidates() const {
   const double pairs_of_columns = table_size * tables_ * (tables_ - 1) / 2.0;
   const double wanted = pairs_of_columns * rounds_ * (table_size - 1) / (players_ - 1.0);
@@ -89,34 +94,42 @@ std::vector<int> PairSearch::candidates() const {
   const int others = static_cast<int>(std::lround(wanted / (at_a_table * tables_)));
   std::vector<int> result;
   for (const int shifted :
-       {rounds_ - others, rounds_ - others - 1, rounds_ - others + 1, 0, apart_.empty() ? 0 : rounds_})
+       {rounds_ - others, rounds_ - others - 1, rounds_ - others - 2, 0, apart_.empty() ? 0 : rounds_})
     if (shifted >= 0 && shifted <= rounds_ && std::ranges::find(result, shifted) == result.end())
       result.push_back(shifted);
   return result;
 }
 
-// A short attempt with each number of shifted rounds, then the rest of the time for the most promising one.
+// Several attempts, since they end differently: first with each number of shifted rounds, then with the best number.
+// Where the bound can be met there is time to look for the draft with the fewest pairs far from the mean.
 void PairSearch::with_shifts(Budget& budget, double nanoseconds, Random& random) {
-  constexpr double trial_part = 0.4;
+  const double length = nanoseconds / std::clamp(8 * std::sqrt(nanoseconds / 1e9), 4.0, 64.0);
+  const double begin = budget.spent();
   const std::vector<int> choices = candidates();
   int chosen = choices.front();
-  long least = std::numeric_limits<long>::max();
-  for (const int shifted : choices) {
-    const long excess =
-        attempt(shifted, budget, nanoseconds * trial_part / static_cast<double>(choices.size()), random);
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+  for (std::size_t i = 0; !budget.stopped(); ++i) {
+    const double left = begin + nanoseconds * (excess_ > 0 ? 1 : 0.25) - budget.spent();
+    if (left < length / 2) break;
+    const int fewer = static_cast<int>(random.below(static_cast<std::uint32_t>(choices.front() / 2 + 1)));
+    const int shifted = excess_ == 0 ? choices.front() - fewer : i < choices.size() ? choices[i] : chosen;
+    const std::int64_t excess = attempt(shifted, budget, std::min(length, left), random);
     if (excess >= least) continue;
     least = excess;
     chosen = shifted;
-    if (excess == 0) return;
   }
-  attempt(chosen, budget, nanoseconds * (1 - trial_part), random);
+  if (excess_ > 0) return;
+  Annealer annealer(best_, apart_);
+  annealer.wander(tepid, Share(budget, nanoseconds * 0.25), random);
+  keep(annealer.best());
 }
 
 // First the shifts alone, then the other rounds beside them, then all together.
-long PairSearch::attempt(int shifted, Budget& budget, double nanoseconds, Random& random) {
+std::int64_t PairSearch::attempt(int shifted, Budget& budget, double nanoseconds, Random& random) {
   const Group group(tables_);
   const std::vector<int> who = draw_columns(tables_, apart_, random);
   Draft draft{players_, tables_, {}};
+  budget.spend(20.0 * players_ * players_ + 100.0 * players_ * rounds_);  // To set up and to judge.
   if (shifted > 0)
     for (const auto& row : search_shifts(group, shifted, Share(budget, nanoseconds * 0.5), random))
       draft.rounds.push_back(lay_out(group, row, who));
@@ -134,7 +147,7 @@ long PairSearch::attempt(int shifted, Budget& budget, double nanoseconds, Random
     annealer.run({tepid, cold, 0}, Share(budget, nanoseconds * 0.15), random);
   }
   running_ = nullptr;
-  keep(annealer.best(), annealer.best_excess());
+  keep(annealer.best());
   return annealer.best_excess();
 }
 

@@ -1,6 +1,8 @@
 // The search for who plays with whom.
 #pragma once
 
+#include <cstdint>
+
 #include "base/random.hpp"
 #include "seating/budget.hpp"
 #include "seating/draft.hpp"
@@ -12,28 +14,28 @@ class PairSearch {
   PairSearch(int players, int tables, int rounds, const std::vector<Pair>& apart)
       : players_(players), tables_(tables), rounds_(rounds), apart_(apart) {}
 
-  // Until the bound is met or so much work is done. Afterwards there is a best draft even if somebody stopped it.
-  void run(Budget&, double nanoseconds, Random&);
+  // Until the bound is met or the work is done. There is a best draft from the beginning, also if somebody stops it.
+  void run(Budget&, Random&);
 
-  bool found() const { return !best_.rounds.empty(); }
   const Draft& best() const;
-  long excess() const;
+  std::int64_t excess() const;
 
  private:
+  bool found() const { return !best_.rounds.empty(); }
   bool everybody_plays() const { return players_ == tables_ * table_size; }
-  void keep(Draft draft, long excess);
-  void keep(Draft draft);
+  void keep(const Draft&);
 
   void known_design(Random&);
   void with_rests(Budget&, double nanoseconds, Random&);
   void with_shifts(Budget&, double nanoseconds, Random&);
-  long attempt(int shifted, Budget&, double nanoseconds, Random&);
+  std::int64_t attempt(int shifted, Budget&, double nanoseconds, Random&);
   std::vector<int> candidates() const;
 
   int players_, tables_, rounds_;
   const std::vector<Pair>& apart_;
   Draft best_;
-  long excess_ = 0;
+  std::int64_t excess_ = 0;
+  double far_off_ = 0;
   const class Annealer* running_ = nullptr;  // It may know a better one already.
 };
 

@@ -1,7 +1,5 @@
 #include "seating/patterns.hpp"
 
-#include <algorithm>
-#include <array>
 #include <limits>
 #include <numeric>
 
@@ -22,23 +20,11 @@ bool second_table(int round, int player) {
 }
 
 std::vector<int> hadamard_round(int row) {
-  std::vector<int> places(2 * table_size);
-  std::iota(places.begin(), places.end(), 0);
-  std::ranges::stable_partition(places, [row](int player) { return !second_table(row, player); });
+  std::vector<int> places;
+  for (const bool second : {false, true})
+    for (int player = 0; player < 2 * table_size; ++player)
+      if (second_table(row, player) == second) places.push_back(player);
   return places;
-}
-
-// The score does not tell these choices apart; pairs that meet far too often or too rarely do.
-long far_off(const Draft& draft) {
-  const Meetings met = meetings_of(draft, {});
-  const auto games = static_cast<long>(draft.rounds.size());
-  long sum = 0;
-  for (int i = 0; i < met.players; ++i)
-    for (int j = 0; j < i; ++j) {
-      const long off = met.row(i)[j] * (draft.players - 1L) - games * (table_size - 1);
-      sum += off * off / 100 * (off * off / 100);
-    }
-  return sum;
 }
 
 }  // namespace
@@ -48,12 +34,12 @@ Draft hadamard_draft(int rounds, Random& random) {
   std::vector<int> rows(most_hadamard_rounds);
   std::iota(rows.begin(), rows.end(), 0);
   Draft best;
-  long least = std::numeric_limits<long>::max();
+  double least = std::numeric_limits<double>::max();
   for (int i = 0; i < choices; ++i) {
     random.shuffle(rows);
     Draft draft{2 * table_size, 2, {}};
     for (int r = 0; r < rounds; ++r) draft.rounds.push_back(hadamard_round(rows[static_cast<std::size_t>(r)]));
-    const long off = far_off(draft);
+    const double off = far_off(meetings_of(draft, {}), draft);
     if (off >= least) continue;
     least = off;
     best = std::move(draft);

@@ -10,10 +10,10 @@ namespace {
 // play where fewer play than rest. Nobody has a second turn before everybody has had one.
 class Line {
  public:
-  Line(int players, int tables, int rounds, Random& random)
-      : players_(static_cast<std::size_t>(players)),
-        rounds_(static_cast<std::size_t>(rounds)),
-        playing_(static_cast<std::size_t>(tables) * table_size),
+  Line(const Draft& draft, const std::vector<Pair>& apart, Random& random)
+      : players_(static_cast<std::size_t>(draft.players)),
+        rounds_(draft.rounds.size()),
+        playing_(static_cast<std::size_t>(draft.playing())),
         taken_play_(2 * playing_ < players_),
         taken_(taken_play_ ? playing_ : players_ - playing_),
         turns_(rounds_ * taken_),
@@ -26,19 +26,25 @@ class Line {
       turns_[turn] = order[turn % players_];
       taken_in_[turns_[turn] * rounds_ + turn / taken_] = true;
     }
+    for (const Pair& pair : apart)
+      if (draft.tables == 1)
+        for (const auto [one, other] : {pair, Pair{pair.other, pair.one}})
+          together_[static_cast<std::size_t>(one) * players_ + static_cast<std::size_t>(other)] =
+              Meetings::apart_weight;
     for (std::size_t round = 0; round < rounds_; ++round)
       for (std::size_t i = 0; i < players_; ++i)
         for (std::size_t j = 0; plays(i, round) && j < players_; ++j) together_[i * players_ + j] += plays(j, round);
   }
 
   std::size_t turns() const { return turns_.size(); }
+  std::size_t taken() const { return taken_; }  // In a round.
 
   // Exchanges two turns near each other if players then play together more evenly, or as evenly.
   void try_exchange(std::size_t turn, std::size_t other) {
     const std::size_t a = turns_[turn], b = turns_[other];
     const std::size_t now = turn / taken_, then = other / taken_;
     if (now == then || taken_in_[b * rounds_ + now] || taken_in_[a * rounds_ + then]) return;
-    const long change = exchange(a, b, now, then);
+    const std::int64_t change = exchange(a, b, now, then);
     if (change > 0)
       exchange(b, a, now, then);
     else
@@ -46,9 +52,10 @@ class Line {
   }
 
   std::vector<int> places(std::size_t round) const {
-    std::vector<int> result(players_);
-    std::iota(result.begin(), result.end(), 0);
-    std::ranges::stable_partition(result, [&](int p) { return plays(static_cast<std::size_t>(p), round); });
+    std::vector<int> result;
+    for (const bool playing : {true, false})
+      for (std::size_t player = 0; player < players_; ++player)
+        if (plays(player, round) == playing) result.push_back(static_cast<int>(player));
     return result;
   }
 
@@ -56,8 +63,8 @@ class Line {
   bool plays(std::size_t player, std::size_t round) const { return taken_in_[player * rounds_ + round] == taken_play_; }
 
   // Player a was taken now and b then; afterwards it is the other way round. How much the sum of squares grows.
-  long exchange(std::size_t a, std::size_t b, std::size_t now, std::size_t then) {
-    long change = 0;
+  std::int64_t exchange(std::size_t a, std::size_t b, std::size_t now, std::size_t then) {
+    std::int64_t change = 0;
     const auto bump = [&](std::size_t player, std::size_t with, int by) {
       int& count = together_[player * players_ + with];
       change += by * (2 * count + by);
@@ -80,26 +87,26 @@ class Line {
   std::size_t taken_;
   std::vector<std::size_t> turns_;
   std::vector<bool> taken_in_;  // By player and round.
-  std::vector<int> together_;   // How many rounds two players both play.
+  std::vector<int> together_;   // How many rounds two players both play; more for those who should not.
 };
 
 }  // namespace
 
-Draft draw_rests(int players, int tables, int rounds, Share share, Random& random) {
-  Line line(players, tables, rounds, random);
-  // Within half a walk through the line: turns then stay at least half a walk apart.
-  const std::size_t half = static_cast<std::size_t>(players + 1) / 2;
+Draft draw_rests(Draft draft, const std::vector<Pair>& apart, Share share, Random& random) {
+  Line line(draft, apart, random);
+  // Within half a walk through the line, if that is some rounds: turns then stay at least half a walk apart.
+  const auto players = static_cast<std::size_t>(draft.players);
+  const std::size_t half = 2 * line.taken() <= players / 2 ? (players + 1) / 2 : players;
   while (line.turns() > 0 && !share.over()) {
     const std::size_t turn = random.below(static_cast<std::uint32_t>(line.turns()));
-    const std::size_t walk = turn / static_cast<std::size_t>(players) * static_cast<std::size_t>(players);
-    const std::size_t begin = turn - walk < half ? walk : walk + half;
-    const std::size_t end =
-        std::min(turn - walk < half ? walk + half : walk + static_cast<std::size_t>(players), line.turns());
+    const std::size_t walk = turn / players * players;
+    const bool early = turn - walk < half;
+    const std::size_t begin = early ? walk : walk + half;
+    const std::size_t end = std::min(early ? walk + half : walk + players, line.turns());
     line.try_exchange(turn, begin + random.below(static_cast<std::uint32_t>(end - begin)));
-    share.spend(20 + 4.0 * players);
+    share.spend(60 + 9.0 * draft.players);
   }
-  Draft draft{players, tables, {}};
-  for (int round = 0; round < rounds; ++round) draft.rounds.push_back(line.places(static_cast<std::size_t>(round)));
+  for (std::size_t round = 0; round < draft.rounds.size(); ++round) draft.rounds[round] = line.places(round);
   return draft;
 }
 

@@ -7,7 +7,8 @@
 
 namespace mafia::seating {
 
-// The places of each round: first those who play, in no order, then those who rest.
-Draft draw_rests(int players, int tables, int rounds, Share, Random&);
+// Fills the rounds of an empty draft: first those who play, in no order, then those who rest. With one table, playing
+// in the same round is meeting, and those who should be apart take turns.
+Draft draw_rests(Draft empty, const std::vector<Pair>& apart, Share, Random&);
 
 }  // namespace mafia::seating

@@ -141,9 +141,9 @@ class Neighbours {
   }
 
   // What changes when the two seats of a game are exchanged, to be called before it.
-  long exchange(const Colouring& colouring, std::size_t game, int a, int b) {
+  std::int64_t exchange(const Colouring& colouring, std::size_t game, int a, int b) {
     const int one = colouring.player(game, a), two = colouring.player(game, b);
-    const long before = squares_;
+    const std::int64_t before = squares_;
     for (const int step : {1, table_size - 1}) {
       const int beside_a = (a + step) % table_size, beside_b = (b + step) % table_size;
       if (beside_a != b) {
@@ -168,7 +168,7 @@ class Neighbours {
 
   std::size_t players_;
   std::vector<int> counts_;
-  long squares_ = 0;
+  std::int64_t squares_ = 0;
 };
 
 void part_neighbours(Colouring& colouring, int players, Share share, Random& random) {
@@ -180,10 +180,10 @@ void part_neighbours(Colouring& colouring, int players, Share share, Random& ran
     const int seat = static_cast<int>(random.below(table_size));
     const int other = (seat + 1 + static_cast<int>(random.below(table_size - 1))) % table_size;
     colouring.chain(game, seat, other, chain);
-    long change = 0;
+    std::int64_t change = 0;
     for (const int link : chain) change += neighbours.exchange(colouring, static_cast<std::size_t>(link), seat, other);
     colouring.exchange(chain, seat, other);
-    share.spend(60 + 60.0 * static_cast<double>(chain.size()));
+    share.spend(80 + 85.0 * static_cast<double>(chain.size()));
     if (change <= 0) continue;
     const double temperature = warm * std::pow(cold / warm, share.done());
     if (static_cast<double>(random.next() >> 11) * 0x1p-53 < std::exp(-static_cast<double>(change) / temperature))

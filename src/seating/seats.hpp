@@ -8,7 +8,7 @@
 namespace mafia::seating {
 
 // Gives the tables of each round their numbers, so that everybody plays at every table about as often.
-void number_tables(Draft&, Share);
+void number_tables(Draft&, Share, Random&);
 
 // Every player has every seat as often as any other, give or take one game; among such seatings one in which few
 // players sit beside each other again.

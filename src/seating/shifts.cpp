@@ -22,7 +22,10 @@ class Differences {
         shifts_(std::move(shifts)),
         rounds_(shifts_.size()),
         order_(static_cast<std::size_t>(group.order())),
-        counts_(rounds_ * rounds_ * order_) {
+        counts_(rounds_ * rounds_ * order_),
+        columns_(columns * rounds_) {
+    for (std::size_t r = 0; r < rounds_; ++r)
+      for (std::size_t c = 0; c < columns; ++c) columns_[c * rounds_ + r] = shifts_[r][c];
     for (std::size_t r = 0; r < rounds_; ++r)
       for (std::size_t s = 0; s < rounds_; ++s)
         for (std::size_t c = 0; r != s && c < columns; ++c) ++count(r, s, shifts_[r][c], shifts_[s][c]);
@@ -31,21 +34,28 @@ class Differences {
   const Shifts& shifts() const { return shifts_; }
 
   // The sum over two different rounds of the squares, less what it is at best.
-  long excess() const {
-    long squares = 0;
-    for (const int n : counts_) squares += long{n} * n;
-    const auto each = columns / static_cast<long>(order_);
-    const auto more = columns % static_cast<long>(order_);
-    const long least = (static_cast<long>(order_) - more) * each * each + more * (each + 1) * (each + 1);
-    return (squares - static_cast<long>(rounds_ * (rounds_ - 1)) * least) / 2;
+  std::int64_t excess() const {
+    std::int64_t squares = 0;
+    for (const int n : counts_) squares += std::int64_t{n} * n;
+    const auto each = columns / static_cast<std::int64_t>(order_);
+    const auto more = columns % static_cast<std::int64_t>(order_);
+    const std::int64_t least =
+        (static_cast<std::int64_t>(order_) - more) * each * each + more * (each + 1) * (each + 1);
+    return (squares - static_cast<std::int64_t>(rounds_ * (rounds_ - 1)) * least) / 2;
   }
 
+  // How the sum changes with one shift. This is where the time goes, so the rows are looked up once.
   int change(std::size_t r, std::size_t c, int to) const {
-    const int from = shifts_[r][c];
+    const int* less_to = group_.minus_row(to);
+    const int* less_from = group_.minus_row(shifts_[r][c]);
+    const int* counts = counts_.data() + r * rounds_ * order_;
+    const int* column = columns_.data() + c * rounds_;
     int sum = 0;
-    for (std::size_t s = 0; s < rounds_; ++s)
-      if (s != r) sum += 1 + count(r, s, to, shifts_[s][c]) - count(r, s, from, shifts_[s][c]);
-    return 2 * sum;
+    for (std::size_t s = 0; s < rounds_; ++s, counts += order_) {
+      if (s == r) continue;
+      sum += counts[less_to[column[s]]] - counts[less_from[column[s]]];
+    }
+    return 2 * (sum + static_cast<int>(rounds_) - 1);
   }
 
   void set(std::size_t r, std::size_t c, int to) {
@@ -59,20 +69,18 @@ class Differences {
       ++count(s, r, other, to);
     }
     shifts_[r][c] = to;
+    columns_[c * rounds_ + r] = to;
   }
 
  private:
   int& count(std::size_t r, std::size_t s, int a, int b) {
     return counts_[(r * rounds_ + s) * order_ + static_cast<std::size_t>(group_.minus(a, b))];
   }
-  int count(std::size_t r, std::size_t s, int a, int b) const {
-    return counts_[(r * rounds_ + s) * order_ + static_cast<std::size_t>(group_.minus(a, b))];
-  }
-
   const Group& group_;
   Shifts shifts_;
   std::size_t rounds_, order_;
   std::vector<int> counts_;
+  std::vector<int> columns_;  // The shifts by column.
 };
 
 Shifts random_shifts(const Group& group, int rounds, Random& random) {
@@ -80,6 +88,17 @@ Shifts random_shifts(const Group& group, int rounds, Random& random) {
   for (auto& row : shifts)
     for (int& shift : row) shift = static_cast<int>(random.below(static_cast<std::uint32_t>(group.order())));
   return shifts;
+}
+
+// How much worse a change may make things: one of them is drawn for each try.
+using Thresholds = std::array<int, 1024>;
+
+void fill_thresholds(Thresholds& thresholds, double done) {
+  constexpr double warm = 1.7, cold = 0.6;
+  const double temperature = warm * std::pow(cold / warm, done);
+  const auto size = static_cast<double>(thresholds.size());
+  for (std::size_t i = 0; i < thresholds.size(); ++i)
+    thresholds[i] = static_cast<int>(-temperature * std::log((static_cast<double>(i) + 0.5) / size));
 }
 
 // Over a field the multiplication table is even: r * c - s * c takes every value before it takes one again.
@@ -106,21 +125,17 @@ Group::Group(int order) : order_(order) {
     }
 }
 
+// Cooling, as in anneal.cpp, but of the shifts.
 Shifts search_shifts(const Group& group, int rounds, Share share, Random& random) {
-  constexpr double warm = 1.7, cold = 0.6;
   constexpr int tries = 64;
-  const double cost_of_try = 12 + 2.2 * rounds;
+  const double cost_of_try = 13 + 2.4 * rounds;
   if (is_prime(group.order()) && rounds <= group.order()) return products(group.order(), rounds);
   Differences differences(group, random_shifts(group, rounds, random));
-  long excess = differences.excess(), least = excess;
+  std::int64_t excess = differences.excess(), least = excess;
   Shifts best = differences.shifts();
-  std::array<int, 1024> thresholds{};
+  Thresholds thresholds{};
   for (std::size_t turns = 0; least > 0 && !share.over(); ++turns) {
-    if (turns % 16 == 0) {
-      const double temperature = warm * std::pow(cold / warm, share.done());
-      for (std::size_t i = 0; i < thresholds.size(); ++i)
-        thresholds[i] = static_cast<int>(-temperature * std::log((static_cast<double>(i) + 0.5) / 1024));
-    }
+    if (turns % 16 == 0) fill_thresholds(thresholds, share.done());
     for (int i = 0; i < tries; ++i) {
       const std::uint64_t chance = random.next();
       const auto r = static_cast<std::size_t>(((chance & 0xFFFFU) * static_cast<std::uint64_t>(rounds)) >> 16);

@@ -18,7 +18,8 @@ class Group {
   explicit Group(int order);
   int order() const { return order_; }
   int plus(int a, int b) const { return plus_[static_cast<std::size_t>(a * order_ + b)]; }
-  int minus(int a, int b) const { return minus_[static_cast<std::size_t>(a * order_ + b)]; }
+  int minus(int a, int b) const { return minus_row(a)[b]; }
+  const int* minus_row(int a) const { return minus_.data() + static_cast<std::ptrdiff_t>(a) * order_; }
 
  private:
   int order_;

@@ -1,5 +1,6 @@
 // The numbers of the tables.
 #include <algorithm>
+#include <cmath>
 
 #include "seating/seats.hpp"
 
@@ -16,31 +17,35 @@ class Numbering {
       for (std::size_t table = 0; table < tables_; ++table) bump(round, table, table, 1);
   }
 
-  // Exchanges the numbers of two tables if that makes things more even.
-  bool improve(std::size_t r, std::size_t a, std::size_t b) {
-    std::vector<int>& round = draft_.rounds[r];
-    // Squares fall by what both groups leave and grow by what they take up; twice ten games change hands.
-    long change = 4 * table_size;
+  // By how much the sum of the squares grows if two tables of a round exchange their numbers: it falls by what both
+  // groups leave and grows by what they take up.
+  int change(std::size_t r, std::size_t a, std::size_t b) const {
+    const std::vector<int>& round = draft_.rounds[r];
+    int sum = 2 * table_size;
     for (std::size_t seat = 0; seat < table_size; ++seat) {
-      change += 2 * (count(round[a * table_size + seat], b) - count(round[a * table_size + seat], a));
-      change += 2 * (count(round[b * table_size + seat], a) - count(round[b * table_size + seat], b));
+      const int* one = counts_of(round[a * table_size + seat]);
+      const int* other = counts_of(round[b * table_size + seat]);
+      sum += one[b] - one[a] + other[a] - other[b];
     }
-    if (change >= 0) return false;
+    return 2 * sum;
+  }
+
+  void exchange(std::size_t r, std::size_t a, std::size_t b) {
+    std::vector<int>& round = draft_.rounds[r];
     bump(round, a, a, -1);
     bump(round, b, b, -1);
     bump(round, a, b, 1);
     bump(round, b, a, 1);
-    const auto begin = round.begin();
-    const auto first = begin + static_cast<std::ptrdiff_t>(a * table_size);
-    std::swap_ranges(first, first + table_size, begin + static_cast<std::ptrdiff_t>(b * table_size));
-    return true;
+    const auto first = round.begin() + static_cast<std::ptrdiff_t>(a * table_size);
+    std::swap_ranges(first, first + table_size, round.begin() + static_cast<std::ptrdiff_t>(b * table_size));
   }
 
  private:
-  int& count(int player, std::size_t table) { return counts_[static_cast<std::size_t>(player) * tables_ + table]; }
+  const int* counts_of(int player) const { return counts_.data() + static_cast<std::size_t>(player) * tables_; }
 
   void bump(const std::vector<int>& round, std::size_t group, std::size_t table, int by) {
-    for (std::size_t seat = 0; seat < table_size; ++seat) count(round[group * table_size + seat], table) += by;
+    for (std::size_t seat = 0; seat < table_size; ++seat)
+      counts_[static_cast<std::size_t>(round[group * table_size + seat]) * tables_ + table] += by;
   }
 
   Draft& draft_;
@@ -50,17 +55,22 @@ class Numbering {
 
 }  // namespace
 
-void number_tables(Draft& draft, Share share) {
+void number_tables(Draft& draft, Share share, Random& random) {
+  constexpr double warm = 16, cold = 1;
+  if (draft.tables < 2) return;
   Numbering numbering(draft);
-  const auto tables = static_cast<std::size_t>(draft.tables);
-  bool better = true;
-  while (better && !share.over()) {
-    better = false;
-    for (std::size_t round = 0; round < draft.rounds.size() && !share.over(); ++round)
-      for (std::size_t a = 0; a < tables; ++a) {
-        for (std::size_t b = 0; b < a; ++b) better |= numbering.improve(round, a, b);
-        share.spend(40.0 * static_cast<double>(a));
-      }
+  const auto rounds = static_cast<std::uint32_t>(draft.rounds.size());
+  const auto tables = static_cast<std::uint32_t>(draft.tables);
+  while (!share.over()) {
+    const double temperature = warm * std::pow(cold / warm, share.done());
+    for (int left = 64; left > 0; --left) {
+      const std::uint32_t round = random.below(rounds), a = random.below(tables);
+      const std::uint32_t b = (a + 1 + random.below(tables - 1)) % tables;
+      const int change = numbering.change(round, a, b);
+      const double chance = static_cast<double>(random.next() >> 11) * 0x1p-53;
+      if (change <= 0 || chance < std::exp(-change / temperature)) numbering.exchange(round, a, b);
+    }
+    share.spend(64 * 70.0);
   }
 }
 

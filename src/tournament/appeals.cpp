@@ -28,7 +28,8 @@ bool refuse_ground(Bench& bench, const Appeal& command) {
   if (!ground) {
     if (std::ranges::find(rules.elsewhere, command.ground) != rules.elsewhere.end())
       return bench.refuse("not_in_this_edition", command.ground);
-    return command.ground ? bench.refuse("not_appealable", Law::appeal) : bench.refuse("reason_needed", Law::appeal_grounds);
+    return command.ground ? bench.refuse("not_appealable", Law::appeal)
+                          : bench.refuse("reason_needed", Law::appeal_grounds);
   }
   return command.text.empty() && ground->needs_text && bench.refuse("reason_needed", command.ground);
 }

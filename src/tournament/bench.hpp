@@ -34,11 +34,11 @@ class Bench {
     return refuse(code, clauses.empty() ? Clause{} : clauses.front());
   }
 
-  std::optional<int> player(std::string_view name);            // Or refuses.
-  std::optional<int> player_in(std::string_view name);         // Who is still in the tournament.
-  const Official* official(std::string_view name);             // Or refuses.
-  bool entitled(std::string_view name, Offices, Law);          // Or refuses.
-  std::optional<GameId> game(const GameRef&);                  // Or refuses.
+  std::optional<int> player(std::string_view name);     // Or refuses.
+  std::optional<int> player_in(std::string_view name);  // Who is still in the tournament.
+  const Official* official(std::string_view name);      // Or refuses.
+  bool entitled(std::string_view name, Offices, Law);   // Or refuses.
+  std::optional<GameId> game(const GameRef&);           // Or refuses.
 
   std::expected<Ruling, Violation> result() && {
     if (refused_) return std::unexpected(violation_);

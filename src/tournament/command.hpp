@@ -24,7 +24,8 @@ struct ReviewCase { std::string name, by; bool confirmed; std::string text; };
 struct SetPose { std::string text, approved_by; };
 struct ExemptFromPose { std::string name; };
 // Stages and seats
-struct OpenStage { std::string name; Fraction coefficient = 1; Names players; int top = 0; };  // No names, no top: everybody.
+// No names, no top: everybody.
+struct OpenStage { std::string name; Fraction coefficient = 1; Names players; int top = 0; };
 struct MakeSeating { int rounds; int tables; std::uint64_t seed; };  // No tables: as many as can be filled.
 struct SeatGame { GameRef game; std::string judge; Names players; };
 struct DrawSeats { GameRef game; std::string judge; Names players; std::uint64_t seed; };

@@ -60,7 +60,8 @@ std::optional<int> candidate(Bench& bench, const std::string& name, const std::s
     return bench.refuse(bench.state.rules->grounds.empty() ? "not_in_this_book" : "not_in_this_edition"), std::nullopt;
   const auto player = bench.player(name);
   if (!player) return std::nullopt;
-  if (!bench.entitled(by, {Office::chief_judge, Office::organiser, Office::referees}, Law::fair_play)) return std::nullopt;
+  if (!bench.entitled(by, {Office::chief_judge, Office::organiser, Office::referees}, Law::fair_play))
+    return std::nullopt;
   const auto& refused = bench.state.fair_play_refused;
   if (std::ranges::find(refused, *player) != refused.end())
     return bench.refuse("already_refused", Law::fair_play_refused), std::nullopt;
@@ -89,7 +90,7 @@ void judge(Bench& bench, const RefuseFairPlay& command) {
 }
 
 void judge(Bench& bench, const Publish&) {
-  if (bench.state.published) return void(bench.refuse("already_published"));
+  if (bench.state.published) return void(bench.refuse("already_there"));
   if (bench.state.stages.empty()) return void(bench.refuse("no_stage"));
   if (const Stage* stage = bench.state.open_stage()) {
     anything_open(bench, *stage);

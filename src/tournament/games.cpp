@@ -74,7 +74,8 @@ bool refuse_fines(Bench& bench, const ScoreSheet& sheet) {
 // MC-3.3.1: the chief judge or the Referee Committee, after a detailed justification.
 bool refuse_consent(Bench& bench, const std::string& by, const std::string& reason) {
   const RuleSet& rules = *bench.state.rules;
-  if (rules.with.consent_possible.value == YesNo::no) return bench.refuse("not_in_this_edition", rules.consent_elsewhere);
+  if (rules.with.consent_possible.value == YesNo::no)
+    return bench.refuse("not_in_this_edition", rules.consent_elsewhere);
   if (!bench.entitled(by, {Office::chief_judge, Office::referees}, Law::award_consent)) return true;
   return reason.empty() && bench.refuse("reason_needed", Law::award_consent);
 }
@@ -98,11 +99,24 @@ bool other_names(Bench& bench, const Game& game, const PlayedGame& played) {
   return false;
 }
 
+// Why a note brings nothing, or less than it could.
+void cite_note(Bench& bench, const ScoreSheet& sheet) {
+  if (!sheet.first_victim) return;
+  const Seat victim = *sheet.first_victim;
+  if (sheet.nota_named > 0 && team_of(sheet[victim].role) == Team::black) bench.cite(Law::nota_points_black);
+  if (nota_points(*bench.state.rules, sheet).hundredths > 0 && !sheet[victim].awards.empty())
+    bench.cite(Law::extra_or_nota);
+}
+
 void cite_points(Bench& bench, const ScoreSheet& sheet) {
   Laws laws;
   for (Seat s : seats_of(sheet))
     for (const PointLine& line : point_lines(*bench.state.rules, sheet, s)) laws.add(line.law);
   for (Clause clause : grounds_of(*bench.state.rules, laws)) bench.cite(clause);
+  for (Seat s : seats_of(sheet))
+    for (Clause fine : sheet[s].fine_clauses)
+      for (Clause clause : clauses_of_fine(*bench.state.rules, fine)) bench.cite(clause);
+  cite_note(bench, sheet);
 }
 
 }  // namespace
@@ -127,6 +141,9 @@ void judge(Bench& bench, const EnterResult& command) {
   if (!command.consent_by.empty()) bench.cite(Law::award_consent);
   cite_points(bench, command.played.sheet);
   for (const PlayedGame::Reason& reason : command.played.reasons) bench.cite(reason.clause);
+  const bool note_lost = command.played.record.empty() && command.played.sheet.nota_named > 0 &&
+                         !may_leave_note(*bench.state.rules, command.played.voted_on_day_one, command.played.note_said);
+  if (note_lost) bench.cite(command.played.note_said ? Law::nota_hint : Law::nota_day_one_exits);
 }
 
 // MC-3.11.1, MC-Q78: what was played before an automatic replay was ordered.
@@ -141,7 +158,8 @@ void judge(Bench& bench, const EnterPart& command) {
   settle_note(rules, played);
   ScoreSheet& sheet = played.sheet;
   sheet.outcome = Outcome::replay;
-  if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet) || broken_awards(bench, sheet)) return;
+  if (foreign(bench, sheet) || wrong_deck(bench, sheet) || bad_note(bench, sheet) || broken_awards(bench, sheet))
+    return;
   bench.record(PartEntered{*id, command.by, sheet});
   bench.cite(Law::replay);
   bench.cite(Law::replay_procedure);
@@ -185,7 +203,7 @@ void judge(Bench& bench, const FinePlayer& command) {
   if (!id || refuse_fine(bench, bench.state[*id].played.sheet, command.to, command.clause)) return;
   bench.record(PlayerFined{*id, command.to, command.clause, command.by});
   bench.cite(Law::fine);
-  bench.cite(command.clause);
+  for (Clause clause : clauses_of_fine(*bench.state.rules, command.clause)) bench.cite(clause);
 }
 
 void judge(Bench& bench, const GiveConsent& command) {
@@ -238,7 +256,8 @@ void judge(Bench& bench, const Confirm& command) {
   if (!id || !bench.entitled(command.by, anybody, Law::main_points)) return;
   const Game& game = bench.state[*id];
   if (is_confirmed(bench, game)) return;
-  if (game.status == GameStatus::planned && game.replays > 0) return void(bench.refuse("not_replayed", Law::replay_procedure));
+  if (game.status == GameStatus::planned && game.replays > 0)
+    return void(bench.refuse("not_replayed", Law::replay_procedure));
   if (game.status != GameStatus::entered) return void(bench.refuse("not_entered"));
   if (game.entered_by == command.by) return void(bench.refuse("same_person"));
   bench.record(ResultConfirmed{*id, command.by});

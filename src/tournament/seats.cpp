@@ -45,7 +45,7 @@ std::optional<std::vector<int>> named(Bench& bench, const Names& names) {
 
 void judge(Bench& bench, const OpenStage& command) {
   if (bench.state.open_stage()) return void(bench.refuse("stage_open"));
-  if (bench.state.published) return void(bench.refuse("already_published"));
+  if (bench.state.published) return void(bench.refuse("already_there"));
   for (const Stage& stage : bench.state.stages)
     if (stage.name == command.name) return void(bench.refuse("already_there"));
   if (command.coefficient <= 0) return void(bench.refuse("wrong_coefficient"));
@@ -181,8 +181,7 @@ void judge(Bench& bench, const Substitute& command) {
   if (std::ranges::find(game.players, *goes) == game.players.end()) return void(bench.refuse("not_in_tournament"));
   if (std::ranges::find(game.players, *comes) != game.players.end()) return void(bench.refuse("wrong_seats"));
   const Stage& stage = bench.state.stages[static_cast<std::size_t>(id->stage)];
-  if (plays_elsewhere(stage, {stage.name, game.round, game.table}, *comes))
-    return void(bench.refuse("twice_in_round"));
+  if (plays_elsewhere(stage, {stage.name, game.round, game.table}, *comes)) return void(bench.refuse("twice_in_round"));
   bench.record(PlayerSubstituted{*id, *comes, *goes});
   if (std::ranges::find(stage.players, *comes) == stage.players.end()) bench.record(PlayerJoinedStage{*comes});
 }

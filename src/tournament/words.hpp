@@ -40,7 +40,9 @@ class Offices {
   bool operator==(const Offices&) const = default;
 
  private:
-  static constexpr std::uint8_t bit(Office office) { return static_cast<std::uint8_t>(1U << static_cast<unsigned>(office)); }
+  static constexpr std::uint8_t bit(Office office) {
+    return static_cast<std::uint8_t>(1U << static_cast<unsigned>(office));
+  }
   std::uint8_t bits_ = 0;
 };
 
@@ -72,10 +74,10 @@ struct PlayedGame {
     Clause clause;
   };
   std::vector<Reason> reasons;
-  int voted_on_day_one = 0;         // Of a result line; a record has settled the note itself.
-  std::optional<bool> note_said;    // Whether the first victim had the right to it.
-  SeatSet excluded;                         // Removed from the tournament in this game.
-  std::string record;                       // Its text, if there is one.
+  int voted_on_day_one = 0;                   // Of a result line; a record has settled the note itself.
+  std::optional<bool> note_said;              // Whether the first victim had the right to it.
+  SeatSet excluded;                           // Removed from the tournament in this game.
+  std::string record;                         // Its text, if there is one.
   std::array<std::string, table_size> names;  // As the record says; empty where it does not.
 };
 

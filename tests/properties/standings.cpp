@@ -4,10 +4,10 @@
 
 #include <set>
 
-#include "notation/standings_text.hpp"
 #include "../support/random_tournament.hpp"
 #include "../support/scale.hpp"
 #include "../support/second_scorer.hpp"
+#include "notation/standings_text.hpp"
 
 namespace {
 
@@ -79,7 +79,6 @@ TEST_P(Standings, RefuseBrokenOnesWithGameAndClause) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Books, Standings,
-                         testing::Values("mafclub-2023-ru", "mafclub-2023-en", "fiim-2019", "fsm"));
+INSTANTIATE_TEST_SUITE_P(Books, Standings, testing::Values("mafclub-2023-ru", "mafclub-2023-en", "fiim-2019", "fsm"));
 
 }  // namespace

@@ -82,7 +82,9 @@ Books count(const Survey& survey) {
   return books;
 }
 
-bool answered_for(const std::string& kind) { return kind == "engine" || kind == "host" || kind == "sanction" || kind == "tournament"; }
+bool answered_for(const std::string& kind) {
+  return kind == "engine" || kind == "host" || kind == "sanction" || kind == "tournament";
+}
 
 void print_table(const Books& books, const Survey& survey) {
   for (const auto& [book, kinds] : books) {

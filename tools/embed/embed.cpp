@@ -2,7 +2,8 @@
 //
 //   embed OUTPUT.hpp OUTPUT.cpp NAME=FILE...   the bytes of each FILE as mafia::embedded::NAME
 //   embed --clauses OUTPUT.hpp FILE.tsv...     the first column of the tables as mafia::rules::clause_names
-//   embed --scenarios OUTPUT.txt ROOT FOLDER   lines CLAUSE PATH: which .nota files below ROOT/FOLDER show which clause
+//   embed --scenarios OUTPUT.txt ROOT FOLDER   lines CLAUSE PATH: which .nota and .cup files below ROOT/FOLDER show
+//   which clause
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -127,7 +128,7 @@ void list_scenarios(const std::string& output, const std::filesystem::path& root
   std::set<std::string> lines;
   if (std::filesystem::exists(root / folder))
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder))
-      if (entry.path().extension() == ".nota")
+      if (entry.path().extension() == ".nota" || entry.path().extension() == ".cup")
         append_scenario(lines, entry.path(), entry.path().lexically_relative(root).generic_string());
   std::string out;
   for (const std::string& line : lines) out += line;

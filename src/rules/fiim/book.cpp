@@ -145,14 +145,22 @@ Parameters parameters(const Page& fiim) {
 }
 
 constexpr FineRow fines[] = {
-    {"8.5.1", Team::red, Role::unknown, true},     {"8.5.2", Team::red, Role::unknown, false},
-    {"8.5.3", Team::red, Role::citizen, true},     {"8.5.4", Team::red, Role::sheriff, true},
-    {"8.5.5", Team::red, Role::sheriff, true},     {"8.5.5.1", Team::red, Role::sheriff, true},
-    {"8.5.5.2", Team::red, Role::sheriff, true},   {"8.5.5.3", Team::red, Role::sheriff, true},
-    {"8.5.6", Team::unknown, Role::unknown, true}, {"8.5.6.1", Team::black, Role::unknown, true},
-    {"8.5.6.2", Team::red, Role::sheriff, true},   {"8.5.6.3", Team::red, Role::sheriff, true},
-    {"8.5.6.4", Team::black, Role::unknown, true}, {"8.5.6.5", Team::black, Role::unknown, true},
-    {"8.5", Team::unknown, Role::unknown, false},  {"8.5.5.4", Team::red, Role::sheriff, true, true},
+    {"8.5.1", Team::red, Role::unknown, true},
+    {"8.5.2", Team::red, Role::unknown, false},
+    {"8.5.3", Team::red, Role::citizen, true},
+    {"8.5.4", Team::red, Role::sheriff, true},
+    {"8.5.5", Team::red, Role::sheriff, true},
+    {"8.5.5.1", Team::red, Role::sheriff, true, false, "8.5.5"},
+    {"8.5.5.2", Team::red, Role::sheriff, true, false, "8.5.5"},
+    {"8.5.5.3", Team::red, Role::sheriff, true, false, "8.5.5"},
+    {"8.5.6", Team::unknown, Role::unknown, true},
+    {"8.5.6.1", Team::black, Role::unknown, true, false, "8.5.6"},
+    {"8.5.6.2", Team::red, Role::sheriff, true, false, "8.5.6"},
+    {"8.5.6.3", Team::red, Role::sheriff, true, false, "8.5.6"},
+    {"8.5.6.4", Team::black, Role::unknown, true, false, "8.5.6"},
+    {"8.5.6.5", Team::black, Role::unknown, true, false, "8.5.6"},
+    {"8.5", Team::unknown, Role::unknown, false},
+    {"8.5.5.4", Team::red, Role::sheriff, true, true},
     {"8.5.6.1a", Team::black, Role::don, true, true},
 };
 

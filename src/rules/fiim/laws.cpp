@@ -93,7 +93,8 @@ constexpr LawRow rows[] = {
     {Law::nota_accepted, "8.3.1"},
     {Law::nota_broken_off, "8.3.2 Q33"},
     {Law::nota_final, "8.3.3"},
-    {Law::nota_points, "8.3.4 8.3.4b"},
+    {Law::nota_points, "8.3.4 8.3.4b 8.3"},
+    {Law::nota_hint, "8.3.5"},
     {Law::nota_points_black, "8.3.4a Q34"},
     // The end
     {Law::game_goes_on, "4.6.1"},

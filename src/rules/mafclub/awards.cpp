@@ -37,7 +37,7 @@ constexpr ReasonRow rows[] = {
 };
 
 constexpr GroundRow appeals[] = {
-    {"4.20.1-c1"}, {"4.20.1-c2"}, {"4.20.1-c3"}, {"4.20.1-c4", true, true},
+    {"4.20.1-c1"},        {"4.20.1-c2"},        {"4.20.1-c3"},        {"4.20.1-c4", true, true},
     {"4.20.1-c5", false}, {"4.20.1-c6", false}, {"4.20.1-c7", false},
 };
 
