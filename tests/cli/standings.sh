@@ -239,3 +239,13 @@ json 'it.rules === "generous" && it.players.find(p => p.player === "Felix").main
 printf 'rules mafclub-2023-ru\nwith points.win 500\n' >house/rules/generous.rules
 expect 2 standings house/cup.json
 says err 'generous.rules:2: '
+
+# House rules in the file itself
+sed 's/"players":/"settings": {"points.win": "3", "points.loss": 0},&/' cup.json >settings.json
+expect 0 standings settings.json --json
+json 'it.players.find(p => p.player === "Felix").main === "6" && it.players.find(p => p.player === "Irina").main === "3"'
+for settings in '[]' '{"points.victory": 3}' '{"points.win": "lots"}' '{"points.win": 500}' '{"foul.outAt": 1}'; do
+  sed "s/\"players\":/\"settings\": $settings,&/" cup.json >settings.json
+  expect 1 standings settings.json --force --json
+  json 'it.players.length === 0 && it.errors.length === 1 && it.errors[0].clause === "format"'
+done
