@@ -194,4 +194,33 @@ nameless() {
   grep -qE '^\.: *,' err && return 1 || true
 }
 check 'a record without a name says which record, and a stage without a name leaves no comma' nameless
+
+wrong_types() { # FIELD OF A SEAT
+  local seats=() seat role
+  for seat in {1..10}; do
+    role=citizen
+    ((seat > 1)) || role=sheriff
+    ((seat != 2)) || role=don
+    ((seat != 3 && seat != 4)) || role=mafia
+    seats+=("{\"player\": \"P$seat\", \"role\": \"$role\"$( ((seat == 5)) && echo ", $1")}")
+  done
+  local IFS=,
+  printf '{"rules": "mafclub-2023-ru", "players": ["P1","P2","P3","P4","P5","P6","P7","P8","P9","P10"],
+    "stages": [{"name": "main", "games": [{"round": 1, "table": 1, "winner": "red", "seats": [%s]}]}]}' "${seats[*]}" >t.json
+  expect 1 standings t.json --json
+  json 'it.errors.length === 1 && it.errors[0].round === 1'
+}
+check 'a removal that is no yes or no is an error' wrong_types '"removed": "yes"'
+check 'cards that are no list are an error' wrong_types '"cards": "yellow"'
+check 'awards that are no list are an error' wrong_types '"awards": {"kind": "best_move", "points": "0.5"}'
+
+unknown_setting() {
+  printf 'tournament T\nrules fsm\nwith points.wim 3\nregister A\n' >t.cup
+  expect 1 "$PRIMANOTA" check --lang en t.cup
+  says out 'points.win'
+  printf '{"rules": "fsm", "players": ["A"], "settings": {"points.wim": 3}}' >t.json
+  expect 1 standings t.json
+  says err 'points.win'
+}
+check 'an unknown setting is answered with a similar one, as in a game' unknown_setting
 exit "$failed"
