@@ -50,7 +50,7 @@ int explain(const Options& options, const mafia::scoring::Results& results,
 int print(const Options& options, const mafia::scoring::Results& results, const mafia::scoring::Standings& standings) {
   using namespace mafia::notation;
   if (!options.explain.empty()) return explain(options, results, standings);
-  if (options.csv) return write_out(standings_csv(results, standings, options.language));
+  if (options.csv) return write_out(standings_csv(results, standings));
   if (options.markdown) return write_out(standings_markdown(results, standings, options.language));
   return write_out(standings_text(results, standings, options.language));
 }

@@ -68,7 +68,7 @@ int tournament(const Options& options) {
     if (const int added = add_lines(options, *source); added != exit_ok) return added;
   const mafia::tournament::State& state = source->report.cup.state();
   if (!state.created()) return exit_ok;
-  return write_out(options.json ? tournament_json(state) : summary(state, options.language));
+  return write_out(options.json ? tournament_json(source->report.cup) : summary(state, options.language));
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ class Cup {
   const std::vector<tournament::Event>& log() const { return log_; }
   const std::vector<std::string>& clauses() const { return clauses_; }  // That the file demonstrates.
   const std::vector<bool>& cited() const { return cited_; }
+  const std::vector<rules::With>& settings() const { return settings_; }  // `with` lines.
   std::shared_ptr<const RuleSet> amended_rules() const { return own_; }  // Null: a book or a house as it is.
   std::span<const Clause> because() const { return because_; }           // Of the last accepted line or fact.
 
@@ -90,6 +91,6 @@ std::string sentence_of(const CupProblem&, Language);
 std::string summary(const tournament::State&, Language);
 
 // The tournament as a file of docs/tournament-format.md.
-std::string tournament_json(const tournament::State&);
+std::string tournament_json(const Cup&);
 
 }  // namespace mafia::notation

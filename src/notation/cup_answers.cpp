@@ -212,10 +212,7 @@ std::optional<std::string> Cup::nomination_differs(const CupFact& asked, const R
                           : asked.what == W::best_mafia   ? n.best_mafia
                           : asked.what == W::best_citizen ? n.best_citizen
                                                           : n.fair_play;
-  if (asked.what == W::fair_play) {
-    if (state_.fair_play >= 0) list = {state_.fair_play};
-    if (list.size() > 1) list.resize(1);
-  }
+  if (asked.what == W::fair_play && list.size() > 1) list.resize(1);
   std::string names;
   for (int each : list) names += (names.empty() ? "" : ", ") + results.players[static_cast<std::size_t>(each)];
   return unless(std::ranges::find(list, *player) != list.end(), names);

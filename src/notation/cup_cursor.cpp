@@ -192,6 +192,17 @@ std::string CupCursor::need_name(std::initializer_list<CupWord> stops) {
   return found;
 }
 
+std::string CupCursor::need_name_before_clause() {
+  if (rest_.starts_with('"')) return need_name();
+  const auto stops = [this] {
+    return at_end() || is_mark(rest_.front()) || sees(CupWord::allowed_by) || CupCursor(*this).clause();
+  };
+  std::string found;
+  while (!stops()) found.append(found.empty() ? "" : " ").append(token());
+  failed_ |= found.empty();
+  return found;
+}
+
 std::vector<std::string> CupCursor::names(std::initializer_list<CupWord> stops) {
   std::vector<std::string> list;
   do list.push_back(need_name(stops));

@@ -48,6 +48,7 @@ class CupCursor {
   std::string name(std::initializer_list<CupWord> stops = {});
   std::string need_name(std::initializer_list<CupWord> stops = {});
   std::vector<std::string> names(std::initializer_list<CupWord> stops = {});
+  std::string need_name_before_clause();  // Up to a clause, `allowed by`, or a mark.
   std::string text();             // All that is left.
   std::string text_after_mark();  // `: TEXT`, if it is there.
 

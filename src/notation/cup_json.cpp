@@ -76,7 +76,8 @@ Json game_json(const tournament::State& state, const tournament::Game& played) {
 
 }  // namespace
 
-std::string tournament_json(const tournament::State& state) {
+std::string tournament_json(const Cup& cup) {
+  const tournament::State& state = cup.state();
   Json json{
       {"format", "primanota-tournament/1"}, {"title", state.title}, {"rules", state.rules ? state.rules->id : ""}};
   Json players = Json::array(), stages = Json::array(), penalties = Json::array(), lots = Json::array();
@@ -89,6 +90,9 @@ std::string tournament_json(const tournament::State& state) {
       for (int member : team.members) teams[team.name].push_back(name(member));
     json["teams"] = std::move(teams);
   }
+  Json settings = Json::object();
+  for (const auto& [setting, value] : cup.settings()) settings[setting] = value;
+  json["settings"] = std::move(settings);
   for (const tournament::Stage& stage : state.stages) {
     Json games = Json::array();
     for (const tournament::Game& game : stage.games) games.push_back(game_json(state, game));

@@ -34,31 +34,17 @@ GiveCard card(CupCursor& in) {
   GiveCard said{};
   said.red = in.take(W::red);
   if (!said.red) in.need(W::yellow);
-  // The clause ends the name.
-  const std::string before(in.rest());
-  std::string name;
-  if (in.rest().starts_with('"')) {
-    name = in.need_name();
-  } else {
-    while (!in.at_end() && !rules::find_clause(CupCursor(in).token()) && !in.rest().starts_with(':'))
-      name += (name.empty() ? "" : " ") + std::string(in.token());
-  }
-  said.name = name;
-  const auto clause = in.clause();
-  if (name.empty() || !clause) in.fail();
-  said.clause = clause.value_or(Clause{});
+  said.name = in.need_name_before_clause();
+  said.clause = in.clause().value_or(Clause{});
+  if (!said.clause) in.fail();
   if (in.take(W::in)) said.game = in.need_game();
   said.text = in.text_after_mark();
   return said;
 }
 
 Exclude exclude(CupCursor& in) {
-  Exclude said{};
-  while (!in.at_end() && !rules::find_clause(CupCursor(in).token()) && !in.rest().starts_with(':'))
-    said.name +=
-        (said.name.empty() ? "" : " ") + (in.rest().starts_with('"') ? in.need_name() : std::string(in.token()));
-  said.clause = in.clause().value_or(Clause{});
-  if (said.name.empty() || !said.clause) in.fail();
+  Exclude said{in.need_name_before_clause(), in.clause().value_or(Clause{}), {}};
+  if (!said.clause) in.fail();
   said.text = in.text_after_mark();
   return said;
 }
@@ -252,16 +238,7 @@ std::optional<CupSaid> games(CupCursor& in) {
 Appeal appeal(CupCursor& in) {
   Appeal said{in.need_game(), {}, {}, {}, {}};
   in.need(W::by);
-  if (in.rest().starts_with('"')) {
-    said.by = in.need_name();
-  } else {
-    const auto stops = [&] {
-      return in.at_end() || in.rest().starts_with(':') || in.sees(W::allowed_by) ||
-             rules::find_clause(CupCursor(in).token());
-    };
-    while (!stops()) said.by += (said.by.empty() ? "" : " ") + std::string(in.token());
-  }
-  if (said.by.empty()) in.fail();
+  said.by = in.need_name_before_clause();
   said.ground = in.clause().value_or(Clause{});
   if (in.take(W::allowed_by)) said.allowed_by = in.need_name();
   said.text = in.text_after_mark();

@@ -74,7 +74,19 @@ class Summary {
       if (player.discipline == tournament::CaseStatus::open)
         cases += (cases.empty() ? "" : ", ") + printable(player.name);
     listed("cup.case_open", cases);
+    if (!state_.rules->behind(Law::hint_removals).empty()) suggest_yellow();
     return open;
+  }
+
+  // MC-4.17.5, MC-Q81: from the second removal on a yellow card is to be considered.
+  void suggest_yellow() {
+    const scoring::Standings table = scoring::standings(tournament::results_of(state_));
+    std::string names;
+    for (const scoring::Row& row : table.players)
+      if (row.removals > 1 && row.cards == 0)
+        names += (names.empty() ? "" : ", ") + printable(state_.players[static_cast<std::size_t>(row.player)].name);
+    if (names.empty()) return;
+    line("cup.yellow", {names, std::string(rules::name_of(state_.rules->behind(Law::hint_removals).front()))});
   }
 
   void next_step(bool open) {

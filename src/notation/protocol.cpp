@@ -230,7 +230,7 @@ void Scribe::note(const Event& event, std::size_t position) {
             game().announced = true, when_ = {When::Phase::after, 0};
           },
           [&](const AwardGiven& e) {
-            game().awards.push_back({e.to.number(), e.kind, e.points});
+            game().awards.push_back({e.to.number(), e.kind, e.points, e.reason});
           },
           [&](const ConsentGiven&) { game().consent = true; },
           [&](const ProtestMade& e) {

@@ -121,6 +121,7 @@ struct AwardRow {
   int seat = 0;
   Award kind{};
   Points points;
+  Clause reason;  // The example of the book that it rests on, if the judge named one.
 };
 struct FineRow {
   int seat = 0;

@@ -146,7 +146,9 @@ Json text_row(const TextRow& row) {
 }
 
 Json award(const AwardRow& row) {
-  return {{"seat", row.seat}, {"kind", name_of(row.kind)}, {"points", decimal(row.points)}};
+  Json json{{"seat", row.seat}, {"kind", name_of(row.kind)}, {"points", decimal(row.points)}};
+  if (row.reason) json["clause"] = rules::name_of(row.reason);
+  return json;
 }
 
 Json fine(const FineRow& row) {

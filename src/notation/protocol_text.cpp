@@ -315,7 +315,8 @@ class Sheet {
     for (const AwardRow& row : game.awards)
       line("  " + right_aligned(std::to_string(row.seat), 2) + "  " +
            padded(word("award." + std::string(name_of(row.kind))), 12) +
-           right_aligned((row.points.hundredths > 0 ? "+" : "") + points(row.points), 5));
+           right_aligned((row.points.hundredths > 0 ? "+" : "") + points(row.points), 5) +
+           (row.reason ? "  " + std::string(rules::name_of(row.reason)) : ""));
     for (const FineRow& row : game.fines)
       line("  " + right_aligned(std::to_string(row.seat), 2) + "  " + padded(rules::name_of(row.clause), 12) +
            right_aligned(points(row.points), 5));

@@ -66,7 +66,7 @@ std::array<Nomination, 6> list_of(const scoring::Nominations& n) {
            {"best_don", n.best_don},
            {"best_mafia", n.best_mafia},
            {"best_citizen", n.best_citizen},
-           {"fair_play", n.fair_play}}};
+           {n.fair_play_chosen ? "fair_play_chosen" : "fair_play", n.fair_play}}};
 }
 
 // The fair play list is long; people see the first of it.
@@ -105,7 +105,7 @@ void add_standings_errors(std::vector<ResultError>& errors, const Results& resul
     errors.push_back({.clause = "format", .message = std::string(text(language, "tournament.too_fine"))});
 }
 
-std::string standings_csv(const Results& results, const Standings& standings, Language) {
+std::string standings_csv(const Results& results, const Standings& standings) {
   std::string out = "place,player,total,main,extra,compensation,wins,role_wins,first_deaths,games\n";
   for (const Row& row : standings.players) {
     std::string line;

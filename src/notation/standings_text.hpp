@@ -11,7 +11,7 @@ void add_standings_errors(std::vector<ResultError>&, const scoring::Results&, co
 
 // null: the file or its games are wrong, nothing was reckoned.
 std::string standings_json(const scoring::Results&, const scoring::Standings*, const std::vector<ResultError>&);
-std::string standings_csv(const scoring::Results&, const scoring::Standings&, Language);
+std::string standings_csv(const scoring::Results&, const scoring::Standings&);
 std::string standings_markdown(const scoring::Results&, const scoring::Standings&, Language);
 std::string standings_text(const scoring::Results&, const scoring::Standings&, Language);
 

@@ -313,6 +313,24 @@ class FileReader {
     if (!rules) return fail("tournament.unknown_rules", {id, library_.ids()});
     if (!scoring::has_points(*rules)) return fail("tournament.no_points", {id});
     file_.results.rules = rules;
+    if (const Json* settings = member(json, "settings")) use_settings(*settings);
+  }
+
+  // House rules, as `with NAME VALUE` lines in a game.
+  void use_settings(const Json& json) {
+    if (!json.is_object()) return fail("tournament.settings");
+    std::vector<rules::With> lines;
+    for (const auto& [name, value] : json.items())
+      lines.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
+    if (lines.empty()) return;
+    auto changed = std::make_shared<RuleSet>(*file_.results.rules);
+    if (const auto set = rules::set_parameters(*changed, lines); !set)
+      return fail("tournament.bad_setting", {set.error().name, set.error().value, set.error().nearest});
+    if (const auto found = rules::contradictions(*changed); !found.empty())
+      return fail("tournament.bad_setting", {std::string(found.front().names.front()), "",
+                                             fill(text(language_, found.front().key), found.front().values)});
+    file_.results.rules = changed.get();
+    file_.amended = std::move(changed);
   }
 
   void add_player(const Json& json) {

@@ -58,7 +58,8 @@ Nominations nominations(const Results& results, std::span<const Row> ranked, Law
           ranked, [](const Row& row) { return row.black_wins; }, true),
       .best_citizen = best(
           ranked, [](const Row& row) { return row.red_wins; }, true),
-      .fair_play = fair_play(results, ranked),
+      .fair_play = results.fair_play >= 0 ? std::vector<int>{results.fair_play} : fair_play(results, ranked),
+      .fair_play_chosen = results.fair_play >= 0,
   };
 }
 

@@ -51,6 +51,7 @@ struct Results {
   std::vector<StandingPenalty> pending;
   std::vector<int> lots;               // The order drawn, the best first.
   std::vector<int> fair_play_refused;  // By the panel.
+  int fair_play = -1;                  // Its choice.
 };
 
 // Whether the rule set has points at all; City has none.

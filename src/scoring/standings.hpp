@@ -24,6 +24,7 @@ struct TeamRow {
 struct Nominations {
   std::vector<int> mvp, best_sheriff, best_don, best_mafia, best_citizen;
   std::vector<int> fair_play;  // Proposals, the best first; the panel chooses.
+  bool fair_play_chosen = false;
 };
 
 struct Standings {

@@ -54,6 +54,8 @@ std::expected<Ruling, Violation> decide(const State& state, const Command& comma
     bench.refuse("not_created");
   else if (at < state.at)
     bench.refuse("time_goes_back");
+  else if (state.published && !std::holds_alternative<Publish>(command) && !std::holds_alternative<Complain>(command))
+    bench.refuse("published");  // FIIM-8.8.4: a complaint goes to the federation at any time.
   else
     std::visit([&](const auto& each) { judge(bench, each); }, command);
   return std::move(bench).result();

@@ -73,7 +73,9 @@ std::optional<int> candidate(Bench& bench, const std::string& name, const std::s
 void judge(Bench& bench, const ChooseFairPlay& command) {
   const auto player = candidate(bench, command.name, command.by);
   if (!player) return;
-  const scoring::Standings table = scoring::standings(results_of(bench.state));
+  scoring::Results results = results_of(bench.state);
+  results.fair_play = -1;  // A choice may be changed.
+  const scoring::Standings table = scoring::standings(results);
   const auto& proposals = table.nominations.fair_play;
   if (std::ranges::find(proposals, *player) == proposals.end())
     return void(bench.refuse("not_all_games", Law::fair_play));
@@ -92,10 +94,9 @@ void judge(Bench& bench, const RefuseFairPlay& command) {
 void judge(Bench& bench, const Publish&) {
   if (bench.state.published) return void(bench.refuse("already_there"));
   if (bench.state.stages.empty()) return void(bench.refuse("no_stage"));
-  if (const Stage* stage = bench.state.open_stage()) {
-    anything_open(bench, *stage);
-    return void(bench.refuse("stage_open"));
-  }
+  for (const Stage& stage : bench.state.stages)  // An appeal may have come after a stage was closed.
+    if (anything_open(bench, stage)) return;
+  if (bench.state.open_stage()) return void(bench.refuse("stage_open"));
   const scoring::Standings table = scoring::standings(results_of(bench.state));
   if (!table.open_lots.empty()) return void(bench.refuse("lot_needed", Law::tiebreak_lot));
   bench.record(Published{});

@@ -63,6 +63,7 @@ scoring::Results results_of(const State& state) {
   results.cards = state.cards;
   results.lots = state.lots;
   results.fair_play_refused = state.fair_play_refused;
+  results.fair_play = state.fair_play;
   for (const Stage& stage : state.stages) {
     scoring::Stage scored{.name = stage.name, .coefficient = stage.coefficient, .games = {}};
     for (const Game& game : stage.games) {

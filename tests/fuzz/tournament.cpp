@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     reckon(tournament::results_of(report.cup.state()));
     (void)summary(report.cup.state(), Language::en);
     // What the log exports is a tournament file that can be read again.
-    const TournamentFile again = read_tournament(tournament_json(report.cup.state()), Language::en);
+    const TournamentFile again = read_tournament(tournament_json(report.cup), Language::en);
     if (again.broken() && !report.cup.state().players.empty()) std::abort();
   }
   const TournamentFile file = read_tournament(text, Language::en);

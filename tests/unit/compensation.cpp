@@ -25,7 +25,9 @@ TEST(CompensationTest, SmallDistances) {
   const std::pair<int, int> limits[] = {{1, 0}, {2, 1}, {3, 1}, {5, 2}, {6, 2}, {8, 3}, {11, 4}, {13, 5}, {16, 6}};
   for (const auto& [games, limit] : limits) {
     EXPECT_EQ(share(games, 0), Fraction(0));
-    if (limit > 0) EXPECT_EQ(share(games, 1), Fraction::of(2, 5 * limit)) << games;
+    if (limit > 0) {
+      EXPECT_EQ(share(games, 1), Fraction::of(2, 5 * limit)) << games;
+    }
     EXPECT_EQ(share(games, limit + 1), Fraction::of(2, 5)) << games;
   }
 }

@@ -207,6 +207,7 @@ constexpr LawRow rows[] = {
     {Law::hint_don_idle, "3.17-c9"},
     {Law::hint_raised_reds, "3.17-c7"},
     {Law::hint_misses, "3.17-c8"},
+    {Law::hint_removals, "4.17.5 Q81"},
     {Law::hint_sheriff_missed, "3.17-c10"},
     {Law::protest_during_game, "4.8.13"},
     {Law::protest_window, "4.20a Q83"},
