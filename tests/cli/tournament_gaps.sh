@@ -42,6 +42,13 @@ record() { # RULES
   printf 'roles 2 7 mafia, 9 don, 4 sheriff\nday 1\nrecord winner red\n'
 }
 
+marks() {
+  printf 'tournament T\nrules fsm\nclauses FIIM-8.7, FIIM-8.6: two\nregister A\n' >t.cup
+  expect 1 timeout 10 "$PRIMANOTA" check --lang en t.cup
+  says out 't.cup:3: '
+}
+check 'a mark in a list of clauses ends, refused' marks
+
 step_by_step() {
   expect 0 cup t.cup --add 'tournament T'
   expect 0 cup t.cup --add 'rules fsm'
