@@ -66,6 +66,10 @@ int tournament(const Options& options) {
   }
   if (!options.lines.empty())
     if (const int added = add_lines(options, *source); added != exit_ok) return added;
+  if (const auto settled = source->report.cup.settle(); !settled) {
+    fmt::print(stderr, "{}: {}\n", options.file, sentence_of(settled.error(), options.language));
+    return exit_does_not_hold;
+  }
   const mafia::tournament::State& state = source->report.cup.state();
   if (!state.created()) return exit_ok;
   return write_out(options.json ? tournament_json(source->report.cup) : summary(state, options.language));

@@ -79,9 +79,11 @@ namespace {
 
 // Lines that do not hold are errors of the file: nothing is reckoned from a log with a hole.
 std::optional<TournamentFile> results_of_cup(const std::string& path, Language language) {
-  const auto source = read_cup(path, language);
+  auto source = read_cup(path, language);
   if (!source) return std::nullopt;
   TournamentFile file;
+  if (const auto settled = source->report.cup.settle(); !settled)
+    file.errors.push_back({.clause = "format", .message = sentence_of(settled.error(), language)});
   for (const Complaint& complaint : source->report.complaints)
     file.errors.push_back({.clause = "format", .message = std::to_string(complaint.line) + ": " + complaint.message});
   if (source->report.cup.state().created()) file.results = mafia::tournament::results_of(source->report.cup.state());

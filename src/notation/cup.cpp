@@ -39,7 +39,7 @@ std::expected<void, CupProblem> Cup::take(std::string_view text) {
   if (!line) {
     if (trimmed(text).starts_with('!')) return {};  // What cannot be read is refused as well.
     return std::unexpected(CupProblem{
-        CupProblem::Kind::unreadable, {}, {}, fill(notation::text(language_, line.error().key), line.error().values)});
+        CupProblem::Kind::unreadable, {}, {}, sentence_of(line.error(), language_)});
   }
   if (!line->said) return {};
   if (const auto* game = std::get_if<CupGame>(&*line->said); game && game->block) {
@@ -106,6 +106,12 @@ Cup::Result Cup::submit(const tournament::Command& command) {
   because_ = verdict->clauses;
   note(because_);
   return {};
+}
+
+std::expected<void, CupProblem> Cup::settle() {
+  const Result chosen = choose_rules();
+  if (chosen) return {};
+  return std::unexpected(CupProblem{CupProblem::Kind::refused, chosen.error().code, {}, chosen.error().detail});
 }
 
 // The rule set is settled by the first line that needs it: until then `with` lines may change it.
@@ -205,9 +211,13 @@ CupReport check_cup(std::string_view file, Language language, rules::Library lib
   }
   if (const auto line = report.cup.open_block())
     report.complaints.push_back({*line, std::string(text(language, "cup.open_block"))});
-  if (!report.cup.state().created() && report.complaints.empty())
+  if (!report.cup.begun() && report.complaints.empty())
     report.complaints.push_back({std::max(number, 1), std::string(text(language, "refusal.not_created"))});
   return report;
+}
+
+std::string sentence_of(const CupSyntaxError& error, Language language) {
+  return sentence_of(SyntaxError{0, error.key, error.values, error.similar}, language);
 }
 
 std::string sentence_of(const CupProblem& problem, Language language) {

@@ -26,6 +26,10 @@ class Cup {
 
   // Takes one line of the file. A refused line changes nothing.
   std::expected<void, CupProblem> take(std::string_view line);
+  // Title and rules are said. `with` lines may follow as long as nothing else does; settle() ends that.
+  bool begun() const { return !state_.title.empty() && named_ != nullptr; }
+  std::expected<void, CupProblem> settle();
+
   std::optional<int> open_block() const { return block_ ? std::optional(block_line_) : std::nullopt; }
 
   const tournament::State& state() const { return state_; }

@@ -52,8 +52,7 @@ bool seats_even(const tournament::State& state) {
 }  // namespace
 
 std::expected<void, CupProblem> Cup::fact(const CupFact& asked) {
-  if (const Result chosen = choose_rules(); !chosen)
-    return std::unexpected(CupProblem{CupProblem::Kind::refused, chosen.error().code, {}, chosen.error().detail});
+  if (const auto settled = settle(); !settled) return settled;
   if (!state_.created()) return std::unexpected(CupProblem{CupProblem::Kind::refused, "not_created", {}, {}});
   const auto instead = differs(asked);
   if (instead.has_value() == asked.negated) return {};

@@ -56,6 +56,13 @@ std::string_view spelling(CupWord word, Language language) {
   return all.substr(0, all.find('|'));
 }
 
+std::string_view similar_cup_word(std::string_view typed) {
+  std::vector<std::string_view> all;
+  for (std::size_t i = 0; i < std::size(words); ++i)
+    for (Language language : {Language::en, Language::ru}) all.push_back(spelling(static_cast<CupWord>(i), language));
+  return nearest_word(typed, all);
+}
+
 void CupCursor::skip() {
   while (!rest_.empty() && is_space(rest_.front())) rest_.remove_prefix(1);
 }

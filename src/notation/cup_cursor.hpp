@@ -18,6 +18,7 @@ enum class CupWord : std::uint8_t {
 #undef CUP
 };
 std::string_view spelling(CupWord, Language);  // The first one.
+std::string_view similar_cup_word(std::string_view);  // In either language; empty: none comes near.
 
 class CupCursor {
  public:

@@ -404,7 +404,10 @@ std::expected<CupLine, CupSyntaxError> parse_cup_line(std::string_view text) {
     for (Parse parse : {people, stages, games, appeals, ending})
       if (!line.said) line.said = parse(in);
   }
-  if (!line.said) return std::unexpected(CupSyntaxError{"cup.unknown_line", {std::string(body)}});
+  if (!line.said) {
+    CupCursor again(body.starts_with('=') ? body.substr(1) : body);
+    return std::unexpected(CupSyntaxError{"cup.unknown_line", {std::string(body)}, std::string(similar_cup_word(again.token()))});
+  }
   if (in.failed() || !in.at_end())
     return std::unexpected(CupSyntaxError{"cup.bad_line", {std::string(body), std::string(in.rest())}});
   return line;

@@ -58,9 +58,11 @@ struct CupLine {
 struct CupSyntaxError {
   std::string key;  // Of locale/tournament.
   std::vector<std::string> values;
+  std::string similar;  // Did you mean…
 };
 
 std::expected<CupLine, CupSyntaxError> parse_cup_line(std::string_view);
+std::string sentence_of(const CupSyntaxError&, Language);
 std::optional<CupFact> parse_cup_fact(CupCursor&);  // cup_facts.cpp
 
 // cup_result.cpp: the parts of a result, `red; sheriff 1; …`.
