@@ -29,3 +29,9 @@ golden() {
 }
 
 need() { command -v "$1" >/dev/null || fail "$1 is not installed"; }
+
+# json EXPRESSION: $folder/out is JSON, and the JavaScript expression holds of it as `it`.
+json() {
+  node -e 'const it = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")); process.exit(eval(process.argv[2]) ? 0 : 1)' \
+    "$folder/out" "$1" || fail "does not hold of the JSON: $1: $(head -c 2000 "$folder/out")"
+}

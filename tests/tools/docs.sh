@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# What the documents show is true: the games in them are run, and docs/notation.md names everything there is.
-#   ```nota             a whole file: every line holds
-#   ```nota NAME        the same, kept as NAME for the console blocks that follow in the document
-#   ```console          after "$ " a command, then what it prints, to the letter
+# What the documents show is true: the games and tournaments in them are run, docs/notation.md and docs/tournament.md name
+# everything there is.
+#   ```nota             a whole game: every line holds         ```cup             a whole tournament's log, likewise
+#   ```nota NAME        kept as NAME for the console blocks that follow in the document; also ```cup NAME, ```json NAME, …
+#   ```console          after "$ " a command, after "> " more lines of it, then what it prints, to the letter
+# Arguments: only these documents. UPDATE_GOLDEN=1 writes into the console blocks what is printed now; the diff is reviewed.
 set -euo pipefail
 root=$PWD
 folder=$(mktemp -d)
@@ -19,46 +21,73 @@ export PATH=$folder/bin:$PATH LC_ALL=C
 
 # Runs the commands of a console block and prints it as it should be.
 replay() { # FILE
-  local line command
-  while IFS= read -r line; do
+  local lines line command i=0
+  mapfile -t lines <"$1"
+  while ((i < ${#lines[@]})); do
+    line=${lines[i++]}
     [[ $line == '$ '* ]] || continue
     printf '%s\n' "$line"
     command=${line#\$ }
+    while [[ ${lines[i]:-} == '> '* ]]; do
+      printf '%s\n' "${lines[i]}"
+      command+=$'\n'${lines[i++]#> }
+    done
     bash -c "${command/#.\/dev run/primanota}" </dev/null || true
-  done <"$1"
+  done
+}
+
+# A block with a name is kept; one without must hold.
+keep() { # DOCUMENT LINE KIND NAME
+  if [[ $4 ]]; then
+    mkdir -p "$(dirname "$4")"
+    cp block "$4"
+  elif [[ $3 == nota || $3 == cup ]]; then
+    cp block "block.$3"
+    primanota check "block.$3" || complain "$1:$2: the example does not hold"
+  fi
 }
 
 run_document() { # FILE
   local document=$1 line number=0 first kind='' name
+  : >updated
   while IFS= read -r line; do
     ((++number))
-    if [[ $kind == '' && $line =~ ^\`\`\`(nota|console)( ([^ ]+))?$ ]]; then
+    if [[ $kind == '' && $line =~ ^\`\`\`(nota|cup|json|rules|console)( ([^ ]+))?$ ]]; then
       kind=${BASH_REMATCH[1]} name=${BASH_REMATCH[3]} first=$number
       : >block
     elif [[ $kind != '' && $line == '```' ]]; then
       if [[ $kind == console ]]; then
         replay block >said 2>&1
         cmp -s block said || complain "$document:$first: prints something else:"$'\n'"$(diff block said || true)"
-      elif [[ $name ]]; then
-        cp block "$name"
+        cat said >>updated
       else
-        primanota check block || complain "$document:$first: the example does not hold"
+        keep "$document" "$first" "$kind" "$name"
       fi
       kind=''
     elif [[ $kind != '' ]]; then
       printf '%s\n' "$line" >>block
+      [[ $kind != console ]] || continue
     fi
+    printf '%s\n' "$line" >>updated
   done <"$root/$document"
+  [[ ${UPDATE_GOLDEN:-} != 1 ]] || cp updated "$root/$document"
 }
 
-cd "$folder"
-for document in README.md CONTRIBUTING.md docs/notation.md docs/exchange.md docs/seating.md; do run_document "$document"; done
+# Each document in a folder of its own, so that none relies on another.
+documents=("$@")
+((${#documents[@]})) || documents=(README.md CONTRIBUTING.md docs/notation.md docs/exchange.md docs/seating.md
+                                   docs/tournament.md docs/tournament-format.md docs/tournament-walkthrough.md)
+for document in "${documents[@]}"; do
+  mkdir -p "$folder/$document"
+  cd "$folder/$document"
+  run_document "$document"
+done
 
 cd "$root"
-named() { # WHAT NAME...
-  local what=$1 name
-  shift
-  for name in "$@"; do grep -qF "\`$name\`" docs/notation.md || complain "docs/notation.md: $what $name is missing"; done
+named() { # DOCUMENT WHAT NAME...
+  local document=$1 what=$2 name
+  shift 2
+  for name in "$@"; do grep -qF "\`$name\`" "$document" || complain "$document: $what $name is missing"; done
 }
 mapfile -t codes < <(sed -n 's/^REFUSAL(\([a-z_]*\)).*/\1/p' src/engine/refusal.def)
 mapfile -t reader < <(sed -n '/^# The reader/,$s/^\([a-z_]*\) = .*/\1/p' locale/en/refusals.txt)
@@ -67,8 +96,20 @@ mapfile -t parameters < <(sed -n 's/^\(NUMBER\|DECIMAL\|CHOICE\)([a-z_0-9]*, "\(
                           sed -n 's/.*{"\([a-zA-Z0-9.]*\)", "", ".*/\1/p' src/rules/parameters.cpp)
 ((${#parameters[@]} > 100)) || complain 'the house rules are not found any more'
 mapfile -t words < <(sed -n 's/^WORD([a-z_]*, "\([^"]*\)".*/\1/p' src/notation/words.def | tr '|' '\n')
-named 'the refusal' "${codes[@]}" "${reader[@]}"
-named 'the prompt' "${keys[@]}"
-named 'the house rule' "${parameters[@]}"
-named 'the word' "${words[@]}"
+named docs/notation.md 'the refusal' "${codes[@]}" "${reader[@]}"
+named docs/notation.md 'the prompt' "${keys[@]}"
+named docs/notation.md 'the house rule' "${parameters[@]}"
+named docs/notation.md 'the word' "${words[@]}"
+
+# The tournament's log: what its chapters and its reader refuse with, and every word in both languages.
+mapfile -t refused < <(grep -h 'refuse(' src/tournament/*.cpp | grep -o '"[a-z_]*"' | tr -d '"'
+                       sed -n 's/.*Refused{"\([a-z_]*\)".*/\1/p' src/notation/cup*.cpp)
+((${#refused[@]} > 80)) || complain 'the refusals of a tournament are not found any more'
+mapfile -t refused < <(printf '%s\n' "${refused[@]}" | sort -u)
+mapfile -t english < <(sed -n 's/^CUP([a-z_]*, "\([^"|]*\)[^"]*", "\([^"|]*\).*/\1/p' src/notation/cup_words.def)
+mapfile -t russian < <(sed -n 's/^CUP([a-z_]*, "\([^"|]*\)[^"]*", "\([^"|]*\).*/\2/p' src/notation/cup_words.def)
+((${#english[@]} > 100)) || complain "the words of a tournament's log are not found any more"
+named docs/tournament.md 'the refusal' "${refused[@]}"
+named docs/tournament.md 'the word' "${english[@]}"
+named docs/tournament.md 'the Russian word' "${russian[@]}"
 exit "$failed"
