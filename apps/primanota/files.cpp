@@ -67,7 +67,7 @@ namespace {
 
 // Who may read the file stays as it was.
 mode_t mode_of(const std::string& path) {
-  struct stat found{};
+  struct stat found {};
   return ::stat(path.c_str(), &found) == 0 ? found.st_mode & 07777U : 0644;
 }
 

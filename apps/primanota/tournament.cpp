@@ -72,7 +72,7 @@ int tournament(const Options& options) {
   if (!options.lines.empty()) lock.emplace(options.file);
   auto source = open_log(options);
   if (!source) return exit_unreadable;
-  if (!source->text.empty() || options.lines.empty()) {
+  if (!(source->report.only_unbegun && !options.lines.empty())) {
     print_complaints(options.file, source->report);
     if (!source->report.complaints.empty()) return exit_does_not_hold;
   }

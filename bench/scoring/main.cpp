@@ -131,7 +131,8 @@ int main(int argc, char** argv) {
     lines.push_back(bench::standings_of(rules::at(id), 10000, 100000, 1000));
   }
   lines.push_back(bench::reading());
-  const bool kept = std::ranges::all_of(lines, [](const bench::Line& line) { return line.against != "limit" || line.ms <= line.limit_ms; });
+  const bool kept = std::ranges::all_of(
+      lines, [](const bench::Line& line) { return line.against != "limit" || line.ms <= line.limit_ms; });
   if (json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const bench::Line& line : lines)

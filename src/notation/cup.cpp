@@ -16,7 +16,8 @@ bool ends_block(std::string_view line) { return trimmed(line) == "}"; }
 // Quotes where the notation would read something else than the name.
 std::string quoted_name(const std::string& name) {
   CupCursor in(name);
-  const bool plain = in.name({CupWord::seed, CupWord::by, CupWord::for_}) == name && in.at_end() && name.find('#') == std::string::npos;
+  const bool plain = in.name({CupWord::seed, CupWord::by, CupWord::for_}) == name && in.at_end() &&
+                     name.find('#') == std::string::npos;
   return plain ? name : "\"" + name + "\"";
 }
 
@@ -130,7 +131,8 @@ std::string Cup::lasting(std::string_view text, std::size_t events) const {
     lines += std::string(spelling(CupWord::seat, language_)) + " " + std::to_string(seated->round) + "." +
              std::to_string(seated->table) + ":";
     for (std::size_t seat = 0; seat < seated->players.size(); ++seat)
-      lines += (seat == 0 ? " " : ", ") + quoted_name(state_.players[static_cast<std::size_t>(seated->players[seat])].name);
+      lines +=
+          (seat == 0 ? " " : ", ") + quoted_name(state_.players[static_cast<std::size_t>(seated->players[seat])].name);
     lines += "\n";
   }
   return lines;
@@ -233,7 +235,8 @@ CupReport check_cup(std::string_view file, Language language, rules::Library lib
   }
   if (const auto line = report.cup.open_block())
     report.complaints.push_back({*line, std::string(text(language, "cup.open_block"))});
-  if (!report.cup.begun() && report.complaints.empty())
+  report.only_unbegun = !report.cup.begun() && report.complaints.empty();
+  if (report.only_unbegun)
     report.complaints.push_back({std::max(number, 1), std::string(text(language, "refusal.not_created"))});
   return report;
 }
@@ -255,8 +258,7 @@ std::string sentence_of(const CupProblem& problem, Language language) {
   const std::string clause = problem.clause ? " (" + std::string(rules::name_of(problem.clause)) + ")" : "";
   switch (problem.kind) {
     case CupProblem::Kind::unreadable:
-    case CupProblem::Kind::refused:
-      return sentence + (problem.code.empty() ? "" : " [" + problem.code + "]") + clause;
+    case CupProblem::Kind::refused: return sentence + (problem.code.empty() ? "" : " [" + problem.code + "]") + clause;
     case CupProblem::Kind::not_refused: return std::string(text(language, "cup.not_refused"));
     case CupProblem::Kind::wrong_refusal:
       return fill(text(language, "cup.wrong_refusal"), {problem.code + clause}) + " " + sentence;

@@ -41,8 +41,8 @@ class Cup {
   const std::vector<std::string>& clauses() const { return clauses_; }  // That the file demonstrates.
   const std::vector<bool>& cited() const { return cited_; }
   const std::vector<rules::With>& settings() const { return settings_; }  // `with` lines.
-  std::shared_ptr<const RuleSet> amended_rules() const { return own_; }  // Null: a book or a house as it is.
-  std::span<const Clause> because() const { return because_; }           // Of the last accepted line or fact.
+  std::shared_ptr<const RuleSet> amended_rules() const { return own_; }   // Null: a book or a house as it is.
+  std::span<const Clause> because() const { return because_; }            // Of the last accepted line or fact.
 
  private:
   struct Refused {
@@ -91,6 +91,7 @@ class Cup {
 struct CupReport {
   std::vector<Complaint> complaints;
   Cup cup;
+  bool only_unbegun = false;  // Nothing is wrong but that title or rules are still to come.
 };
 CupReport check_cup(std::string_view file, Language, rules::Library = {}, Cup::ReadFile = {});
 

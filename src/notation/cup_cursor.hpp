@@ -17,7 +17,7 @@ enum class CupWord : std::uint8_t {
 #include "notation/cup_words.def"
 #undef CUP
 };
-std::string_view spelling(CupWord, Language);  // The first one.
+std::string_view spelling(CupWord, Language);         // The first one.
 std::string_view similar_cup_word(std::string_view);  // In either language; empty: none comes near.
 
 class CupCursor {
@@ -50,8 +50,8 @@ class CupCursor {
   std::string need_name(std::initializer_list<CupWord> stops = {});
   std::vector<std::string> names(std::initializer_list<CupWord> stops = {});
   std::string need_name_before_clause();  // Up to a clause, `allowed by`, or a mark.
-  std::string text();             // All that is left.
-  std::string text_after_mark();  // `: TEXT`, if it is there.
+  std::string text();                     // All that is left.
+  std::string text_after_mark();          // `: TEXT`, if it is there.
 
  private:
   void skip();

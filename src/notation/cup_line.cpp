@@ -417,7 +417,8 @@ std::expected<CupLine, CupSyntaxError> parse_marked(std::string_view text, CupLi
   }
   if (!line.said) {
     CupCursor again(body.starts_with('=') ? body.substr(1) : body);
-    return std::unexpected(CupSyntaxError{"cup.unknown_line", {std::string(body)}, std::string(similar_cup_word(again.token()))});
+    return std::unexpected(
+        CupSyntaxError{"cup.unknown_line", {std::string(body)}, std::string(similar_cup_word(again.token()))});
   }
   if (in.failed() && in.at_end()) return std::unexpected(CupSyntaxError{"cup.bad_words", {std::string(body)}, {}});
   if (in.failed() || !in.at_end())

@@ -59,7 +59,7 @@ struct CupLine {
 struct CupSyntaxError {
   std::string key;  // Of locale/tournament.
   std::vector<std::string> values;
-  std::string similar;  // Did you mean…
+  std::string similar;    // Did you mean…
   bool expected = false;  // A `!` line that names no other reason.
 };
 

@@ -183,7 +183,8 @@ std::string standings_text(const Results& results, const Standings& standings, L
 std::string sentence_of(const ResultError& error, Language language) {
   std::string place;
   if (error.of_a_game && error.stage.empty())
-    place = fill(text(language, "tournament.place_only"), {std::to_string(error.round), std::to_string(error.table)}) + ": ";
+    place = fill(text(language, "tournament.place_only"), {std::to_string(error.round), std::to_string(error.table)}) +
+            ": ";
   else if (error.of_a_game)
     place = fill(text(language, "tournament.place"),
                  {error.stage, std::to_string(error.round), std::to_string(error.table)}) +

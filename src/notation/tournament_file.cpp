@@ -63,7 +63,6 @@ std::optional<Fraction> decimal(const Json& value) {
   return Fraction::decimal({digits, static_cast<std::size_t>(end.ptr - digits)});
 }
 
-
 // One game: fills the sheet and gathers what is wrong.
 class GameReader {
  public:
@@ -305,9 +304,7 @@ class FileReader {
     file_.errors.push_back({.clause = "format", .message = fill(text(language_, key), values)});
   }
 
-  void fail_with(std::string message) {
-    file_.errors.push_back({.clause = "format", .message = std::move(message)});
-  }
+  void fail_with(std::string message) { file_.errors.push_back({.clause = "format", .message = std::move(message)}); }
 
   void read_head(const Json& json) {
     scoring::Results& results = file_.results;
@@ -342,7 +339,8 @@ class FileReader {
       const Json* value = member(each, "points");
       const auto points = value ? decimal(*value) : std::nullopt;
       if (!points) fail("tournament.points", {"standing"});
-      if (player && points) file_.results.pending.push_back({*player, *points, Law::removal_points});
+      if (player && points)
+        file_.results.pending.push_back({*player, *points, PointKind::carried, Law::removal_points});
     }
   }
 
@@ -511,10 +509,12 @@ class FileReader {
     if (!scored) return wrong("tournament.bad_record", {name, scored.error()});
     if (game.round == 0) game.round = scored->round;
     if (game.table == 0) game.table = scored->table;
-    if (scored->rules->id != file_.results.rules->id) return wrong("tournament.other_rules", {name, std::string(scored->rules->id)});
+    if (scored->rules->id != file_.results.rules->id)
+      return wrong("tournament.other_rules", {name, std::string(scored->rules->id)});
     if (!scored->decided) return {};
     if (const auto broken = breaches(*file_.results.rules, scored->sheet); !broken.empty())
-      return {{book_number(*file_.results.rules, broken.front().law), name + ": " + std::string(text(language_, "refusal." + std::string(code_of(broken.front().why))))}};
+      return {{book_number(*file_.results.rules, broken.front().law),
+               name + ": " + std::string(text(language_, "refusal." + std::string(code_of(broken.front().why))))}};
     game.sheet = scored->sheet;
     game.annulled = scored->annulled;
     if (game.judge.empty()) game.judge = scored->judge;
@@ -523,7 +523,8 @@ class FileReader {
       const auto found = players_.find(player);
       if (found == players_.end()) return wrong("tournament.record_player", {name, std::to_string(i + 1), player});
       const auto seated = game.players.begin() + static_cast<std::ptrdiff_t>(i);
-      if (std::find(game.players.begin(), seated, found->second) != seated) return wrong("tournament.player_twice", {player});
+      if (std::find(game.players.begin(), seated, found->second) != seated)
+        return wrong("tournament.player_twice", {player});
       game.players[i] = found->second;
       game.fouls[i] = scored->fouls[i];
     }

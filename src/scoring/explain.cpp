@@ -21,8 +21,7 @@ class Explanation {
       lines_.push_back({.line = line, .points = Fraction::hundredths(points.hundredths)});
     }
     for (const StandingPoints& each : results_.pending)
-      if (each.player == player_)
-        lines_.push_back({.line = {PointKind::carried, {}, each.law}, .points = each.points});
+      if (each.player == player_) lines_.push_back({.line = {each.kind, {}, each.law}, .points = each.points});
     return std::move(lines_);
   }
 

@@ -23,7 +23,7 @@ struct Game {
 struct Stage {
   std::string name;
   Fraction coefficient = 1;
-  std::vector<Game> games;  // Played, and in order with the law.
+  std::vector<Game> games;          // Played, and in order with the law.
   std::vector<int> planned_rounds;  // Of games that are not among them.
 };
 
@@ -42,6 +42,7 @@ struct CardBetweenGames {
 struct StandingPoints {
   int player;
   Fraction points;
+  PointKind kind;
   Law law;
 };
 

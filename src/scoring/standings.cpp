@@ -127,7 +127,8 @@ class Reckoning {
         tally.awards += points;
       if (line.kind != PointKind::main) signs |= points > 0 ? 1 : 2;
       // MC-Q77: a caused replay counts as one removal.
-      const bool out = line.kind == PointKind::removal || line.kind == PointKind::team_loss || line.kind == PointKind::replay;
+      const bool out =
+          line.kind == PointKind::removal || line.kind == PointKind::team_loss || line.kind == PointKind::replay;
       row.removals += out ? line.times : 0;
       row.cards += line.kind == PointKind::yellow || line.kind == PointKind::red ? line.times : 0;
     }

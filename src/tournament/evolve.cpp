@@ -30,15 +30,15 @@ void take_along(State& state, GameId id, int player) {
   for (ScoreSheet& part : game.parts) {
     for (const PointLine& line : point_lines(*state.rules, part, s)) {
       const Fraction points = Fraction::hundredths(line.points.hundredths);
-      state.standing.push_back({player, is_discipline(line.kind) ? points : points * coefficient, line.law});
+      state.standing.push_back({player, is_discipline(line.kind) ? points : points * coefficient, line.kind, line.law});
     }
     part[s] = {.role = part[s].role};
     if (part.first_victim == s) part.nota_right = false;
   }
   std::uint8_t& causes = game.causes[s.index()];
   if (causes > 0)
-    state.standing.push_back(
-        {player, Fraction::hundredths(state.rules->with.replay.value * causes), Law::replay_offender});
+    state.standing.push_back({player, Fraction::hundredths(state.rules->with.replay.value * causes), PointKind::replay,
+                              Law::replay_offender});
   causes = 0;
 }
 
@@ -141,8 +141,7 @@ struct Evolve {
   void operator()(const AppealRejected& e) const { state[e.game].appeal.status = AppealStatus::rejected; }
   void operator()(const ReplayOrdered& e) const {
     Game& game = state[e.game];
-    for (Seat s : seats_of(game.played.sheet))
-      add_causes(game, s, game.played.sheet[s]);
+    for (Seat s : seats_of(game.played.sheet)) add_causes(game, s, game.played.sheet[s]);
     game.parts.insert(game.parts.end(), game.played.annulled.begin(), game.played.annulled.end());
     game.parts.push_back(game.played.sheet);
     for (ScoreSheet& part : game.parts) part = discipline_of(part);
@@ -176,9 +175,7 @@ struct Evolve {
   void operator()(const ComplaintMade&) const { ++state.complaints; }
 
   void operator()(const StageClosed&) const { state.stages.back().closed = true; }
-  void operator()(const LotDrawn& e) const {
-    state.lots.push_back(e.order);
-  }
+  void operator()(const LotDrawn& e) const { state.lots.push_back(e.order); }
   void operator()(const FairPlayChosen& e) const { state.fair_play = e.player; }
   void operator()(const FairPlayRefused& e) const {
     state.fair_play_refused.push_back(e.player);

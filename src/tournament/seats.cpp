@@ -187,7 +187,8 @@ void judge(Bench& bench, const Substitute& command) {
   const Stage& stage = bench.state.stages[static_cast<std::size_t>(id->stage)];
   if (plays_elsewhere(stage, {stage.name, game.round, game.table}, *comes)) return void(bench.refuse("twice_in_round"));
   bench.record(PlayerSubstituted{*id, *comes, *goes});
-  if (std::ranges::find(stage.players, *comes) == stage.players.end()) bench.record(PlayerJoinedStage{*comes, id->stage});
+  if (std::ranges::find(stage.players, *comes) == stage.players.end())
+    bench.record(PlayerJoinedStage{*comes, id->stage});
 }
 
 }  // namespace mafia::tournament

@@ -64,10 +64,13 @@ void add_discipline(const Game& game, const RuleSet& rules, scoring::Results& re
   for (const ScoreSheet& part : game.parts)
     for (Seat s : seats_of(part))
       for (const PointLine& line : point_lines(rules, part, s))
-        if (is_discipline(line.kind)) results.pending.push_back({game.players[s.index()], Fraction::hundredths(line.points.hundredths), line.law});
+        if (is_discipline(line.kind))
+          results.pending.push_back(
+              {game.players[s.index()], Fraction::hundredths(line.points.hundredths), line.kind, line.law});
   for (std::size_t i = 0; i < table_size; ++i)
     if (game.causes[i] > 0)
-      results.pending.push_back({game.players[i], Fraction::hundredths(rules.with.replay.value * game.causes[i]), Law::replay_offender});
+      results.pending.push_back({game.players[i], Fraction::hundredths(rules.with.replay.value * game.causes[i]),
+                                 PointKind::replay, Law::replay_offender});
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ struct Game {
   PlayedGame played;
   std::vector<ScoreSheet> parts;  // Annulled by automatic replays, and what an ordered replay leaves of a game.
   std::array<std::uint8_t, table_size> causes{};  // How many of those replays each seat caused.
-  int replays = 0;                // Automatic ones.
+  int replays = 0;                                // Automatic ones.
   std::string entered_by;
   Moment ended;  // Announced, or entered as long as it is not.
   bool announced = false;

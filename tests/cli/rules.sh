@@ -54,7 +54,7 @@ done
 expect 0 "$PRIMANOTA" rules diff fsm fiim-2019
 says out 'Different settings: 0.'
 expect 0 "$PRIMANOTA" rules diff mafclub-2023-ru mafclub-2023-en
-says out 'Different settings: 8.'
+says out 'Different settings: 9.'
 expect 0 "$PRIMANOTA" rules diff tuesday fiim-2019 --lang ru
 says out 'Различается условий: 7.'
 

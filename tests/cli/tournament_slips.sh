@@ -169,7 +169,7 @@ check 'standings name the line of a log as check does' line_numbers
 
 not_a_log() {
   printf '{\n"rules": "fsm",\n"players": []\n}\n' >t.json
-  expect 1 cup t.json
+  expect 2 cup t.json
   (($(wc -l <err) == 1))
 }
 check 'a tournament file given as a log is one mistake' not_a_log
