@@ -7,6 +7,7 @@
 
 #include "seating/anneal.hpp"
 #include "seating/columns.hpp"
+#include "seating/halves.hpp"
 #include "seating/patterns.hpp"
 #include "seating/rests.hpp"
 #include "seating/shifts.hpp"
@@ -42,7 +43,8 @@ void PairSearch::run(Budget& budget, Random& random) {
   const double nanoseconds = budget.left();
   if (!everybody_plays()) return with_rests(budget, nanoseconds, random);
   known_design(random);
-  if (excess_ > 0 && tables_ > 1) with_shifts(budget, nanoseconds, random);
+  if (excess_ > 0 && tables_ == 10) with_halves(budget, nanoseconds * 0.5, random);
+  if (excess_ > 0 && tables_ > 1) with_shifts(budget, budget.left(), random);
 }
 
 // Where all are at one table, or a design is known, nothing has to be searched for; else it is a beginning.
@@ -84,17 +86,35 @@ void PairSearch::with_rests(Budget& budget, double nanoseconds, Random& random) 
   keep(annealer.best());
 }
 
+// A round of whole columns is even beside the halved ones, but with forbidden pairs those of a column are not to meet.
+// With fewer rounds than eight the search for shifts does better and has all the time.
+void PairSearch::with_halves(Budget& budget, double nanoseconds, Random& random) {
+  constexpr int coolings = 8, fewest_rounds = 8;
+  Shifts rows = shifts_for_five_tables();
+  const auto halved = static_cast<std::size_t>(rounds_ - (apart_.empty() ? 1 : 0));
+  if (rounds_ < fewest_rounds || halved > rows.size()) return;
+  random.shuffle(rows);
+  rows.resize(halved);
+  Halves halves(std::move(rows));
+  for (int i = 0; i < coolings; ++i) halves.cool(Share(budget, nanoseconds / coolings), random);
+  const std::vector<int> who = draw_columns(tables_, apart_, random);
+  Draft draft{players_, tables_, halves.lay_out(who)};
+  if (apart_.empty()) draft.rounds.push_back(who);
+  keep(draft);
+}
+
 // How many of the rounds are shifted. Players of a column do not meet in those; the other rounds must make up for it,
-// so there are about as many as it takes, or one or two more. None at all is tried too.
+// so there are about as many as it takes, or one or two more. None at all is tried too, and all where that keeps apart
+// or is known to meet the bound.
 std::vector<int> PairSearch::candidates() const {
   const double pairs_of_columns = table_size * tables_ * (tables_ - 1) / 2.0;
   const double wanted = pairs_of_columns * rounds_ * (table_size - 1) / (players_ - 1.0);
   const int whole = table_size / tables_, rest = table_size % tables_;
   const double at_a_table = std::min(45.0, (whole * tables_ * (tables_ - 1) + rest * (rest - 1)) / 2.0);
   const int others = static_cast<int>(std::lround(wanted / (at_a_table * tables_)));
+  const bool all = !apart_.empty() || (tables_ == 6 && rounds_ <= table_size);
   std::vector<int> result;
-  for (const int shifted :
-       {rounds_ - others, rounds_ - others - 1, rounds_ - others - 2, 0, apart_.empty() ? 0 : rounds_})
+  for (const int shifted : {rounds_ - others, rounds_ - others - 1, rounds_ - others - 2, 0, all ? rounds_ : 0})
     if (shifted >= 0 && shifted <= rounds_ && std::ranges::find(result, shifted) == result.end())
       result.push_back(shifted);
   return result;

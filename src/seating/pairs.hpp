@@ -27,6 +27,7 @@ class PairSearch {
 
   void known_design(Random&);
   void with_rests(Budget&, double nanoseconds, Random&);
+  void with_halves(Budget&, double nanoseconds, Random&);
   void with_shifts(Budget&, double nanoseconds, Random&);
   std::int64_t attempt(int shifted, Budget&, double nanoseconds, Random&);
   std::vector<int> candidates() const;

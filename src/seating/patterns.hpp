@@ -15,4 +15,7 @@ Draft hadamard_draft(int rounds, Random&);
 // columns at each table they are eleven rounds, an orthogonal array OA(50, 11, 5, 2).
 Shifts shifts_for_five_tables();
 
+// 60 players: ten rows of shifts in the group with six elements, every two of them as even as can be.
+Shifts shifts_for_six_tables();
+
 }  // namespace mafia::seating

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "seating/patterns.hpp"
+
 namespace mafia::seating {
 namespace {
 
@@ -109,6 +111,13 @@ Shifts products(int prime, int rounds) {
   return shifts;
 }
 
+Shifts some_for_six_tables(int rounds, Random& random) {
+  Shifts shifts = shifts_for_six_tables();
+  random.shuffle(shifts);
+  shifts.resize(static_cast<std::size_t>(rounds));
+  return shifts;
+}
+
 }  // namespace
 
 Group::Group(int order) : order_(order) {
@@ -130,6 +139,7 @@ Shifts search_shifts(const Group& group, int rounds, Share share, Random& random
   constexpr int tries = 64;
   const double cost_of_try = 13 + 2.4 * rounds;
   if (is_prime(group.order()) && rounds <= group.order()) return products(group.order(), rounds);
+  if (group.order() == 6 && rounds <= table_size) return some_for_six_tables(rounds, random);
   Differences differences(group, random_shifts(group, rounds, random));
   std::int64_t excess = differences.excess(), least = excess;
   Shifts best = differences.shifts();
