@@ -72,7 +72,10 @@ int standings(const Options& options) {
     const int written = write_out(standings_json(file->results, unusable ? nullptr : &made, file->errors));
     return written != exit_ok ? written : unusable ? exit_does_not_hold : exit_ok;
   }
+  for (const std::string& warning : file->warnings) fmt::print(stderr, "{}: {}\n", options.file, warning);
+  const bool begun = std::ranges::any_of(file->results.stages, [](const auto& stage) { return !stage.games.empty(); });
   for (const ResultError& error : file->errors) {
+    if (!begun && !error.players.empty()) continue;  // Before the first game nobody draws lots.
     const std::string line = error.line > 0 ? ":" + std::to_string(error.line) : "";
     fmt::print(stderr, "{}{}: {}\n", options.file, line, sentence_of(error, options.language));
   }

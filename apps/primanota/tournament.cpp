@@ -18,7 +18,7 @@ using namespace mafia::notation;
 struct Options {
   std::string file;
   std::vector<std::string> lines;
-  bool json = false;
+  bool json = false, seats = false;
   Language language{};
 };
 
@@ -84,6 +84,7 @@ int tournament(const Options& options) {
   }
   const mafia::tournament::State& state = source->report.cup.state();
   if (!state.created()) return exit_ok;
+  if (options.seats) return write_out(seats_text(state, options.language));
   return write_out(options.json ? tournament_json(source->report.cup) : summary(state, options.language));
 }
 
@@ -97,7 +98,8 @@ void add_tournament(Shell shell) {
   command->add_option("--add", options->lines, "Lines to add, in order; a refused line is not written")
       ->take_all()
       ->allow_extra_args(false);
-  command->add_flag("--json", options->json, "Print it as a tournament file (docs/tournament-format.md)");
+  auto* json = command->add_flag("--json", options->json, "Print it as a tournament file (docs/tournament-format.md)");
+  command->add_flag("--seats", options->seats, "Print who sits where in the games to come")->excludes(json);
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = tournament(*options); });
 }

@@ -103,7 +103,8 @@ Cup::Result Cup::submit(const tournament::Command& command) {
   const auto verdict = tournament::decide(state_, command, now_);
   if (!verdict) {
     if (verdict.error().clause) cited_[verdict.error().clause.id] = true;
-    return std::unexpected(Refused{std::string(verdict.error().code), verdict.error().clause, {}});
+    return std::unexpected(
+        Refused{std::string(verdict.error().code), verdict.error().clause, detail_of(verdict.error())});
   }
   for (const tournament::Event& event : verdict->events) {
     tournament::evolve(state_, event);
@@ -136,6 +137,22 @@ std::string Cup::lasting(std::string_view text, std::size_t events) const {
     lines += "\n";
   }
   return lines;
+}
+
+// Whom a refusal concerns, or what is wrong with a result.
+std::string Cup::detail_of(const tournament::Violation& why) const {
+  if (!why.name.empty()) return "(" + why.name + ")";
+  if (!state_.rules || !why.clause) return {};
+  const auto is = [&](Law law) {
+    const auto clauses = state_.rules->behind(law);
+    return !clauses.empty() && clauses.front() == why.clause;
+  };
+  std::string_view key;
+  if (why.code == "reason_needed" && is(Law::appeal_grounds)) key = "cup.name_ground";
+  if (why.code == "bad_game" && why.clause == state_.rules->deck.clause) key = "tournament.deck";
+  if (why.code == "bad_game" && is(Law::main_points)) key = "cup.no_winner";
+  if (why.code == "bad_game" && is(Law::nota_right)) key = "tournament.nota";
+  return key.empty() ? std::string{} : std::string(text(language_, key));
 }
 
 // The rule set is settled by the first line that needs it: until then `with` lines may change it.

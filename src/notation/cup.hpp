@@ -56,6 +56,7 @@ class Cup {
   std::expected<void, CupProblem> answer(const CupLine&, const Result&);
   Result play(const CupSaid&);
   Result submit(const tournament::Command&);
+  std::string detail_of(const tournament::Violation&) const;
   Result choose_rules();
   Result use_rules(const CupRules&);
   Result use_parameter(const CupWith&);
@@ -99,6 +100,9 @@ std::string sentence_of(const CupProblem&, Language);
 
 // What can be done now, and what stands in the way of the end.
 std::string summary(const tournament::State&, Language);
+
+// Who sits where in the games that are not confirmed yet.
+std::string seats_text(const tournament::State&, Language);
 
 // The tournament as a file of docs/tournament-format.md.
 std::string tournament_json(const Cup&);

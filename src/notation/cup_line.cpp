@@ -237,6 +237,11 @@ std::optional<CupSaid> games(CupCursor& in) {
     const GameRef ref = in.need_game();
     return Command(Confirm{ref, need_by(in)});
   }
+  if (in.take(W::reopen)) {
+    Reopen said{in.need_game(), need_by(in, {W::because}), {}};
+    if (in.take(W::because)) said.reason = in.text();
+    return Command(said);
+  }
   if (in.take(W::announce)) return Command(Announce{in.need_game()});
   if (in.take(W::tie)) {
     const GameRef ref = in.need_game();

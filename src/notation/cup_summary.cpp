@@ -11,10 +11,6 @@ namespace {
 using tournament::GameStatus;
 using tournament::State;
 
-std::string ref_of(const tournament::Stage& stage, const tournament::Game& game) {
-  return printable(stage.name) + "/" + std::to_string(game.round) + "." + std::to_string(game.table);
-}
-
 template <class Pick>
 std::string games_that(const State& state, const Pick& pick) {
   constexpr int most = 12;  // More would hide the rest of the page.
@@ -23,7 +19,7 @@ std::string games_that(const State& state, const Pick& pick) {
   for (const tournament::Stage& stage : state.stages)
     for (const tournament::Game& game : stage.games) {
       if (!pick(game)) continue;
-      if (++count <= most) list += (list.empty() ? "" : ", ") + ref_of(stage, game);
+      if (++count <= most) list += (list.empty() ? "" : ", ") + printable(ref_of(stage, game));
     }
   return count > most ? list + ", … (" + std::to_string(count) + ")" : list;
 }
@@ -115,5 +111,21 @@ class Summary {
 }  // namespace
 
 std::string summary(const State& state, Language language) { return Summary(state, language).write(); }
+
+std::string seats_text(const State& state, Language language) {
+  std::string out;
+  for (const tournament::Stage& stage : state.stages)
+    for (const tournament::Game& game : stage.games) {
+      if (game.status == GameStatus::confirmed) continue;
+      out += printable(ref_of(stage, game));
+      if (!game.judge.empty())
+        out += ", " + std::string(spelling(CupWord::judge, language)) + " " + printable(game.judge);
+      out += "\n";
+      for (std::size_t i = 0; i < game.players.size(); ++i)
+        out += right_aligned(std::to_string(i + 1), 4) + "  " +
+               printable(state.players[static_cast<std::size_t>(game.players[i])].name) + "\n";
+    }
+  return out;
+}
 
 }  // namespace mafia::notation

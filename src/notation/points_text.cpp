@@ -130,8 +130,8 @@ std::string explanation(const scoring::Results& results, const scoring::Standing
         out +=
             fill(
                 text(language, "standings.game"),
-                {printable(in.name), std::to_string(played.round), std::to_string(played.table),
-                 std::to_string(each.seat),
+                {in.name.empty() ? std::string(text(language, "standings.unnamed")) : printable(in.name),
+                 std::to_string(played.round), std::to_string(played.table), std::to_string(each.seat),
                  std::string(text(language, "role." + std::string(name_of(played.sheet[*Seat::from(each.seat)].role)))),
                  std::string(text(language, "outcome." + std::string(name_of(played.sheet.outcome)))),
                  in.coefficient == 1 ? "" : " ×" + in.coefficient.text()}) +

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -496,6 +498,9 @@ class FileReader {
                               .message = std::move(each.message),
                               .of_a_game = true});
     if (!wrong.empty() || game.sheet.outcome == Outcome::none) return stage.planned_rounds.push_back(game.round);
+    if (game.round > 0 && !places_.insert({file_.results.stages.size(), game.round, game.table}).second)
+      file_.warnings.push_back(fill(text(language_, "tournament.place_twice"),
+                                    {stage.name, std::to_string(game.round), std::to_string(game.table)}));
     stage.games.push_back(std::move(game));
   }
 
@@ -535,7 +540,8 @@ class FileReader {
   const rules::Library& library_;
   const Records& records_;
   std::unordered_map<std::string, int> players_;
-  std::unordered_set<std::string> named_;  // Records that were read.
+  std::unordered_set<std::string> named_;               // Records that were read.
+  std::set<std::tuple<std::size_t, int, int>> places_;  // Stage, round and table of the games that count.
   TournamentFile file_;
 };
 

@@ -26,8 +26,9 @@ struct ResultError {
 };
 
 struct TournamentFile {
-  scoring::Results results;         // Without the games that have errors, and those not played yet.
-  std::vector<ResultError> errors;  // Of the file and of its games, in order.
+  scoring::Results results;           // Without the games that have errors, and those not played yet.
+  std::vector<ResultError> errors;    // Of the file and of its games, in order.
+  std::vector<std::string> warnings;  // Allowed, but hardly meant.
   // Whoever holds the results holds the rules they were played by.
   rules::Library library;
   std::shared_ptr<const RuleSet> amended;

@@ -37,6 +37,7 @@ bool refuse_ground(Bench& bench, const Appeal& command) {
 // MC-4.20a, FIIM-8.8.1: up to and including the last second; later only if somebody of rank allows it by name.
 bool refuse_time(Bench& bench, const Appeal& command, const Game& game) {
   const std::int64_t window = bench.state.rules->with.protest_minutes.value * seconds_a_minute;
+  if (game.ended == Moment{}) return false;  // Nobody wrote down when the game ended: nothing is late.
   if (bench.at.seconds - game.ended.seconds <= window) return false;
   if (command.allowed_by.empty()) return bench.refuse("appeal_too_late", Law::protest_window);
   return !bench.entitled(command.allowed_by, {Office::chief_judge, Office::organiser}, Law::protest_window);

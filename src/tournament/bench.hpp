@@ -24,14 +24,15 @@ class Bench {
     if (clause) ruling_.clauses.push_back(clause);
   }
 
-  // The first refusal counts. Returns true, so that a chapter can say `if (refuse…) return;`.
-  bool refuse(std::string_view code, Clause clause = {}) {
-    if (!refused_) violation_ = {code, clause};
+  // The first refusal counts. Returns true, so that a chapter can say `if (refuse…) return;`. The name says whom or
+  // what it concerns where that is not plain from the line.
+  bool refuse(std::string_view code, Clause clause = {}, std::string_view name = {}) {
+    if (!refused_) violation_ = {code, clause, std::string(name)};
     return refused_ = true;
   }
-  bool refuse(std::string_view code, Law law) {
+  bool refuse(std::string_view code, Law law, std::string_view name = {}) {
     const auto clauses = state.rules ? state.rules->behind(law) : std::span<const Clause>{};
-    return refuse(code, clauses.empty() ? Clause{} : clauses.front());
+    return refuse(code, clauses.empty() ? Clause{} : clauses.front(), name);
   }
 
   std::optional<int> player(std::string_view name);     // Or refuses.
@@ -85,6 +86,7 @@ void judge(Bench&, const Award&);
 void judge(Bench&, const FinePlayer&);
 void judge(Bench&, const GiveConsent&);
 void judge(Bench&, const Confirm&);
+void judge(Bench&, const Reopen&);
 void judge(Bench&, const Announce&);
 void judge(Bench&, const DeclareTie&);
 // appeals.cpp

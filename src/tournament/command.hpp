@@ -40,6 +40,7 @@ struct Award { GameRef game; Seat to; mafia::Award kind; Points points; Clause r
 struct FinePlayer { GameRef game; Seat to; Clause clause; std::string by; };
 struct GiveConsent { GameRef game; std::string by, reason; };
 struct Confirm { GameRef game; std::string by; };
+struct Reopen { GameRef game; std::string by, reason; };  // A slip of the pen in a confirmed result.
 struct Announce { GameRef game; };
 struct DeclareTie { GameRef game; std::string by; };
 // Appeals
@@ -64,8 +65,8 @@ struct Publish {};
 using Command =
     std::variant<Create, ChooseRules, Appoint, Register, Withdraw, FormTeam, Exclude, GiveCard, ReviewCase, SetPose,
                  ExemptFromPose, OpenStage, MakeSeating, SeatGame, DrawSeats, RedrawSeats, SwapSeats, AppointJudge,
-                 Substitute, EnterResult, EnterPart, Award, FinePlayer, GiveConsent, Confirm, Announce, DeclareTie,
-                 Appeal, Hear, Attach, Reject, OrderReplay, ChangeWinner, Correct, VoidPoints, Complain, CloseStage,
-                 DrawLot, ChooseFairPlay, RefuseFairPlay, Publish>;
+                 Substitute, EnterResult, EnterPart, Award, FinePlayer, GiveConsent, Confirm, Reopen, Announce,
+                 DeclareTie, Appeal, Hear, Attach, Reject, OrderReplay, ChangeWinner, Correct, VoidPoints, Complain,
+                 CloseStage, DrawLot, ChooseFairPlay, RefuseFairPlay, Publish>;
 
 }  // namespace mafia::tournament

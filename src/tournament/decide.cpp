@@ -6,7 +6,7 @@ namespace mafia::tournament {
 
 std::optional<int> Bench::player(std::string_view name) {
   const auto found = find_player(state, name);
-  if (!found) refuse("unknown_player");
+  if (!found) refuse("unknown_player", Clause{}, name);
   return found;
 }
 
@@ -14,13 +14,13 @@ std::optional<int> Bench::player_in(std::string_view name) {
   const auto found = player(name);
   if (!found) return std::nullopt;
   if (state.players[static_cast<std::size_t>(*found)].status == PlayerStatus::registered) return found;
-  refuse("not_in_tournament", Law::excluded);
+  refuse("not_in_tournament", Law::excluded, name);
   return std::nullopt;
 }
 
 const Official* Bench::official(std::string_view name) {
   const Official* found = find_official(state, name);
-  if (!found) refuse("unknown_official");
+  if (!found) refuse("unknown_official", Clause{}, name);
   return found;
 }
 
@@ -38,6 +38,16 @@ std::optional<GameId> Bench::game(const GameRef& ref) {
   return found;
 }
 
+namespace {
+
+// MC-4.19, FIIM-8.8.4: cases are reviewed and complaints go to the federation at any time.
+bool may_follow_publication(const Command& command) {
+  return std::holds_alternative<Publish>(command) || std::holds_alternative<Complain>(command) ||
+         std::holds_alternative<ReviewCase>(command);
+}
+
+}  // namespace
+
 std::expected<Ruling, Violation> decide(const State& state, const Command& command, Moment at) {
   Bench bench(state, at);
   const bool founding = std::holds_alternative<Create>(command) || std::holds_alternative<ChooseRules>(command);
@@ -45,8 +55,8 @@ std::expected<Ruling, Violation> decide(const State& state, const Command& comma
     bench.refuse("not_created");
   else if (at < state.at)
     bench.refuse("time_goes_back");
-  else if (state.published && !std::holds_alternative<Publish>(command) && !std::holds_alternative<Complain>(command))
-    bench.refuse("published");  // FIIM-8.8.4: a complaint goes to the federation at any time.
+  else if (state.published && !may_follow_publication(command))
+    bench.refuse("published");
   else
     std::visit([&](const auto& each) { judge(bench, each); }, command);
   return std::move(bench).result();

@@ -10,9 +10,9 @@
 namespace mafia::tournament {
 bool anything_open(Bench& bench, const Stage& stage) {
   for (const Game& game : stage.games)
-    if (game.appeal.status == AppealStatus::open) return bench.refuse("appeals_open", Law::appeal);
+    if (game.appeal.status == AppealStatus::open) return bench.refuse("appeals_open", Law::appeal, ref_of(stage, game));
   for (const Game& game : stage.games)
-    if (game.status != GameStatus::confirmed) return bench.refuse("games_open");
+    if (game.status != GameStatus::confirmed) return bench.refuse("games_open", Clause{}, ref_of(stage, game));
   return false;
 }
 

@@ -36,6 +36,7 @@ struct PointsAwarded { GameId game; Seat to; mafia::Award kind; Points points; C
 struct PlayerFined { GameId game; Seat to; Clause clause; std::string by; };
 struct ConsentGiven { GameId game; std::string by, reason; };
 struct ResultConfirmed { GameId game; std::string by; };
+struct ResultReopened { GameId game; std::string by, reason; };
 struct ResultAnnounced { GameId game; };
 struct TieDeclared { GameId game; std::string by; };
 struct AppealMade { GameId game; int by; Clause ground; std::string allowed_by, text; };
@@ -60,7 +61,7 @@ using What =
                  SeatsRedrawn, JudgeAppointed, PlayerSubstituted, ResultEntered, PartEntered, PointsAwarded,
                  PlayerFined, ConsentGiven, ResultConfirmed, ResultAnnounced, TieDeclared, AppealMade, SideHeard,
                  EvidenceAttached, AppealRejected, ReplayOrdered, WinnerChanged, ResultCorrected, PointsVoided,
-                 ComplaintMade, StageClosed, LotDrawn, FairPlayChosen, FairPlayRefused, Published>;
+                 ComplaintMade, StageClosed, LotDrawn, FairPlayChosen, FairPlayRefused, Published, ResultReopened>;
 
 struct Event {
   Moment at;

@@ -110,6 +110,7 @@ struct Evolve {
   }
   void operator()(const ConsentGiven& e) const { state[e.game].played.sheet.consent = true; }
   void operator()(const ResultConfirmed& e) const { state[e.game].status = GameStatus::confirmed; }
+  void operator()(const ResultReopened& e) const { state[e.game].status = GameStatus::entered; }
   void operator()(const ResultAnnounced& e) const {
     state[e.game].ended = at;
     state[e.game].announced = true;

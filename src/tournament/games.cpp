@@ -19,7 +19,8 @@ bool somebody_left(Bench& bench, const Game& game) {
   for (int index : game.players) {
     const Player& player = bench.state.players[static_cast<std::size_t>(index)];
     const bool before = game.announced && game.ended <= player.left;
-    if (player.status != PlayerStatus::registered && !before) return bench.refuse("not_in_tournament", Law::excluded);
+    if (player.status != PlayerStatus::registered && !before)
+      return bench.refuse("not_in_tournament", Law::excluded, player.name);
   }
   return false;
 }
@@ -278,6 +279,17 @@ void judge(Bench& bench, const Confirm& command) {
   cite_points(bench, game.played.sheet);
   if (game.played.sheet.first_victim) bench.cite(Law::nota_points);
   follow_up(bench, game);
+}
+
+// Nothing recorded is lost: the log keeps what was confirmed, who opened it again and why.
+void judge(Bench& bench, const Reopen& command) {
+  const auto id = bench.game(command.game);
+  if (!id || !bench.entitled(command.by, {Office::chief_judge, Office::organiser}, Law::main_points)) return;
+  const Game& game = bench.state[*id];
+  if (game.status != GameStatus::confirmed) return void(bench.refuse("not_entered"));
+  if (under_appeal(bench, game)) return;
+  if (command.reason.empty()) return void(bench.refuse("reason_needed"));
+  bench.record(ResultReopened{*id, command.by, command.reason});
 }
 
 void judge(Bench& bench, const Announce& command) {

@@ -42,7 +42,7 @@ void judge(Bench& bench, const Register& command) {
     const std::string& name = command.names[i];
     const bool again = std::find(command.names.begin(), command.names.begin() + static_cast<std::ptrdiff_t>(i), name) !=
                        command.names.begin() + static_cast<std::ptrdiff_t>(i);
-    if (again || find_player(bench.state, name)) return void(bench.refuse("already_there"));
+    if (again || find_player(bench.state, name)) return void(bench.refuse("already_there", Clause{}, name));
     bench.record(PlayerRegistered{name});
     if (late && bench.state.open_stage())
       bench.record(PlayerJoinedStage{static_cast<int>(bench.state.players.size() + i),
@@ -63,8 +63,9 @@ void judge(Bench& bench, const FormTeam& command) {
     const auto player = bench.player(name);
     if (!player) return;
     for (const auto& team : bench.state.teams)
-      if (std::ranges::find(team.members, *player) != team.members.end()) return void(bench.refuse("two_teams"));
-    if (std::ranges::find(members, *player) != members.end()) return void(bench.refuse("two_teams"));
+      if (std::ranges::find(team.members, *player) != team.members.end())
+        return void(bench.refuse("two_teams", Clause{}, name));
+    if (std::ranges::find(members, *player) != members.end()) return void(bench.refuse("two_teams", Clause{}, name));
     members.push_back(*player);
   }
   bench.record(TeamFormed{command.name, std::move(members)});

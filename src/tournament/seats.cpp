@@ -35,7 +35,8 @@ std::optional<std::vector<int>> named(Bench& bench, const Names& names) {
   for (const std::string& name : names) {
     const auto player = bench.player_in(name);
     if (!player) return std::nullopt;
-    if (std::ranges::find(players, *player) != players.end()) return bench.refuse("wrong_seats"), std::nullopt;
+    if (std::ranges::find(players, *player) != players.end())
+      return bench.refuse("wrong_seats", Law::ten_seats, name), std::nullopt;
     players.push_back(*player);
   }
   return players;
@@ -91,8 +92,8 @@ std::optional<Seating> seats_for(Bench& bench, const Stage& stage, const GameRef
   for (std::size_t i = 0; i < table_size; ++i) {
     const int player = (*players)[i];
     if (std::ranges::find(stage.players, player) == stage.players.end())
-      return bench.refuse("not_in_tournament"), std::nullopt;
-    if (plays_elsewhere(stage, ref, player)) return bench.refuse("twice_in_round"), std::nullopt;
+      return bench.refuse("not_in_tournament", Clause{}, names[i]), std::nullopt;
+    if (plays_elsewhere(stage, ref, player)) return bench.refuse("twice_in_round", Clause{}, names[i]), std::nullopt;
     seating[i] = player;
   }
   return seating;

@@ -27,6 +27,10 @@ std::optional<GameId> find_game(const State& state, const GameRef& ref) {
   return std::nullopt;
 }
 
+std::string ref_of(const Stage& stage, const Game& game) {
+  return stage.name + "/" + std::to_string(game.round) + "." + std::to_string(game.table);
+}
+
 std::vector<ScoreSheet> parts_of(const Game& game) {
   std::vector<ScoreSheet> parts = game.parts;
   parts.insert(parts.end(), game.played.annulled.begin(), game.played.annulled.end());

@@ -81,6 +81,7 @@ struct State {
 std::optional<int> find_player(const State&, std::string_view name);
 const Official* find_official(const State&, std::string_view name);
 std::optional<GameId> find_game(const State&, const GameRef&);
+std::string ref_of(const Stage&, const Game&);  // "main/3.1"
 
 // What counts so far: the confirmed games.
 scoring::Results results_of(const State&);

@@ -10,6 +10,7 @@ namespace mafia::tournament {
 struct Violation {
   std::string_view code;  // Stable; the sentences are in locale/{en,ru}/tournament.txt and refusals.txt.
   Clause clause;
+  std::string name;  // Whom or what it concerns, if that is not plain from the line.
 };
 
 struct Ruling {
