@@ -1,5 +1,6 @@
 // What one player got, line by line, each with the point of law behind it.
 #include <algorithm>
+#include <utility>
 
 #include "scoring/compensation.hpp"
 #include "scoring/standings.hpp"
@@ -31,7 +32,7 @@ class Explanation {
     FirstKills kills;
     std::vector<std::size_t> order(stage.games.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return stage.games[i].round; });
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair{stage.games[i].round, i}; });
     for (std::size_t i : order) {
       const Game& game = stage.games[i];
       const auto found = std::ranges::find(game.players, player_);

@@ -4,6 +4,7 @@
 #include "scoring/nominations.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace mafia::scoring {
 namespace {
@@ -32,7 +33,9 @@ std::vector<int> fair_play(const Results& results, std::span<const Row> ranked) 
     if (most > 0 && row.games == most &&
         std::ranges::find(results.fair_play_refused, row.player) == results.fair_play_refused.end())
       able.push_back(&row);
-  std::ranges::stable_sort(able, {}, [](const Row* row) { return std::pair{row->removals + row->cards, row->fouls}; });
+  std::ranges::sort(able, {}, [](const Row* row) {  // Of equals the one with the better place: ranked is in that order.
+    return std::tuple{row->removals + row->cards, row->fouls, row};
+  });
   std::vector<int> names;
   for (const Row* row : able) names.push_back(row->player);
   return names;

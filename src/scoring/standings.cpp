@@ -5,7 +5,7 @@
 #include "scoring/standings.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 #include "scoring/compensation.hpp"
 #include "scoring/nominations.hpp"
@@ -49,7 +49,8 @@ class Reckoning {
     tallies_.assign(result_.players.size(), {});
     std::vector<const Game*> games;
     for (const Game& game : stage.games) games.push_back(&game);
-    std::ranges::stable_sort(games, {}, &Game::round);  // First kills and replays are counted in order of play.
+    // First kills and replays are counted in order of play.
+    std::ranges::sort(games, {}, [](const Game* game) { return std::pair{game->round, game}; });
     for (const Game* game : games) add_game(*game);
     for (std::size_t i = 0; i < tallies_.size(); ++i) {
       const Tally& tally = tallies_[i];
@@ -161,7 +162,10 @@ class Reckoning {
       result_.too_fine |= team.total.too_fine();
       result_.teams.push_back(team);
     }
-    std::ranges::stable_sort(result_.teams, std::greater{}, &TeamRow::total);
+    std::ranges::sort(result_.teams, [](const TeamRow& a, const TeamRow& b) {
+      const auto order = b.total <=> a.total;
+      return order != 0 ? order < 0 : a.team < b.team;
+    });
     for (std::size_t i = 0; i < result_.teams.size(); ++i) {
       const bool shared = i > 0 && result_.teams[i].total == result_.teams[i - 1].total;
       result_.teams[i].place = shared ? result_.teams[i - 1].place : static_cast<int>(i) + 1;
@@ -170,7 +174,10 @@ class Reckoning {
 
   void rank() {
     auto& rows = result_.players;
-    std::ranges::stable_sort(rows, [this](const Row& a, const Row& b) { return compare(a, b) > 0; });
+    std::ranges::sort(rows, [this](const Row& a, const Row& b) {
+      const auto order = compare(b, a);
+      return order != 0 ? order < 0 : a.player < b.player;
+    });
     for (std::size_t first = 0; first < rows.size();) {
       std::size_t last = first + 1;
       while (last < rows.size() && compare(rows[first], rows[last]) == 0) ++last;
@@ -191,7 +198,7 @@ class Reckoning {
     if (group.size() > 1) {
       if (drawn) {
         cite(Law::tiebreak_lot);
-        std::ranges::stable_sort(group, {}, lot);
+        std::ranges::sort(group, {}, lot);
       } else {
         result_.open_lots.emplace_back();
         for (const Row& row : group) result_.open_lots.back().push_back(row.player);

@@ -108,7 +108,11 @@ struct Placed {
 std::vector<Placed> ranking(const Json& tournament, const Field& field, Json& errors) {
   std::vector<std::string> names = member(tournament, "players").get<std::vector<std::string>>();
   const auto key = [&](const std::string& name) { return rank_key(field.lines.at(name), field.rules); };
-  std::ranges::stable_sort(names, [&](const auto& a, const auto& b) { return key(a) > key(b); });
+  std::map<std::string, std::size_t> listed;
+  for (const std::string& name : names) listed.emplace(name, listed.size());
+  std::ranges::sort(names, [&](const auto& a, const auto& b) {
+    return key(a) != key(b) ? key(a) > key(b) : listed.at(a) < listed.at(b);
+  });
   std::map<std::string, int> lot;
   for (const Json& name : member(tournament, "lots"))
     lot.emplace(name.get<std::string>(), static_cast<int>(lot.size()));
@@ -163,7 +167,7 @@ Json team_rows(const Json& tournament, const Field& field) {
       }
       teams.emplace_back(team, sum);
     }
-  std::ranges::stable_sort(teams, [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::ranges::sort(teams, [](const auto& a, const auto& b) { return a.second > b.second; });
   Json rows = Json::array();
   int place = 0;
   for (std::size_t i = 0; i < teams.size(); ++i) {
