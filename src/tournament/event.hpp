@@ -1,5 +1,5 @@
-// Events state what happened in a tournament. They are the storage format: past tense, kept for ever; fields are added,
-// never renamed or reused. Players are numbers in the order of their registration, games a stage and a place in it.
+// Events state what happened in a tournament: past tense, folded into the state. What is kept for ever is the line that
+// made them (docs/decisions/0018). Players are numbers in the order of their registration, games a stage and a place.
 #pragma once
 
 #include "tournament/command.hpp"

@@ -14,11 +14,12 @@ bool is_confirmed(Bench& bench, const Game& game) {
 }
 
 // MC-3.12, FIIM-7.3: whoever was removed from the tournament plays no more.
-// What was played and announced before he left may still be entered.
+// What was announced or entered before he left may still be entered, or entered again.
 bool somebody_left(Bench& bench, const Game& game) {
   for (int index : game.players) {
     const Player& player = bench.state.players[static_cast<std::size_t>(index)];
-    const bool before = game.announced && game.ended <= player.left;
+    const bool ended = game.announced || game.status == GameStatus::entered;
+    const bool before = ended && game.ended <= player.left;
     if (player.status != PlayerStatus::registered && !before)
       return bench.refuse("not_in_tournament", Law::excluded, player.name);
   }
