@@ -1,7 +1,8 @@
-# mafia_module(NAME [USES OTHER...] [GENERATED file...]): the folder src/NAME as the library mafia_NAME.
+# mafia_module(NAME [USES OTHER...] [LINKS library...] [GENERATED file...] [SERVER]): the folder src/NAME as the library
+# mafia_NAME. SERVER: never becomes WebAssembly; its libraries throw, and there is nothing to gain from optimising across.
 # Includes read "NAME/file.hpp"; those of generated files "generated/file.hpp".
 function(mafia_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;GENERATED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SERVER" "" "USES;LINKS;GENERATED")
   list(TRANSFORM arg_USES PREPEND mafia_)
   set(folder ${PROJECT_SOURCE_DIR}/src/${name})
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/*/*.cpp)
@@ -9,8 +10,10 @@ function(mafia_module name)
   if(sources)
     set(scope PUBLIC)
     add_library(mafia_${name} STATIC ${sources})
-    target_compile_options(mafia_${name} PRIVATE -fno-exceptions) # As in the browser: what fails is returned.
-    if(MAFIA_LTO)
+    if(NOT arg_SERVER)
+      target_compile_options(mafia_${name} PRIVATE -fno-exceptions) # As in the browser: what fails is returned.
+    endif()
+    if(MAFIA_LTO AND NOT arg_SERVER)
       target_compile_options(mafia_${name} PRIVATE -flto=auto -ffat-lto-objects)
     endif()
   else()
@@ -21,7 +24,7 @@ function(mafia_module name)
   if(arg_GENERATED)
     target_include_directories(mafia_${name} ${scope} ${PROJECT_BINARY_DIR})
   endif()
-  target_link_libraries(mafia_${name} ${scope} ${arg_USES})
+  target_link_libraries(mafia_${name} ${scope} ${arg_USES} ${arg_LINKS})
 endfunction()
 
 # mafia_program(NAME FOLDER folder | SOURCES file... [USES MODULE...] [LINKS library...] [OPTIMISED])

@@ -4,6 +4,7 @@ find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 mafia_program(unit_tests FOLDER tests/unit USES notation simulation exchange seating LINKS GTest::gtest_main)
 mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
+mafia_program(server_tests FOLDER tests/server USES net notation simulation LINKS GTest::gtest_main)
 if(TARGET property_tests)
   target_sources(property_tests PRIVATE tests/support/scribe.cpp bench/engine/limit.cpp) # The bare game is tested too.
   set(second tests/support/second_scorer.cpp tests/support/second_points.cpp tests/support/random_tournament.cpp
@@ -25,7 +26,7 @@ set(wasm ${root}/build/wasm/primanota.wasm)
 set(asan_tests "")
 
 # A C++ test is one test each here, and the whole program one test when sanitized: it starts more slowly.
-foreach(suite unit property)
+foreach(suite unit property server)
   if(TARGET ${suite}_tests)
     gtest_discover_tests(
       ${suite}_tests TEST_PREFIX ${suite}. DISCOVERY_MODE PRE_TEST WORKING_DIRECTORY ${root} PROPERTIES TIMEOUT 300)

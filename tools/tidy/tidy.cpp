@@ -36,10 +36,12 @@ const std::map<std::string_view, Folder> folders = {
     {"tournament", {{"engine", "scoring", "seating"}}},
     {"notation", {{"tournament", "scoring", "rules", "engine"}}},
     {"exchange", {{"notation", "rules", "engine"}}},
-    {"store", {{"notation"}}},
-    {"live", {{"store", "tournament", "rules"}}},
+    {"crypto", {{}}},
+    {"store", {{"crypto"}}},
+    {"access", {{"store", "crypto"}}},
+    {"live", {{"store", "crypto", "notation", "tournament", "rules", "engine"}}},
     {"media", {{}}},
-    {"net", {{"live", "media", "notation"}}},
+    {"net", {{"live", "access", "store", "crypto", "media", "notation"}}},
     {"simulation", {{"rules", "scoring", "engine"}}},
 };
 

@@ -1,0 +1,68 @@
+// The port to what is kept for ever: streams of entries that only grow. Memory, SQLite and PostgreSQL stand behind it
+// and keep the same promises (tests/server/event_log_contract.cpp).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace mafia::store {
+
+using Version = std::uint64_t;  // Of a stream: how many entries it has. The first entry has version 1.
+using Hash = std::array<std::uint8_t, 32>;
+
+struct Entry {
+  Version version = 0;
+  std::string body;  // Canonical bytes; the store does not look inside.
+  Hash hash{};       // SHA-256 over the hash before it and the body (chain.hpp).
+};
+
+struct Append {
+  std::string stream;
+  std::optional<Version> expected;  // nullopt: wherever the end is.
+  std::vector<std::string> bodies;  // All of them or none.
+  std::string key;                  // Idempotency key, unique in its stream; empty: none.
+};
+
+// Acknowledged means durable. All callbacks run where the log was told to run them (Post).
+struct Appended {
+  Version first = 0, last = 0;  // Of its entries.
+  bool repeated = false;        // The key was known: this is what the first request with it was answered.
+};
+struct Conflict {
+  Version actual = 0;  // Where the stream really ends. Nothing was stored.
+};
+struct Unavailable {
+  std::string why;  // Disk full, database gone. Nothing was stored, or nobody can say: ask again with the same key.
+};
+using AppendAnswer = std::variant<Appended, Conflict, Unavailable>;
+using ReadAnswer = std::variant<std::vector<Entry>, Unavailable>;
+using NamesAnswer = std::variant<std::vector<std::string>, Unavailable>;
+
+using Post = std::function<void(std::function<void()>)>;  // Runs a task later, in the owner's thread.
+
+class EventLog {
+ public:
+  virtual ~EventLog() = default;  // Waits for what is under way; callbacks not run yet are dropped.
+
+  virtual void append(Append, std::function<void(AppendAnswer)>) = 0;
+
+  // Entries after version `after`, in order, at most `limit` of them (0: all). An unknown stream is an empty one.
+  virtual void read(std::string stream, Version after, std::size_t limit, std::function<void(ReadAnswer)>) = 0;
+
+  // Names of all streams that begin with `prefix`, sorted.
+  virtual void streams(std::string prefix, std::function<void(NamesAnswer)>) = 0;
+
+  // Told after every append, by this process or another one: the stream and its version. Notices may come twice, late
+  // or out of order; after a lost connection to the database an empty stream name says "anything may have changed".
+  virtual void subscribe(std::function<void(const std::string& stream, Version)>) = 0;
+
+  // Whether an append would be tried now; false while the disk is full or the database is gone.
+  virtual bool healthy() const = 0;
+};
+
+}  // namespace mafia::store
