@@ -4,9 +4,11 @@
 #include <chrono>
 #include <cstdint>
 
+#include "notation/time_lines.hpp"
+
 namespace primanota {
 
-inline constexpr std::uint32_t day_ms = 24U * 3600U * 1000U;
+using mafia::notation::day_ms;
 
 class Clock {
  public:

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "notation/next.hpp"
 #include "notation/texts.hpp"
+#include "notation/time_lines.hpp"
 
 namespace primanota {
 namespace {
@@ -16,24 +17,6 @@ using namespace mafia::notation;
 constexpr std::uint32_t shortest_clock_ms = 5000;  // A second and a half for a call is nothing to count down.
 constexpr std::uint32_t noticeable_break_ms = 5000;
 constexpr long last_seconds_ms = 10'000;
-
-bool is_header(Verb verb) { return verb <= Verb::clauses || verb == Verb::seats; }
-
-// Gives the table the time of day and returns the lines that say so. A table takes more than half a day for a step
-// back, so a long break is told in pieces.
-std::string pass_time(Table& table, std::uint32_t to, Language language) {
-  constexpr std::uint32_t piece = 11U * 3600U * 1000U;
-  std::string lines;
-  const auto tell = [&](std::uint32_t time) {
-    const Statement s{.verb = Verb::time, .time_ms = time};
-    if (table.apply(s)) lines += print_statement(s, language) + "\n";
-  };
-  if (table.time_of_day() == to) return lines;
-  while (table.time_of_day() && (to + day_ms - *table.time_of_day()) % day_ms > piece)
-    tell((*table.time_of_day() + piece) % day_ms);
-  tell(to);
-  return lines;
-}
 
 std::string bar(long left, std::uint32_t allowed) {
   constexpr long cells = 30;
@@ -96,7 +79,8 @@ bool Session::accept(const Line& line, std::uint32_t time_of_day) {
   }
   Table trial = table_;
   std::string lines;
-  if (!is_header(s.verb)) lines = pass_time(trial, time_of_day, language_);
+  if (!is_header(s.verb))
+    for (const Statement& time : pass_time(trial, time_of_day)) lines += print_statement(time, language_) + "\n";
   if (const auto held = trial.apply(s); !held) {
     refuse(sentence_of(held.error(), s, language_), held.error().clause);
     return false;

@@ -5,17 +5,6 @@
 
 namespace mafia::exchange {
 
-const Json* member(const Json& object, const char* key) {
-  if (!object.is_object()) return nullptr;
-  const auto found = object.find(key);
-  return found == object.end() || found->is_null() ? nullptr : &*found;
-}
-
-const Json* list(const Json& object, const char* key) {
-  const Json* found = member(object, key);
-  return found && found->is_array() ? found : nullptr;
-}
-
 std::optional<int> whole(const Json& value) {
   constexpr std::int64_t limit = 2'000'000'000;
   if (value.is_number_unsigned()) {
@@ -48,11 +37,6 @@ std::optional<double> real(const Json& value) {
   if (value.is_number_float()) return *value.get_ptr<const double*>();
   if (const auto number = whole(value)) return *number;
   return std::nullopt;
-}
-
-std::string text(const Json& object, const char* key) {
-  const Json* found = member(object, key);
-  return found && found->is_string() ? *found->get_ptr<const std::string*>() : std::string{};
 }
 
 }  // namespace mafia::exchange

@@ -3,6 +3,7 @@
 
 #include "engine/vote.hpp"
 #include "notation/table.hpp"
+#include "notation/time_lines.hpp"
 #include "rules/parameters.hpp"
 
 namespace mafia::notation {
@@ -227,7 +228,6 @@ Table::Result Table::punish(const Statement& s) {
 
 // The time of day of what follows. Going back by more than half a day means that midnight has passed.
 Table::Result Table::time(const Statement& s) {
-  constexpr std::uint32_t day_ms = 24U * 3600U * 1000U;
   if (!clock_) {
     clock_ = s.time_ms;
     return {};

@@ -124,6 +124,9 @@ enum class Verb : std::uint8_t {
   knows,
 };
 
+// Lines that say what is played by whom; they do nothing at the table.
+constexpr bool is_header(Verb verb) { return verb <= Verb::clauses || verb == Verb::seats; }
+
 enum class Mark : std::uint8_t { plain, refused, fact, knowledge };
 
 struct ShotAt {

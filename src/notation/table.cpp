@@ -14,8 +14,6 @@ std::string_view name_of(Refusal refusal) {
   return names[static_cast<std::size_t>(refusal)];
 }
 
-bool is_header(Verb verb) { return verb <= Verb::clauses || verb == Verb::seats; }
-
 Problem cannot(std::string key, std::vector<std::string> values = {}) {
   return {.kind = Problem::Kind::cannot, .key = std::move(key), .values = std::move(values)};
 }

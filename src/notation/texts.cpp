@@ -33,6 +33,7 @@ Texts read_language(Language language, std::deque<std::string>& keys) {
   read(ru ? embedded::locale_ru_prompts : embedded::locale_en_prompts, "", texts, keys);
   read(ru ? embedded::locale_ru_refusals : embedded::locale_en_refusals, "refusal.", texts, keys);
   read(ru ? embedded::locale_ru_parameters : embedded::locale_en_parameters, "parameter.", texts, keys);
+  read(ru ? embedded::locale_ru_server : embedded::locale_en_server, "server.", texts, keys);
   read(ru ? embedded::locale_ru_seating : embedded::locale_en_seating, "seat.", texts, keys);
   return texts;
 }

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/json_members.hpp"
 #include "base/text.hpp"
 #include "notation/cup_line.hpp"
 #include "notation/game_record.hpp"
@@ -35,22 +35,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 using scoring::table_size;
 
-const Json* member(const Json& object, const char* key) {
-  if (!object.is_object()) return nullptr;
-  const auto found = object.find(key);
-  return found == object.end() || found->is_null() ? nullptr : &*found;
-}
-
-std::string text_of(const Json* value) {
-  return value && value->is_string() ? value->get<std::string>() : std::string{};
-}
-
 std::optional<int> whole(const Json* value) {
-  if (!value || !value->is_number_integer()) return std::nullopt;
-  if (value->is_number_unsigned() && value->get<std::uint64_t>() > 1'000'000) return std::nullopt;
-  const auto number = value->get<std::int64_t>();
-  const bool fits = number >= 0 && number <= 1'000'000;
-  return fits ? std::optional(static_cast<int>(number)) : std::nullopt;
+  const auto number = integer_of(value);
+  const bool fits = number && *number >= 0 && *number <= 1'000'000;
+  return fits ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
 // "0.25" and 0.25 are the same: a number is taken by its shortest decimal.

@@ -39,7 +39,7 @@ const std::map<std::string_view, Folder> folders = {
     {"crypto", {{}}},
     {"store", {{"crypto"}}},
     {"access", {{"store", "crypto"}}},
-    {"live", {{"store", "crypto", "notation", "tournament", "rules", "engine"}}},
+    {"live", {{"access", "store", "crypto", "notation", "tournament", "rules", "engine"}}},
     {"media", {{}}},
     {"net", {{"live", "access", "store", "crypto", "media", "notation"}}},
     {"simulation", {{"rules", "scoring", "engine"}}},

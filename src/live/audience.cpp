@@ -1,0 +1,258 @@
+#include "live/audience.hpp"
+
+#include <algorithm>
+
+#include "notation/event_json.hpp"
+
+namespace mafia::live {
+namespace {
+
+constexpr Time second = 1000;
+
+PacketPtr packet(std::string text) { return std::make_shared<const Packet>(Packet{std::move(text)}); }
+
+// What the rules say, else ten seconds before the end of anything that is long enough.
+long warn_at(const notation::Clock& clock) {
+  constexpr long notice = 10'000, long_enough = 20'000;
+  const auto allowed = static_cast<long>(clock.allowed_ms);
+  if (clock.warn_ms != 0) return allowed - static_cast<long>(clock.warn_ms);
+  return allowed >= long_enough ? notice : 0;
+}
+
+std::string number_or_null(const std::optional<int>& number) { return number ? std::to_string(*number) : "null"; }
+
+}  // namespace
+
+std::string events_message(std::span<const Feed::Item> items, std::size_t from, const std::string& more) {
+  std::string text = R"({"type":"events","from":)" + std::to_string(from) + R"(,"events":[)";
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i != 0) text += ',';
+    text += *items[i].json;
+  }
+  text += ']';
+  if (!more.empty()) (text += ',') += more;
+  return text += '}';
+}
+
+Audience::Audience() { open(0, 0, 0); }
+
+void Audience::open(int seats, int delay_public, int delay_open) {
+  feeds_ = {Feed(Judge{})};
+  channels_ = {Channel{.feed = 0}};
+  for (int number = 1; number <= seats; ++number) {
+    channels_.push_back({.feed = feeds_.size(), .paced = true});
+    feeds_.push_back(Feed(seat(number)));
+  }
+  channels_.push_back({.feed = feeds_.size(), .delay = delay_public * second, .paced = true});
+  feeds_.push_back(Feed(Spectator{}));
+  channels_.push_back({.feed = 0, .delay = delay_open * second});
+}
+
+void Audience::add(const State& before, const Event& event, std::uint32_t position, Time stored) {
+  const Text full = std::make_shared<const std::string>(notation::event_json(event));
+  for (Feed& feed : feeds_) feed.add(before, event, position, full, stored);
+}
+
+std::size_t Audience::channel_of(const Link& link) const {
+  switch (link.grant) {
+    case access::Grant::judge:
+    case access::Grant::assistant: return 0;
+    case access::Grant::seat: return static_cast<std::size_t>(link.seat);
+    case access::Grant::spectator: return channels_.size() - 2;
+    case access::Grant::overlay: break;
+  }
+  return channels_.size() - 1;
+}
+
+// Cards and nights: not everybody sees the same.
+bool Audience::hidden() const {
+  const State& view = public_feed().view();
+  return view.step == Step::dealing || is_night(view);
+}
+
+std::size_t Audience::due(const Channel& channel, Time now) const {
+  const auto items = feeds_[channel.feed].items();
+  if (channel.delay == 0) return items.size();
+  const auto late = std::ranges::find_if(items, [&](const auto& item) { return item.stored + channel.delay > now; });
+  return static_cast<std::size_t>(late - items.begin());
+}
+
+void Audience::release(Channel& channel, std::size_t count, const JudgesPart* judges_part) {
+  const std::size_t from = channel.released;
+  channel.released = count;
+  PacketPtr by_language[2];
+  for (const Seat& seat : channel.seats) {
+    PacketPtr& made = by_language[judges_part ? static_cast<std::size_t>(seat.language) : 0];
+    if (!made)
+      made = packet(events_message(feeds_[channel.feed].items().subspan(from, count - from), from,
+                                   judges_part ? (*judges_part)(seat.language) : std::string{}));
+    seat.watcher->tell(made);
+  }
+}
+
+void Audience::deliver(const notation::Table& table, Time now, const JudgesPart& judges_part) {
+  if (hidden()) night_ = true;
+  // The judge's goes out for every entry, also for one that has no events: its version is new.
+  release(channels_.front(), feeds_.front().items().size(), &judges_part);
+  for (Channel& channel : std::span(channels_).subspan(1)) {
+    if (channel.paced && night_) continue;
+    if (const std::size_t count = due(channel, now); count > channel.released) release(channel, count, nullptr);
+  }
+  if (!table.has_rules()) return;
+  signal(judges_clock_, notation::clock_of(table.rules(), table.state()), now, true);
+  if (!night_) signal(public_clock_, notation::clock_of(table.rules(), public_feed().view()), now, false);
+}
+
+// One message, as long as every other one of the night, with as much of what is due as finds room.
+void Audience::night_message(Channel& channel, const std::string& clock, Time now) {
+  const auto items = feeds_[channel.feed].items();
+  const std::size_t count = due(channel, now);
+  std::string text = R"({"type":"night","from":)" + std::to_string(channel.released) + R"(,"events":[)";
+  const std::string tail = R"(],"clock":)" + clock + R"(,"pad":")";
+  bool first = true;
+  while (channel.released < count) {
+    const std::string& next = *items[channel.released].json;
+    if (text.size() + next.size() + tail.size() + 3 > night_bytes) break;
+    if (!first) text += ',';
+    first = false;
+    text += next;
+    ++channel.released;
+  }
+  if (channel.seats.empty()) return;
+  text += tail;
+  text.append(night_bytes - text.size() - 2, ' ');
+  text += "\"}";
+  const PacketPtr made = packet(std::move(text));
+  for (const Seat& seat : channel.seats) seat.watcher->tell(made);
+}
+
+void Audience::pass_night(const notation::Table& table, Time now) {
+  const auto running = notation::clock_of(table.rules(), public_feed().view());
+  const std::string clock = running ? clock_message("", *running, now) : "null";
+  bool drained = true;
+  for (Channel& channel : channels_) {
+    if (!channel.paced) continue;
+    night_message(channel, clock, now);
+    drained = drained && channel.released == due(channel, now);
+  }
+  if (!drained || hidden()) return;
+  night_ = false;
+  public_clock_ = {};
+}
+
+void Audience::tick(const notation::Table& table, Time now) {
+  if (!table.has_rules()) return;
+  const bool whole_second = now / second != last_second_;
+  last_second_ = now / second;
+  if (night_ && whole_second) pass_night(table, now);
+  for (Channel& channel : channels_) {
+    if (channel.delay == 0 || (channel.paced && night_)) continue;
+    if (const std::size_t count = due(channel, now); count > channel.released) release(channel, count, nullptr);
+  }
+  signal(judges_clock_, notation::clock_of(table.rules(), table.state()), now, true);
+  if (!night_) signal(public_clock_, notation::clock_of(table.rules(), public_feed().view()), now, false);
+}
+
+long Audience::left(const notation::Clock& clock, Time now) const {
+  const Time passed = std::max<Time>(now - wall_time_, 0);
+  const Time game_now = clock.paused ? static_cast<Time>(clock.paused_at.ms) : static_cast<Time>(game_time_.ms) + passed;
+  return static_cast<long>(static_cast<Time>(clock.allowed_ms) - (game_now - static_cast<Time>(clock.since.ms)));
+}
+
+std::string Audience::clock_message(std::string_view signal, const notation::Clock& clock, Time now) const {
+  std::string text = "{";
+  if (!signal.empty()) (text += R"("type":"clock","signal":")") += std::string(signal) + "\",";
+  text += R"("acting":)" + number_or_null(clock.acting) + R"(,"allowed_ms":)" + std::to_string(clock.allowed_ms);
+  text += R"(,"left_ms":)" + std::to_string(left(clock, now)) + R"(,"paused":)" + (clock.paused ? "true" : "false");
+  return text += R"(,"time":)" + std::to_string(now) + "}";
+}
+
+void Audience::signal(Signals& signals, const std::optional<notation::Clock>& clock, Time now, bool judges) {
+  const auto tell = [&](std::string_view what, const notation::Clock& of) {
+    const PacketPtr made = packet(clock_message(what, of, now));
+    for (std::size_t i = 0; i < channels_.size(); ++i) {
+      if ((i == 0) != judges || channels_[i].delay != 0 || i + 1 == channels_.size()) continue;
+      for (const Seat& seat : channels_[i].seats) seat.watcher->tell(made);
+    }
+  };
+  if (clock != signals.clock) {
+    const auto before = signals.clock;
+    const bool same_time = before && clock && before->acting == clock->acting && before->allowed_ms == clock->allowed_ms;
+    const bool only_pause = same_time && before->paused != clock->paused;
+    if (!only_pause) signals = {};
+    signals.clock = clock;
+    if (!clock) return tell("stopped", *before);
+    tell(only_pause ? (clock->paused ? "paused" : "resumed") : "started", *clock);
+  }
+  if (!clock || clock->paused) return;
+  const long remaining = left(*clock, now);
+  if (!signals.ended && remaining <= 0) {
+    signals.ended = signals.warned = true;
+    tell("ended", *clock);
+  } else if (!signals.warned && remaining <= warn_at(*clock)) {
+    signals.warned = true;
+    tell("warning", *clock);
+  }
+}
+
+void Audience::tell_judges(const std::string& text) {
+  const PacketPtr made = packet(text);
+  for (const Seat& seat : channels_.front().seats) seat.watcher->tell(made);
+}
+
+void Audience::tell_all(const std::string& text) {
+  const PacketPtr made = packet(text);
+  for (const Channel& channel : channels_)
+    for (const Seat& seat : channel.seats) seat.watcher->tell(made);
+}
+
+void Audience::join(std::shared_ptr<Watcher> watcher, const Link& link, std::size_t from, Language language,
+                    const std::string& welcome) {
+  Channel& channel = channels_[channel_of(link)];
+  watcher->tell(packet(welcome));
+  from = std::min(from, channel.released);
+  if (from < channel.released)
+    watcher->tell(packet(events_message(feeds_[channel.feed].items().subspan(from, channel.released - from), from, "")));
+  channel.seats.push_back({std::move(watcher), link.number, language});
+}
+
+void Audience::leave(const Watcher* watcher) {
+  for (Channel& channel : channels_)
+    std::erase_if(channel.seats, [&](const Seat& seat) { return seat.watcher.get() == watcher; });
+}
+
+void Audience::end_link(int link, std::uint16_t code, std::string_view reason) {
+  std::vector<std::shared_ptr<Watcher>> ended;
+  for (Channel& channel : channels_)
+    std::erase_if(channel.seats, [&](const Seat& seat) {
+      if (seat.link != link) return false;
+      ended.push_back(seat.watcher);
+      return true;
+    });
+  for (const auto& watcher : ended) watcher->end(code, reason);
+}
+
+std::size_t Audience::watchers() const {
+  std::size_t count = 0;
+  for (const Channel& channel : channels_) count += channel.seats.size();
+  return count;
+}
+
+std::span<const Feed::Item> Audience::shown(const Link& link, Time now) const {
+  const Channel& channel = channels_[channel_of(link)];
+  return feeds_[channel.feed].items().first(std::min(channel.released, due(channel, now)));
+}
+
+State Audience::view(const Link& link, Time now) const {
+  return feeds_[channels_[channel_of(link)].feed].view(shown(link, now).size());
+}
+
+std::string Audience::clock_json(const Link& link, const notation::Table& table, Time now) const {
+  const Channel& channel = channels_[channel_of(link)];
+  if (channel.delay != 0 || !table.has_rules()) return "null";
+  const State seen = &channel == &channels_.front() ? table.state() : view(link, now);
+  const auto clock = notation::clock_of(table.rules(), seen);
+  return clock ? clock_message("", *clock, now) : "null";
+}
+
+}  // namespace mafia::live

@@ -1,0 +1,158 @@
+#include "live/entry.hpp"
+
+#include "base/json_members.hpp"
+#include "base/overload.hpp"
+#include "notation/event_json.hpp"
+
+namespace mafia::live {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Link& link) {
+  return {{"link", link.number},
+          {"grant", access::name(link.grant)},
+          {"seat", link.seat},
+          {"name", link.name},
+          {"serial", link.serial}};
+}
+
+Json json_of(const std::vector<Link>& links) {
+  Json list = Json::array();
+  for (const Link& link : links) list.push_back(json_of(link));
+  return list;
+}
+
+std::expected<Link, std::string> read_link(const Json& json) {
+  const auto grant = access::grant_named(text_of(member(json, "grant")));
+  const auto number = integer_of(member(json, "link")), seat = integer_of(member(json, "seat")),
+             serial = integer_of(member(json, "serial"));
+  if (!grant || !number || !seat || !serial) return std::unexpected("a link is not whole");
+  return Link{static_cast<int>(*number), *grant, static_cast<int>(*seat), text_of(member(json, "name")),
+              static_cast<int>(*serial)};
+}
+
+std::vector<std::string> read_texts(const Json& json, const char* key) {
+  std::vector<std::string> texts;
+  if (const Json* list = list_member(json, key))
+    for (const Json& each : *list) texts.push_back(text_of(&each));
+  return texts;
+}
+std::vector<std::string> read_lines(const Json& json) { return read_texts(json, "lines"); }
+
+int small(const Json& json, const char* key, int otherwise = 0) {
+  return static_cast<int>(integer_of(member(json, key)).value_or(otherwise));
+}
+
+using What = decltype(TableEntry::what);
+using Read = std::expected<What, std::string>;
+
+Read read_opened(const Json& json) {
+  Opened opened{.seed = text_of(member(json, "seed")),
+                .utc_offset = small(json, "utc_offset"),
+                .delay_public = small(json, "delay_public"),
+                .delay_open = small(json, "delay_open", 300),
+                .salt = text_of(member(json, "salt")),
+                .deal = text_of(member(json, "deal")),
+                .lines = read_lines(json)};
+  if (const Json* links = list_member(json, "links"))
+    for (const Json& each : *links) {
+      const auto link = read_link(each);
+      if (!link) return std::unexpected(link.error());
+      opened.links.push_back(*link);
+    }
+  return opened;
+}
+
+Read read_played(const Json& json) {
+  Played played{.by = small(json, "by"), .device = text_of(member(json, "device")), .lines = read_lines(json)};
+  played.because = read_texts(json, "because");
+  if (played.lines.empty()) return std::unexpected("a line is missing");
+  const Json* events = list_member(json, "events");
+  if (!events) return std::unexpected("the events of a line are missing");
+  for (const Json& each : *events) {
+    const auto event = notation::read_event(each.dump());
+    if (!event) return std::unexpected(event.error());
+    played.events.push_back(*event);
+  }
+  return played;
+}
+
+Read read_what(const Json& json) {
+  const std::string kind = text_of(member(json, "entry"));
+  if (kind == "opened") return read_opened(json);
+  if (kind == "played") return read_played(json);
+  if (kind == "link") {
+    const auto link = read_link(json);
+    if (!link) return std::unexpected(link.error());
+    return LinkChanged{*link};
+  }
+  if (kind == "held") return Held{text_of(member(json, "device"))};
+  if (kind == "branch")
+    return BranchKept{small(json, "branch"), static_cast<store::Version>(integer_of(member(json, "base")).value_or(0)),
+                      text_of(member(json, "device")), read_lines(json)};
+  if (kind == "chosen") return BranchChosen{small(json, "branch"), truth_of(member(json, "kept")).value_or(false)};
+  return std::unexpected("an entry of an unknown kind: \"" + kind + "\"");
+}
+
+// Events are written by the one who knows them best; the rest is a plain object.
+std::string played_body(Json head, const Played& played) {
+  head.update({{"by", played.by}, {"device", played.device}, {"lines", played.lines}, {"because", played.because}});
+  std::string body = head.dump();
+  body.pop_back();
+  body += ",\"events\":[";
+  for (std::size_t i = 0; i < played.events.size(); ++i) {
+    if (i != 0) body += ',';
+    notation::append_event_json(body, played.events[i]);
+  }
+  return body += "]}";
+}
+
+}  // namespace
+
+std::string body_of(const TableEntry& entry) {
+  const auto head = [&](const char* kind) {
+    Json json = {{"entry", kind}, {"time", entry.time}};
+    if (!entry.key.empty()) json["key"] = entry.key;
+    return json;
+  };
+  const auto object = [&](const char* kind, const Json& members) {
+    Json json = head(kind);
+    json.update(members);
+    return json.dump();
+  };
+  return std::visit(
+      overload{
+          [&](const Opened& e) {
+            return object("opened", {{"seed", e.seed},
+                                     {"utc_offset", e.utc_offset},
+                                     {"delay_public", e.delay_public},
+                                     {"delay_open", e.delay_open},
+                                     {"salt", e.salt},
+                                     {"deal", e.deal},
+                                     {"lines", e.lines},
+                                     {"links", json_of(e.links)}});
+          },
+          [&](const LinkChanged& e) { return object("link", json_of(e.link)); },
+          [&](const Played& e) { return played_body(head("played"), e); },
+          [&](const Held& e) { return object("held", {{"device", e.device}}); },
+          [&](const BranchKept& e) {
+            return object("branch",
+                          {{"branch", e.branch}, {"base", e.base}, {"device", e.device}, {"lines", e.lines}});
+          },
+          [&](const BranchChosen& e) { return object("chosen", {{"branch", e.branch}, {"kept", e.kept}}); },
+      },
+      entry.what);
+}
+
+std::expected<TableEntry, std::string> read_entry(std::string_view body) {
+  const Json json = Json::parse(body, nullptr, false);
+  if (!json.is_object()) return std::unexpected("an entry is no JSON object");
+  const auto time = integer_of(member(json, "time"));
+  if (!time) return std::unexpected("an entry has no time");
+  auto what = read_what(json);
+  if (!what) return std::unexpected(what.error());
+  return TableEntry{*time, text_of(member(json, "key")), std::move(*what)};
+}
+
+}  // namespace mafia::live

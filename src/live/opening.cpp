@@ -1,0 +1,122 @@
+#include "live/opening.hpp"
+
+#include <ctime>
+
+#include "base/text.hpp"
+#include "crypto/crypto.hpp"
+#include "live/deal.hpp"
+
+namespace mafia::live {
+namespace {
+
+using notation::Statement;
+using notation::Verb;
+
+constexpr int judge_link = 1, spectator_link = 2, overlay_link = 3, first_seat_link = 10;
+
+std::vector<Link> first_links(int seats) {
+  using access::Grant;
+  std::vector<Link> links = {{judge_link, Grant::judge}, {spectator_link, Grant::spectator}, {overlay_link, Grant::overlay}};
+  for (int seat = 1; seat <= seats; ++seat) links.push_back({first_seat_link + seat, Grant::seat, seat});
+  return links;
+}
+
+int local_offset(Time now) {
+  const std::time_t seconds = now / 1000;
+  std::tm local{};
+  localtime_r(&seconds, &local);
+  return static_cast<int>(local.tm_gmtoff / 60);
+}
+
+std::string date_of(Time now, int utc_offset) {
+  const std::time_t seconds = now / 1000 + std::time_t{utc_offset} * 60;
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+  return text;
+}
+
+// The head line by line, tried on a table as it will be replayed.
+class Head {
+ public:
+  Head(const Surroundings& around, Language language) : trial_(around.library), language_(language) {}
+
+  std::expected<void, Refused> add(const Statement& s) {
+    const std::string written = print_statement(s, Language::en);
+    const auto read_back = notation::parse_line(written, 0);
+    if (!read_back || read_back->statement != s)
+      return std::unexpected(refuse(422, "not_writable", language_, {written}));
+    if (const auto held = trial_.apply(s); !held) return std::unexpected(refuse(held.error(), s, language_));
+    lines_.push_back(written);
+    return {};
+  }
+  std::expected<void, Refused> add_text(Verb verb, const std::string& text) {
+    const std::string_view said = trimmed(text);
+    return said.empty() ? std::expected<void, Refused>{} : add({.verb = verb, .text = std::string(said)});
+  }
+  std::expected<void, Refused> finish() {
+    const auto nonsense = trial_.contradiction();
+    if (!nonsense) return {};
+    return std::unexpected(refuse(*nonsense, Statement{.verb = Verb::with}, language_));
+  }
+
+  const notation::Table& trial() const { return trial_; }
+  std::vector<std::string>& lines() { return lines_; }
+
+ private:
+  notation::Table trial_;
+  Language language_;
+  std::vector<std::string> lines_;
+};
+
+std::expected<void, Refused> say_who(Head& head, const OpenRequest& request, Language language,
+                                     const Surroundings& around) {
+  std::vector<std::string> names = request.names;
+  const auto seats = static_cast<std::size_t>(head.trial().rules().with.seats.value);
+  if (!names.empty() && names.size() != seats)
+    if (const auto other = head.add({.verb = Verb::seats, .number = static_cast<int>(names.size())}); !other)
+      return other;
+  if (request.drawn) shuffle(names, around.below);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string_view name = trimmed(names[i]);
+    if (name.empty()) return std::unexpected(refuse(400, "bad_member", language, {"names", "1…20"}));
+    const Statement line{.verb = Verb::player, .who = static_cast<int>(i) + 1, .text = std::string(name)};
+    if (const auto added = head.add(line); !added) return added;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::expected<Opened, Refused> open_table(const OpenRequest& request, Language language, const Surroundings& around) {
+  const Time now = around.now();
+  Opened opened{.seed = crypto::base64url(around.random_bytes(24)),
+                .utc_offset = request.utc_offset.value_or(local_offset(now)),
+                .delay_public = request.delay_public,
+                .delay_open = request.delay_open};
+  Head head(around, language);
+  if (const auto said = head.add({.verb = Verb::rules, .text = request.rules}); !said)
+    return std::unexpected(said.error());
+  for (const auto& [name, value] : request.with)
+    if (const auto said = head.add({.verb = Verb::with, .text = value, .name = name}); !said)
+      return std::unexpected(said.error());
+  if (const auto sound = head.finish(); !sound) return std::unexpected(sound.error());
+  for (const auto& [verb, text] : {std::pair{Verb::title, request.title}, {Verb::date, date_of(now, opened.utc_offset)},
+                                   {Verb::event, request.event}, {Verb::judge, request.judge}})
+    if (const auto said = head.add_text(verb, text); !said) return std::unexpected(said.error());
+  for (const auto& [verb, number] : {std::pair{Verb::round, request.round}, {Verb::table, request.table}})
+    if (number != 0)
+      if (const auto said = head.add({.verb = verb, .number = number}); !said) return std::unexpected(said.error());
+  if (const auto said = say_who(head, request, language, around); !said) return std::unexpected(said.error());
+  if (request.server_deals) {
+    const std::string salt = around.random_bytes(32);
+    opened.salt = crypto::hex({reinterpret_cast<const std::uint8_t*>(salt.data()), salt.size()});
+    opened.deal = deal_by_lot(head.trial().rules(), around.below);
+  }
+  opened.links = first_links(head.trial().rules().with.seats.value);
+  opened.lines = std::move(head.lines());
+  return opened;
+}
+
+}  // namespace mafia::live

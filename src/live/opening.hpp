@@ -1,0 +1,10 @@
+// A new table: its head, its seats and its deal are settled before anything is stored.
+#pragma once
+
+#include "live/tables.hpp"
+
+namespace mafia::live {
+
+std::expected<Opened, Refused> open_table(const OpenRequest&, Language, const Surroundings&);
+
+}  // namespace mafia::live

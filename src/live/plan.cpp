@@ -1,0 +1,140 @@
+// What a command would add to the log of a table, or why it is refused. Nothing is changed here.
+#include "live/deal.hpp"
+#include "live/table.hpp"
+#include "notation/next.hpp"
+#include "notation/texts.hpp"
+#include "notation/time_lines.hpp"
+
+namespace mafia::live {
+namespace {
+
+using access::TableRight;
+using notation::Mark;
+using notation::Statement;
+using notation::Verb;
+
+// What a line needs beyond the right to enter lines.
+TableRight right_for(Verb verb) {
+  switch (verb) {
+    case Verb::undo: return TableRight::undo;
+    case Verb::award:
+    case Verb::consent: return TableRight::award_points;
+    case Verb::fine: return TableRight::fine;
+    case Verb::stop: return TableRight::announce;
+    default: return TableRight::enter_lines;
+  }
+}
+
+// Lines that a file may hold and a live table may not: they are settled when it is opened, or the clock's business.
+bool is_settled(const Statement& s) {
+  switch (s.verb) {
+    case Verb::rules:
+    case Verb::with:
+    case Verb::seats:
+    case Verb::clauses:
+    case Verb::time: return true;
+    default: return s.mark != Mark::plain;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> written(const std::vector<Statement>& statements) {
+  std::vector<std::string> lines;
+  for (const Statement& s : statements) lines.push_back(print_statement(s, Language::en));
+  return lines;
+}
+
+std::expected<Statement, Refused> Table::statement_of(const Link& by, const CommandRequest& request,
+                                                      Language language) const {
+  if (request.deal && opened_.deal.empty()) return std::unexpected(refuse(422, "no_deal", language));
+  if (request.next) {
+    const auto next = notation::next_statement(game_);
+    if (!next) return std::unexpected(refuse(422, "nothing_next", language));
+    if (!access::may(by.grant, right_for(next->verb))) return std::unexpected(refuse(403, "not_entitled", language));
+    return *next;
+  }
+  const auto line = notation::parse_line(request.deal ? opened_.deal : request.line, 1);
+  if (!line) {
+    Refused refused = refuse(422, "unreadable_line", language);
+    refused.sentence = notation::sentence_of(line.error(), language);
+    return std::unexpected(refused);
+  }
+  if (!line->statement || is_settled(*line->statement)) return std::unexpected(refuse(422, "not_a_command", language));
+  const Statement& s = *line->statement;
+  if (!access::may(by.grant, right_for(s.verb))) return std::unexpected(refuse(403, "not_entitled", language));
+  const bool deals = s.verb == Verb::roles || s.verb == Verb::card || s.verb == Verb::deck || s.verb == Verb::shows;
+  // What was committed to must be what is dealt.
+  if (deals && !opened_.deal.empty() && print_statement(s, Language::en) != opened_.deal)
+    return std::unexpected(refuse(422, "server_deals", language));
+  return s;
+}
+
+std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Statement& s,
+                                               std::vector<std::string> times, const Author& author) const {
+  const std::string written = print_statement(s, Language::en);
+  const auto read_back = notation::parse_line(written, 0);
+  if (!read_back || read_back->statement != s)  // A name with a '#', for one.
+    return std::unexpected(refuse(422, "not_writable", author.language, {written}));
+  const std::size_t size = trial.history().log().size();
+  if (const auto held = trial.apply(s); !held) return std::unexpected(refuse(held.error(), s, author.language));
+  Played played{.by = author.by.number, .device = author.device, .lines = std::move(times)};
+  played.lines.push_back(written);
+  const auto log = trial.history().log();
+  played.events.assign(log.begin() + static_cast<std::ptrdiff_t>(size), log.end());
+  if (!is_header(s.verb))
+    for (Clause clause : trial.because()) played.because.emplace_back(rules::name_of(clause));
+  return TableEntry{std::max(author.now, last_time_), {}, std::move(played)};
+}
+
+Table::Plan Table::plan(const Link& by, const CommandRequest& request, Language language, Time now) const {
+  if (!access::may(by.grant, TableRight::enter_lines)) return std::unexpected(refuse(403, "not_entitled", language));
+  const bool leads = by.grant == access::Grant::judge && !request.device.empty();
+  if (leads && !holder_.empty() && holder_ != request.device)
+    return std::unexpected(refuse(409, "held_elsewhere", language, {holder_}));
+  if (request.version != version_) {
+    Refused refused = refuse(409, "conflict", language);
+    refused.more = R"("version":)" + std::to_string(version_);
+    return std::unexpected(refused);
+  }
+  const auto statement = statement_of(by, request, language);
+  if (!statement) return std::unexpected(statement.error());
+  notation::Table trial = game_;
+  std::vector<std::string> times;
+  if (!is_header(statement->verb)) times = written(pass_time(trial, time_of_day(now)));
+  auto entry = play(trial, *statement, std::move(times), {by, request.device, language, now});
+  if (!entry) return std::unexpected(entry.error());
+  std::vector<TableEntry> entries;
+  if (leads && holder_.empty()) entries.push_back({entry->time, request.key, Held{request.device}});
+  entry->key = request.key;
+  entries.push_back(std::move(*entry));
+  return entries;
+}
+
+Table::Plan Table::plan_link(const std::string& grant, const std::string& name, const std::string& key,
+                             Language language, Time now) const {
+  const auto wanted = access::grant_named(grant);
+  // Seats have their links, and there is one judge.
+  if (!wanted || *wanted == access::Grant::judge || *wanted == access::Grant::seat)
+    return std::unexpected(refuse(400, "bad_member", language, {"grant", "assistant, spectator, overlay"}));
+  constexpr std::size_t most = 200;
+  if (links_.size() >= most) return std::unexpected(refuse(422, "too_many_links", language));
+  return std::vector<TableEntry>{
+      {now, key, LinkChanged{Link{.number = links_.rbegin()->first + 1, .grant = *wanted, .name = name}}}};
+}
+
+Table::Plan Table::plan_renewal(int number, bool revoke, const std::string& key, Language language, Time now) const {
+  const auto found = links_.find(number);
+  if (found == links_.end() || found->second.serial == 0)
+    return std::unexpected(refuse(404, "no_such_link", language));
+  Link link = found->second;
+  if (revoke && link.grant == access::Grant::judge) return std::unexpected(refuse(422, "judges_link", language));
+  link.serial = revoke ? 0 : link.serial + 1;
+  return std::vector<TableEntry>{{now, key, LinkChanged{link}}};
+}
+
+Table::Plan Table::plan_takeover(const std::string& device, const std::string& key, Time now) const {
+  return std::vector<TableEntry>{{now, key, Held{device}}};
+}
+
+}  // namespace mafia::live

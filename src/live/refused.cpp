@@ -1,0 +1,17 @@
+#include "live/refused.hpp"
+
+#include "notation/texts.hpp"
+
+namespace mafia::live {
+
+Refused refuse(int status, std::string_view code, rules::Language language, const std::vector<std::string>& values) {
+  const std::string key = "server." + std::string(code);
+  return {status, std::string(code), {}, notation::fill(notation::text(language, key), values)};
+}
+
+Refused refuse(const notation::Problem& problem, const notation::Statement& statement, rules::Language language) {
+  return {422, problem.code.empty() ? "not_a_command" : problem.code, std::string(rules::name_of(problem.clause)),
+          notation::sentence_of(problem, statement, language)};
+}
+
+}  // namespace mafia::live

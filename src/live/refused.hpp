@@ -1,0 +1,25 @@
+// Why a request is not carried out, as a person is told.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "notation/table.hpp"
+
+namespace mafia::live {
+
+struct Refused {
+  int status = 422;  // As HTTP counts.
+  std::string code;
+  std::string clause;  // Empty: no book has one.
+  std::string sentence;
+  std::string more = {};  // Further members of the answer: `"version":12,"lines":[…]`.
+};
+
+// One of the server's own refusals; locale/server has its sentence under server.CODE, values fill its places.
+Refused refuse(int status, std::string_view code, rules::Language, const std::vector<std::string>& values = {});
+
+// A line that the rules refuse, or that makes no sense.
+Refused refuse(const notation::Problem&, const notation::Statement&, rules::Language);
+
+}  // namespace mafia::live

@@ -1,0 +1,148 @@
+#include "live/table.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/overload.hpp"
+#include "crypto/crypto.hpp"
+#include "engine/history.hpp"
+#include "live/table_json.hpp"
+#include "notation/time_lines.hpp"
+
+namespace mafia::live {
+
+bool is_table_id(std::string_view id) {
+  return id.size() >= 4 && id.size() <= 40 && std::ranges::all_of(id, [](unsigned char c) {
+           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+         });
+}
+
+std::string stream_of_table(std::string_view id) { return "table/" + std::string(id); }
+
+Table::Table(std::string id, rules::Library library)
+    : id_(std::move(id)), library_(std::move(library)), game_(library_) {}
+
+std::expected<void, std::string> Table::take(store::Version version, std::string_view body) {
+  if (version != version_ + 1) return std::unexpected("an entry is missing before " + std::to_string(version));
+  auto entry = read_entry(body);
+  if (!entry) return std::unexpected("entry " + std::to_string(version) + ": " + entry.error());
+  recorded_.resize(version + 1);
+  const auto size = static_cast<std::uint32_t>(game_.has_rules() ? game_.history().log().size() : 0);
+  recorded_.back().first = recorded_.back().last = size;
+  std::expected<void, std::string> taken;
+  std::visit(overload{
+                 [&](const Opened& e) { open(e, entry->time); },
+                 [&](const LinkChanged& e) {
+                   links_[e.link.number] = e.link;
+                   audience_.end_link(e.link.number, 4001, "the link was renewed or revoked");
+                 },
+                 [&](const Played& e) {
+                   recorded_.back().line = e.lines.back();
+                   recorded_.back().because = e.because;
+                   taken = replay(e, entry->time);
+                 },
+                 [&](const Held& e) {
+                   if (!holder_.empty()) recorded_.back().news = taken_over_message(e.device);
+                   holder_ = e.device;
+                 },
+                 [&](const BranchKept& e) {
+                   branches_[e.branch] = {e, std::nullopt};
+                   recorded_.back().news = R"({"type":"branch","branch":)" + std::to_string(e.branch) + "}";
+                 },
+                 [&](const BranchChosen& e) {
+                   if (const auto found = branches_.find(e.branch); found != branches_.end())
+                     found->second.chosen = e.kept;
+                 },
+             },
+             entry->what);
+  if (!taken) return std::unexpected("entry " + std::to_string(version) + ": " + taken.error());
+  version_ = version;
+  if (!entry->key.empty()) {
+    auto [place, fresh] = keys_.try_emplace(entry->key, version, version);
+    if (!fresh) place->second.second = version;
+  }
+  return {};
+}
+
+void Table::open(const Opened& opened, Time time) {
+  opened_ = opened;
+  for (const Link& link : opened.links) links_[link.number] = link;
+  for (const std::string& text : opened.lines) {
+    const auto line = notation::parse_line(text, 0);
+    if (line && line->statement && game_.apply(*line->statement)) record_.push_back(text);
+  }
+  last_time_ = time;
+  if (!game_.has_rules()) return;
+  audience_.open(game_.rules().with.seats.value, opened.delay_public, opened.delay_open);
+  feed(0, time);
+}
+
+std::expected<void, std::string> Table::replay(const Played& played, Time time) {
+  if (!game_.has_rules()) return std::unexpected("a line before the rules");
+  const std::size_t from = game_.history().log().size();
+  for (const std::string& text : played.lines) {
+    const auto line = notation::parse_line(text, 0);
+    if (!line || !line->statement) return std::unexpected("cannot be read: " + text);
+    const bool last = &text == &played.lines.back();
+    const auto done = game_.replay(*line->statement, last ? std::span<const Event>(played.events) : std::span<const Event>());
+    if (!done) return std::unexpected("does not hold: " + text);
+    record_.push_back(text);
+    recorded_.back().header = last && is_header(line->statement->verb);
+  }
+  last_time_ = std::max(last_time_, time);
+  recorded_.back().last = static_cast<std::uint32_t>(game_.history().log().size());
+  feed(from, time);
+  return {};
+}
+
+void Table::feed(std::size_t from, Time stored) {
+  const auto log = game_.history().log();
+  for (std::size_t i = from; i < log.size(); ++i) {
+    audience_.add(truth_, log[i], static_cast<std::uint32_t>(i), stored);
+    if (std::holds_alternative<RulingReversed>(log[i].what))
+      truth_ = fold(log.first(i + 1));
+    else
+      evolve(truth_, log[i]);
+  }
+  audience_.set_time(game_.now(), stored);
+}
+
+// A token tells its link by its number, so that a guess is compared with one secret only.
+std::string Table::token(const Link& link) const {
+  const std::string name = "link " + std::to_string(link.number) + " " + std::to_string(link.serial);
+  const auto digest = crypto::sha256(opened_.seed, name);
+  return std::to_string(link.number) + "." + crypto::base64url(crypto::bytes_of(digest).substr(0, 16));
+}
+
+std::optional<Link> Table::link_of(std::string_view given) const {
+  int number = 0;
+  const auto read = std::from_chars(given.data(), given.data() + given.size(), number);
+  if (read.ec != std::errc{}) return std::nullopt;
+  const auto found = links_.find(number);
+  if (found == links_.end() || found->second.serial == 0) return std::nullopt;
+  return crypto::same(given, token(found->second)) ? std::optional(found->second) : std::nullopt;
+}
+
+std::optional<std::pair<store::Version, store::Version>> Table::made_by(const std::string& key) const {
+  const auto found = keys_.find(key);
+  return found == keys_.end() ? std::nullopt : std::optional(found->second);
+}
+
+const Table::Recorded* Table::recorded(store::Version version) const {
+  return version < recorded_.size() ? &recorded_[version] : nullptr;
+}
+
+std::vector<std::string> Table::lines_since(store::Version version) const {
+  std::vector<std::string> lines;
+  for (store::Version v = version + 1; v <= version_; ++v)
+    if (!recorded_[v].line.empty()) lines.push_back(recorded_[v].line);
+  return lines;
+}
+
+// The times of day of the record never go back, whatever the machine's clock does.
+std::uint32_t Table::time_of_day(Time now) const {
+  const Time local = std::max(now, last_time_) + Time{opened_.utc_offset} * 60'000;
+  return static_cast<std::uint32_t>(local % notation::day_ms);
+}
+
+}  // namespace mafia::live

@@ -1,0 +1,127 @@
+// One table as its stored entries tell it, and what a new command would add. Knows no store and no connections.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+#include "live/audience.hpp"
+#include "live/entry.hpp"
+#include "live/refused.hpp"
+
+namespace mafia::live {
+
+using rules::Language;
+
+struct CommandRequest {
+  store::Version version = 0;
+  std::string key, device;
+  std::string line;  // Of the notation; or one of the two below.
+  bool next = false;
+  bool deal = false;
+};
+
+struct Branch {
+  BranchKept kept;
+  std::optional<bool> chosen;  // Nothing yet; taken; declined.
+};
+
+class Table {
+ public:
+  // What an entry that is still to be stored holds, or why there is none.
+  using Plan = std::expected<std::vector<TableEntry>, Refused>;
+
+  struct Recorded {  // What became of one entry of the log, for answers.
+    std::string line;
+    std::string news;                   // A message of its own for the judges; empty: none.
+    bool header = false;                // It changed what everybody reads above the table.
+    std::uint32_t first = 0, last = 0;  // Events, by their place in the game's log: from, to before.
+    std::vector<std::string> because;
+  };
+
+  explicit Table(std::string id, rules::Library);
+
+  // The next stored entry; a sentence if the log is damaged.
+  std::expected<void, std::string> take(store::Version, std::string_view body);
+
+  const std::string& id() const { return id_; }
+  store::Version version() const { return version_; }
+  const notation::Table& game() const { return game_; }
+  const Opened& opened() const { return opened_; }
+  const std::map<int, Link>& links() const { return links_; }
+  const std::map<int, Branch>& branches() const { return branches_; }
+  const std::string& holder() const { return holder_; }
+  const std::vector<std::string>& record() const { return record_; }  // The game in notation, line by line.
+  Audience& audience() { return audience_; }
+  const Audience& audience() const { return audience_; }
+  bool revealed() const { return game_.state().announced; }
+
+  std::string token(const Link&) const;
+  std::optional<Link> link_of(std::string_view token) const;
+
+  // The entries that a key has made already: the first and the last version.
+  std::optional<std::pair<store::Version, store::Version>> made_by(const std::string& key) const;
+  const Recorded* recorded(store::Version) const;
+  std::vector<std::string> lines_since(store::Version) const;
+
+  // plan.cpp
+  Plan plan(const Link& by, const CommandRequest&, Language, Time now) const;
+  Plan plan_link(const std::string& grant, const std::string& name, const std::string& key, Language, Time now) const;
+  Plan plan_renewal(int link, bool revoke, const std::string& key, Language, Time now) const;
+  Plan plan_takeover(const std::string& device, const std::string& key, Time now) const;
+  // branch.cpp
+  struct Upload {
+    store::Version base = 0;
+    std::string key, device;
+    std::vector<std::string> lines;
+  };
+  struct Received {
+    std::vector<TableEntry> entries;
+    bool merged = false;
+    int branch = 0;
+    std::string refused;  // The line of the branch that does not hold here, with the reason.
+  };
+  std::expected<Received, Refused> plan_upload(const Link& by, const Upload&, Language, Time now) const;
+  Plan plan_choice(const Link& by, int branch, bool keep, const std::string& key, Language, Time now) const;
+
+ private:
+  void open(const Opened&, Time);
+  std::expected<void, std::string> replay(const Played&, Time);
+  void feed(std::size_t from, Time stored);
+  std::uint32_t time_of_day(Time now) const;
+  struct Author {
+    const Link& by;
+    const std::string& device;
+    Language language;
+    Time now;
+  };
+  // Plays a line on the trial; `times` are the lines that led to it.
+  std::expected<TableEntry, Refused> play(notation::Table& trial, const notation::Statement&,
+                                          std::vector<std::string> times, const Author&) const;
+  std::expected<notation::Statement, Refused> statement_of(const Link&, const CommandRequest&, Language) const;
+  Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::vector<std::string> times,
+                  const Author&) const;
+  std::vector<std::string> holding_lines(store::Version) const;
+
+  std::string id_;
+  rules::Library library_;
+  store::Version version_ = 0;
+  notation::Table game_;
+  Opened opened_;
+  std::map<int, Link> links_;
+  std::map<int, Branch> branches_;
+  std::string holder_;
+  std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;
+  std::vector<Recorded> recorded_;  // By version.
+  std::vector<std::string> record_;
+  State truth_;  // Before the event that is fed next.
+  Time last_time_ = 0;
+  Audience audience_;
+};
+
+std::vector<std::string> written(const std::vector<notation::Statement>&);  // As the record has them.
+
+bool is_table_id(std::string_view);
+std::string stream_of_table(std::string_view id);
+
+}  // namespace mafia::live

@@ -1,0 +1,147 @@
+#include "live/table_json.hpp"
+
+#include "access/roles.hpp"
+#include "base/json_members.hpp"
+#include "live/deal.hpp"
+#include "notation/event_json.hpp"
+#include "notation/prompt_json.hpp"
+#include "notation/view_json.hpp"
+
+namespace mafia::live {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using access::TableRight;
+
+// Names and titles come from people; bytes that are no UTF-8 were refused with their line.
+std::string quoted(std::string_view text) { return Json(text).dump(); }
+
+Json header_json(const Table& table) {
+  const notation::Header& header = table.game().header();
+  Json players = Json::array();
+  for (int seat = 1; seat <= table.game().rules().with.seats.value; ++seat) {
+    const auto found = header.players.find(seat);
+    players.push_back(found == header.players.end() ? "" : found->second);
+  }
+  return {{"title", header.title},
+          {"event", header.event},
+          {"date", header.date},
+          {"judge", header.judge},
+          {"players", players}};
+}
+
+// Without its braces, to be put among other members.
+std::string members_of(const Json& object) {
+  const std::string text = object.dump();
+  return text.substr(1, text.size() - 2);
+}
+
+std::string commitment_json(const Table& table) {
+  const Opened& opened = table.opened();
+  return opened.deal.empty() ? "null" : quoted(commitment(opened.salt, opened.deal));
+}
+
+std::string events_between(const Table& table, std::uint32_t from, std::uint32_t to) {
+  std::string text = "[";
+  const auto log = table.game().history().log();
+  for (std::uint32_t i = from; i < to; ++i) {
+    if (i != from) text += ',';
+    notation::append_event_json(text, log[i]);
+  }
+  return text += ']';
+}
+
+}  // namespace
+
+std::string describe(const Table& table, const Link& link, Language language, Time now) {
+  const Audience& audience = table.audience();
+  std::string text = R"("table":)" + quoted(table.id()) + R"(,"rules":)" + quoted(table.game().rules().id);
+  text += "," + members_of(header_json(table));
+  text += R"(,"viewer":{"grant":)" + quoted(access::name(link.grant)) + R"(,"seat":)" +
+          (link.seat != 0 ? std::to_string(link.seat) : "null") + "}";
+  text += R"(,"cursor":)" + std::to_string(audience.shown(link, now).size());
+  text += R"(,"view":)" + notation::view_json(table.game().rules(), audience.view(link, now));
+  text += R"(,"clock":)" + audience.clock_json(link, table.game(), now) + R"(,"time":)" + std::to_string(now);
+  text += R"(,"commitment":)" + commitment_json(table);
+  if (!access::may(link.grant, TableRight::see_judging)) return text;
+  text += R"(,"version":)" + std::to_string(table.version());
+  text += R"(,"prompt":)" + notation::prompt_json(table.game(), language);
+  text += R"(,"holder":)" + (table.holder().empty() ? "null" : quoted(table.holder()));
+  return text += R"(,"branches":)" + branches_json(table);
+}
+
+std::string events_json(const Table& table, const Link& link, std::size_t from, std::size_t limit, Time now) {
+  const auto shown = table.audience().shown(link, now);
+  from = std::min(from, shown.size());
+  const auto part = shown.subspan(from, std::min(limit, shown.size() - from));
+  std::string text = R"({"from":)" + std::to_string(from) + R"(,"events":[)";
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    if (i != 0) text += ',';
+    text += *part[i].json;
+  }
+  return text += R"(],"cursor":)" + std::to_string(shown.size()) + "}";
+}
+
+std::string link_json(const Table& table, const Link& link, const std::string& base) {
+  const std::string token = table.token(link);
+  Json json = {{"link", link.number}, {"grant", access::name(link.grant)}, {"seat", nullptr}, {"name", link.name}};
+  if (link.seat != 0) json["seat"] = link.seat;
+  json["token"] = token;
+  json["url"] = base + "/t/" + table.id() + "#" + token;
+  return json.dump();
+}
+
+std::string links_json(const Table& table, const std::string& base) {
+  std::string text = "[";
+  for (const auto& [number, link] : table.links()) {
+    if (link.serial == 0) continue;
+    if (text.size() > 1) text += ',';
+    text += link_json(table, link, base);
+  }
+  return text += "]";
+}
+
+std::string branches_json(const Table& table) {
+  Json list = Json::array();
+  for (const auto& [number, branch] : table.branches())
+    list.push_back({{"branch", number},
+                    {"base", branch.kept.base},
+                    {"device", branch.kept.device},
+                    {"lines", branch.kept.lines},
+                    {"kept", branch.chosen ? Json(*branch.chosen) : Json(nullptr)}});
+  return list.dump();
+}
+
+std::string deal_json(const Table& table) {
+  const Opened& opened = table.opened();
+  const bool told = table.revealed() && !opened.deal.empty();
+  return R"({"commitment":)" + commitment_json(table) + R"(,"salt":)" + (told ? quoted(opened.salt) : "null") +
+         R"(,"deal":)" + (told ? quoted(opened.deal) : "null") + "}";
+}
+
+std::string answer_json(const Table& table, store::Version first, store::Version last, bool repeated,
+                        Language language) {
+  const Table::Recorded& begin = *table.recorded(first);
+  const Table::Recorded& end = *table.recorded(last);
+  return R"({"version":)" + std::to_string(last) + R"(,"line":)" + quoted(end.line) + R"(,"events":)" +
+         events_between(table, begin.first, end.last) + R"(,"because":)" + Json(end.because).dump() +
+         R"(,"repeated":)" + (repeated ? "true" : "false") + R"(,"prompt":)" +
+         notation::prompt_json(table.game(), language) + "}";
+}
+
+std::string judges_part(const Table& table, store::Version version, Language language) {
+  const Table::Recorded* recorded = table.recorded(version);
+  const std::string line = recorded && !recorded->line.empty() ? quoted(recorded->line) : "null";
+  return R"("version":)" + std::to_string(version) + R"(,"line":)" + line + R"(,"prompt":)" +
+         notation::prompt_json(table.game(), language);
+}
+
+std::string header_message(const Table& table) {
+  return R"({"type":"table",)" + members_of(header_json(table)) + "}";
+}
+
+std::string taken_over_message(const std::string& device) {
+  return R"({"type":"taken_over","device":)" + quoted(device) + "}";
+}
+
+}  // namespace mafia::live

@@ -1,0 +1,21 @@
+// What the server says about a table, as JSON: the only place that decides what of it whom is told.
+#pragma once
+
+#include "live/table.hpp"
+
+namespace mafia::live {
+
+std::string describe(const Table&, const Link&, Language, Time now);  // The members of an object, without braces.
+std::string events_json(const Table&, const Link&, std::size_t from, std::size_t limit, Time now);
+std::string links_json(const Table&, const std::string& base);  // `base`: what stands before /t/…
+std::string link_json(const Table&, const Link&, const std::string& base);
+std::string branches_json(const Table&);
+std::string deal_json(const Table&);
+std::string answer_json(const Table&, store::Version first, store::Version last, bool repeated, Language);
+
+// Besides the events in the judge's stream.
+std::string judges_part(const Table&, store::Version, Language);
+std::string header_message(const Table&);  // For everybody: names and titles have changed.
+std::string taken_over_message(const std::string& device);
+
+}  // namespace mafia::live
