@@ -35,13 +35,6 @@ inline void put(std::string& out, Clause value) {
   else
     out += "null";
 }
-template <class T>
-void put(std::string& out, const std::optional<T>& value) {
-  if (value)
-    put(out, *value);
-  else
-    out += "null";
-}
 
 // Anything that can be walked through; each(item) writes it.
 template <class List, class Each>
@@ -61,6 +54,13 @@ void put_list(std::string& out, const List& list) {
 }
 inline void put(std::string& out, SeatSet value) { put_list(out, value); }
 inline void put(std::string& out, const Seats& value) { put_list(out, value); }
+template <class T>
+void put(std::string& out, const std::optional<T>& value) {
+  if (value)
+    put(out, *value);
+  else
+    out += "null";
+}
 
 // Text that people wrote, with what JSON wants escaped. It is UTF-8 already.
 void put_text(std::string& out, std::string_view text);
