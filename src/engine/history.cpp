@@ -35,11 +35,22 @@ std::expected<void, Violation> History::submit(const Command& command, GameTime 
   return {};
 }
 
-void History::reverse(std::size_t to, GameTime at) {
-  log_.push_back({at, RulingReversed{static_cast<std::uint32_t>(to)}});
-  state_ = fold(log_);
-  state_.at = std::max(state_.at, at);
+void History::record(std::span<const Event> events) {
+  for (const Event& event : events) {
+    log_.push_back(event);
+    if (!std::holds_alternative<RulingReversed>(event.what)) {
+      evolve(state_, event);
+      continue;
+    }
+    state_ = fold(log_);
+    state_.at = std::max(state_.at, event.at);
+  }
   grounds_.clear();
+}
+
+void History::reverse(std::size_t to, GameTime at) {
+  const Event reversed{at, RulingReversed{static_cast<std::uint32_t>(to)}};
+  record(std::span(&reversed, 1));
 }
 
 void History::roll_back(std::size_t size, const State& state) {

@@ -22,6 +22,10 @@ class History {
 
   // Judges the command and, if it is accepted, appends its events.
   std::expected<void, Violation> submit(const Command&, GameTime at);
+  // Appends what was judged before, here or elsewhere, as it was written down.
+  void record(std::span<const Event>);
+  // Goes by other rules from here on; what has happened stays.
+  void follow(const RuleSet& rules) { rules_ = &rules; }
   // Takes back everything from log position `to` on.
   void reverse(std::size_t to, GameTime at);
   // Drops what was appended last and never left this object: for a line that is refused half way.

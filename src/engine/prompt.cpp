@@ -355,7 +355,8 @@ void prompt_hunt(const RuleSet& rules, const State& state, Writer& out) {
 }
 
 void prompt_nota(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
-  out.say(state.nota_given ? Say::nota_accepted : Say::nota, *state.night.victim);
+  // A view does not know whom the mafia has killed.
+  if (state.night.victim) out.say(state.nota_given ? Say::nota_accepted : Say::nota, *state.night.victim);
   out.time(state.night.victim, rules.with.nota_close_seconds.value);
   prompt.warn_ms = static_cast<std::uint32_t>(rules.with.nota_warn_seconds.value) * 1000U;
   out.watch(Watch::nota_wording);

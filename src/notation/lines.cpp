@@ -58,9 +58,14 @@ Table::Result Table::use_deck(const Deck& deck) {
   const bool misdealt =
       std::ranges::any_of(wrong, [](const rules::Contradiction& c) { return c.key.starts_with("nonsense.deck"); });
   if (misdealt) return refuse("not_in_deck", Law::deck);
-  const SeatSet masks = state().masks;
-  use(changed);
-  return masks == state().masks ? Result{} : submit(CheckMasks{masks});
+  use_deck(std::move(changed));
+  return {};
+}
+
+// What was said of the masks before the deal stands in the log already.
+void Table::use_deck(std::shared_ptr<const RuleSet> rules) {
+  history_->follow(*rules);
+  rules_ = std::move(rules);
 }
 
 Table::Result Table::lay_deck(const Statement& s) {
@@ -220,10 +225,7 @@ Table::Result Table::punish(const Statement& s) {
     if (!whom) return std::unexpected(whom.error());
     command.whom = *whom;
   }
-  const std::size_t position = history_->log().size();
-  if (auto done = submit(command); !done) return done;
-  if (!s.text.empty()) reasons_.push_back({position, s.text});
-  return {};
+  return submit(command);
 }
 
 // The time of day of what follows. Going back by more than half a day means that midnight has passed.
@@ -271,28 +273,24 @@ Table::Result Table::simple(const Statement& s) {
   }
   auto list = seats(s.list);
   if (!list) return std::unexpected(list.error());
-  const std::size_t position = history_->log().size();
-  Result done;
   switch (s.verb) {
-    case Verb::masks: done = submit(CheckMasks{s.rest ? SeatSet::first(rules_->with.seats.value) : *list}); break;
-    case Verb::redeal: done = submit(Redeal{*who}); break;
-    case Verb::override_: done = submit(Override{}); break;
-    case Verb::late: done = submit(LateHand{*who}); break;
-    case Verb::surrender: done = submit(Surrender{s.rest ? state().blacks & state().at_table : *list}); break;
-    case Verb::pause: done = submit(Pause{}); break;
-    case Verb::resume: done = submit(Resume{}); break;
-    case Verb::stop: done = submit(AnnounceResult{}); break;
-    case Verb::award: done = award(s); break;
-    case Verb::consent: done = submit(Consent{}); break;
-    case Verb::protest: done = submit(Protest{*who}); break;
-    case Verb::fine: done = fine(s, *who); break;
-    case Verb::record_out: done = submit(RecordExit{*who, s.exit}); break;
-    case Verb::record_winner: done = submit(RecordOutcome{s.outcome}); break;
-    case Verb::record_pass: done = submit(RecordPass{}); break;
-    default: break;
+    case Verb::masks: return submit(CheckMasks{s.rest ? SeatSet::first(rules_->with.seats.value) : *list});
+    case Verb::redeal: return submit(Redeal{*who});
+    case Verb::override_: return submit(Override{});
+    case Verb::late: return submit(LateHand{*who});
+    case Verb::surrender: return submit(Surrender{s.rest ? state().blacks & state().at_table : *list});
+    case Verb::pause: return submit(Pause{});
+    case Verb::resume: return submit(Resume{});
+    case Verb::stop: return submit(AnnounceResult{});
+    case Verb::award: return award(s);
+    case Verb::consent: return submit(Consent{});
+    case Verb::protest: return submit(Protest{*who});
+    case Verb::fine: return fine(s, *who);
+    case Verb::record_out: return submit(RecordExit{*who, s.exit});
+    case Verb::record_winner: return submit(RecordOutcome{s.outcome});
+    case Verb::record_pass: return submit(RecordPass{});
+    default: return {};
   }
-  if (done && !s.text.empty()) reasons_.push_back({position, s.text});
-  return done;
 }
 
 }  // namespace mafia::notation

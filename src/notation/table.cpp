@@ -86,6 +86,8 @@ Table::Result Table::use_seats(int number) {
 // Nobody asks for masks in a written game unless the file speaks of them.
 void Table::verify_masks() { (void)history_->submit(CheckMasks{SeatSet::first(rules_->with.seats.value)}, now_); }
 
+bool Table::is_header(Verb verb) { return verb <= Verb::clauses || verb == Verb::seats; }
+
 std::expected<void, Problem> Table::apply(const Statement& s) {
   if (s.verb == Verb::rules && s.mark == Mark::plain) return use_rules(s);
   if (!has_rules()) return std::unexpected(cannot("error.no_rules"));
@@ -113,8 +115,13 @@ std::expected<void, Problem> Table::apply(const Statement& s) {
   because_ = gathering_;
   for (Clause c : because_) cited_[c.id] = true;
   note_prompt();
-  if (s.verb != Verb::undo) marks_.push_back(size);
+  remember(s, size);
   return {};
+}
+
+void Table::remember(const Statement& s, std::size_t size) {
+  if (!s.text.empty()) reasons_.push_back({size, s.text});
+  if (s.verb != Verb::undo) marks_.push_back(size);
 }
 
 std::expected<void, Problem> Table::expect_refusal(const Statement& s) {

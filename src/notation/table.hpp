@@ -44,6 +44,11 @@ class Table {
   // Applies one line. A refused line changes nothing.
   std::expected<void, Problem> apply(const Statement&);
 
+  // What a stored line did, as it was recorded and without judging again: a game that was stored under an earlier
+  // edition goes on as it was. Lines of the header and times are applied, at the time that was set; a line of play has
+  // its events and their time. What the rulings rested on is not stored: because() and cited() know nothing of it.
+  std::expected<void, Problem> replay(const Statement&, std::span<const Event>);
+
   // House rules that cannot hold together. Further `with` lines may mend it; nothing is played before.
   std::optional<Problem> contradiction() const;
 
@@ -74,11 +79,14 @@ class Table {
   };
   using Result = std::expected<void, Refused>;
 
+  static bool is_header(Verb);
   std::expected<void, Problem> use_rules(const Statement&);
   std::expected<void, Problem> use_parameter(const Statement&);
   std::expected<void, rules::ParameterError> use_settings(std::vector<rules::With>);  // Before the first line of play.
   void use(std::shared_ptr<const RuleSet>);
   Result use_seats(int number);
+  void use_deck(std::shared_ptr<const RuleSet>);
+  void remember(const Statement&, std::size_t size);  // A line of play that was accepted at this size of the log.
   std::expected<void, Problem> expect_refusal(const Statement&);
   Result play(const Statement&);
   Result header(const Statement&);

@@ -1,0 +1,75 @@
+#include "notation/prompt_json.hpp"
+
+#include "notation/json_text.hpp"
+#include "notation/next.hpp"
+#include "notation/texts.hpp"
+
+namespace mafia::notation {
+namespace {
+
+using json::Object;
+
+constexpr std::string_view move_names[] = {"advance",     "draw_card",     "nominate", "withdraw",
+                                           "count_votes", "count_lift",    "shoot",    "check",
+                                           "name_nota",   "end_last_word", "announce", "act"};
+static_assert(std::size(move_names) == static_cast<std::size_t>(Move::act) + 1);
+
+// A move of the judge alone is nobody's.
+bool has_actor(Move move) { return move != Move::advance && move != Move::count_lift && move != Move::announce; }
+
+void put_sentence(std::string& out, const Sentence& sentence, Language language) {
+  Object object(out);
+  object.field("key", key_of(sentence.say));
+  object.field("seats", sentence.numbers);
+  json::put_text(object.key("text"), sentence_of(sentence, language));
+}
+
+void put_reminder(std::string& out, Watch watch, Language language) {
+  Object object(out);
+  object.field("key", key_of(watch));
+  json::put_text(object.key("text"), reminder(watch, language));
+}
+
+void put_offer(std::string& out, const Offer& offer) {
+  Object object(out);
+  object.field("move", move_names[static_cast<std::size_t>(offer.move)]);
+  object.field("by", has_actor(offer.move) ? std::optional(offer.by) : std::nullopt);
+  object.field("seats", offer.seats);
+  object.field("least", offer.least);
+  object.field("most", offer.most);
+  object.field("role", offer.role == Role::unknown ? std::nullopt : std::optional(offer.role));
+  object.field("skippable", offer.skippable);
+}
+
+void put_next(std::string& out, const Table& table, Language language) {
+  const auto next = next_statement(table);
+  if (!next) return void(out += "null");
+  json::put_text(out, print_statement(*next, language));
+}
+
+}  // namespace
+
+std::string prompt_json(const Table& table, Language language) {
+  const Prompt now = prompt(table.rules(), table.state());
+  std::string out;
+  {
+    Object object(out);
+    object.key("say");
+    json::put_list(out, now.say, [&](const Sentence& sentence) { put_sentence(out, sentence, language); });
+    object.key("watch");
+    json::put_list(out, now.watch, [&](Watch watch) { put_reminder(out, watch, language); });
+    object.field("acting", now.acting);
+    object.field("allowed_ms", now.allowed_ms);
+    object.field("warn_ms", now.warn_ms);
+    object.key("expected");
+    json::put_list(out, now.expected, [&](const Offer& offer) { put_offer(out, offer); });
+    object.key("optional");
+    json::put_list(out, now.optional);
+    object.key("because");
+    json::put_list(out, now.because);
+    put_next(object.key("next"), table, language);
+  }
+  return out;
+}
+
+}  // namespace mafia::notation

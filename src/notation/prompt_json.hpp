@@ -1,0 +1,12 @@
+// What the judge is told now, as JSON. It speaks of roles: never for anybody else. docs/view-json.md has the keys.
+#pragma once
+
+#include <string>
+
+#include "notation/table.hpp"
+
+namespace mafia::notation {
+
+std::string prompt_json(const Table&, Language);  // The table has rules.
+
+}  // namespace mafia::notation

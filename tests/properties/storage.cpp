@@ -1,0 +1,125 @@
+// What is stored of a game and read again is the same game; what is not an event is refused, never believed.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "../support/scale.hpp"
+#include "../support/scribe.hpp"
+#include "../support/shadow.hpp"
+#include "rules/books.hpp"
+#include "simulation/random_game.hpp"
+
+namespace mafia {
+namespace {
+
+using simulation::Players;
+using simulation::Random;
+using testing::scaled;
+using testing::Scribe;
+using testing::Shadowed;
+
+std::vector<notation::Statement> written_game(const RuleSet& rules, std::uint64_t seed) {
+  Players players(seed);
+  players.set_timid(seed % 8 == 0);
+  History history(rules);
+  Scribe scribe(rules);
+  Command command = CheckMasks{SeatSet::first(rules.with.seats.value)};
+  for (int after = 0; after < 8;) {
+    const State before = history.state();
+    if (history.submit(command, {})) scribe.write(before, command, history.state());
+    after += history.state().announced;
+    const bool disturb = history.state().announced || (seed % 2 == 1 && players.random().one_in(12));
+    command = disturb ? players.disturb(rules, history.state()) : players.play(rules, history.state());
+    if (history.state().announced && std::holds_alternative<Punish>(command)) command = Consent{};
+  }
+  return scribe.statements();
+}
+
+// The clock runs, now and then the judge takes something back and enters it again.
+void play_with_slips(Shadowed& game, const std::vector<notation::Statement>& lines, Random& random) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const GameTime now{game.table.now().ms + random.below(30'000)};
+    game.table.set_time(now);
+    if (lines[i].verb <= notation::Verb::clauses) game.shadow.set_time(now);  // A line of play brings its time along.
+    const bool accepted = game.apply(lines[i]);
+    if (!accepted) game.table.set_time(game.shadow.now());
+    if (accepted && game.table.has_rules() && random.one_in(25)) {
+      game.apply({.verb = notation::Verb::undo, .number = 1 + static_cast<int>(random.below(2))});
+      game.apply(lines[i]);
+    }
+    ASSERT_TRUE(game.follows()) << "line " << i << ": " << print_statement(lines[i], notation::Language::en);
+  }
+}
+
+TEST(Storage, AGameReadAgainIsTheSameGame) {
+  Random random(11);
+  std::size_t events = 0;
+  for (const RuleSet* rules : rules::all())
+    for (int i = 0; i < scaled(150) && !::testing::Test::HasFailure(); ++i) {
+      SCOPED_TRACE(::testing::Message() << rules->id << ", game " << i);
+      Shadowed game;
+      play_with_slips(game, written_game(*rules, static_cast<std::uint64_t>(i)), random);
+      game.expect_same();
+      events += game.table.history().log().size();
+      EXPECT_GT(game.undo_all(), 0);
+    }
+  EXPECT_GT(events, 1000U);
+}
+
+// Every event of games with all that can happen, also those that no written line leads to.
+TEST(Storage, EveryEventComesBackBitForBit) {
+  std::vector<bool> met(std::variant_size_v<What>);
+  std::vector<Event> log;
+  for (const RuleSet* rules : rules::all())
+    for (int i = 0; i < scaled(400); ++i) {
+      Players players(static_cast<std::uint64_t>(i));
+      log.clear();
+      (void)simulation::play_disciplined_game(*rules, players, log);
+      for (const Event& event : log) {
+        const std::string text = notation::event_json(event);
+        const auto read = notation::read_event(text);
+        ASSERT_TRUE(read) << text << ": " << read.error();
+        ASSERT_TRUE(testing::same(*read, event)) << text;
+        met[event.what.index()] = true;
+      }
+    }
+  EXPECT_GT(std::ranges::count(met, true), 45);
+}
+
+// Damaged text is refused with a sentence, or is another event that can be written again.
+TEST(Storage, DamagedEventsAreRefusedOrAreEvents) {
+  Random random(12);
+  std::vector<Event> log;
+  Players players(3);
+  (void)simulation::play_disciplined_game(*rules::all()[0], players, log);
+  int refused = 0;
+  for (int i = 0; i < scaled(100'000); ++i) {
+    std::string text = notation::event_json(log[random.below(static_cast<std::uint32_t>(log.size()))]);
+    for (std::uint32_t n = 1 + random.below(3); n > 0; --n) {
+      const std::size_t place = random.below(static_cast<std::uint32_t>(text.size()));
+      if (random.one_in(3))
+        text.erase(place, 1 + random.below(4));
+      else
+        text[place] =
+            random.one_in(2) ? "0123456789-.\"[]{},:ntfe"[random.below(23)] : static_cast<char>(random.below(256));
+      if (text.empty()) text = "{";
+    }
+    const auto read = notation::read_event(text);
+    refused += !read;
+    if (!read)
+      ASSERT_TRUE(read.error().ends_with(".")) << text;
+    else
+      ASSERT_TRUE(notation::read_event(notation::event_json(*read))) << text;
+  }
+  EXPECT_GT(refused, scaled(50'000));
+}
+
+RC_GTEST_PROP(Storage, AnyBytesAreReadWithoutHarm, (const std::string& bytes)) {
+  const auto read = notation::read_event(bytes);
+  RC_ASSERT(!read);
+}
+
+}  // namespace
+}  // namespace mafia
