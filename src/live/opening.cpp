@@ -99,7 +99,7 @@ std::expected<Opened, Refused> open_table(const OpenRequest& request, Language l
   if (const auto said = head.add({.verb = Verb::rules, .text = request.rules}); !said)
     return std::unexpected(said.error());
   for (const auto& [name, value] : request.with)
-    if (const auto said = head.add({.verb = Verb::with, .text = value, .name = name}); !said)
+    if (const auto said = head.add({.verb = Verb::with, .name = name, .text = value}); !said)
       return std::unexpected(said.error());
   if (const auto sound = head.finish(); !sound) return std::unexpected(sound.error());
   for (const auto& [verb, text] : {std::pair{Verb::title, request.title}, {Verb::date, date_of(now, opened.utc_offset)},

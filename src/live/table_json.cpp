@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 using access::TableRight;
 
 // Names and titles come from people; bytes that are no UTF-8 were refused with their line.
-std::string quoted(std::string_view text) { return Json(text).dump(); }
+std::string json_text(std::string_view text) { return Json(text).dump(); }
 
 Json header_json(const Table& table) {
   const notation::Header& header = table.game().header();
@@ -38,7 +38,7 @@ std::string members_of(const Json& object) {
 
 std::string commitment_json(const Table& table) {
   const Opened& opened = table.opened();
-  return opened.deal.empty() ? "null" : quoted(commitment(opened.salt, opened.deal));
+  return opened.deal.empty() ? "null" : json_text(commitment(opened.salt, opened.deal));
 }
 
 std::string events_between(const Table& table, std::uint32_t from, std::uint32_t to) {
@@ -55,9 +55,9 @@ std::string events_between(const Table& table, std::uint32_t from, std::uint32_t
 
 std::string describe(const Table& table, const Link& link, Language language, Time now) {
   const Audience& audience = table.audience();
-  std::string text = R"("table":)" + quoted(table.id()) + R"(,"rules":)" + quoted(table.game().rules().id);
+  std::string text = R"("table":)" + json_text(table.id()) + R"(,"rules":)" + json_text(table.game().rules().id);
   text += "," + members_of(header_json(table));
-  text += R"(,"viewer":{"grant":)" + quoted(access::name(link.grant)) + R"(,"seat":)" +
+  text += R"(,"viewer":{"grant":)" + json_text(access::name(link.grant)) + R"(,"seat":)" +
           (link.seat != 0 ? std::to_string(link.seat) : "null") + "}";
   text += R"(,"cursor":)" + std::to_string(audience.shown(link, now).size());
   text += R"(,"view":)" + notation::view_json(table.game().rules(), audience.view(link, now));
@@ -66,7 +66,7 @@ std::string describe(const Table& table, const Link& link, Language language, Ti
   if (!access::may(link.grant, TableRight::see_judging)) return text;
   text += R"(,"version":)" + std::to_string(table.version());
   text += R"(,"prompt":)" + notation::prompt_json(table.game(), language);
-  text += R"(,"holder":)" + (table.holder().empty() ? "null" : quoted(table.holder()));
+  text += R"(,"holder":)" + (table.holder().empty() ? "null" : json_text(table.holder()));
   return text += R"(,"branches":)" + branches_json(table);
 }
 
@@ -115,15 +115,15 @@ std::string branches_json(const Table& table) {
 std::string deal_json(const Table& table) {
   const Opened& opened = table.opened();
   const bool told = table.revealed() && !opened.deal.empty();
-  return R"({"commitment":)" + commitment_json(table) + R"(,"salt":)" + (told ? quoted(opened.salt) : "null") +
-         R"(,"deal":)" + (told ? quoted(opened.deal) : "null") + "}";
+  return R"({"commitment":)" + commitment_json(table) + R"(,"salt":)" + (told ? json_text(opened.salt) : "null") +
+         R"(,"deal":)" + (told ? json_text(opened.deal) : "null") + "}";
 }
 
 std::string answer_json(const Table& table, store::Version first, store::Version last, bool repeated,
                         Language language) {
   const Table::Recorded& begin = *table.recorded(first);
   const Table::Recorded& end = *table.recorded(last);
-  return R"({"version":)" + std::to_string(last) + R"(,"line":)" + quoted(end.line) + R"(,"events":)" +
+  return R"({"version":)" + std::to_string(last) + R"(,"line":)" + json_text(end.line) + R"(,"events":)" +
          events_between(table, begin.first, end.last) + R"(,"because":)" + Json(end.because).dump() +
          R"(,"repeated":)" + (repeated ? "true" : "false") + R"(,"prompt":)" +
          notation::prompt_json(table.game(), language) + "}";
@@ -131,7 +131,7 @@ std::string answer_json(const Table& table, store::Version first, store::Version
 
 std::string judges_part(const Table& table, store::Version version, Language language) {
   const Table::Recorded* recorded = table.recorded(version);
-  const std::string line = recorded && !recorded->line.empty() ? quoted(recorded->line) : "null";
+  const std::string line = recorded && !recorded->line.empty() ? json_text(recorded->line) : "null";
   return R"("version":)" + std::to_string(version) + R"(,"line":)" + line + R"(,"prompt":)" +
          notation::prompt_json(table.game(), language);
 }
@@ -141,7 +141,7 @@ std::string header_message(const Table& table) {
 }
 
 std::string taken_over_message(const std::string& device) {
-  return R"({"type":"taken_over","device":)" + quoted(device) + "}";
+  return R"({"type":"taken_over","device":)" + json_text(device) + "}";
 }
 
 }  // namespace mafia::live

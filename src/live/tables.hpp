@@ -8,6 +8,7 @@
 #include <memory>
 #include <unordered_map>
 
+#include "live/deal.hpp"
 #include "live/table.hpp"
 
 namespace mafia::live {
