@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -16,7 +17,7 @@
 namespace mafia::net {
 
 struct Request {
-  std::string method;                                      // "GET"
+  std::string method;                                      // "GET", also for HEAD: the body is then left out.
   std::string path;                                        // Percent-decoded, without the query; begins with '/'.
   std::vector<std::pair<std::string, std::string>> query;  // Decoded.
   std::vector<std::pair<std::string, std::string>> headers;
@@ -24,7 +25,7 @@ struct Request {
   std::string remote;   // The address of the other side, without the port.
   bool secure = false;  // Came over TLS.
 
-  std::string_view header(std::string_view name) const;               // Case does not matter; empty: none.
+  std::string_view header(std::string_view name) const;                    // Case does not matter; empty: none.
   std::optional<std::string_view> parameter(std::string_view name) const;  // Of the query.
 };
 
@@ -33,8 +34,10 @@ struct Response {
   std::string type = "application/json; charset=utf-8";
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers = {};
+  bool compress = false;  // Only where no secret stands beside what the request said: the length would tell (BREACH).
 };
-using Respond = std::function<void(Response)>;  // Called once, in the thread of the loop, at once or later.
+// Called once, in the thread of the loop, at once or later. Dropped without a call: the client is told 500.
+using Respond = std::function<void(Response)>;
 
 // A text message with its WebSocket frame header, ready for the wire: made once, sent to any number of connections.
 using Message = std::shared_ptr<const std::string>;
@@ -66,7 +69,7 @@ class Application {
 
 struct Limits {
   std::size_t header_bytes = 16U << 10;
-  std::size_t body_bytes = 1U << 20;      // Larger: 413.
+  std::size_t body_bytes = 1U << 20;       // Larger: 413.
   std::size_t message_bytes = 256U << 10;  // A WebSocket message; larger: close code 1009.
   std::size_t queue_bytes = 1U << 20;      // Not yet sent to one connection.
   int connections = 20'000;                // More: 503 with Retry-After.
@@ -78,7 +81,7 @@ struct Limits {
 
 struct Listen {
   std::string address = "127.0.0.1";
-  std::uint16_t port = 8080;  // 0: any free one.
+  std::uint16_t port = 8080;     // 0: any free one.
   std::string certificate, key;  // PEM files; both or none. With them everything is TLS.
 };
 
@@ -90,14 +93,16 @@ struct Counters {  // Since the start; for /metrics.
 // The loop: one thread runs everything of the application; other threads come in through post().
 class Server {
  public:
-  Server(Application&, Listen, Limits);  // Throws std::system_error or std::runtime_error with a sentence: port taken, bad key…
+  Server(Application&, Listen,
+         Limits);  // Throws std::system_error or std::runtime_error with a sentence: port taken, bad key…
   ~Server();
   std::uint16_t port() const;
   const Counters& counters() const;
 
-  void run();   // Until stop().
-  void drain(std::chrono::milliseconds at_most);  // No new connections; answers under way are finished, WebSockets are closed with 1012 after
-                  // what is queued; then run() returns. May be called from a signal's handler through post().
+  void run();  // Until drain() is through.
+  void drain(std::chrono::milliseconds
+                 at_most);  // No new connections; answers under way are finished, WebSockets are closed with 1012 after
+                            // what is queued; then run() returns. May be called from a signal's handler through post().
   store::Post post();
   void every(std::chrono::milliseconds, std::function<void()>);  // A timer in the loop.
   void on_signal(std::vector<int> signals, std::function<void(int)>);

@@ -1,0 +1,353 @@
+#include "net/peer.hpp"
+
+#include <boost/asio/post.hpp>
+#include <utility>
+
+#include "base/overload.hpp"
+#include "net/answer.hpp"
+#include "net/compress.hpp"
+#include "net/handshake.hpp"
+
+namespace mafia::net {
+
+namespace {
+
+using Then = Moved::Then;
+using boost::asio::ip::tcp;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+constexpr milliseconds parting_time{3'000};    // For the other side to read our last bytes and close.
+constexpr std::size_t joined_body = 8U << 10;  // A small body travels in one piece with its header.
+constexpr int most_missed_pings = 2;
+
+const Message& ping_message() {
+  static const Message message = std::make_shared<const std::string>(encode_frame(Opcode::ping, {}));
+  return message;
+}
+
+// A Respond that nobody kept must not leave the client waiting. It may be dropped in any thread, so the loop is asked.
+class Answer {
+ public:
+  Answer(std::weak_ptr<Peer> peer, std::weak_ptr<boost::asio::io_context> io)
+      : peer_(std::move(peer)), io_(std::move(io)) {}
+  Answer(const Answer&) = delete;
+  Answer& operator=(const Answer&) = delete;
+  ~Answer() {
+    const auto io = io_.lock();
+    if (given_ || !io) return;
+    boost::asio::post(*io, [to = peer_] {
+      if (const auto peer = to.lock())
+        peer->answer(response_to({500, "no_answer", "The server has no answer to this request."}));
+    });
+  }
+
+  void give(Response response) {
+    if (std::exchange(given_, true)) return;
+    if (const auto peer = peer_.lock()) peer->answer(std::move(response));
+  }
+
+ private:
+  std::weak_ptr<Peer> peer_;
+  std::weak_ptr<boost::asio::io_context> io_;
+  bool given_ = false;
+};
+
+}  // namespace
+
+Peer::Peer(Hub& hub, tcp::socket socket, std::string remote, bool refused)
+    : hub_(hub), socket_(std::move(socket)), remote_(std::move(remote)), refused_(refused) {
+  wire_.emplace(socket_->native_handle(), hub_.tls.get());
+  due_in(refused_ ? std::min(parting_time, hub_.limits.request_time) : hub_.limits.request_time);
+}
+
+void Peer::start() { wait_to_read(); }
+
+void Peer::due_in(milliseconds time) { due_ = Clock::now() + time; }
+
+// ---- Waiting and reading
+
+void Peer::wait_to_read() {
+  if (!socket_ || std::exchange(waits_to_read_, true)) return;
+  socket_->async_wait(tcp::socket::wait_read, [self = shared_from_this()](error_code error) {
+    self->waits_to_read_ = false;
+    if (!error && self->socket_) self->readable();
+  });
+}
+
+void Peer::wait_to_write() {
+  if (!socket_ || std::exchange(waits_to_write_, true)) return;
+  socket_->async_wait(tcp::socket::wait_write, [self = shared_from_this()](error_code error) {
+    self->waits_to_write_ = false;
+    if (error || !self->socket_) return;
+    self->flush();
+    if (self->wire_ && self->wire_->secure()) self->wait_to_read();  // TLS may have had to write before it could read.
+  });
+}
+
+void Peer::readable() {
+  const Moved got = wire_->read(hub_.input);
+  if (got.then == Then::failed) return shut();
+  if (got.then == Then::ended) return input_ended();
+  if (got.then == Then::wait_to_write) return wait_to_write();
+  missed_pings_ = 0;
+  if (got.bytes > 0) take({hub_.input.data(), got.bytes});
+  if (socket_ && wire_->secure()) flush();  // TLS may have had to read before it could write.
+  if (socket_ && wants_input()) wait_to_read();
+}
+
+// While a request is answered, the next ones wait in the kernel rather than here.
+bool Peer::wants_input() const {
+  const bool busy = state_ == State::answering || state_ == State::writing;
+  return !busy || (!input_ended_ && ahead_.size() < hub_.limits.header_bytes);
+}
+
+// A client may close its side after the request and still read the answer.
+void Peer::input_ended() {
+  if (state_ != State::answering && state_ != State::writing) return shut();
+  input_ended_ = true;
+  due_in(hub_.limits.idle_time);
+}
+
+void Peer::take(std::string_view bytes) {
+  if (state_ == State::lingering) return;
+  if (frames_) return take_frames(bytes);
+  ahead_ += bytes;
+  serve();
+}
+
+// ---- Requests
+
+// As many as have arrived, one after the other.
+void Peer::serve() {
+  if (std::exchange(serving_, true)) return;
+  while (state_ == State::reading && !ahead_.empty()) {
+    if (!reader_) {
+      reader_ = std::make_unique<RequestReader>(hub_.limits);
+      if (!refused_) due_in(hub_.limits.request_time);
+    }
+    std::string_view rest = ahead_;
+    const auto progress = reader_->feed(rest);
+    ahead_.erase(0, ahead_.size() - rest.size());
+    if (progress == RequestReader::Progress::whole) {
+      dispatch();
+    } else if (progress == RequestReader::Progress::refused) {
+      refuse(reader_->problem());
+    } else if (progress == RequestReader::Progress::wants_continue && ahead_.empty()) {
+      outbox_.push(std::make_shared<const std::string>("HTTP/1.1 100 Continue\r\n\r\n"));
+      flush();
+    }
+  }
+  serving_ = false;
+  if (frames_ && !ahead_.empty()) take_frames(std::exchange(ahead_, {}));
+  if (ahead_.empty()) ahead_ = {};
+}
+
+void Peer::dispatch() {
+  keep_alive_ = reader_->keep_alive();
+  head_only_ = reader_->is_head();
+  Request request = reader_->take();
+  reader_.reset();
+  request.remote = remote_;
+  request.secure = wire_->secure();
+  accepts_gzip_ = accepts_gzip(request.header("Accept-Encoding"));
+  state_ = State::answering;
+  due_ = Clock::time_point::max();
+  if (refused_) return refuse({503, "too_many_connections", "Too many connections are open; try again soon."});
+  ++hub_.counters.requests;
+  const auto asked = head_only_ ? NotAsked{} : handshake(request);
+  if (const auto* problem = std::get_if<Problem>(&asked)) return refuse(*problem);
+  if (const auto* accepted = std::get_if<Accepted>(&asked)) return upgrade(request, accepted->head);
+  hub_.application.handle(std::move(request), make_respond());
+}
+
+Respond Peer::make_respond() {
+  return [answer = std::make_shared<Answer>(weak_from_this(), hub_.io)](Response response) {
+    answer->give(std::move(response));
+  };
+}
+
+void Peer::refuse(const Problem& problem) {
+  ++hub_.counters.refused;
+  keep_alive_ = false;
+  state_ = State::answering;
+  answer(response_to(problem));
+  reader_.reset();
+}
+
+void Peer::answer(Response response) {
+  if (state_ != State::answering) return;
+  compress_answer(response, accepts_gzip_);
+  keep_alive_ = keep_alive_ && !hub_.draining;
+  std::string head = head_of(response, {.secure = wire_->secure(), .keep_alive = keep_alive_});
+  const bool with_body = has_body(response.status) && !head_only_ && !response.body.empty();
+  const bool joined = with_body && response.body.size() <= joined_body;
+  if (joined) head += response.body;
+  outbox_.push(std::make_shared<const std::string>(std::move(head)));
+  if (with_body && !joined) outbox_.push(std::make_shared<const std::string>(std::move(response.body)));
+  state_ = State::writing;
+  due_in(hub_.limits.idle_time);
+  flush();
+}
+
+void Peer::upgrade(const Request& request, std::string head) {
+  if (hub_.draining) return refuse({503, "draining", "The server is about to restart; try again soon."});
+  auto decided = hub_.application.upgrade(request);
+  if (auto* response = std::get_if<Response>(&decided)) return answer(std::move(*response));
+  listener_ = std::get<std::shared_ptr<Listener>>(std::move(decided));
+  frames_ = std::make_unique<FrameParser>(hub_.limits.message_bytes);
+  state_ = State::websocket;
+  ++hub_.counters.websockets;
+  due_in(hub_.limits.ping_every);
+  const auto listener = listener_;
+  transmit(std::make_shared<const std::string>(std::move(head)));
+  listener->opened(shared_from_this());
+}
+
+// ---- Messages
+
+void Peer::take_frames(std::string_view bytes) {
+  while (socket_ && !bytes.empty()) {
+    const auto event = frames_->next(bytes);
+    if (!event) return;
+    take_event(*event);
+  }
+}
+
+void Peer::take_event(const FrameEvent& event) {
+  const bool open = state_ == State::websocket;
+  std::visit(overload{
+                 [&](const TextReceived& text) {
+                   if (!open) return;
+                   ++hub_.counters.messages_in;
+                   const auto listener = listener_;  // What the application does now may end this connection.
+                   listener->received(text.text);
+                 },
+                 [&](const PingReceived& ping) {
+                   if (open) transmit(std::make_shared<const std::string>(encode_frame(Opcode::pong, ping.payload)));
+                 },
+                 [](const PongReceived&) {},
+                 [&](const CloseReceived& closing) {
+                   if (open) return begin_closing(encode_close(closing.code, {}), true);
+                   then_linger_ = true;
+                   if (outbox_.empty()) linger();
+                 },
+                 [&](const Violation& violation) {
+                   if (open) return begin_closing(encode_close(violation.code, violation.reason), true);
+                   linger();
+                 },
+             },
+             event);
+}
+
+void Peer::send(Message message) {
+  if (state_ != State::websocket) return;
+  ++hub_.counters.messages_out;
+  transmit(std::move(message));
+}
+
+// Straight into the kernel as long as it takes everything; the queue is for those who read more slowly.
+void Peer::transmit(Message message) {
+  std::size_t sent = 0;
+  Then then = Then::fine;
+  if (outbox_.empty()) {
+    const Moved moved = wire_->write(*message);
+    if (moved.bytes == message->size()) return;
+    if (moved.then == Then::failed || moved.then == Then::ended) return shut();
+    sent = moved.bytes;
+    then = moved.then;
+  }
+  outbox_.push(std::move(message), sent);
+  if (outbox_.bytes() > hub_.limits.queue_bytes) return cut();
+  wait_after(then);
+}
+
+void Peer::cut() {
+  ++hub_.counters.cut_slow;
+  outbox_.keep_begun(wire_->secure());
+  begin_closing(encode_close(close_code::too_slow, "reads too slowly"), true);
+}
+
+void Peer::close(std::uint16_t code, std::string_view reason) {
+  if (state_ == State::websocket) begin_closing(encode_close(code, reason), false);
+}
+
+void Peer::begin_closing(std::string frame, bool then_linger) {
+  state_ = State::closing;
+  then_linger_ = then_linger;
+  due_in(std::min(parting_time, hub_.limits.ping_every));
+  outbox_.push(std::make_shared<const std::string>(std::move(frame)));
+  flush();
+}
+
+// ---- Writing
+
+void Peer::flush() {
+  if (outbox_.empty()) return;
+  while (!outbox_.empty()) {
+    std::array<std::string_view, 64> parts;
+    const Moved moved = wire_->write(outbox_.front(parts));
+    if (moved.then == Then::failed || moved.then == Then::ended) return shut();
+    outbox_.sent(moved.bytes);
+    if (moved.bytes > 0 && state_ == State::writing) due_in(hub_.limits.idle_time);
+    if (moved.then != Then::fine) return wait_after(moved.then);
+  }
+  sent_all();
+}
+
+void Peer::wait_after(Then then) { then == Then::wait_to_read ? wait_to_read() : wait_to_write(); }
+
+void Peer::sent_all() {
+  if (state_ == State::closing && then_linger_) return linger();
+  if (state_ != State::writing) return;
+  if (!keep_alive_) return linger();
+  state_ = State::reading;
+  due_in(hub_.limits.idle_time);
+  serve();
+  if (state_ != State::reading) return;
+  if (input_ended_) return shut();
+  wait_to_read();
+}
+
+void Peer::linger() {
+  if (input_ended_) return shut();
+  state_ = State::lingering;
+  ahead_ = {};
+  wire_->finish();
+  due_in(std::min(parting_time, hub_.limits.request_time));
+  wait_to_read();
+}
+
+// ---- Ends
+
+void Peer::sweep(Clock::time_point now) {
+  if (now < due_) return;
+  if (state_ == State::reading && reader_) return refuse({408, "too_slow", "The request did not arrive in time."});
+  if (state_ != State::websocket || missed_pings_ >= most_missed_pings) return shut();
+  ++missed_pings_;
+  due_ = now + hub_.limits.ping_every;
+  transmit(ping_message());
+}
+
+void Peer::drain() {
+  if (state_ == State::websocket) return close(close_code::restart, "the server restarts");
+  if (state_ == State::reading && !reader_) shut();
+}
+
+void Peer::shut() {
+  if (!socket_) return;
+  const auto self = shared_from_this();
+  state_ = State::closed;
+  wire_.reset();
+  error_code ignored;  // Whatever the kernel says, the descriptor is free.
+  socket_->close(ignored);
+  socket_.reset();
+  outbox_ = {};
+  if (listener_) {
+    --hub_.counters.websockets;
+    hub_.ended(std::move(listener_));
+  }
+  hub_.gone(*this);
+}
+
+}  // namespace mafia::net

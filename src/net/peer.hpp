@@ -1,0 +1,111 @@
+// One connection of a client, from the first byte of a request to the last of a WebSocket.
+#pragma once
+
+#include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <memory>
+#include <optional>
+
+#include "net/frame.hpp"
+#include "net/outbox.hpp"
+#include "net/request_reader.hpp"
+#include "net/transport.hpp"
+#include "net/wire.hpp"
+
+namespace mafia::net {
+
+class Peer;
+using Clock = std::chrono::steady_clock;
+
+// What all connections of a server share.
+struct Hub {
+  Hub(Application& application_, Limits limits_) : application(application_), limits(limits_) {}
+  virtual ~Hub() = default;
+  virtual void gone(Peer&) = 0;                       // The connection is closed: forget it.
+  virtual void ended(std::shared_ptr<Listener>) = 0;  // Tell it, but not now: the application may be going through
+                                                      // its listeners.
+  Application& application;
+  Limits limits;
+  Counters counters;
+  std::shared_ptr<boost::asio::io_context> io = std::make_shared<boost::asio::io_context>(1);
+  std::shared_ptr<ssl_ctx_st> tls;  // Nothing: plain.
+  bool draining = false;
+  std::array<char, std::size_t{64} << 10> input{};  // Of whoever reads now: an idle connection needs no buffer.
+};
+
+class Peer final : public Connection, public std::enable_shared_from_this<Peer> {
+ public:
+  // refused: one too many, which is told so and closed.
+  Peer(Hub&, boost::asio::ip::tcp::socket, std::string remote, bool refused);
+
+  void start();
+  void send(Message) override;
+  void close(std::uint16_t code, std::string_view reason) override;
+  void answer(Response);              // To the request that waits for one.
+  void sweep(Clock::time_point now);  // Looks at its time limits.
+  void drain();
+  void shut();  // At once.
+
+  const std::string& remote() const { return remote_; }
+  bool refused() const { return refused_; }
+  std::size_t place = 0;  // Among the peers of the hub.
+
+ private:
+  enum class State {
+    reading,    // A request, or waiting for one.
+    answering,  // The application has the request.
+    writing,    // Its answer is on its way.
+    websocket,  // Open.
+    closing,    // Our close frame is on its way, or the other side's is awaited.
+    lingering,  // Everything is sent; what still comes is thrown away, so that the kernel does not reset the connection
+                // before the other side has read the last bytes.
+    closed
+  };
+
+  void wait_to_read();
+  void wait_to_write();
+  void readable();
+  void input_ended();
+  void take(std::string_view bytes);
+  bool wants_input() const;
+
+  void serve();
+  void dispatch();
+  void upgrade(const Request&, std::string head);
+  Respond make_respond();
+  void refuse(const Problem&);
+
+  void take_frames(std::string_view bytes);
+  void take_event(const FrameEvent&);
+  void transmit(Message);
+  void cut();
+  void begin_closing(std::string frame, bool then_linger);
+
+  void flush();
+  void wait_after(Moved::Then);
+  void sent_all();
+  void linger();
+  void due_in(std::chrono::milliseconds);
+
+  Hub& hub_;  // Gone when the state is closed.
+  std::optional<boost::asio::ip::tcp::socket> socket_;
+  std::optional<Wire> wire_;
+  std::string remote_;
+  State state_ = State::reading;
+  bool refused_;
+  bool waits_to_read_ = false, waits_to_write_ = false;
+  bool serving_ = false;      // serve() is running: an answer given at once must not call it again.
+  bool input_ended_ = false;  // The other side has said all; it may still listen.
+  bool keep_alive_ = false, head_only_ = false, accepts_gzip_ = false;  // Of the request being answered.
+  bool then_linger_ = false;  // After closing: the other side's close frame is here or not worth waiting for.
+  std::uint8_t missed_pings_ = 0;
+  Clock::time_point due_;
+  std::string ahead_;  // Arrived, but not its turn yet.
+  std::unique_ptr<RequestReader> reader_;
+  std::unique_ptr<FrameParser> frames_;
+  std::shared_ptr<Listener> listener_;
+  Outbox outbox_;
+};
+
+}  // namespace mafia::net

@@ -1,0 +1,74 @@
+#include "net/target.hpp"
+
+#include "base/text.hpp"
+
+namespace mafia::net {
+
+namespace {
+
+int digit_of(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+// What is not UTF-8 is refused here, once, so that every text behind this line can be printed and kept.
+std::optional<std::string> decoded(std::string_view text, bool plus_is_space) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '%') {
+      const int high = i + 2 < text.size() ? digit_of(text[i + 1]) : -1;
+      const int low = i + 2 < text.size() ? digit_of(text[i + 2]) : -1;
+      if (high < 0 || low < 0) return std::nullopt;
+      c = static_cast<char>(high * 16 + low);
+      i += 2;
+    } else if (c == '+' && plus_is_space) {
+      c = ' ';
+    }
+    if (c == '\0') return std::nullopt;
+    out += c;
+  }
+  if (invalid_utf8(out) != std::string::npos) return std::nullopt;
+  return out;
+}
+
+// The absolute form, which a client may send to any server (RFC 9112, 3.2.2).
+std::string_view without_origin(std::string_view target) {
+  for (std::string_view scheme : {"http://", "https://"})
+    if (target.starts_with(scheme)) {
+      target.remove_prefix(scheme.size());
+      const std::size_t end = target.find_first_of("/?");
+      if (end == std::string_view::npos) return "/";
+      return target[end] == '/' ? target.substr(end) : std::string_view();
+    }
+  return target;
+}
+
+}  // namespace
+
+std::optional<Target> parse_target(std::string_view text) {
+  text = without_origin(text);
+  if (!text.starts_with('/')) return std::nullopt;
+  const std::size_t mark = text.find('?');
+  auto path = decoded(text.substr(0, mark), false);
+  if (!path) return std::nullopt;
+  Target target{std::move(*path), {}};
+  std::string_view rest = mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('&'), rest.size());
+    const std::string_view pair = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (pair.empty()) continue;
+    const std::size_t equals = std::min(pair.find('='), pair.size());
+    auto name = decoded(pair.substr(0, equals), true);
+    auto value = decoded(pair.substr(std::min(equals + 1, pair.size())), true);
+    if (!name || !value) return std::nullopt;
+    target.query.emplace_back(std::move(*name), std::move(*value));
+  }
+  return target;
+}
+
+}  // namespace mafia::net

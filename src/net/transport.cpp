@@ -1,0 +1,267 @@
+#include "net/transport.hpp"
+
+#include <netinet/tcp.h>
+
+#include <algorithm>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <list>
+#include <system_error>
+#include <unordered_map>
+
+#include "net/frame.hpp"
+#include "net/peer.hpp"
+#include "net/tokens.hpp"
+
+namespace mafia::net {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+std::string_view Request::header(std::string_view name) const {
+  const auto field = std::ranges::find_if(headers, [&](const auto& pair) { return same_word(pair.first, name); });
+  return field == headers.end() ? std::string_view() : std::string_view(field->second);
+}
+
+std::optional<std::string_view> Request::parameter(std::string_view name) const {
+  const auto found = std::ranges::find_if(query, [&](const auto& pair) { return pair.first == name; });
+  return found == query.end() ? std::nullopt : std::optional<std::string_view>(found->second);
+}
+
+Message text_message(std::string_view text) {
+  return std::make_shared<const std::string>(encode_frame(Opcode::text, text));
+}
+
+namespace {
+
+constexpr milliseconds accept_pause{100};  // Out of descriptors or memory: others must close first.
+constexpr int unsent_in_kernel = 128 << 10;
+
+void demand(const error_code& error, const std::string& sentence) {
+  if (error) throw std::system_error(std::error_code(error), sentence);
+}
+
+std::string address_of(const tcp::socket& socket) {
+  error_code error;
+  const auto address = socket.remote_endpoint(error).address();
+  if (error) return {};
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+  return address.to_string();
+}
+
+// Often enough that a limit is kept within a quarter of itself, and one timer for all instead of one for each.
+milliseconds sweep_period(const Limits& limits) {
+  const auto shortest = std::min({limits.request_time, limits.idle_time, limits.ping_every});
+  return std::clamp<milliseconds>(shortest / 4, milliseconds(5), milliseconds(1'000));
+}
+
+}  // namespace
+
+struct Server::Loop final : Hub {
+  Loop(Application&, const Listen&, Limits);
+  ~Loop() override { close_all(); }
+
+  void listen(const Listen&);
+  void accept();
+  void accepted(tcp::socket);
+  bool is_full(const std::string& remote) const;
+  void sweep();
+  void drain(milliseconds at_most);
+  void close_all();
+  void tell_ended();
+  void gone(Peer&) override;
+  void ended(std::shared_ptr<Listener>) override;
+
+  struct Timer {
+    asio::steady_timer clock;
+    milliseconds period;
+    std::function<void()> task;
+    void start();
+  };
+  struct Signals {
+    Signals(asio::io_context& context, std::function<void(int)> task_) : set(context), task(std::move(task_)) {}
+    asio::signal_set set;
+    std::function<void(int)> task;
+    void start();
+  };
+
+  tcp::acceptor acceptor{*io};
+  asio::steady_timer pause{*io}, last_call{*io};
+  std::list<Timer> timers;  // They stay where they are: handlers point at them.
+  std::list<Signals> signals;
+  std::vector<std::shared_ptr<Peer>> peers;
+  std::unordered_map<std::string, int> of_address;
+  int refused_peers = 0;
+  std::vector<std::shared_ptr<Listener>> ended_listeners;
+};
+
+Server::Loop::Loop(Application& application_, const Listen& listen_on, Limits limits_) : Hub(application_, limits_) {
+  if (listen_on.certificate.empty() != listen_on.key.empty())
+    throw std::runtime_error("TLS needs both a certificate and a key.");
+  if (!listen_on.certificate.empty()) tls = make_tls(listen_on.certificate, listen_on.key);
+  listen(listen_on);
+  timers.push_back({asio::steady_timer(*io), sweep_period(limits), [this] { sweep(); }});
+  timers.back().start();
+  accept();
+}
+
+void Server::Loop::listen(const Listen& where) {
+  error_code error;
+  const auto address = asio::ip::make_address(where.address, error);
+  demand(error, "The address " + where.address + " to listen on is not an IP address");
+  const tcp::endpoint endpoint(address, where.port);
+  const std::string sentence = "Cannot listen on " + where.address + ", port " + std::to_string(where.port);
+  acceptor.open(endpoint.protocol(), error);
+  demand(error, sentence);
+  acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  demand(error, sentence);
+  acceptor.bind(endpoint, error);
+  demand(error, sentence);
+  acceptor.listen(4096, error);
+  demand(error, sentence);
+}
+
+void Server::Loop::accept() {
+  acceptor.async_accept([this](error_code error, tcp::socket socket) {
+    if (error == asio::error::operation_aborted || draining) return;
+    if (!error) accepted(std::move(socket));
+    if (!error || error == asio::error::connection_aborted) return accept();
+    pause.expires_after(accept_pause);
+    pause.async_wait([this](error_code cancelled) {
+      if (!cancelled && !draining) accept();
+    });
+  });
+}
+
+bool Server::Loop::is_full(const std::string& remote) const {
+  if (static_cast<int>(peers.size()) - refused_peers >= limits.connections) return true;
+  const auto known = of_address.find(remote);
+  return known != of_address.end() && known->second >= limits.connections_of_one_address;
+}
+
+// Who is one too many is told so, but only some at a time: beyond that they are not worth the memory either.
+void Server::Loop::accepted(tcp::socket socket) {
+  constexpr int most_refused = 256;
+  error_code error;
+  socket.native_non_blocking(true, error);
+  if (!error) socket.set_option(tcp::no_delay(true), error);
+  if (error) return;  // Gone already.
+  // Data that the network has not taken belongs in the bounded queue, where a slow reader is noticed.
+  ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_in_kernel, sizeof unsent_in_kernel);
+  std::string remote = address_of(socket);
+  const bool refused = is_full(remote);
+  if (refused && refused_peers >= most_refused) {
+    ++counters.refused;
+    return;
+  }
+  ++(refused ? refused_peers : of_address[remote]);
+  auto peer = std::make_shared<Peer>(*this, std::move(socket), std::move(remote), refused);
+  peer->place = peers.size();
+  peers.push_back(peer);
+  counters.connections = static_cast<int>(peers.size());
+  peer->start();
+}
+
+void Server::Loop::gone(Peer& peer) {
+  if (peer.refused()) {
+    --refused_peers;
+  } else if (const auto count = of_address.find(peer.remote()); count != of_address.end() && --count->second == 0) {
+    of_address.erase(count);
+  }
+  const std::size_t place = peer.place;
+  peers[place] = std::move(peers.back());
+  peers[place]->place = place;
+  peers.pop_back();
+  counters.connections = static_cast<int>(peers.size());
+  if (draining && peers.empty()) io->stop();
+}
+
+void Server::Loop::ended(std::shared_ptr<Listener> listener) {
+  ended_listeners.push_back(std::move(listener));
+  if (ended_listeners.size() == 1) asio::post(*io, [this] { tell_ended(); });
+}
+
+void Server::Loop::tell_ended() {
+  for (const auto& listener : std::exchange(ended_listeners, {})) listener->closed();
+}
+
+// Backwards: whoever is closed changes places with the last, which has been looked at.
+void Server::Loop::sweep() {
+  const auto now = Clock::now();
+  for (std::size_t i = peers.size(); i-- > 0;)
+    if (i < peers.size()) peers[i]->sweep(now);
+}
+
+void Server::Loop::drain(milliseconds at_most) {
+  if (std::exchange(draining, true)) return;
+  error_code ignored;  // A listening socket has nothing to lose.
+  acceptor.close(ignored);
+  pause.cancel();
+  for (const auto& peer : std::vector(peers)) peer->drain();
+  if (peers.empty()) return io->stop();
+  last_call.expires_after(at_most);
+  last_call.async_wait([this](error_code cancelled) {
+    if (!cancelled) io->stop();
+  });
+}
+
+void Server::Loop::close_all() {
+  while (!peers.empty()) peers.back()->shut();
+  while (!ended_listeners.empty()) tell_ended();
+}
+
+void Server::Loop::Timer::start() {
+  clock.expires_after(period);
+  clock.async_wait([this](error_code cancelled) {
+    if (cancelled) return;
+    task();
+    start();
+  });
+}
+
+void Server::Loop::Signals::start() {
+  set.async_wait([this](error_code cancelled, int signal) {
+    if (cancelled) return;
+    task(signal);
+    start();
+  });
+}
+
+Server::Server(Application& application, Listen listen, Limits limits)
+    : loop_(std::make_unique<Loop>(application, listen, limits)) {}
+Server::~Server() = default;
+
+std::uint16_t Server::port() const { return loop_->acceptor.local_endpoint().port(); }
+const Counters& Server::counters() const { return loop_->counters; }
+
+void Server::run() {
+  loop_->io->run();
+  loop_->close_all();
+}
+
+void Server::drain(milliseconds at_most) { loop_->drain(at_most); }
+
+// After the server is gone there is nowhere to run a task: it is dropped.
+store::Post Server::post() {
+  return [io = std::weak_ptr(loop_->io)](std::function<void()> task) {
+    if (const auto context = io.lock()) asio::post(*context, std::move(task));
+  };
+}
+
+void Server::every(milliseconds period, std::function<void()> task) {
+  loop_->timers.push_back({asio::steady_timer(*loop_->io), period, std::move(task)});
+  loop_->timers.back().start();
+}
+
+void Server::on_signal(std::vector<int> numbers, std::function<void(int)> task) {
+  loop_->signals.emplace_back(*loop_->io, std::move(task));
+  for (const int number : numbers) loop_->signals.back().set.add(number);
+  loop_->signals.back().start();
+}
+
+}  // namespace mafia::net

@@ -1,0 +1,142 @@
+#include "net/wire.hpp"
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <new>
+#include <stdexcept>
+
+namespace mafia::net {
+
+namespace {
+
+using Then = Moved::Then;
+constexpr std::size_t most_parts = 64;
+
+Moved outcome_of_plain(ssize_t result, Then blocked) {
+  if (result >= 0) return {static_cast<std::size_t>(result), Then::fine};
+  if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) return {0, blocked};
+  return {0, Then::failed};
+}
+
+std::string last_error_of_tls() {
+  std::array<char, 256> text{};
+  ERR_error_string_n(ERR_get_error(), text.data(), text.size());
+  ERR_clear_error();
+  return text.data();
+}
+
+// A client that offers protocols but not this one is served all the same.
+int choose_http(SSL*, const unsigned char** out, unsigned char* size, const unsigned char* offered, unsigned int length,
+                void*) {
+  static constexpr unsigned char ours[] = "\x08http/1.1";
+  unsigned char* chosen = nullptr;
+  if (SSL_select_next_proto(&chosen, size, ours, sizeof ours - 1, offered, length) != OPENSSL_NPN_NEGOTIATED)
+    return SSL_TLSEXT_ERR_NOACK;
+  *out = chosen;
+  return SSL_TLSEXT_ERR_OK;
+}
+
+}  // namespace
+
+std::shared_ptr<ssl_ctx_st> make_tls(const std::string& certificate, const std::string& key) {
+  std::shared_ptr<SSL_CTX> tls(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
+  if (!tls) throw std::runtime_error("TLS cannot be started: " + last_error_of_tls());
+  SSL_CTX_set_min_proto_version(tls.get(), TLS1_2_VERSION);
+  SSL_CTX_set_cipher_list(tls.get(), "ECDHE+AESGCM:ECDHE+CHACHA20");
+  SSL_CTX_set_options(tls.get(), SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF);
+  // Buffers are given back between records: an idle viewer must not hold 34 KB of them.
+  SSL_CTX_set_mode(tls.get(),
+                   SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_session_cache_mode(tls.get(), SSL_SESS_CACHE_OFF);  // Tickets do without.
+  SSL_CTX_set_num_tickets(tls.get(), 1);
+  SSL_CTX_set_alpn_select_cb(tls.get(), choose_http, nullptr);
+  if (SSL_CTX_use_certificate_chain_file(tls.get(), certificate.c_str()) != 1)
+    throw std::runtime_error("The certificate " + certificate + " cannot be used: " + last_error_of_tls());
+  if (SSL_CTX_use_PrivateKey_file(tls.get(), key.c_str(), SSL_FILETYPE_PEM) != 1)
+    throw std::runtime_error("The key " + key + " cannot be used: " + last_error_of_tls());
+  if (SSL_CTX_check_private_key(tls.get()) != 1)
+    throw std::runtime_error("The key " + key + " does not belong to the certificate " + certificate + ".");
+  // OpenSSL writes without MSG_NOSIGNAL: a client that is gone would end the program.
+  std::signal(SIGPIPE, SIG_IGN);
+  return tls;
+}
+
+Wire::Wire(int socket, ssl_ctx_st* tls) : socket_(socket) {
+  if (tls == nullptr) return;
+  tls_ = SSL_new(tls);
+  if (tls_ == nullptr || SSL_set_fd(tls_, socket) != 1) {
+    SSL_free(tls_);
+    throw std::bad_alloc();
+  }
+  SSL_set_accept_state(tls_);
+}
+
+Wire::~Wire() { SSL_free(tls_); }
+
+Moved Wire::read(std::span<char> into) {
+  if (tls_ != nullptr) {
+    ERR_clear_error();
+    return outcome_of_tls(SSL_read(tls_, into.data(), static_cast<int>(std::min<std::size_t>(into.size(), INT_MAX))));
+  }
+  const ssize_t got = ::recv(socket_, into.data(), into.size(), MSG_DONTWAIT);
+  return got == 0 ? Moved{0, Then::ended} : outcome_of_plain(got, Then::wait_to_read);
+}
+
+Moved Wire::write(std::string_view bytes) {
+  if (tls_ == nullptr)
+    return outcome_of_plain(::send(socket_, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL),
+                            Then::wait_to_write);
+  if (bytes.empty()) return {};
+  ERR_clear_error();
+  return outcome_of_tls(SSL_write(tls_, bytes.data(), static_cast<int>(std::min<std::size_t>(bytes.size(), INT_MAX))));
+}
+
+Moved Wire::write(std::span<const std::string_view> parts) {
+  if (parts.size() == 1) return write(parts.front());
+  if (tls_ == nullptr) {
+    std::array<iovec, most_parts> vectors;
+    const std::size_t count = std::min(parts.size(), most_parts);
+    for (std::size_t i = 0; i < count; ++i) vectors[i] = {const_cast<char*>(parts[i].data()), parts[i].size()};
+    msghdr message{};
+    message.msg_iov = vectors.data();
+    message.msg_iovlen = count;
+    return outcome_of_plain(::sendmsg(socket_, &message, MSG_DONTWAIT | MSG_NOSIGNAL), Then::wait_to_write);
+  }
+  Moved all;
+  for (std::string_view part : parts) {
+    const Moved one = write(part);
+    all.bytes += one.bytes;
+    all.then = one.then;
+    if (one.then != Then::fine || one.bytes < part.size()) break;
+  }
+  return all;
+}
+
+void Wire::finish() {
+  if (tls_ != nullptr) {
+    ERR_clear_error();
+    SSL_shutdown(tls_);  // Best effort: the other side may be gone, and then nothing is lost.
+    ERR_clear_error();
+  }
+  ::shutdown(socket_, SHUT_WR);
+}
+
+Moved Wire::outcome_of_tls(int result) {
+  if (result > 0) return {static_cast<std::size_t>(result), Then::fine};
+  switch (SSL_get_error(tls_, result)) {
+    case SSL_ERROR_WANT_READ: return {0, Then::wait_to_read};
+    case SSL_ERROR_WANT_WRITE: return {0, Then::wait_to_write};
+    case SSL_ERROR_ZERO_RETURN: return {0, Then::ended};
+    default: return {0, Then::failed};
+  }
+}
+
+}  // namespace mafia::net

@@ -1,0 +1,314 @@
+// Requests over real sockets: what is well-formed is answered, everything else is told what is wrong with it.
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "../support/running_server.hpp"
+#include "net/compress.hpp"
+#include "net/target.hpp"
+
+namespace {
+
+using namespace mafia;
+using namespace mafia::test;
+using namespace std::chrono_literals;
+
+Answer answer_to(RunningServer& running, std::string_view bytes) {
+  HttpClient client = running.http();
+  client.write(bytes);
+  return client.read_answer();
+}
+
+void expect_error(const Answer& answer, int status, const std::string& code) {
+  EXPECT_EQ(answer.status, status);
+  EXPECT_TRUE(answer.body.starts_with(R"({"error":{"code":")" + code + R"(","sentence":")")) << answer.body;
+  EXPECT_EQ(answer.header("connection"), "close");
+}
+
+TEST(transport_http, answers_requests_on_one_connection) {
+  RunningServer running;
+  HttpClient client = running.http();
+  EXPECT_EQ(client.get("/hello").body, "hello");
+  EXPECT_EQ(client.post("/echo", "текст").body, "POST /echo\nтекст");
+  EXPECT_EQ(client.get("/a%20b/%D1%8F?x=1+2&y=%26&z").body, "GET /a b/я x=1 2 y=& z=\n");
+  EXPECT_EQ(client.get("http://example.org/abs?q=1").body, "GET /abs q=1\n");
+  EXPECT_EQ(client.request("BREW", "/pot").body, "BREW /pot\n") << "the application decides about methods";
+  EXPECT_EQ(running.counters().requests, 5U);
+  EXPECT_EQ(running.counters().connections, 1);
+}
+
+TEST(transport_http, head_is_get_without_the_body) {
+  RunningServer running;
+  HttpClient client = running.http();
+  const Answer head = client.request("HEAD", "/hello");
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(head.header("content-length"), "5");
+  EXPECT_EQ(client.get("/hello").body, "hello") << "no body came before";
+}
+
+TEST(transport_http, every_answer_protects_the_browser) {
+  RunningServer running;
+  HttpClient client = running.http();
+  const Answer page = client.get("/page");
+  EXPECT_EQ(page.header("x-content-type-options"), "nosniff");
+  EXPECT_EQ(page.header("referrer-policy"), "no-referrer");
+  EXPECT_NE(page.header("content-security-policy").find("script-src 'self' 'wasm-unsafe-eval'"), std::string::npos);
+  EXPECT_NE(page.header("content-security-policy").find("frame-ancestors 'none'"), std::string::npos);
+  EXPECT_EQ(page.header("strict-transport-security"), "");
+  EXPECT_EQ(client.get("/hello").header("content-security-policy"), "");
+  const Answer split = client.get("/split");
+  EXPECT_EQ(split.header("location"), "/aSet-Cookie: b");
+  EXPECT_EQ(split.header("set-cookie"), "");
+}
+
+TEST(transport_http, pipelined_requests_are_answered_in_turn) {
+  RunningServer running;
+  HttpClient client = running.http();
+  std::string all;
+  for (int i = 0; i < 200; ++i) all += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: x\r\n\r\n";
+  client.write(all);
+  client.stream().finish();  // The requests are whole, so they are answered although no more will come.
+  for (int i = 0; i < 200; ++i) EXPECT_EQ(client.read_answer().body, "GET /" + std::to_string(i) + "\n");
+  EXPECT_TRUE(client.ended());
+}
+
+TEST(transport_http, a_request_in_single_bytes) {
+  RunningServer running;
+  HttpClient client = running.http();
+  const std::string_view text =
+      "\r\nPOST /e HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+      "3;a=b\r\nabc\r\nA\r\n0123456789\r\n0\r\nTrailer: no\r\n\r\n";
+  for (const char c : text) client.write({&c, 1});
+  EXPECT_EQ(client.read_answer().body, "POST /e\nabc0123456789");
+  EXPECT_EQ(client.get("/hello").body, "hello");
+}
+
+TEST(transport_http, malformed_requests_are_refused) {
+  RunningServer running;
+  for (std::string_view bytes : {
+           "nonsense\r\n\r\n",
+           "GET\r\n\r\n",
+           "GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
+           "GET / HTTP/2.0\r\nHost: x\r\n\r\n",
+           "GET / HTTP/1.1\r\nHost x\r\n\r\n",
+           "GET / HTTP/1.1\r\nHost: x\r\nBad Name: y\r\n\r\n",
+           "GET / HTTP/1.1\r\n\r\n",
+           "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+           "GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n",
+           "GET /% HTTP/1.1\r\nHost: x\r\n\r\n",
+           "GET /%4 HTTP/1.1\r\nHost: x\r\n\r\n",
+           "GET /a%00b HTTP/1.1\r\nHost: x\r\n\r\n",
+           "GET /a?b=%ff HTTP/1.1\r\nHost: x\r\n\r\n",
+           "GET path HTTP/1.1\r\nHost: x\r\n\r\n",
+           "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+           "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+           "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+           "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+           "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabcd\r\n0\r\n\r\n",
+           "\x16\x03\x01\x02\x01\x03\x03 a TLS hello\r\n\r\n",
+       })
+    expect_error(answer_to(running, bytes), 400, "bad_request");
+  EXPECT_EQ(running.counters().refused, 20U);
+  EXPECT_EQ(running.http().get("/hello").body, "hello");
+}
+
+TEST(transport_http, what_is_too_large_is_refused) {
+  RunningServer running({.header_bytes = 2'000, .body_bytes = 10'000});
+  const std::string field = "X: " + std::string(3'000, 'y') + "\r\n";
+  expect_error(answer_to(running, "GET / HTTP/1.1\r\nHost: x\r\n" + field + "\r\n"), 431, "header_too_large");
+  expect_error(answer_to(running, "GET /" + std::string(3'000, 'y')), 431, "header_too_large");
+  std::string many = "GET / HTTP/1.1\r\nHost: x\r\n";
+  HttpClient slow = running.http();
+  slow.write(many);
+  for (int i = 0; i < 250; ++i) {  // Each by itself, so that no part of the header is long.
+    slow.write("A: 12345\r\n");
+    std::this_thread::sleep_for(200us);
+  }
+  expect_error(slow.read_answer(), 431, "header_too_large");
+
+  expect_error(answer_to(running, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10001\r\n\r\n"), 413,
+               "body_too_large");
+  expect_error(answer_to(running, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2711\r\n"), 413,
+               "body_too_large");
+  expect_error(answer_to(running, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;" +
+                                      std::string(5'000, 'e')),
+               400, "bad_request");
+  EXPECT_EQ(running.http().post("/", std::string(10'000, 'b')).body.size(), 10'007U);
+}
+
+TEST(transport_http, a_large_body_that_is_refused_does_not_reset_the_answer) {
+  RunningServer running({.body_bytes = 1'000});
+  HttpClient client = running.http();
+  client.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000\r\n\r\n");
+  client.write(std::string(3'000'000, 'b'));
+  expect_error(client.read_answer(), 413, "body_too_large");
+}
+
+TEST(transport_http, expect_continue) {
+  RunningServer running({.body_bytes = 100});
+  HttpClient client = running.http();
+  client.write("POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+  EXPECT_EQ(client.read_answer().status, 100);
+  client.write("abc");
+  EXPECT_EQ(client.read_answer().body, "POST /e\nabc");
+  client.write("POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc");
+  EXPECT_EQ(client.read_answer().status, 200) << "the body is here already";
+  client.write("POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 300\r\nExpect: 100-continue\r\n\r\n");
+  expect_error(client.read_answer(), 413, "body_too_large");
+}
+
+TEST(transport_http, slow_requests_and_idle_connections_end) {
+  RunningServer running({.request_time = 100ms, .idle_time = 100ms});
+  HttpClient silent = running.http();
+  HttpClient idle = running.http();
+  EXPECT_EQ(idle.get("/hello").status, 200);
+  HttpClient slow = running.http();
+  slow.write("GET / HTTP/1.1\r\n");
+  HttpClient slow_body = running.http();
+  slow_body.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n12");
+  expect_error(slow.read_answer(), 408, "too_slow");
+  expect_error(slow_body.read_answer(), 408, "too_slow");
+  EXPECT_TRUE(silent.ended());
+  EXPECT_TRUE(idle.ended());
+}
+
+TEST(transport_http, a_byte_now_and_then_does_not_keep_a_request_alive) {
+  RunningServer running({.request_time = 150ms});
+  HttpClient client = running.http();
+  client.write("GET / HTTP/1.1\r\nX: ");
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    while (std::chrono::steady_clock::now() - begin < 3s) {
+      client.write("y");
+      std::this_thread::sleep_for(10ms);
+    }
+  } catch (const ClientError&) {  // The server has closed, as it should.
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 2s);
+}
+
+TEST(transport_http, an_answer_that_nobody_reads_ends) {
+  RunningServer running({.idle_time = 100ms});
+  HttpClient client = running.http({.receive_buffer = 4096});
+  client.write("GET /huge HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().requests == 1; }));
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 0; }));
+}
+
+TEST(transport_http, too_many_connections_are_told_so) {
+  RunningServer running({.connections = 3});
+  std::vector<HttpClient> clients;
+  for (int i = 0; i < 3; ++i) clients.push_back(running.http());
+  for (HttpClient& client : clients) EXPECT_EQ(client.get("/hello").status, 200);
+  HttpClient one_more = running.http();
+  const Answer answer = one_more.get("/hello");
+  expect_error(answer, 503, "too_many_connections");
+  EXPECT_EQ(answer.header("retry-after"), "5");
+  clients.pop_back();
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections <= 3; }));
+  EXPECT_EQ(running.http().get("/hello").status, 200);
+}
+
+TEST(transport_http, one_address_has_its_own_limit) {
+  RunningServer running({.connections_of_one_address = 1}, {.address = "::"});
+  HttpClient first("127.0.0.1", running.port);
+  EXPECT_EQ(first.get("/hello").status, 200);
+  HttpClient second("127.0.0.1", running.port);
+  EXPECT_EQ(second.get("/hello").status, 503);
+  HttpClient other("::1", running.port);
+  EXPECT_EQ(other.get("/hello").status, 200);
+}
+
+TEST(transport_http, answers_that_come_late_or_never) {
+  RunningServer running;
+  HttpClient dropped = running.http();
+  EXPECT_EQ(dropped.get("/dropped").status, 500);
+
+  HttpClient kept = running.http();
+  kept.write("GET /kept HTTP/1.1\r\nHost: x\r\n\r\nGET /hello HTTP/1.1\r\nHost: x\r\n\r\n");
+  HttpClient gone = running.http();
+  gone.write("GET /kept HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_TRUE(running.eventually([&] { return running.application.kept.size() == 2; }));
+  gone.stream().reset();
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 2; }));
+  running.in_loop([&] {
+    for (const net::Respond& respond : running.application.kept) {
+      respond({.body = "1"});
+      respond({.body = "2"});
+    }
+  });
+  EXPECT_EQ(kept.read_answer().body, "1");
+  EXPECT_EQ(kept.read_answer().body, "hello");
+  kept.write("GET /kept HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_TRUE(running.eventually([&] { return running.application.kept.size() == 3; }));
+  running.stop(50ms);
+  EXPECT_TRUE(kept.ended());
+  running.application.kept.back()({.body = "after the end"});
+}
+
+TEST(transport_http, a_port_that_is_taken_is_said) {
+  RunningServer running;
+  EchoApplication other;
+  try {
+    net::Server server(other, {.port = running.port}, {});
+    FAIL() << "two servers on one port";
+  } catch (const std::system_error& error) {
+    EXPECT_NE(std::string(error.what()).find("Cannot listen on 127.0.0.1, port " + std::to_string(running.port)),
+              std::string::npos);
+  }
+  EXPECT_THROW(net::Server(other, {.address = "nowhere"}, {}), std::system_error);
+  EXPECT_THROW(net::Server(other, {.port = 0, .certificate = "only.pem"}, {}), std::runtime_error);
+  EXPECT_THROW(net::Server(other, {.port = 0, .certificate = "no.pem", .key = "no.pem"}, {}), std::runtime_error);
+}
+
+TEST(transport_http, timers_and_signals_run_in_the_loop) {
+  RunningServer running;
+  int ticks = 0, signalled = 0;
+  running.in_loop([&] {
+    running.server.every(5ms, [&] { ++ticks; });
+    running.server.on_signal({SIGUSR1}, [&](int number) { signalled = number; });
+  });
+  EXPECT_TRUE(running.eventually([&] { return ticks >= 3; }));
+  std::raise(SIGUSR1);
+  EXPECT_TRUE(running.eventually([&] { return signalled == SIGUSR1; }));
+  running.stop(0ms);
+}
+
+TEST(transport_http, a_task_for_a_server_that_is_gone_is_dropped) {
+  store::Post post;
+  const auto witness = std::make_shared<int>(0);
+  {
+    RunningServer running;
+    post = running.server.post();
+  }
+  post([witness] { FAIL() << "nobody runs this"; });
+  EXPECT_EQ(witness.use_count(), 1);
+}
+
+TEST(transport_http, compresses_where_it_was_asked_to) {
+  RunningServer running;
+  HttpClient client = running.http();
+  const Answer small = client.get("/large", {{"Accept-Encoding", "br, gzip;q=0.5"}});
+  EXPECT_EQ(small.header("content-encoding"), "gzip");
+  EXPECT_EQ(small.header("vary"), "Accept-Encoding");
+  EXPECT_LT(small.body.size(), 2'000U);
+  const Answer plain = client.get("/large", {{"Accept-Encoding", "gzip;q=0, *"}});
+  EXPECT_EQ(plain.header("content-encoding"), "");
+  EXPECT_EQ(plain.header("vary"), "Accept-Encoding");
+  EXPECT_EQ(plain.body.size(), 200'000U);
+  EXPECT_EQ(client.get("/hello", {{"Accept-Encoding", "gzip"}}).header("content-encoding"), "");
+}
+
+TEST(transport_http, which_encodings_are_accepted) {
+  EXPECT_TRUE(net::accepts_gzip("gzip"));
+  EXPECT_TRUE(net::accepts_gzip("deflate, GZIP ;q=0.1"));
+  EXPECT_TRUE(net::accepts_gzip("*"));
+  EXPECT_FALSE(net::accepts_gzip(""));
+  EXPECT_FALSE(net::accepts_gzip("br"));
+  EXPECT_FALSE(net::accepts_gzip("gzip;q=0"));
+  EXPECT_FALSE(net::accepts_gzip("*, gzip; q=0.00"));
+  EXPECT_FALSE(net::accepts_gzip("*;q=0, br"));
+  EXPECT_FALSE(net::accepts_gzip("identity"));
+}
+
+}  // namespace

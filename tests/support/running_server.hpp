@@ -1,0 +1,121 @@
+// A server in a thread of its own, with an application for tests of the transport.
+#pragma once
+
+#include <algorithm>
+#include <future>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "http_client.hpp"
+#include "net/transport.hpp"
+
+namespace mafia::test {
+
+// Says what it was told. /feed: everybody there is sent what is broadcast.
+class EchoApplication : public net::Application {
+ public:
+  void handle(net::Request request, net::Respond respond) override {
+    if (request.path == "/hello") return respond({.type = "text/plain", .body = "hello"});
+    if (request.path == "/page") return respond({.type = "text/html; charset=utf-8", .body = "<p>page"});
+    if (request.path == "/large") return respond({.body = std::string(200'000, 'x'), .compress = true});
+    if (request.path == "/huge") return respond({.body = std::string(20'000'000, 'x')});
+    if (request.path == "/split") return respond({.headers = {{"Location", "/a\r\nSet-Cookie: b"}}});
+    if (request.path == "/kept") return kept.push_back(std::move(respond));
+    if (request.path == "/dropped") return;
+    std::string said = request.method + " " + request.path;
+    for (const auto& [name, value] : request.query) said.append(" ").append(name).append("=").append(value);
+    respond({.type = "text/plain", .body = said + "\n" + request.body});
+  }
+
+  std::variant<std::shared_ptr<net::Listener>, net::Response> upgrade(const net::Request& request) override {
+    if (request.path != "/ws" && request.path != "/feed") return net::Response{.status = 403, .body = "{}"};
+    return std::make_shared<Viewer>(*this, request.path == "/feed");
+  }
+
+  void broadcast(std::string_view text) {
+    const net::Message message = net::text_message(text);
+    for (Viewer* viewer : feed) viewer->connection->send(message);
+  }
+
+  struct Viewer : net::Listener {
+    Viewer(EchoApplication& application_, bool fed_) : application(application_), fed(fed_) {}
+    void opened(std::shared_ptr<net::Connection> opened_) override {
+      connection = std::move(opened_);
+      ++application.opened;
+      if (fed) application.feed.insert(this);
+    }
+    void received(std::string_view text) override {
+      if (text == "bye") return connection->close(4001, "as you wish");
+      connection->send(net::text_message(text));
+    }
+    void closed() override {
+      ++application.closed;
+      application.feed.erase(this);
+      connection.reset();
+    }
+    EchoApplication& application;
+    bool fed;
+    std::shared_ptr<net::Connection> connection;
+  };
+
+  std::set<Viewer*> feed;
+  std::vector<net::Respond> kept;
+  int opened = 0, closed = 0;
+};
+
+class RunningServer {
+ public:
+  explicit RunningServer(net::Limits limits = {}, net::Listen listen = {.port = 0})
+      : server(application, with_any_port(std::move(listen)), limits), port(server.port()) {
+    thread_ = std::thread([this] { server.run(); });
+  }
+  ~RunningServer() { stop(std::chrono::milliseconds(0)); }
+
+  void stop(std::chrono::milliseconds at_most) {
+    if (!thread_.joinable()) return;
+    server.post()([this, at_most] { server.drain(at_most); });
+    thread_.join();
+  }
+
+  template <class Task>
+  auto in_loop(Task task) {
+    std::packaged_task<decltype(task())()> packaged(std::move(task));
+    auto result = packaged.get_future();
+    server.post()([&] { packaged(); });
+    return result.get();
+  }
+  net::Counters counters() {
+    return in_loop([this] { return server.counters(); });
+  }
+  // Waits until a condition, looked at in the loop, holds; false: it never did.
+  template <class Condition>
+  bool eventually(Condition condition, std::chrono::milliseconds patience = std::chrono::milliseconds(5'000)) {
+    const auto until = std::chrono::steady_clock::now() + patience;
+    while (!in_loop(condition)) {
+      if (std::chrono::steady_clock::now() > until) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return true;
+  }
+
+  HttpClient http(Stream::Options options = {}) { return {"127.0.0.1", port, options}; }
+  WebSocket websocket(const std::string& target = "/ws", Stream::Options options = {}) {
+    return {"127.0.0.1", port, target, {}, options};
+  }
+
+  EchoApplication application;
+  net::Server server;
+  std::uint16_t port;
+
+ private:
+  static net::Listen with_any_port(net::Listen listen) {
+    listen.port = 0;
+    return listen;
+  }
+  std::thread thread_;
+};
+
+}  // namespace mafia::test
