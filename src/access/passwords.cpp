@@ -7,7 +7,7 @@
 namespace mafia::access {
 
 Passwords::Passwords(store::Post post, std::size_t most_waiting)
-    : post_(std::move(post)), most_waiting_(most_waiting), thread_([this] { run(); }) {}
+    : post_(std::move(post)), most_waiting_(most_waiting) {}
 
 Passwords::~Passwords() {
   {
@@ -15,7 +15,7 @@ Passwords::~Passwords() {
     ending_ = true;
   }
   changed_.notify_one();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 // An answer is moved on, never copied: what it holds belongs to the owner's thread and must be let go there.
@@ -49,14 +49,15 @@ bool Passwords::submit(Work work) {
     if (waiting_.size() >= most_waiting_) return false;
     waiting_.push_back(std::move(work));
   }
+  if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
   changed_.notify_one();
   return true;
 }
 
 void Passwords::run() {
   while (true) {
-    // Made before anybody asks, and again if there was no memory for it: an unknown name must cost what a known one
-    // does.
+    // Made before the first work of any kind, and again if there was no memory for it: an unknown name must cost what a
+    // known one does.
     if (decoy_.empty()) decoy_ = crypto::hash_password(crypto::new_token());
     Work work;
     {

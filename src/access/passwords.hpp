@@ -42,7 +42,7 @@ class Passwords {
   std::condition_variable changed_;
   std::deque<Work> waiting_;
   bool ending_ = false;
-  std::thread thread_;
+  std::thread thread_;  // Begins with the first work.
 };
 
 }  // namespace mafia::access
