@@ -1,0 +1,33 @@
+// A database as GroupCommit uses it: blocking, one batch at a time.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "store/event_log.hpp"
+
+namespace mafia::store {
+
+using Notice = std::function<void(const std::string& stream, Version)>;
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  // What other processes append is told to it, from any thread. Called once, before everything else.
+  virtual void listen(Notice) {}
+
+  // In the thread that writes. All that is answered Appended is durable; there is an answer for each append.
+  virtual std::vector<AppendAnswer> commit(std::span<const Append>) = 0;
+  virtual void recover() {}  // Tries whether it can write again; called now and then while it is not healthy.
+
+  // In the thread that reads.
+  virtual ReadAnswer read(const std::string& stream, Version after, std::size_t limit) = 0;
+  virtual NamesAnswer streams(const std::string& prefix) = 0;
+
+  virtual bool healthy() const = 0;  // In any thread.
+};
+
+}  // namespace mafia::store

@@ -1,0 +1,56 @@
+// What becomes of appends that are committed together, decided before anything is written: the same for all databases.
+#pragma once
+
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "store/chain.hpp"
+#include "store/event_log.hpp"
+
+namespace mafia::store {
+
+struct StreamEnd {
+  Version version = 0;
+  Hash hash{};
+};
+
+struct KeyRange {  // The entries that a request with an idempotency key was answered with.
+  Version first = 0, last = 0;
+};
+
+using StreamAndKey = std::pair<std::string, std::string>;
+
+// What the database says before the batch. Streams and keys that it does not know are not in here.
+struct Known {
+  std::map<std::string, StreamEnd> ends;
+  std::map<StreamAndKey, KeyRange> keys;
+};
+
+struct NewEntry {
+  std::string_view stream, body;  // Of the appends, which live longer.
+  Version version = 0;
+  Hash hash{};
+};
+
+struct Plan {
+  std::vector<AppendAnswer> answers;  // One for each append, if all of the following is written.
+  std::vector<NewEntry> entries;
+  std::vector<std::pair<StreamAndKey, KeyRange>> keys;
+  std::vector<Head> heads;  // One for each stream that grows, sorted by name.
+
+  bool writes() const { return !heads.empty(); }
+};
+
+std::set<std::string> streams_of(std::span<const Append>);
+std::set<StreamAndKey> keys_of(std::span<const Append>);
+
+Plan plan(std::span<const Append>, Known, const Signer&);
+
+std::vector<AppendAnswer> all_unavailable(std::size_t count, const std::string& why);
+
+}  // namespace mafia::store

@@ -1,0 +1,60 @@
+// What makes a stream hard to falsify: each entry's hash covers the one before it, and the end of the stream is signed.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "crypto/crypto.hpp"
+#include "store/event_log.hpp"
+
+namespace mafia::store {
+
+Hash first_hash(std::string_view stream);  // Before the first entry: SHA-256 of "primanota stream\n" and the name.
+Hash next_hash(const Hash& previous, std::string_view body);
+
+struct Signer {
+  crypto::KeyPair key;
+};
+
+// Where a stream ends, signed: the entries alone would not tell that the last of them were cut off.
+struct Head {
+  std::string stream;
+  Version version = 0;
+  Hash hash{};
+  crypto::PublicKey key{};
+  crypto::Signature signature{};
+
+  friend bool operator==(const Head&, const Head&) = default;
+};
+
+std::string head_text(std::string_view stream, Version, const Hash&);  // What is signed.
+Head signed_head(const Signer&, std::string stream, Version, const Hash&);
+
+struct Fault {
+  enum class Kind {
+    changed,        // The body or the hash of an entry.
+    missing,        // Entries `version` to `last` were dropped.
+    order,          // The entry stands behind one that is not older.
+    cut,            // Entries `version` to `last` were cut off: the head knows them.
+    beyond_head,    // Entries `version` to `last` were added and nobody signed them.
+    rewritten,      // The chain holds together and is not the one that was signed.
+    no_head,        // Entries, but nothing signed.
+    bad_signature,  // Of the head.
+    unknown_key,    // The head is signed, by somebody who is not trusted.
+  };
+  Kind kind;
+  Version version = 0, last = 0;
+
+  friend bool operator==(const Fault&, const Fault&) = default;
+};
+
+std::string describe(const Fault&);  // A sentence.
+
+// Everything that is wrong with a stream; nothing: it is as it was signed. Without `trusted` any key will do.
+std::vector<Fault> verify_stream(std::string_view name, std::span<const Entry>, const std::optional<Head>&,
+                                 const std::vector<crypto::PublicKey>* trusted = nullptr);
+
+}  // namespace mafia::store

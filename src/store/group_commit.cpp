@@ -1,0 +1,158 @@
+#include "store/group_commit.hpp"
+
+#include "base/text.hpp"
+
+namespace mafia::store {
+
+struct GroupCommit::Callbacks {
+  bool closed = false;
+  std::vector<Notice> subscribers;
+
+  void tell(const std::string& stream, Version version) {
+    for (std::size_t i = 0; i < subscribers.size() && !closed; ++i) {
+      const Notice subscriber = subscribers[i];  // It may subscribe another one, and the vector would move.
+      subscriber(stream, version);
+    }
+  }
+};
+
+GroupCommit::GroupCommit(std::unique_ptr<Backend> backend, Post post)
+    : backend_(std::move(backend)), post_(std::move(post)), callbacks_(std::make_shared<Callbacks>()) {
+  backend_->listen([this](const std::string& stream, Version version) { tell(stream, version); });
+  writer_ = std::thread([this] { write_all(); });
+  reader_ = std::thread([this] { read_all(); });
+}
+
+GroupCommit::~GroupCommit() {
+  callbacks_->closed = true;
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    reads_.clear();
+  }
+  to_write_.notify_one();
+  to_read_.notify_one();
+  writer_.join();
+  reader_.join();
+  backend_.reset();  // Its own threads tell() as long as it lives.
+}
+
+// One callback may destroy the log: those that were to come after it are dropped.
+void GroupCommit::later(std::function<void()> task) {
+  post_([callbacks = callbacks_, task = std::move(task)] {
+    if (!callbacks->closed) task();
+  });
+}
+
+void GroupCommit::tell(const std::string& stream, Version version) {
+  later([callbacks = callbacks_, stream, version] { callbacks->tell(stream, version); });
+}
+
+void GroupCommit::append(Append append, std::function<void(AppendAnswer)> answer) {
+  if (!is_stream_name(append.stream) || append.bodies.empty()) {
+    const std::string why = append.bodies.empty() ? "There is nothing to append." : "No stream can be named so.";
+    return later([answer = std::move(answer), why] { answer(Unavailable{why}); });
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    appends_.emplace_back(std::move(append), std::move(answer));
+  }
+  to_write_.notify_one();
+}
+
+void GroupCommit::read(std::string stream, Version after, std::size_t limit, std::function<void(ReadAnswer)> answer) {
+  {
+    const std::lock_guard lock(mutex_);
+    reads_.emplace_back([this, stream = std::move(stream), after, limit, answer = std::move(answer)] {
+      auto entries = std::make_shared<ReadAnswer>(backend_->read(stream, after, limit));
+      later([answer, entries] { answer(std::move(*entries)); });
+    });
+  }
+  to_read_.notify_one();
+}
+
+void GroupCommit::streams(std::string prefix, std::function<void(NamesAnswer)> answer) {
+  {
+    const std::lock_guard lock(mutex_);
+    reads_.emplace_back([this, prefix = std::move(prefix), answer = std::move(answer)] {
+      auto names = std::make_shared<NamesAnswer>(backend_->streams(prefix));
+      later([answer, names] { answer(std::move(*names)); });
+    });
+  }
+  to_read_.notify_one();
+}
+
+void GroupCommit::subscribe(std::function<void(const std::string&, Version)> subscriber) {
+  callbacks_->subscribers.push_back(std::move(subscriber));
+}
+
+bool GroupCommit::healthy() const { return backend_->healthy(); }
+
+void GroupCommit::write_all() {
+  while (true) {
+    std::unique_lock lock(mutex_);
+    to_write_.wait_for(lock, pause, [this] { return stopping_ || !appends_.empty(); });
+    const bool idle = appends_.empty(), stop = stopping_;
+    lock.unlock();
+    if (!idle)
+      commit(next_batch());
+    else if (stop)
+      return;
+    else if (!backend_->healthy())
+      backend_->recover();  // Nobody may ask to append before it is healthy again.
+  }
+}
+
+GroupCommit::Batch GroupCommit::next_batch() {
+  Batch batch;
+  std::size_t bytes = 0;
+  const std::lock_guard lock(mutex_);
+  while (!appends_.empty() && batch.appends.size() < most_appends && bytes < most_bytes) {
+    auto& [append, answer] = appends_.front();
+    for (const std::string& body : append.bodies) bytes += body.size();
+    batch.appends.push_back(std::move(append));
+    batch.answers.push_back(std::move(answer));
+    appends_.pop_front();
+  }
+  return batch;
+}
+
+// Answers go out in the order of the appends, then the notices: who appended knows before who watches.
+void GroupCommit::commit(Batch batch) {
+  struct Done {
+    Batch batch;
+    std::vector<AppendAnswer> answers;
+  };
+  auto done = std::make_shared<Done>();
+  done->answers = backend_->commit(batch.appends);
+  done->batch = std::move(batch);
+  post_([done, callbacks = callbacks_] {
+    for (std::size_t i = 0; i < done->answers.size() && !callbacks->closed; ++i)
+      done->batch.answers[i](done->answers[i]);
+    for (std::size_t i = 0; i < done->answers.size() && !callbacks->closed; ++i)
+      if (const auto* appended = std::get_if<Appended>(&done->answers[i]); appended && !appended->repeated)
+        callbacks->tell(done->batch.appends[i].stream, appended->last);
+  });
+}
+
+void GroupCommit::read_all() {
+  while (true) {
+    std::unique_lock lock(mutex_);
+    to_read_.wait(lock, [this] { return stopping_ || !reads_.empty(); });
+    if (stopping_) return;
+    const std::function<void()> task = std::move(reads_.front());
+    reads_.pop_front();
+    lock.unlock();
+    task();
+  }
+}
+
+bool is_stream_name(std::string_view name) {
+  constexpr std::size_t longest = 1000;
+  if (name.empty() || name.size() > longest || invalid_utf8(name) != std::string_view::npos) return false;
+  for (const char c : name)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return false;
+  return true;
+}
+
+}  // namespace mafia::store

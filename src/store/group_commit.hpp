@@ -1,0 +1,65 @@
+// The event log over a blocking database: one thread writes all appends that wait, of all streams, in one transaction;
+// another one reads, so that no reader waits for the disk to finish writing.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "store/backend.hpp"
+#include "store/event_log.hpp"
+
+namespace mafia::store {
+
+// Used and destroyed in the thread in which Post runs its tasks.
+class GroupCommit : public EventLog {
+ public:
+  GroupCommit(std::unique_ptr<Backend>, Post);
+  ~GroupCommit() override;  // Appends that wait are still written; reads that wait are not made.
+
+  void append(Append, std::function<void(AppendAnswer)>) override;
+  void read(std::string stream, Version after, std::size_t limit, std::function<void(ReadAnswer)>) override;
+  void streams(std::string prefix, std::function<void(NamesAnswer)>) override;
+  void subscribe(std::function<void(const std::string& stream, Version)>) override;
+  bool healthy() const override;
+
+ private:
+  static constexpr std::size_t most_appends = 512;        // In one transaction: the first of them waits for the last.
+  static constexpr std::size_t most_bytes = 8U << 20U;    // Of their bodies, likewise.
+  static constexpr std::chrono::milliseconds pause{200};  // Between two looks at a database that is not healthy.
+
+  struct Callbacks;  // What lives in the owner's thread.
+  struct Batch {
+    std::vector<Append> appends;
+    std::vector<std::function<void(AppendAnswer)>> answers;
+  };
+
+  void write_all();
+  Batch next_batch();
+  void commit(Batch);
+  void read_all();
+  void tell(const std::string& stream, Version);
+  void later(std::function<void()>);
+
+  std::unique_ptr<Backend> backend_;
+  Post post_;
+  std::shared_ptr<Callbacks> callbacks_;
+
+  std::mutex mutex_;
+  std::condition_variable to_write_, to_read_;
+  bool stopping_ = false;
+  std::deque<std::pair<Append, std::function<void(AppendAnswer)>>> appends_;
+  std::deque<std::function<void()>> reads_;
+  std::thread writer_, reader_;
+};
+
+// Whether streams can be called so: UTF-8 without control characters, since a head is signed line by line, and short
+// enough for a notice of PostgreSQL.
+bool is_stream_name(std::string_view);
+
+}  // namespace mafia::store

@@ -1,0 +1,69 @@
+#include "store/memory.hpp"
+
+#include <algorithm>
+#include <mutex>
+
+#include "store/batch.hpp"
+#include "store/group_commit.hpp"
+
+namespace mafia::store {
+namespace {
+
+class MemoryBackend : public Backend {
+ public:
+  explicit MemoryBackend(const Signer& signer) : signer_(signer) {}
+
+  std::vector<AppendAnswer> commit(std::span<const Append> batch) override {
+    const std::lock_guard lock(mutex_);
+    Plan plan = store::plan(batch, known(batch), signer_);
+    for (const NewEntry& entry : plan.entries)
+      entries_[std::string(entry.stream)].push_back({entry.version, std::string(entry.body), entry.hash});
+    for (const auto& [key, range] : plan.keys) keys_.emplace(key, range);
+    return std::move(plan.answers);
+  }
+
+  ReadAnswer read(const std::string& stream, Version after, std::size_t limit) override {
+    const std::lock_guard lock(mutex_);
+    const auto found = entries_.find(stream);
+    if (found == entries_.end()) return std::vector<Entry>{};
+    const std::vector<Entry>& all = found->second;
+    const std::size_t first = std::min<std::size_t>(after, all.size());
+    const std::size_t count = limit == 0 ? all.size() - first : std::min(limit, all.size() - first);
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
+    return std::vector<Entry>(begin, begin + static_cast<std::ptrdiff_t>(count));
+  }
+
+  NamesAnswer streams(const std::string& prefix) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> names;
+    for (auto at = entries_.lower_bound(prefix); at != entries_.end() && at->first.starts_with(prefix); ++at)
+      names.push_back(at->first);
+    return names;
+  }
+
+  bool healthy() const override { return true; }
+
+ private:
+  Known known(std::span<const Append> batch) const {
+    Known known;
+    for (const std::string& name : streams_of(batch))
+      if (const auto found = entries_.find(name); found != entries_.end())
+        known.ends[name] = {found->second.back().version, found->second.back().hash};
+    for (const StreamAndKey& key : keys_of(batch))
+      if (const auto found = keys_.find(key); found != keys_.end()) known.keys.insert(*found);
+    return known;
+  }
+
+  Signer signer_;
+  std::mutex mutex_;
+  std::map<std::string, std::vector<Entry>> entries_;
+  std::map<StreamAndKey, KeyRange> keys_;
+};
+
+}  // namespace
+
+std::unique_ptr<EventLog> open_memory(Post post, Signer signer) {
+  return std::make_unique<GroupCommit>(std::make_unique<MemoryBackend>(signer), std::move(post));
+}
+
+}  // namespace mafia::store

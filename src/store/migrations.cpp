@@ -1,0 +1,118 @@
+#include "store/migrations.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <span>
+
+namespace mafia::store {
+namespace {
+
+struct Migration {
+  std::int64_t number;
+  const char* name;
+  const char* sqlite;
+  const char* postgres;
+};
+
+// `stream` holds where each stream ends and the signature over that; a stream without a signature was never signed.
+constexpr Migration migrations[] = {
+    {1, "streams, entries and idempotency keys",
+     R"(CREATE TABLE stream (
+          id INTEGER PRIMARY KEY,
+          name TEXT NOT NULL UNIQUE,
+          version INTEGER NOT NULL,
+          hash BLOB NOT NULL,
+          public_key BLOB,
+          signature BLOB);
+        CREATE TABLE entry (
+          stream INTEGER NOT NULL,
+          version INTEGER NOT NULL,
+          body BLOB NOT NULL,
+          hash BLOB NOT NULL,
+          PRIMARY KEY (stream, version)) WITHOUT ROWID;
+        CREATE TABLE idempotency (
+          stream INTEGER NOT NULL,
+          key BLOB NOT NULL,
+          first_version INTEGER NOT NULL,
+          last_version INTEGER NOT NULL,
+          PRIMARY KEY (stream, key)) WITHOUT ROWID;)",
+     // Rows of `stream` change with every append: room beside them keeps the index out of it.
+     R"(CREATE TABLE stream (
+          id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          name text COLLATE "C" NOT NULL UNIQUE,
+          version bigint NOT NULL DEFAULT 0,
+          hash bytea,
+          public_key bytea,
+          signature bytea) WITH (fillfactor = 50);
+        CREATE TABLE entry (
+          stream bigint NOT NULL,
+          version bigint NOT NULL,
+          body bytea NOT NULL,
+          hash bytea NOT NULL,
+          PRIMARY KEY (stream, version));
+        CREATE TABLE idempotency (
+          stream bigint NOT NULL,
+          key bytea NOT NULL,
+          first_version bigint NOT NULL,
+          last_version bigint NOT NULL,
+          PRIMARY KEY (stream, key));)"},
+};
+
+const std::string list = "SELECT number FROM migration ORDER BY number";
+
+bool is_known(std::int64_t number) {
+  return std::ranges::find(migrations, number, &Migration::number) != std::end(migrations);
+}
+
+std::expected<void, std::string> refuse_unknown(std::span<const std::int64_t> applied) {
+  for (const std::int64_t number : applied)
+    if (!is_known(number))
+      return std::unexpected("The database was made by a newer version of this program (it has migration " +
+                             std::to_string(number) + "). Use that version.");
+  return {};
+}
+
+// Processes that start at once wait for each other here: SQLite allows one writer, PostgreSQL is given a lock to hold.
+void begin(SqlSession& session, Dialect dialect) {
+  if (dialect == Dialect::sqlite) return session.run("BEGIN IMMEDIATE");
+  session.run("BEGIN; SELECT pg_advisory_xact_lock(7017280452245743465)");
+}
+
+std::expected<void, std::string> run_missing(SqlSession& session, Dialect dialect) {
+  session.run(
+      "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, "
+      "at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP)");
+  const std::vector<std::int64_t> applied = session.numbers(list);
+  if (auto known = refuse_unknown(applied); !known) return known;
+  for (const Migration& migration : migrations) {
+    if (std::ranges::find(applied, migration.number) != applied.end()) continue;
+    session.run(dialect == Dialect::sqlite ? migration.sqlite : migration.postgres);
+    session.run("INSERT INTO migration (number, name) VALUES (" + std::to_string(migration.number) + ", '" +
+                migration.name + "')");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::expected<void, std::string> migrate(SqlSession& session, Dialect dialect) {
+  begin(session, dialect);
+  try {
+    auto done = run_missing(session, dialect);
+    session.run(done ? "COMMIT" : "ROLLBACK");
+    return done;
+  } catch (const std::exception&) {
+    session.run("ROLLBACK");
+    throw;
+  }
+}
+
+std::expected<void, std::string> check_migrations(SqlSession& session) {
+  const std::vector<std::int64_t> applied = session.numbers(list);
+  if (auto known = refuse_unknown(applied); !known) return known;
+  if (applied.size() < std::size(migrations))
+    return std::unexpected("The database was made by an older version of this program. Start the server with it once.");
+  return {};
+}
+
+}  // namespace mafia::store

@@ -1,0 +1,140 @@
+#include "store/sqlite.hpp"
+
+#include <atomic>
+
+#include "store/bytes.hpp"
+#include "store/file_lock.hpp"
+#include "store/group_commit.hpp"
+#include "store/sqlite_writer.hpp"
+
+namespace mafia::store {
+namespace {
+
+class SqliteBackend : public Backend {
+ public:
+  SqliteBackend(FileLock lock, SqliteConnection to_write, SqliteConnection to_read, const Signer& signer)
+      : lock_(std::move(lock)),
+        to_write_(std::move(to_write)),
+        to_read_(std::move(to_read)),
+        signer_(signer),
+        writer_(to_write_),
+        read_(to_read_.prepare("SELECT e.version, e.body, e.hash FROM stream s JOIN entry e ON e.stream = s.id "
+                               "WHERE s.name = ? AND e.version > ? ORDER BY e.version LIMIT ?")),
+        names_(to_read_.prepare("SELECT name FROM stream WHERE name >= ? ORDER BY name")) {}
+
+  std::vector<AppendAnswer> commit(std::span<const Append> batch) override {
+    try {
+      to_write_.run("BEGIN IMMEDIATE");
+      Plan plan = store::plan(batch, known(batch), signer_);
+      if (plan.writes()) write(plan);
+      to_write_.run("COMMIT");
+      if (plan.writes()) healthy_ = true;
+      return std::move(plan.answers);
+    } catch (const SqliteError& error) {
+      return all_unavailable(batch.size(), failed(error));
+    }
+  }
+
+  // Something has to reach the disk, since only that shows whether there is room again.
+  void recover() override {
+    try {
+      to_write_.run("UPDATE migration SET at = at");
+      healthy_ = true;
+    } catch (const SqliteError& error) {
+      failed(error);
+    }
+  }
+
+  ReadAnswer read(const std::string& stream, Version after, std::size_t limit) override {
+    try {
+      std::vector<Entry> entries;
+      const std::int64_t most = limit == 0 ? -1 : static_cast<std::int64_t>(limit);
+      read_.with(std::string_view(stream), after, most).each([&](const SqliteRow& row) {
+        entries.push_back({row.version(0), std::string(row.bytes(1)), bytes_from<32>(row.bytes(2))});
+        return true;
+      });
+      return entries;
+    } catch (const SqliteError& error) {
+      return Unavailable{sentence(error)};
+    }
+  }
+
+  NamesAnswer streams(const std::string& prefix) override {
+    try {
+      std::vector<std::string> names;
+      names_.with(std::string_view(prefix)).each([&](const SqliteRow& row) {
+        if (!row.bytes(0).starts_with(prefix)) return false;
+        names.emplace_back(row.bytes(0));
+        return true;
+      });
+      return names;
+    } catch (const SqliteError& error) {
+      return Unavailable{sentence(error)};
+    }
+  }
+
+  bool healthy() const override { return healthy_; }
+
+ private:
+  Known known(std::span<const Append> batch) {
+    Known known;
+    ids_.clear();
+    for (const std::string& name : streams_of(batch))
+      if (const auto stream = writer_.find_stream(name)) {
+        known.ends.emplace(name, stream->end);
+        ids_.emplace(name, stream->id);
+      }
+    for (const StreamAndKey& key : keys_of(batch))
+      if (const auto stream = ids_.find(key.first); stream != ids_.end())
+        if (const auto range = writer_.find_key(stream->second, key.second)) known.keys.emplace(key, *range);
+    return known;
+  }
+
+  void write(const Plan& plan) {
+    for (const Head& head : plan.heads) {
+      const auto [id, is_new] = ids_.try_emplace(head.stream);
+      if (is_new) id->second = writer_.add_stream(head.stream, {head.version, head.hash});
+      writer_.put_head(id->second, head);
+    }
+    for (const NewEntry& entry : plan.entries)
+      writer_.put_entry(ids_.find(entry.stream)->second, entry.version, entry.body, entry.hash);
+    for (const auto& [key, range] : plan.keys) writer_.put_key(ids_.at(key.first), key.second, range);
+  }
+
+  static std::string sentence(const SqliteError& error) {
+    return std::string("The database does not answer as it should: ") + error.what() + ".";
+  }
+
+  std::string failed(const SqliteError& error) {
+    std::string why = sentence(error);
+    to_write_.roll_back();
+    healthy_ = false;
+    return why;
+  }
+
+  FileLock lock_;
+  SqliteConnection to_write_, to_read_;
+  Signer signer_;
+  SqliteWriter writer_;
+  SqliteStatement read_, names_;
+  std::map<std::string, std::int64_t, std::less<>> ids_;  // Of the streams of one batch.
+  std::atomic<bool> healthy_ = true;
+};
+
+}  // namespace
+
+std::expected<std::unique_ptr<EventLog>, std::string> open_sqlite(const std::string& path, Post post, Signer signer) {
+  auto lock = FileLock::take(path);
+  if (!lock) return std::unexpected(lock.error());
+  auto to_write = open_sqlite_for_writing(path);
+  if (!to_write) return std::unexpected(to_write.error());
+  try {
+    SqliteConnection to_read(path, SqliteConnection::Mode::read);
+    auto backend = std::make_unique<SqliteBackend>(std::move(*lock), std::move(*to_write), std::move(to_read), signer);
+    return std::make_unique<GroupCommit>(std::move(backend), std::move(post));
+  } catch (const SqliteError& error) {
+    return std::unexpected("The database " + path + " cannot be opened: " + error.what() + ".");
+  }
+}
+
+}  // namespace mafia::store

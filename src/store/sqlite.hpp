@@ -1,0 +1,16 @@
+// The log in one file, served by one process.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "store/chain.hpp"
+#include "store/event_log.hpp"
+
+namespace mafia::store {
+
+// The error is a sentence: the file is served already, is no database, is of a newer program.
+std::expected<std::unique_ptr<EventLog>, std::string> open_sqlite(const std::string& path, Post, Signer);
+
+}  // namespace mafia::store
