@@ -1,0 +1,27 @@
+// Callbacks that outlive the object they belong to do nothing.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+namespace mafia::access {
+
+class Alive {
+ public:
+  Alive() = default;
+  Alive(const Alive&) = delete;
+  Alive& operator=(const Alive&) = delete;
+
+  // Like f while this object lives, nothing afterwards. To be made, called and ended in one thread.
+  template <class F>
+  auto guard(F f) const {
+    return [watch = std::weak_ptr<const char>(life_), f = std::move(f)](auto&&... arguments) {
+      if (!watch.expired()) f(std::forward<decltype(arguments)>(arguments)...);
+    };
+  }
+
+ private:
+  std::shared_ptr<const char> life_ = std::make_shared<const char>('\0');
+};
+
+}  // namespace mafia::access

@@ -1,0 +1,94 @@
+#include "access/audit.hpp"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/overload.hpp"
+
+namespace mafia::access {
+namespace {
+
+using nlohmann::json;
+
+json who_of(const Actor& actor) {
+  return std::visit(overload{
+                        [](const ByStranger&) -> json { return nullptr; },
+                        [](const ByAccount& by) -> json {
+                          return {{"account", by.id}, {"name", by.name}};
+                        },
+                        [](const ByLink& by) -> json {
+                          return {{"grant", name(by.grant)}, {"table", by.table}};
+                        },
+                    },
+                    actor);
+}
+
+std::string body_of(const Deed& deed, Time time) {
+  const json body = {{"time", time.time_since_epoch().count()},
+                     {"who", who_of(deed.who)},
+                     {"address", deed.address},
+                     {"action", deed.action},
+                     {"object", deed.object}};
+  return body.dump(-1, ' ', false, json::error_handler_t::replace);  // An address may be what a proxy claims.
+}
+
+const std::string* text_in(const json& object, const char* member) {
+  const auto found = object.find(member);
+  return found == object.end() ? nullptr : found->get_ptr<const std::string*>();
+}
+
+std::optional<std::uint64_t> number_in(const json& object, const char* member) {
+  const auto found = object.find(member);
+  if (found == object.end() || !found->is_number_unsigned()) return std::nullopt;
+  return found->get<std::uint64_t>();
+}
+
+std::optional<Actor> actor_of(const json& who) {
+  if (who.is_null()) return ByStranger{};
+  if (!who.is_object()) return std::nullopt;
+  const auto account = number_in(who, "account");
+  const std::string *name = text_in(who, "name"), *grant_name = text_in(who, "grant"), *table = text_in(who, "table");
+  if (account && name) return ByAccount{*account, *name};
+  const std::optional<Grant> grant = grant_name ? grant_named(*grant_name) : std::nullopt;
+  if (grant && table) return ByLink{*grant, *table};
+  return std::nullopt;
+}
+
+AuditEntry entry_of(const store::Entry& stored) {
+  const AuditEntry unreadable{.version = stored.version, .deed = {.action = "unreadable"}};
+  const json body = json::parse(stored.body, nullptr, false);
+  if (!body.is_object()) return unreadable;
+  const auto time = number_in(body, "time");
+  const auto who = body.contains("who") ? actor_of(body["who"]) : std::nullopt;
+  const std::string *address = text_in(body, "address"), *action = text_in(body, "action"),
+                    *object = text_in(body, "object");
+  if (!time || !who || !address || !action || !object) return unreadable;
+  return {stored.version, Time(std::chrono::milliseconds(*time)), {*who, *address, *action, *object}};
+}
+
+}  // namespace
+
+Audit::Audit(store::EventLog& log, std::function<void(const Deed&, const std::string&)> lost, std::function<Time()> now)
+    : log_(log), lost_(std::move(lost)), now_(std::move(now)) {
+  if (!now_) now_ = [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); };
+}
+
+void Audit::note(Deed deed) {
+  store::Append append{.stream = stream, .bodies = {body_of(deed, now_())}};
+  log_.append(std::move(append), [lost = lost_, deed = std::move(deed)](const store::AppendAnswer& answer) {
+    if (std::holds_alternative<store::Appended>(answer)) return;
+    const auto* gone = std::get_if<store::Unavailable>(&answer);
+    lost(deed, gone ? gone->why : "conflict");
+  });
+}
+
+void Audit::read(store::Version after, std::size_t limit, Answer<std::vector<AuditEntry>> done) {
+  log_.read(stream, after, limit, [done = std::move(done)](const store::ReadAnswer& answer) {
+    if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return done(denied(Code::unavailable, gone->why));
+    std::vector<AuditEntry> entries;
+    for (const store::Entry& stored : std::get<std::vector<store::Entry>>(answer)) entries.push_back(entry_of(stored));
+    done(std::move(entries));
+  });
+}
+
+}  // namespace mafia::access

@@ -1,0 +1,62 @@
+// Who did what, from where: the stream "audit". It has no place for tokens, passwords or the roles of a game.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "access/account_events.hpp"
+#include "access/denial.hpp"
+#include "access/roles.hpp"
+#include "store/event_log.hpp"
+
+namespace mafia::access {
+
+struct ByStranger {  // Neither session nor link: a sign-in that failed, a table opened without an account.
+  friend bool operator==(const ByStranger&, const ByStranger&) = default;
+};
+struct ByAccount {
+  AccountId id = 0;
+  std::string name;
+  friend bool operator==(const ByAccount&, const ByAccount&) = default;
+};
+struct ByLink {
+  Grant grant = Grant::spectator;
+  std::string table;
+  friend bool operator==(const ByLink&, const ByLink&) = default;
+};
+using Actor = std::variant<ByStranger, ByAccount, ByLink>;
+
+struct Deed {
+  Actor who;
+  std::string address;  // Where the request came from.
+  std::string action;   // A word: signed_in, role_changed, link_renewed.
+  std::string object;   // What it was done to: "account 3", "table 7f3a". Never what was sent.
+};
+
+struct AuditEntry {
+  store::Version version = 0;
+  Time time;
+  Deed deed;  // The action is "unreadable" if the entry is not understood.
+};
+
+class Audit {
+ public:
+  static constexpr const char* stream = "audit";
+
+  // `lost` hears of every deed that could not be stored, and why: that must not pass unseen. It may be
+  // called as long as the log lives.
+  Audit(store::EventLog&, std::function<void(const Deed&, const std::string& why)> lost,
+        std::function<Time()> now = {});  // Empty: the clock of the machine.
+
+  void note(Deed);
+  void read(store::Version after, std::size_t limit, Answer<std::vector<AuditEntry>>);
+
+ private:
+  store::EventLog& log_;
+  std::function<void(const Deed&, const std::string&)> lost_;
+  std::function<Time()> now_;
+};
+
+}  // namespace mafia::access

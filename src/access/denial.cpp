@@ -1,0 +1,23 @@
+#include "access/denial.hpp"
+
+namespace mafia::access {
+
+std::string_view name(Code code) {
+  switch (code) {
+    case Code::bad_member: return "bad_member";
+    case Code::unknown_token: return "unknown_token";
+    case Code::not_entitled: return "not_entitled";
+    case Code::no_session: return "no_session";
+    case Code::no_such_account: return "no_such_account";
+    case Code::too_often: return "too_often";
+    case Code::unavailable: return "unavailable";
+    case Code::name_taken: return "name_taken";
+    case Code::weak_password: return "weak_password";
+    case Code::wrong_password: return "wrong_password";
+    case Code::closed: return "closed";
+    case Code::owner_exists: return "owner_exists";
+  }
+  return {};
+}
+
+}  // namespace mafia::access

@@ -1,0 +1,45 @@
+// Why something about accounts was refused: a code of docs/protocol.md.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mafia::access {
+
+enum class Code : std::uint8_t {
+  bad_member,
+  unknown_token,
+  not_entitled,
+  no_session,
+  no_such_account,
+  too_often,
+  unavailable,
+  name_taken,
+  weak_password,
+  wrong_password,
+  closed,
+  owner_exists,
+};
+std::string_view name(Code);
+
+struct Denial {
+  Code code;
+  std::string about = {};  // bad_member: which one; unavailable: why, for the log of the program.
+};
+
+template <class T>
+using Result = std::expected<T, Denial>;
+
+// Runs later, in the thread of the owner, never within the call that it is handed to.
+template <class T>
+using Answer = std::function<void(Result<T>)>;
+
+inline std::unexpected<Denial> denied(Code code, std::string about = {}) {
+  return std::unexpected(Denial{code, std::move(about)});
+}
+
+}  // namespace mafia::access

@@ -1,0 +1,74 @@
+#include "access/passwords.hpp"
+
+#include <utility>
+
+#include "crypto/crypto.hpp"
+
+namespace mafia::access {
+
+Passwords::Passwords(store::Post post, std::size_t most_waiting)
+    : post_(std::move(post)), most_waiting_(most_waiting) {}
+
+Passwords::~Passwords() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+// An answer is moved on, never copied: what it holds belongs to the owner's thread and must be let go there.
+
+bool Passwords::hash(std::string password, std::function<void(std::string)> answer) {
+  return submit([password = std::move(password), answer = std::move(answer)]() mutable {
+    return [hash = crypto::hash_password(password), answer = std::move(answer)] { answer(hash); };
+  });
+}
+
+bool Passwords::check(std::string password, std::optional<std::string> hash, std::function<void(bool)> answer) {
+  return submit([this, password = std::move(password), hash = std::move(hash), answer = std::move(answer)]() mutable {
+    const bool right = crypto::is_password(password, hash ? *hash : decoy_) && hash;
+    return [right, answer = std::move(answer)] { answer(right); };
+  });
+}
+
+bool Passwords::replace(std::string old_one, std::string hash, std::string new_one,
+                        std::function<void(std::optional<std::string>)> answer) {
+  return submit([old_one = std::move(old_one), hash = std::move(hash), new_one = std::move(new_one),
+                 answer = std::move(answer)]() mutable {
+    std::optional<std::string> made;
+    if (crypto::is_password(old_one, hash)) made = crypto::hash_password(new_one);
+    return [made = std::move(made), answer = std::move(answer)] { answer(made); };
+  });
+}
+
+bool Passwords::submit(Work work) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.size() >= most_waiting_) return false;
+    waiting_.push_back(std::move(work));
+  }
+  if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+  changed_.notify_one();
+  return true;
+}
+
+void Passwords::run() {
+  while (true) {
+    // Made before the first work of any kind, and again if there was no memory for it: an unknown name must cost what a
+    // known one does.
+    if (decoy_.empty()) decoy_ = crypto::hash_password(crypto::new_token());
+    Work work;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
+      if (ending_) return;
+      work = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    post_(work());
+  }
+}
+
+}  // namespace mafia::access

@@ -1,0 +1,400 @@
+// Accounts and sessions: every rule of docs/protocol.md, Accounts, and two processes on one log.
+#include "access/accounts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "access/names.hpp"
+#include "access_support.hpp"
+#include "crypto/crypto.hpp"
+
+namespace mafia::access {
+namespace {
+
+using namespace std::chrono_literals;
+
+class AccountsTest : public testing::Test {
+ protected:
+  Accounts::Options options(bool registration_open = true) {
+    return {.registration_open = registration_open, .now = [this] { return now; }};
+  }
+  std::unique_ptr<Accounts> process(Accounts::Options with) {
+    return std::make_unique<Accounts>(log, loop.post(), std::move(with));
+  }
+  std::unique_ptr<Accounts> process() { return process(options()); }
+
+  Result<std::optional<std::string>> open(Accounts& accounts) {
+    return answer<std::optional<std::string>>(loop, [&](auto done) { accounts.open(done); });
+  }
+  Result<AccountView> own(Accounts& accounts, const std::string& token, const std::string& name = "Olga") {
+    return answer<AccountView>(loop, [&](auto done) { accounts.create_owner(token, name, "owner's secret", done); });
+  }
+  Result<AccountView> create(Accounts& accounts, const std::string& name, const std::string& password = "eight888") {
+    return answer<AccountView>(loop, [&](auto done) { accounts.create_account(name, password, done); });
+  }
+  Result<SignedIn> sign_in(Accounts& accounts, const std::string& name, const std::string& password = "eight888") {
+    return answer<SignedIn>(loop, [&](auto done) { accounts.sign_in(name, password, done); });
+  }
+  Result<void> sign_out(Accounts& accounts, const std::string& token) {
+    return answer<void>(loop, [&](auto done) { accounts.sign_out(token, done); });
+  }
+  Result<void> change_password(Accounts& accounts, const std::string& token, const std::string& from,
+                               const std::string& to) {
+    return answer<void>(loop, [&](auto done) { accounts.change_password(token, from, to, done); });
+  }
+  Result<AccountView> set_role(Accounts& accounts, const std::string& token, AccountId id, Role role) {
+    return answer<AccountView>(loop, [&](auto done) { accounts.set_role(token, id, role, done); });
+  }
+  Result<void> catch_up(Accounts& accounts) {
+    return answer<void>(loop, [&](auto done) { accounts.catch_up(done); });
+  }
+
+  // Puts entries where they would be after earlier work, without waiting for hashes.
+  void given(const AccountEvent& event) {
+    auto& list = log.entries[Accounts::stream];
+    list.push_back({list.size() + 1, body_of(event, now), {}});
+  }
+  void given_session(AccountId account, std::string_view token) {
+    given(SessionOpened{crypto::hex(crypto::sha256(token)), account, now + 24h});
+  }
+
+  Loop loop;
+  PlainLog log{loop.post()};
+  Time now{std::chrono::milliseconds(1'700'000'000'000)};
+};
+
+TEST_F(AccountsTest, OwnerIsMadeOnceWithTheToken) {
+  const auto accounts = process();
+  const auto token = open(*accounts);
+  ASSERT_TRUE(token && *token);
+  EXPECT_EQ(code(own(*accounts, "guessed")), "unknown_token");
+  const auto owner = own(*accounts, **token);
+  ASSERT_TRUE(owner);
+  EXPECT_EQ(*owner, (AccountView{1, "Olga", Role::owner}));
+  EXPECT_EQ(code(own(*accounts, **token, "Oleg")), "owner_exists");
+  EXPECT_EQ(code(own(*accounts, "guessed", "Oleg")), "owner_exists");
+
+  const auto later = process();
+  const auto none = open(*later);
+  ASSERT_TRUE(none);
+  EXPECT_FALSE(*none) << "there is an owner: no token is made";
+}
+
+TEST_F(AccountsTest, LaterTokenReplacesTheEarlierOne) {
+  const auto first = process(), second = process();
+  const auto old_token = open(*first), new_token = open(*second);
+  ASSERT_TRUE(old_token && *old_token && new_token && *new_token);
+  EXPECT_EQ(code(own(*first, **old_token)), "unknown_token");
+  EXPECT_TRUE(own(*first, **new_token)) << "the other process made it, the log has it";
+}
+
+TEST_F(AccountsTest, OneTokenAtTwoProcessesMakesOneOwner) {
+  const auto first = process(), second = process();
+  open(*first);
+  const auto token = open(*second);
+  ASSERT_TRUE(token && *token);
+  std::vector<Result<AccountView>> got;
+  for (Accounts* at : {first.get(), second.get()})
+    at->create_owner(**token, at == first.get() ? "Olga" : "Oleg", "owner's secret",
+                     [&](Result<AccountView> result) { got.push_back(std::move(result)); });
+  ASSERT_TRUE(loop.run_until([&] { return got.size() == 2; }));
+  EXPECT_NE(got[0].has_value(), got[1].has_value());
+  EXPECT_EQ(std::string(code(got[0])) + std::string(code(got[1])), "owner_exists");
+}
+
+TEST_F(AccountsTest, NamesAndPasswordsThatAreRefused) {
+  const auto accounts = process();
+  for (const char* name : {"", "   ", "a\nb", "bell\a", "\xC2\x85", "zero\xE2\x80\x8Bwidth", "\xFF"}) {
+    const auto refused = create(*accounts, name);
+    ASSERT_EQ(code(refused), "bad_member") << name;
+    EXPECT_EQ(refused.error().about, "name");
+  }
+  EXPECT_EQ(code(create(*accounts, std::string(65, 'a'))), "bad_member");
+  EXPECT_EQ(code(create(*accounts, "Vera", "1234567")), "weak_password");
+  EXPECT_EQ(code(create(*accounts, "Vera", "пароль7")), "weak_password") << "characters count, not bytes";
+  EXPECT_EQ(code(create(*accounts, "Vera", std::string(1025, 'x'))), "bad_member");
+  EXPECT_TRUE(log.entries[Accounts::stream].empty());
+  EXPECT_EQ(account_name(std::string(64, 'a')), std::string(64, 'a'));
+  std::string cyrillic;
+  for (int i = 0; i < 64; ++i) cyrillic += "ж";
+  EXPECT_EQ(account_name(cyrillic), cyrillic);
+  EXPECT_EQ(account_name(cyrillic + "ж"), std::nullopt);
+}
+
+TEST_F(AccountsTest, NamesAreUniqueWithoutRegardToCase) {
+  const auto accounts = process();
+  const auto made = create(*accounts, " Вера Ёлкина ");
+  ASSERT_TRUE(made);
+  EXPECT_EQ(*made, (AccountView{1, "Вера Ёлкина", Role::player}));
+  EXPECT_EQ(code(create(*accounts, "вЕРА елкина")), "name_taken");
+  EXPECT_TRUE(sign_in(*accounts, "ВЕРА ЁЛКИНА"));
+  EXPECT_EQ(name_key("Bob"), name_key(" bOB"));
+  EXPECT_EQ(name_key("ЇЖАК ҐАВА"), name_key("їжак ґава"));
+  EXPECT_EQ(name_key("ӘӨ"), name_key("әө"));
+  EXPECT_NE(name_key("Вова"), name_key("Вера"));
+}
+
+TEST_F(AccountsTest, RegistrationCanBeClosed) {
+  const auto accounts = process(options(false));
+  EXPECT_EQ(code(create(*accounts, "Vera")), "closed");
+  const auto token = open(*accounts);
+  ASSERT_TRUE(token && *token);
+  EXPECT_TRUE(own(*accounts, **token)) << "the owner's link works nevertheless";
+}
+
+TEST_F(AccountsTest, TwoProcessesRaceForOneName) {
+  const auto first = process(), second = process();
+  std::vector<Result<AccountView>> got;
+  first->create_account("Vera", "eight888", [&](Result<AccountView> result) { got.push_back(std::move(result)); });
+  second->create_account("VERA", "eight999", [&](Result<AccountView> result) { got.push_back(std::move(result)); });
+  ASSERT_TRUE(loop.run_until([&] { return got.size() == 2; }));
+  EXPECT_EQ(std::string(code(got[0])) + std::string(code(got[1])), "name_taken");
+  EXPECT_EQ(log.entries[Accounts::stream].size(), 1);
+}
+
+// Sign-outs need no hash: both decide on the same version, one of them must decide again.
+TEST_F(AccountsTest, ConflictIsDecidedAgain) {
+  given(AccountCreated{1, "Vera", Role::player, "x"});
+  for (const char* token : {"one", "two"}) given_session(1, token);
+  const auto first = process(), second = process();
+  std::vector<Result<void>> got;
+  first->sign_out("one", [&](Result<void> result) { got.push_back(std::move(result)); });
+  second->sign_out("two", [&](Result<void> result) { got.push_back(std::move(result)); });
+  ASSERT_TRUE(loop.run_until([&] { return got.size() == 2; }));
+  EXPECT_TRUE(got[0] && got[1]);
+  EXPECT_EQ(log.conflicts, 1);
+  EXPECT_EQ(log.entries[Accounts::stream].size(), 5);
+}
+
+TEST_F(AccountsTest, SessionsOutliveTheProcessAndEndWithTime) {
+  auto accounts = process();
+  ASSERT_TRUE(create(*accounts, "Vera"));
+  const auto session = sign_in(*accounts, "vera");
+  ASSERT_TRUE(session);
+  EXPECT_EQ(session->csrf, csrf_of(session->token));
+  EXPECT_NE(session->csrf, session->token);
+  EXPECT_EQ(accounts->session(session->token), session->account);
+  EXPECT_EQ(accounts->session(""), std::nullopt);
+  EXPECT_EQ(accounts->session(session->csrf), std::nullopt);
+
+  accounts = process();
+  EXPECT_EQ(accounts->session(session->token), std::nullopt) << "nothing has been read yet";
+  ASSERT_TRUE(open(*accounts));
+  EXPECT_EQ(accounts->session(session->token), session->account);
+  now += std::chrono::days(30) - 1ms;
+  EXPECT_EQ(accounts->session(session->token), session->account);
+  now += 1ms;
+  EXPECT_EQ(accounts->session(session->token), std::nullopt);
+  EXPECT_EQ(code(sign_out(*accounts, session->token)), "no_session");
+}
+
+TEST_F(AccountsTest, SignOutReachesTheOtherProcess) {
+  given(AccountCreated{1, "Vera", Role::player, "x"});
+  given_session(1, "cookie");
+  const auto here = process(), there = process();
+  ASSERT_TRUE(catch_up(*there));
+  EXPECT_TRUE(there->session("cookie"));
+  ASSERT_TRUE(sign_out(*here, "cookie"));
+  EXPECT_FALSE(here->session("cookie"));
+  ASSERT_TRUE(catch_up(*there));
+  EXPECT_FALSE(there->session("cookie"));
+  EXPECT_EQ(code(sign_out(*there, "cookie")), "no_session");
+}
+
+TEST_F(AccountsTest, WrongNameAndWrongPasswordLookAlike) {
+  const auto accounts = process();
+  ASSERT_TRUE(create(*accounts, "Vera"));
+  const auto timed = [&](const char* name) {
+    auto least = std::chrono::steady_clock::duration::max();
+    for (int i = 0; i < 2; ++i) {
+      const auto start = std::chrono::steady_clock::now();
+      const auto refused = sign_in(*accounts, name, "not the password");
+      least = std::min(least, std::chrono::steady_clock::now() - start);
+      EXPECT_EQ(code(refused), "wrong_password");
+      EXPECT_EQ(refused ? "" : refused.error().about, "");
+    }
+    return std::chrono::duration<double>(least).count();
+  };
+  const double known = timed("Vera"), unknown = timed("Nobody");
+  EXPECT_GT(unknown, known / 3);
+  EXPECT_LT(unknown, known * 3);
+}
+
+TEST_F(AccountsTest, FloodOfSignInsIsTurnedAway) {
+  Accounts::Options few = options();
+  few.most_waiting = 2;
+  const auto accounts = process(few);
+  std::map<std::string_view, int> codes;
+  int answered = 0;
+  for (int i = 0; i < 12; ++i)
+    accounts->sign_in("Nobody", "guess number " + std::to_string(i), [&](const Result<SignedIn>& result) {
+      ++codes[code(result)];
+      ++answered;
+    });
+  ASSERT_TRUE(loop.run_until([&] { return answered == 12; }));
+  EXPECT_GE(codes["wrong_password"], 2);
+  EXPECT_GE(codes["too_often"], 1);
+  EXPECT_EQ(codes["wrong_password"] + codes["too_often"], 12);
+}
+
+TEST_F(AccountsTest, NewPasswordEndsAllOtherSessions) {
+  const auto accounts = process();
+  ASSERT_TRUE(create(*accounts, "Vera"));
+  given(AccountCreated{2, "Ivan", Role::player, "x"});
+  for (const char* token : {"phone", "laptop"}) given_session(1, token);
+  given_session(2, "ivan");
+  ASSERT_TRUE(catch_up(*accounts));
+
+  EXPECT_EQ(code(change_password(*accounts, "nobody", "eight888", "nine99999")), "no_session");
+  EXPECT_EQ(code(change_password(*accounts, "phone", "eight888", "short")), "weak_password");
+  EXPECT_EQ(code(change_password(*accounts, "phone", "eight889", "nine99999")), "wrong_password");
+  EXPECT_TRUE(accounts->session("laptop"));
+  ASSERT_TRUE(change_password(*accounts, "phone", "eight888", "nine99999"));
+  EXPECT_TRUE(accounts->session("phone"));
+  EXPECT_FALSE(accounts->session("laptop"));
+  EXPECT_TRUE(accounts->session("ivan"));
+  EXPECT_EQ(code(sign_in(*accounts, "Vera")), "wrong_password");
+  const auto elsewhere = process();
+  EXPECT_TRUE(sign_in(*elsewhere, "Vera", "nine99999")) << "a process that has heard of nothing reads first";
+}
+
+TEST_F(AccountsTest, PasswordChangedWhileTheOldOneIsChecked) {
+  const auto here = process(), there = process();
+  ASSERT_TRUE(create(*here, "Vera"));
+  given_session(1, "phone");
+  std::vector<std::string_view> got;
+  here->sign_in("Vera", "eight888", [&](const Result<SignedIn>& result) { got.push_back(code(result)); });
+  // The first reading of the sign-in is over, its hash is under way; now the password changes in the log.
+  ASSERT_TRUE(catch_up(*here));
+  given(PasswordChanged{1, "another hash", {}});
+  ASSERT_TRUE(loop.run_until([&] { return got.size() == 1; }));
+  EXPECT_EQ(got[0], "wrong_password");
+}
+
+TEST_F(AccountsTest, OnlyOwnersSetRoles) {
+  given(AccountCreated{1, "Olga", Role::owner, "x"});
+  given(AccountCreated{2, "Vera", Role::player, "x"});
+  given_session(1, "olga");
+  given_session(2, "vera");
+  const auto accounts = process();
+  EXPECT_EQ(code(set_role(*accounts, "nobody", 2, Role::judge)), "no_session");
+  EXPECT_EQ(code(set_role(*accounts, "vera", 2, Role::owner)), "not_entitled");
+  EXPECT_EQ(code(set_role(*accounts, "olga", 3, Role::judge)), "no_such_account");
+  EXPECT_EQ(code(set_role(*accounts, "olga", 1, Role::player)), "not_entitled") << "she is the last owner";
+  EXPECT_EQ(code(accounts->list("vera")), "not_entitled");
+  EXPECT_EQ(code(accounts->list("nobody")), "no_session");
+
+  const auto organiser = set_role(*accounts, "olga", 2, Role::organiser);
+  ASSERT_TRUE(organiser);
+  EXPECT_EQ(*organiser, (AccountView{2, "Vera", Role::organiser}));
+  const auto list = accounts->list("vera");
+  ASSERT_TRUE(list);
+  EXPECT_EQ(*list, (std::vector<AccountView>{{1, "Olga", Role::owner}, {2, "Vera", Role::organiser}}));
+  const auto entries = log.entries[Accounts::stream].size();
+  EXPECT_TRUE(set_role(*accounts, "olga", 2, Role::organiser));
+  EXPECT_EQ(log.entries[Accounts::stream].size(), entries) << "the same role again is no entry";
+
+  ASSERT_TRUE(set_role(*accounts, "olga", 2, Role::owner));
+  ASSERT_TRUE(set_role(*accounts, "olga", 1, Role::player));
+  EXPECT_EQ(code(set_role(*accounts, "olga", 1, Role::owner)), "not_entitled");
+}
+
+// Two owners give up at the same moment, each at his own process: one must stay.
+TEST_F(AccountsTest, TwoOwnersCannotBothGiveUp) {
+  for (const AccountId id : {1, 2}) {
+    given(AccountCreated{id, "Owner " + std::to_string(id), Role::owner, "x"});
+    given_session(id, "owner " + std::to_string(id));
+  }
+  const auto first = process(), second = process();
+  std::vector<std::string_view> got;
+  const auto note = [&](const Result<AccountView>& result) { got.push_back(code(result)); };
+  first->set_role("owner 1", 1, Role::player, note);
+  second->set_role("owner 2", 2, Role::player, note);
+  ASSERT_TRUE(loop.run_until([&] { return got.size() == 2; }));
+  std::ranges::sort(got);
+  EXPECT_EQ(got, (std::vector<std::string_view>{"", "not_entitled"}));
+  EXPECT_EQ(log.conflicts, 1);
+}
+
+TEST_F(AccountsTest, NothingIsAcknowledgedThatIsNotStored) {
+  given(AccountCreated{1, "Vera", Role::player, "x"});
+  given_session(1, "cookie");
+  const auto accounts = process();
+  ASSERT_TRUE(catch_up(*accounts));
+  log.down = true;
+  const auto refused = sign_out(*accounts, "cookie");
+  EXPECT_EQ(code(refused), "unavailable");
+  EXPECT_EQ(code(create(*accounts, "Ivan")), "unavailable");
+  EXPECT_EQ(code(sign_in(*accounts, "Vera")), "unavailable");
+  EXPECT_EQ(code(open(*process())), "unavailable");
+  EXPECT_TRUE(accounts->session("cookie")) << "what was read still holds";
+  log.down = false;
+  EXPECT_TRUE(sign_out(*accounts, "cookie"));
+}
+
+TEST_F(AccountsTest, EntryThatCannotBeReadStopsEverything) {
+  given(AccountCreated{1, "Vera", Role::owner, "x"});
+  given_session(1, "cookie");
+  const auto accounts = process();
+  ASSERT_TRUE(catch_up(*accounts));
+  for (const char* body : {"", "[]", R"({"event":"account_closed","account":1})", R"({"event":"session_ended"})",
+                           R"({"event":"role_changed","account":"1","role":"owner","by":1})"})
+    EXPECT_EQ(event_of(body), std::nullopt) << body;
+  log.entries[Accounts::stream].push_back({3, R"({"event":"account_closed","account":1})", {}});
+  const auto stopped = catch_up(*accounts);
+  ASSERT_EQ(code(stopped), "unavailable");
+  EXPECT_EQ(stopped.error().about, "entry 3 of the stream accounts cannot be read");
+  EXPECT_FALSE(accounts->session("cookie")) << "it may have been ended by what cannot be read";
+  EXPECT_EQ(code(set_role(*accounts, "cookie", 1, Role::owner)), "unavailable");
+}
+
+TEST_F(AccountsTest, LongStreamsAreReadInPages) {
+  for (AccountId id = 1; id <= 2500; ++id) given(AccountCreated{id, "Player " + std::to_string(id), Role::player, "x"});
+  given_session(2500, "last");
+  const auto accounts = process();
+  ASSERT_TRUE(catch_up(*accounts));
+  EXPECT_EQ(accounts->session("last"), (AccountView{2500, "Player 2500", Role::player}));
+}
+
+TEST_F(AccountsTest, ExpiredSessionsAreForgotten) {
+  AccountBook book;
+  book.apply(AccountCreated{1, "Vera", Role::player, "x"}, now);
+  for (int i = 0; i < 20'000; ++i) {
+    now += 1min;
+    book.apply(SessionOpened{std::to_string(i), 1, now + 1h}, now);
+  }
+  EXPECT_LT(book.sessions(), 2000);
+  EXPECT_TRUE(book.session("19999", now));
+  EXPECT_FALSE(book.session("19000", now));
+}
+
+TEST_F(AccountsTest, StoredBodiesHoldNoSecrets) {
+  const auto accounts = process();
+  const auto token = open(*accounts);
+  ASSERT_TRUE(token && *token);
+  ASSERT_TRUE(own(*accounts, **token));
+  const auto session = sign_in(*accounts, "Olga", "owner's secret");
+  ASSERT_TRUE(session);
+  ASSERT_TRUE(change_password(*accounts, session->token, "owner's secret", "another secret"));
+  ASSERT_TRUE(sign_out(*accounts, session->token));
+  const std::string stored = log.all_bodies();
+  EXPECT_NE(stored.find("$argon2id$"), std::string::npos);
+  for (const std::string& secret :
+       {std::string("owner's secret"), std::string("another secret"), **token, session->token, session->csrf})
+    EXPECT_EQ(stored.find(secret), std::string::npos) << secret;
+}
+
+TEST_F(AccountsTest, AnswersAreDroppedWithTheirObject) {
+  auto accounts = process();
+  bool answered = false;
+  accounts->sign_in("Vera", "eight888", [&](const Result<SignedIn>&) { answered = true; });
+  ASSERT_TRUE(catch_up(*accounts));
+  accounts.reset();
+  const auto other = process();
+  EXPECT_EQ(code(sign_in(*other, "Vera")), "wrong_password");
+  EXPECT_FALSE(answered);
+}
+
+}  // namespace
+}  // namespace mafia::access
