@@ -36,10 +36,14 @@ std::string members_of(const Json& object) {
   return text.substr(1, text.size() - 2);
 }
 
+}  // namespace
+
 std::string commitment_json(const Table& table) {
   const Opened& opened = table.opened();
   return opened.deal.empty() ? "null" : json_text(commitment(opened.salt, opened.deal));
 }
+
+namespace {
 
 std::string events_between(const Table& table, std::uint32_t from, std::uint32_t to) {
   std::string text = "[";
@@ -112,11 +116,15 @@ std::string branches_json(const Table& table) {
   return list.dump();
 }
 
+std::string hidden_deal_json(const Table& table) {
+  return R"({"commitment":)" + commitment_json(table) + R"(,"salt":null,"deal":null})";
+}
+
 std::string deal_json(const Table& table) {
   const Opened& opened = table.opened();
-  const bool told = table.revealed() && !opened.deal.empty();
-  return R"({"commitment":)" + commitment_json(table) + R"(,"salt":)" + (told ? json_text(opened.salt) : "null") +
-         R"(,"deal":)" + (told ? json_text(opened.deal) : "null") + "}";
+  if (opened.deal.empty()) return hidden_deal_json(table);
+  return R"({"commitment":)" + commitment_json(table) + R"(,"salt":)" + json_text(opened.salt) + R"(,"deal":)" +
+         json_text(opened.deal) + "}";
 }
 
 std::string answer_json(const Table& table, store::Version first, store::Version last, bool repeated,

@@ -1,0 +1,195 @@
+#include "net/api/api.hpp"
+
+#include "crypto/crypto.hpp"
+#include "net/api/live_session.hpp"
+
+namespace mafia::net {
+namespace {
+
+constexpr std::string_view cookie_name = "primanota_session";
+
+std::string cookie_of(const Request& request) {
+  std::string_view cookies = request.header("cookie");
+  while (!cookies.empty()) {
+    std::string_view one = cookies.substr(0, cookies.find(';'));
+    cookies.remove_prefix(std::min(one.size() + 1, cookies.size()));
+    one.remove_prefix(std::min(one.find_first_not_of(' '), one.size()));
+    if (one.starts_with(cookie_name) && one.substr(cookie_name.size()).starts_with('='))
+      return std::string(one.substr(cookie_name.size() + 1));
+  }
+  return {};
+}
+
+std::string bearer_of(const Request& request) {
+  constexpr std::string_view scheme = "Bearer ";
+  const std::string_view given = request.header("authorization");
+  return given.starts_with(scheme) ? std::string(given.substr(scheme.size())) : std::string{};
+}
+
+// The parts of the path that stand in the places {…} of the pattern; nothing if they differ.
+std::optional<std::vector<std::string>> fits(std::string_view pattern, std::string_view path) {
+  std::vector<std::string> places;
+  while (!pattern.empty() || !path.empty()) {
+    if (pattern.empty() || path.empty() || pattern.front() != '/' || path.front() != '/') return std::nullopt;
+    pattern.remove_prefix(1);
+    path.remove_prefix(1);
+    const std::string_view wanted = pattern.substr(0, pattern.find('/')), given = path.substr(0, path.find('/'));
+    if (wanted.starts_with('{')) {
+      if (given.empty()) return std::nullopt;
+      places.emplace_back(given);
+    } else if (wanted != given) {
+      return std::nullopt;
+    }
+    pattern.remove_prefix(wanted.size());
+    path.remove_prefix(given.size());
+  }
+  return places;
+}
+
+}  // namespace
+
+Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Settings settings)
+    : log_(log),
+      post_(post),
+      settings_(std::move(settings)),
+      tables_(log, around),
+      accounts_(log, post, {.registration_open = settings_.registration_open}),
+      audit_(log,
+             [complain = around.complain](const access::Deed& deed, const std::string& why) {
+               complain("audit entry lost: " + deed.action + " " + deed.object + ": " + why);
+             }),
+      limits_(settings_.rate_factor) {
+  if (!settings_.web.empty()) pages_.emplace(settings_.web);
+  log_.subscribe([this](const std::string& stream, store::Version version) {
+    tables_.notice(stream, version);
+    if (stream.empty() || stream == access::Accounts::stream) accounts_.catch_up();
+  });
+}
+
+void Api::tick() { tables_.tick(); }
+
+std::string Api::base_of(const Request& request) const {
+  if (!settings_.url.empty()) return settings_.url;
+  return (request.secure ? "https://" : "http://") + std::string(request.header("host"));
+}
+
+void Api::handle(Request request, Respond respond) {
+  auto ask = std::make_shared<Ask>(Ask{std::move(request), std::move(respond)});
+  ask->language = language_of(ask->request);
+  ask->bearer = bearer_of(ask->request);
+  ask->session = cookie_of(ask->request);
+  if (ask->session.empty() || accounts_.session(ask->session)) return route(ask);
+  // The session may have been opened by another process a moment ago.
+  accounts_.catch_up([this, ask](const access::Result<void>&) { route(ask); });
+}
+
+// A page of another site can make a browser send our cookie, but it can neither read the token nor hide where it is from.
+bool Api::identify(Ask& ask) {
+  const bool changes = ask.request.method != "GET";
+  const std::string_view origin = ask.request.header("origin");
+  if (changes && !origin.empty() && origin != base_of(ask.request)) {
+    ask.refuse(403, "bad_origin");
+    return false;
+  }
+  if (ask.session.empty()) return true;
+  if (changes && !crypto::same(ask.request.header("x-csrf-token"), access::csrf_of(ask.session))) return true;
+  ask.account = accounts_.session(ask.session);
+  return true;
+}
+
+std::optional<std::string> Api::seconds_to_wait(access::Limit limit, const std::string& key) {
+  const auto wait = limits_.take(limit, key, std::chrono::steady_clock::now());
+  return wait ? std::optional(std::to_string(wait->count())) : std::nullopt;
+}
+
+bool Api::allowed(const Ask& ask, access::Limit limit) {
+  const bool by_token = limit == access::Limit::command || limit == access::Limit::upload;
+  // Whoever makes up tokens is counted by his address once they prove worthless (with_table).
+  const std::string& token = !ask.bearer.empty() ? ask.bearer : ask.account ? ask.session : ask.request.remote;
+  const bool stranger = by_token && ask.bearer.empty() && !ask.account;
+  const auto wait = seconds_to_wait(stranger ? access::Limit::anonymous : limit, by_token ? token : ask.request.remote);
+  if (!wait) return true;
+  Response response{.status = 429, .body = error_body(live::refuse(429, "too_often", ask.language, {*wait}))};
+  response.headers.emplace_back("Retry-After", *wait);
+  ask.respond(std::move(response));
+  return false;
+}
+
+void Api::route(const AskPtr& ask) {
+  if (!identify(*ask)) return;
+  std::string methods;
+  for (const Route& each : routes()) {
+    auto places = fits(each.path, ask->request.path);
+    if (!places) continue;
+    if (each.method != ask->request.method) {
+      methods += (methods.empty() ? "" : ", ") + std::string(each.method);
+      continue;
+    }
+    ask->places = std::move(*places);
+    if (allowed(*ask, each.limit)) (this->*each.handler)(ask);
+    return;
+  }
+  if (!methods.empty()) {
+    Response response{.status = 405, .body = error_body(live::refuse(405, "no_such_method", ask->language))};
+    response.headers.emplace_back("Allow", methods);
+    return ask->respond(std::move(response));
+  }
+  if (pages_ && ask->request.method == "GET")
+    if (auto page = pages_->serve(ask->request)) return ask->respond(std::move(*page));
+  ask->refuse(404, "no_such_path");
+}
+
+access::Actor Api::actor_of(const Ask& ask) const {
+  if (ask.account) return access::ByAccount{ask.account->id, ask.account->name};
+  return access::ByStranger{};
+}
+
+void Api::note(const Ask& ask, std::string action, std::string object, access::Actor who) {
+  audit_.note({std::move(who), ask.request.remote, std::move(action), std::move(object)});
+}
+
+// Whoever has no link is told the same about a table that is there and about one that is not.
+void Api::with_table(const AskPtr& ask, WithTable then) {
+  tables_.find(ask->places.front(), ask->language, [this, ask, then](std::expected<TablePtr, live::Refused> found) {
+    if (!found && found.error().status != 404) return ask->refuse(found.error());
+    const auto link = found ? (*found)->link_of(ask->bearer) : std::nullopt;
+    if (!link) {
+      if (allowed(*ask, access::Limit::anonymous)) ask->refuse(401, "unknown_token");
+      return;
+    }
+    then(*found, *link);
+  });
+}
+
+void Api::with_right(const AskPtr& ask, access::TableRight right, WithTable then) {
+  with_table(ask, [ask, right, then](const TablePtr& table, const live::Link& link) {
+    if (!access::may(link.grant, right)) return ask->refuse(403, "not_entitled");
+    then(table, link);
+  });
+}
+
+void Api::change_table(const AskPtr& ask, const std::string& key, live::Tables::Planner plan,
+                       std::function<void(const live::Tables::Done&)> then) {
+  tables_.change(ask->places.front(), key, ask->language, std::move(plan),
+                 [ask, then](std::expected<live::Tables::Done, live::Refused> done) {
+                   if (!done) return ask->refuse(done.error());
+                   then(*done);
+                 });
+}
+
+std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& request) {
+  const Language language = language_of(request);
+  const auto refused = [&](int status, std::string_view code) {
+    return Response{.status = status, .body = error_body(live::refuse(status, code, language))};
+  };
+  if (draining_) return refused(503, "draining");
+  const std::string_view origin = request.header("origin");
+  if (!origin.empty() && origin != base_of(request)) return refused(403, "bad_origin");
+  if (seconds_to_wait(access::Limit::anonymous, request.remote))
+    return refused(429, "too_often");
+  if (const auto places = fits("/api/tables/{table}/live", request.path))
+    return std::make_shared<LiveSession>(*this, places->front(), request.remote);
+  return refused(404, "no_such_path");
+}
+
+}  // namespace mafia::net

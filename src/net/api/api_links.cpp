@@ -1,0 +1,75 @@
+#include <charconv>
+
+#include "live/table_json.hpp"
+#include "net/api/api.hpp"
+#include "net/api/members.hpp"
+#include "net/api/qr.hpp"
+
+namespace mafia::net {
+namespace {
+
+using access::TableRight;
+using live::Link;
+
+int number_of(const std::string& typed) {
+  int number = -1;
+  const auto read = std::from_chars(typed.data(), typed.data() + typed.size(), number);
+  return read.ptr == typed.data() + typed.size() ? number : -1;
+}
+
+}  // namespace
+
+void Api::show_links(const AskPtr& ask) {
+  with_right(ask, TableRight::manage_links, [this, ask](const TablePtr& table, const Link&) {
+    ask->answer(R"({"links":)" + live::links_json(*table, base_of(ask->request)) + "}");
+  });
+}
+
+void Api::add_link(const AskPtr& ask) {
+  with_right(ask, TableRight::manage_links, [this, ask](const TablePtr& table, const Link& by) {
+    Members members(ask->request.body, ask->language);
+    const std::string grant = members.text("grant", 1, 16), name = members.text_if_any("name", 64),
+                      key = members.text_if_any("key", 64);
+    if (members.problem()) return ask->refuse(*members.problem());
+    note(*ask, "link_made", "table " + table->id(), access::ByLink{by.grant, table->id()});
+    change_table(
+        ask, key,
+        [=, this](const live::Table& now) { return now.plan_link(grant, name, key, ask->language, tables_.now()); },
+        [this, ask](const live::Tables::Done& done) {
+          const Link& link = done.table->links().rbegin()->second;
+          ask->answer(live::link_json(*done.table, link, base_of(ask->request)), 201);
+        });
+  });
+}
+
+void Api::change_link(const AskPtr& ask, bool revoke) {
+  with_right(ask, TableRight::manage_links, [this, ask, revoke](const TablePtr& table, const Link& by) {
+    const int number = number_of(ask->places[1]);
+    note(*ask, revoke ? "link_revoked" : "link_renewed", "table " + table->id() + " link " + ask->places[1],
+         access::ByLink{by.grant, table->id()});
+    change_table(
+        ask, "",
+        [=, this](const live::Table& now) { return now.plan_renewal(number, revoke, "", ask->language, tables_.now()); },
+        [this, ask, revoke, number](const live::Tables::Done& done) {
+          if (revoke) return ask->answer(R"({"version":)" + std::to_string(done.last) + "}");
+          const Link& link = done.table->links().at(number);
+          ask->answer(live::link_json(*done.table, link, base_of(ask->request)));
+        });
+  });
+}
+
+void Api::renew_link(const AskPtr& ask) { change_link(ask, false); }
+void Api::revoke_link(const AskPtr& ask) { change_link(ask, true); }
+
+void Api::show_qr(const AskPtr& ask) {
+  with_right(ask, TableRight::manage_links, [this, ask](const TablePtr& table, const Link&) {
+    const auto found = table->links().find(number_of(ask->places[1]));
+    if (found == table->links().end() || found->second.serial == 0) return ask->refuse(404, "no_such_link");
+    const std::string url = base_of(ask->request) + "/t/" + table->id() + "#" + table->token(found->second);
+    const auto svg = qr_svg(url);
+    if (!svg) return ask->refuse(422, "not_writable", {url});
+    ask->respond({.type = "image/svg+xml", .body = *svg, .headers = {{"Cache-Control", "no-store"}}});
+  });
+}
+
+}  // namespace mafia::net

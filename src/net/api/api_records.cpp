@@ -1,0 +1,44 @@
+#include "live/table_json.hpp"
+#include "net/api/api.hpp"
+#include "net/api/signed_protocol.hpp"
+#include "notation/protocol.hpp"
+#include "notation/record_text.hpp"
+
+namespace mafia::net {
+
+// The judge at any time, everybody else once the end has reached him.
+void Api::with_record(const AskPtr& ask, std::function<void(const live::Table&)> then) {
+  with_table(ask, [this, ask, then](const TablePtr& table, const live::Link& link) {
+    const bool always = access::may(link.grant, access::TableRight::read_record_always);
+    if (!always && !table->audience().view(link, tables_.now()).announced) return ask->refuse(403, "not_yet");
+    then(*table);
+  });
+}
+
+void Api::show_nota(const AskPtr& ask) {
+  with_record(ask, [ask](const live::Table& table) {
+    ask->respond({.type = "text/plain; charset=utf-8", .body = notation::record_text(table.record(), ask->language)});
+  });
+}
+
+void Api::show_protocol_json(const AskPtr& ask) {
+  with_record(ask, [ask](const live::Table& table) {
+    ask->answer(notation::protocol::as_json(notation::protocol::make(table.game())));
+  });
+}
+
+void Api::show_protocol_text(const AskPtr& ask) {
+  with_record(ask, [ask](const live::Table& table) {
+    ask->respond({.type = "text/plain; charset=utf-8",
+                  .body = notation::protocol::as_text(notation::protocol::make(table.game()), ask->language)});
+  });
+}
+
+void Api::show_signed(const AskPtr& ask) {
+  with_record(ask, [this, ask](const live::Table& table) {
+    if (!table.revealed()) return ask->refuse(403, "not_yet");
+    ask->answer(signed_protocol(table, settings_.key));
+  });
+}
+
+}  // namespace mafia::net

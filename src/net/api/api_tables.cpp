@@ -1,0 +1,226 @@
+#include <charconv>
+
+#include "live/table_json.hpp"
+#include "net/api/api.hpp"
+#include "net/api/members.hpp"
+
+namespace mafia::net {
+namespace {
+
+using access::TableRight;
+using live::Link;
+
+constexpr std::size_t shortest_key = 8, longest_key = 64, longest_name = 64;
+constexpr std::int64_t most_versions = std::int64_t{1} << 40;
+
+std::size_t number_in(const Request& request, std::string_view name, std::size_t otherwise) {
+  const auto given = request.parameter(name);
+  if (!given) return otherwise;
+  std::size_t number = 0;
+  const auto read = std::from_chars(given->data(), given->data() + given->size(), number);
+  return read.ec == std::errc{} && read.ptr == given->data() + given->size() ? number : otherwise;
+}
+
+live::OpenRequest read_opening(Members& members) {
+  live::OpenRequest request{.rules = members.text("rules", 1, 64),
+                            .title = members.text_if_any("title", 200),
+                            .event = members.text_if_any("event", 200),
+                            .judge = members.text_if_any("judge", longest_name),
+                            .with = members.pairs_if_any("with"),
+                            .names = members.texts_if_any("names", max_seats)};
+  for (const std::string& name : request.names)
+    if (name.size() > 4 * longest_name) members.wrong("names", "\"1…64\"");
+  const std::string seats = members.text_if_any("seats", 16), deal = members.text_if_any("deal", 16);
+  if (!seats.empty() && seats != "given" && seats != "drawn") members.wrong("seats", "given, drawn");
+  if (!deal.empty() && deal != "judge" && deal != "server") members.wrong("deal", "judge, server");
+  request.drawn = seats == "drawn";
+  request.server_deals = deal == "server";
+  Members delay = members.object_if_any("delay");
+  constexpr int longest_delay = 24 * 3600;
+  request.delay_public = static_cast<int>(delay.number_if_any("public", 0, longest_delay).value_or(0));
+  request.delay_open = static_cast<int>(delay.number_if_any("open", 0, longest_delay).value_or(300));
+  if (delay.problem()) members.wrong("delay", R"({"public":0,"open":300})");
+  if (const auto offset = members.number_if_any("utc_offset", -14 * 60, 14 * 60))
+    request.utc_offset = static_cast<int>(*offset);
+  if (members.has("key")) request.key = members.text("key", 16, longest_key);
+  return request;
+}
+
+live::CommandRequest read_command(Members& members) {
+  live::CommandRequest request{.version = static_cast<store::Version>(members.number("version", 0, most_versions)),
+                               .key = members.text("key", shortest_key, longest_key),
+                               .device = members.text_if_any("device", longest_name),
+                               .line = members.text_if_any("line", notation::longest_line),
+                               .next = members.flag("next"),
+                               .deal = members.flag("deal")};
+  if (int{!request.line.empty()} + int{request.next} + int{request.deal} != 1)
+    members.wrong("line", "line, next, deal");
+  return request;
+}
+
+}  // namespace
+
+void Api::open_table(const AskPtr& ask) {
+  Members members(ask->request.body, ask->language);
+  const live::OpenRequest request = read_opening(members);
+  if (members.problem()) return ask->refuse(*members.problem());
+  tables_.open(request, ask->language, [this, ask](std::expected<live::Tables::Opening, live::Refused> opened) {
+    if (!opened) return ask->refuse(opened.error());
+    const live::Table& table = *opened->table;
+    if (!opened->repeated) note(*ask, "table_opened", "table " + table.id(), actor_of(*ask));
+    ask->answer(R"({"table":")" + table.id() + R"(","version":)" + std::to_string(table.version()) +
+                    R"(,"commitment":)" + live::commitment_json(table) + R"(,"links":)" + live::links_json(table, base_of(ask->request)) + "}",
+                opened->repeated ? 200 : 201);
+  });
+}
+
+void Api::show_table(const AskPtr& ask) {
+  with_table(ask, [this, ask](const TablePtr& table, const Link& link) {
+    ask->answer("{" + live::describe(*table, link, ask->language, tables_.now()) + "}");
+  });
+}
+
+void Api::show_events(const AskPtr& ask) {
+  with_table(ask, [this, ask](const TablePtr& table, const Link& link) {
+    const std::size_t from = number_in(ask->request, "from", 0), limit = number_in(ask->request, "limit", 1000);
+    ask->answer(live::events_json(*table, link, from, std::min<std::size_t>(limit, 1000), tables_.now()));
+  });
+}
+
+void Api::run_command(const std::string& id, const Link& link, const live::CommandRequest& request, Language language,
+                      std::function<void(int, std::string)> answer) {
+  const auto plan = [this, link, request, language](const live::Table& table) -> live::Table::Plan {
+    // The link may have been revoked while the command waited its turn.
+    const auto now_link = table.links().find(link.number);
+    if (now_link == table.links().end() || now_link->second.serial != link.serial)
+      return std::unexpected(live::refuse(401, "unknown_token", language));
+    auto planned = table.plan(link, request, language, tables_.now());
+    if (!planned && planned.error().code == "conflict")
+      planned.error().more +=
+          R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(request.version)).dump();
+    return planned;
+  };
+  const auto done = [link, request, language, answer](std::expected<live::Tables::Done, live::Refused> made) {
+    if (!made) return answer(made.error().status, error_body(made.error()));
+    const live::Table::Recorded& recorded = *made->table->recorded(made->last);
+    if (made->repeated && !request.line.empty()) {
+      const auto line = notation::parse_line(request.line, 0);
+      const bool same = line && line->statement && print_statement(*line->statement, Language::en) == recorded.line;
+      if (!same) return answer(409, error_body(live::refuse(409, "key_reused", language)));
+    }
+    answer(200, live::answer_json(*made->table, made->first, made->last, made->repeated, language));
+  };
+  tables_.change(id, request.key, language, plan, done);
+}
+
+void Api::command(const AskPtr& ask) {
+  with_right(ask, TableRight::enter_lines, [this, ask](const TablePtr& table, const Link& link) {
+    Members members(ask->request.body, ask->language);
+    const live::CommandRequest request = read_command(members);
+    if (members.problem()) return ask->refuse(*members.problem());
+    run_command(table->id(), link, request, ask->language, [ask](int status, std::string body) {
+      Response response{.status = status, .body = std::move(body)};
+      if (status == 503) response.headers.emplace_back("Retry-After", "1");
+      ask->respond(std::move(response));
+    });
+  });
+}
+
+void Api::command_from(const std::string& remote, const std::string& id, const Link& link, std::string_view text,
+                       Language language, std::function<void(int, std::string)> answer) {
+  const auto refuse = [&](const live::Refused& refused) { answer(refused.status, error_body(refused)); };
+  if (const auto wait = seconds_to_wait(access::Limit::command, remote))
+    return refuse(live::refuse(429, "too_often", language, {*wait}));
+  if (!access::may(link.grant, TableRight::enter_lines)) return refuse(live::refuse(403, "not_entitled", language));
+  Members members(text, language);
+  const live::CommandRequest request = read_command(members);
+  if (members.problem()) return refuse(*members.problem());
+  run_command(id, link, request, language, std::move(answer));
+}
+
+void Api::take_over(const AskPtr& ask) {
+  with_right(ask, TableRight::take_over, [this, ask](const TablePtr& table, const Link& link) {
+    Members members(ask->request.body, ask->language);
+    const std::string device = members.text("device", 1, longest_name), key = members.text("key", shortest_key, longest_key);
+    if (members.problem()) return ask->refuse(*members.problem());
+    note(*ask, "taken_over", "table " + table->id(), access::ByLink{link.grant, table->id()});
+    change_table(
+        ask, key, [=, this](const live::Table& now) { return now.plan_takeover(device, key, tables_.now()); },
+        [ask](const live::Tables::Done& done) { ask->answer(R"({"version":)" + std::to_string(done.last) + "}"); });
+  });
+}
+
+void Api::upload_branch(const AskPtr& ask) {
+  with_right(ask, TableRight::bring_branch, [this, ask](const TablePtr&, const Link& link) {
+    Members members(ask->request.body, ask->language);
+    constexpr std::size_t most_lines = 5000;
+    const live::Table::Upload upload{.base = static_cast<store::Version>(members.number("base", 1, most_versions)),
+                                     .key = members.text("key", shortest_key, longest_key),
+                                     .device = members.text_if_any("device", longest_name),
+                                     .lines = members.texts("lines", most_lines)};
+    if (!members.problem() && upload.lines.empty()) members.wrong("lines", "[\"…\"]");
+    if (members.problem()) return ask->refuse(*members.problem());
+    auto received = std::make_shared<live::Table::Received>();
+    const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
+      auto planned = table.plan_upload(link, upload, ask->language, tables_.now());
+      if (!planned) return std::unexpected(planned.error());
+      *received = *planned;
+      return received->entries;
+    };
+    change_table(ask, upload.key, plan, [ask, received](const live::Tables::Done& done) {
+      if (done.repeated) {  // What became of it the first time.
+        const auto& branches = done.table->branches();
+        const bool kept = !done.table->recorded(done.last)->line.empty();
+        received->merged = kept;
+        received->branch = kept || branches.empty() ? 0 : branches.rbegin()->first;
+      }
+      nlohmann::ordered_json json = {{"merged", received->merged}, {"version", done.last}};
+      if (!received->merged) {
+        json["branch"] = received->branch;
+        json["refused"] = received->refused.empty() ? nlohmann::ordered_json(nullptr) : received->refused;
+      }
+      ask->answer(json.dump(), received->merged ? 200 : 202);
+    });
+  });
+}
+
+void Api::show_branches(const AskPtr& ask) {
+  with_right(ask, TableRight::see_judging, [ask](const TablePtr& table, const Link&) {
+    ask->answer(R"({"branches":)" + live::branches_json(*table) + "}");
+  });
+}
+
+void Api::choose_branch(const AskPtr& ask) {
+  with_right(ask, TableRight::choose_branch, [this, ask](const TablePtr&, const Link& link) {
+    Members members(ask->request.body, ask->language);
+    const std::string keep = members.text("keep", 1, 16), key = members.text("key", shortest_key, longest_key);
+    const auto version = static_cast<store::Version>(members.number("version", 0, most_versions));
+    if (keep != "branch" && keep != "log") members.wrong("keep", "branch, log");
+    if (members.problem()) return ask->refuse(*members.problem());
+    int branch = 0;
+    const std::string& typed = ask->places[1];
+    std::from_chars(typed.data(), typed.data() + typed.size(), branch);
+    const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
+      if (version != table.version()) {
+        live::Refused refused = live::refuse(409, "conflict", ask->language);
+        refused.more = R"("version":)" + std::to_string(table.version()) + R"(,"lines":)" +
+                       nlohmann::ordered_json(table.lines_since(version)).dump();
+        return std::unexpected(refused);
+      }
+      return table.plan_choice(link, branch, keep == "branch", key, ask->language, tables_.now());
+    };
+    change_table(ask, key, plan, [ask](const live::Tables::Done& done) {
+      ask->answer(R"({"version":)" + std::to_string(done.last) + "}");
+    });
+  });
+}
+
+void Api::show_deal(const AskPtr& ask) {
+  with_table(ask, [this, ask](const TablePtr& table, const Link& link) {
+    // A delayed viewer learns of the end of the game when his stream does.
+    const bool told = table->audience().view(link, tables_.now()).announced;
+    ask->answer(told ? live::deal_json(*table) : live::hidden_deal_json(*table));
+  });
+}
+
+}  // namespace mafia::net

@@ -1,0 +1,75 @@
+#include "net/api/ask.hpp"
+
+#include "base/json_members.hpp"
+
+namespace mafia::net {
+namespace {
+
+int status_of(access::Code code) {
+  using access::Code;
+  switch (code) {
+    case Code::bad_member:
+    case Code::weak_password: return 400;
+    case Code::unknown_token:
+    case Code::no_session:
+    case Code::wrong_password: return 401;
+    case Code::not_entitled:
+    case Code::closed: return 403;
+    case Code::no_such_account: return 404;
+    case Code::name_taken:
+    case Code::owner_exists: return 409;
+    case Code::too_often: return 429;
+    case Code::unavailable: return 503;
+  }
+  return 500;
+}
+
+}  // namespace
+
+std::string error_body(const live::Refused& refused) {
+  using Json = nlohmann::ordered_json;
+  const Json error = {{"code", refused.code},
+                      {"clause", refused.clause.empty() ? Json(nullptr) : Json(refused.clause)},
+                      {"sentence", refused.sentence}};
+  std::string body = R"({"error":)" + error.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (!refused.more.empty()) (body += ',') += refused.more;
+  return body += '}';
+}
+
+live::Refused refused_of(const access::Denial& denial, Language language) {
+  const std::string_view code = access::name(denial.code);
+  std::vector<std::string> values;
+  if (denial.code == access::Code::bad_member) values = {denial.about, "1…64"};
+  if (denial.code == access::Code::too_often) values = {"1"};
+  return live::refuse(status_of(denial.code), code, language, values);
+}
+
+void Ask::refuse(const live::Refused& refused) const {
+  Response response{.status = refused.status, .body = error_body(refused)};
+  if (refused.status == 429 || refused.status == 503) response.headers.emplace_back("Retry-After", "1");
+  if (refused.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
+  respond(std::move(response));
+}
+
+void Ask::refuse(int status, std::string_view code, const std::vector<std::string>& values) const {
+  refuse(live::refuse(status, code, language, values));
+}
+
+void Ask::refuse(const access::Denial& denial) const { refuse(refused_of(denial, language)); }
+
+Language language_of(const Request& request) {
+  const auto chosen = request.parameter("lang");
+  std::string_view wish = chosen ? *chosen : request.header("accept-language");
+  while (!wish.empty()) {
+    const std::string_view one = wish.substr(0, wish.find(','));
+    wish.remove_prefix(std::min(one.size() + 1, wish.size()));
+    const std::size_t begin = one.find_first_not_of(" \t");
+    if (begin == one.npos) continue;
+    const std::string_view tag = one.substr(begin, 2);
+    if (tag == "ru") return Language::ru;
+    if (tag == "en") return Language::en;
+  }
+  return Language::en;
+}
+
+}  // namespace mafia::net

@@ -1,0 +1,37 @@
+// One request on its way through the application: who asks, what for, in which language, and how it is answered.
+#pragma once
+
+#include <memory>
+
+#include "access/accounts.hpp"
+#include "access/denial.hpp"
+#include "live/refused.hpp"
+#include "net/transport.hpp"
+
+namespace mafia::net {
+
+using rules::Language;
+
+struct Ask {
+  Request request;
+  Respond respond;
+  Language language = Language::en;
+  std::vector<std::string> places;  // What stood in the places {…} of the path.
+  std::string bearer;               // The token of a link; empty: none.
+  std::string session;              // The token of a session; empty: none.
+  std::optional<access::AccountView> account = {};
+
+  void answer(std::string body, int status = 200) const { respond({.status = status, .body = std::move(body)}); }
+  void refuse(const live::Refused& refused) const;
+  void refuse(int status, std::string_view code, const std::vector<std::string>& values = {}) const;
+  void refuse(const access::Denial&) const;
+};
+using AskPtr = std::shared_ptr<Ask>;
+
+std::string error_body(const live::Refused&);
+live::Refused refused_of(const access::Denial&, Language);
+
+// ?lang=, else the first of Accept-Language that is spoken here, else English.
+Language language_of(const Request&);
+
+}  // namespace mafia::net

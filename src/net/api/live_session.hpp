@@ -1,0 +1,38 @@
+// One viewer of a table over WebSocket: hello, then the stream, commands and pings.
+#pragma once
+
+#include "live/audience.hpp"
+#include "net/api/api.hpp"
+#include "net/api/members.hpp"
+
+namespace mafia::net {
+
+class LiveSession : public Listener, public live::Watcher, public std::enable_shared_from_this<LiveSession> {
+ public:
+  LiveSession(Api& api, std::string table, std::string remote)
+      : api_(api), id_(std::move(table)), remote_(std::move(remote)) {}
+
+  void opened(std::shared_ptr<Connection>) override;
+  void received(std::string_view text) override;
+  void closed() override;
+
+  void tell(const live::PacketPtr&) override;
+  void end(std::uint16_t code, std::string_view reason) override;
+
+ private:
+  void hello(Members&);
+  void join(const live::Tables::TablePtr&, const std::string& token, std::size_t from);
+  void command(std::string_view text, Members&);
+  void ping(Members&);
+  void say(const std::string& text);
+
+  Api& api_;
+  std::string id_, remote_;
+  Language language_ = Language::en;
+  std::shared_ptr<Connection> connection_;
+  live::Tables::TablePtr table_;
+  std::optional<live::Link> link_;
+  bool greeted_ = false;
+};
+
+}  // namespace mafia::net

@@ -1,0 +1,100 @@
+#include "net/api/members.hpp"
+
+#include "base/text.hpp"
+#include "net/api/json_depth.hpp"
+#include "notation/statement.hpp"
+
+namespace mafia::net {
+
+Members::Members(std::string_view body, rules::Language language)
+    : json_(parse_shallow(body)), language_(language) {
+  if (!json_.is_object()) problem_ = live::refuse(400, "not_json", language);
+}
+
+void Members::missing(const char* key) {
+  if (!problem_) problem_ = live::refuse(400, "missing_member", language_, {key});
+}
+
+void Members::wrong(const char* key, const std::string& expected) {
+  if (!problem_) problem_ = live::refuse(400, "bad_member", language_, {key, expected});
+}
+
+std::string Members::checked(const char* key, const Json& value, std::size_t shortest, std::size_t longest) {
+  const std::string range = std::to_string(shortest) + "…" + std::to_string(longest);
+  const std::string text = text_of(&value);
+  const bool whole = value.is_string() && invalid_utf8(text) == std::string::npos && text.find('\0') == text.npos;
+  const std::size_t length = whole ? length_utf8(text) : 0;
+  if (!whole || length < shortest || length > longest) wrong(key, "\"" + range + "\"");
+  return text;
+}
+
+std::string Members::text(const char* key, std::size_t shortest, std::size_t longest) {
+  const Json* value = member(json_, key);
+  if (!value) return missing(key), std::string{};
+  return checked(key, *value, shortest, longest);
+}
+
+std::string Members::text_if_any(const char* key, std::size_t longest) {
+  const Json* value = member(json_, key);
+  return value ? checked(key, *value, 0, longest) : std::string{};
+}
+
+std::optional<std::int64_t> Members::number_if_any(const char* key, std::int64_t least, std::int64_t most) {
+  const Json* value = member(json_, key);
+  if (!value) return std::nullopt;
+  const auto number = integer_of(value);
+  if (!number || *number < least || *number > most) {
+    wrong(key, std::to_string(least) + "…" + std::to_string(most));
+    return least;
+  }
+  return number;
+}
+
+std::int64_t Members::number(const char* key, std::int64_t least, std::int64_t most) {
+  const auto number = number_if_any(key, least, most);
+  if (!number) missing(key);
+  return number.value_or(least);
+}
+
+std::vector<std::string> Members::texts_if_any(const char* key, std::size_t most) {
+  std::vector<std::string> texts;
+  const Json* value = member(json_, key);
+  if (!value) return texts;
+  if (!value->is_array() || value->size() > most) wrong(key, "[\"…\"]");
+  if (problem_) return texts;
+  for (const Json& each : *value) texts.push_back(checked(key, each, 0, notation::longest_line));
+  return texts;
+}
+
+std::vector<std::string> Members::texts(const char* key, std::size_t most) {
+  if (!has(key)) missing(key);
+  return texts_if_any(key, most);
+}
+
+std::vector<std::pair<std::string, std::string>> Members::pairs_if_any(const char* key) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  const Json* value = member(json_, key);
+  if (!value) return pairs;
+  constexpr std::size_t most = 500;
+  if (!value->is_object() || value->size() > most) wrong(key, "{…}");
+  if (problem_) return pairs;
+  for (const auto& [name, each] : value->items()) {
+    if (each.is_structured() || each.is_null()) wrong(key, "{…}");
+    pairs.emplace_back(name, each.is_string() ? text_of(&each) : each.dump());
+  }
+  return pairs;
+}
+
+bool Members::flag(const char* key) {
+  const Json* value = member(json_, key);
+  if (value && !value->is_boolean()) wrong(key, "true, false");
+  return truth_of(value).value_or(false);
+}
+
+Members Members::object_if_any(const char* key) {
+  const Json* value = member(json_, key);
+  if (value && !value->is_object()) wrong(key, "{…}");
+  return {value && value->is_object() ? *value : Json::object(), language_};
+}
+
+}  // namespace mafia::net

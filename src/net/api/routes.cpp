@@ -1,0 +1,34 @@
+// Every path that the application answers; docs/protocol.md and /api/openapi.json say the same.
+#include "net/api/api.hpp"
+
+namespace mafia::net {
+
+std::span<const Api::Route> Api::routes() {
+  using access::Limit;
+  static constexpr Route list[] = {
+      {"POST", "/api/tables", &Api::open_table, Limit::table_opening},
+      {"GET", "/api/tables/{table}", &Api::show_table},
+      {"GET", "/api/tables/{table}/events", &Api::show_events},
+      {"POST", "/api/tables/{table}/commands", &Api::command},
+      {"POST", "/api/tables/{table}/takeover", &Api::take_over},
+      {"POST", "/api/tables/{table}/branches", &Api::upload_branch, Limit::upload},
+      {"GET", "/api/tables/{table}/branches", &Api::show_branches},
+      {"POST", "/api/tables/{table}/branches/{branch}/choose", &Api::choose_branch},
+      {"GET", "/api/tables/{table}/deal", &Api::show_deal},
+      {"GET", "/api/tables/{table}/links", &Api::show_links},
+      {"POST", "/api/tables/{table}/links", &Api::add_link},
+      {"POST", "/api/tables/{table}/links/{link}/renew", &Api::renew_link},
+      {"DELETE", "/api/tables/{table}/links/{link}", &Api::revoke_link},
+      {"GET", "/api/tables/{table}/links/{link}/qr.svg", &Api::show_qr},
+      {"GET", "/api/tables/{table}/record.nota", &Api::show_nota},
+      {"GET", "/api/tables/{table}/protocol.json", &Api::show_protocol_json},
+      {"GET", "/api/tables/{table}/protocol.txt", &Api::show_protocol_text},
+      {"GET", "/api/tables/{table}/signed.json", &Api::show_signed},
+      {"GET", "/livez", &Api::show_alive},
+      {"GET", "/readyz", &Api::show_ready},
+      {"GET", "/metrics", &Api::show_metrics},
+  };
+  return list;
+}
+
+}  // namespace mafia::net

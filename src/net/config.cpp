@@ -1,0 +1,131 @@
+#include "net/config.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text.hpp"
+
+namespace mafia::net {
+namespace {
+
+template <class Number>
+bool read(const std::string& text, Number& number, Number least, Number most) {
+  Number value{};
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end.ec != std::errc{} || end.ptr != text.data() + text.size() || value < least || value > most) return false;
+  number = value;
+  return true;
+}
+
+bool is_database(const std::string& text) {
+  return text == "memory:" || (text.starts_with("sqlite:") && text.size() > 7) || text.starts_with("postgresql://") ||
+         text.starts_with("postgres://");
+}
+
+constexpr Setting list[] = {
+    {"data", "FOLDER", "Where the server keeps its files: database, signing key (primanota-data)",
+     [](Config& c, const std::string& v) { return !(c.data = v).empty(); }},
+    {"database", "ADDRESS", "sqlite:FILE, postgresql://USER@HOST/NAME, memory: (sqlite in the data folder)",
+     [](Config& c, const std::string& v) { return is_database(c.database = v); }},
+    {"address", "ADDRESS", "The address to listen on; 0.0.0.0 or :: for the whole network (127.0.0.1)",
+     [](Config& c, const std::string& v) { return !(c.address = v).empty(); }},
+    {"port", "NUMBER", "0: any free one (8080)",
+     [](Config& c, const std::string& v) { return read<std::uint16_t>(v, c.port, 0, 65535); }},
+    {"url", "URL", "How people reach it, if not by the address they typed: https://mafia.example.org",
+     [](Config& c, const std::string& v) {
+       c.url = v;
+       while (c.url.ends_with('/')) c.url.pop_back();
+       return v.empty() || v.starts_with("http://") || v.starts_with("https://");
+     }},
+    {"web", "FOLDER", "The pages to serve",
+     [](Config& c, const std::string& v) { return c.web = v, true; }},
+    {"certificate", "FILE", "TLS certificate chain (PEM); with it everything is https",
+     [](Config& c, const std::string& v) { return c.certificate = v, true; }},
+    {"certificate-key", "FILE", "Its private key (PEM)",
+     [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
+    {"registration", "open|closed", "Whether people may make accounts for themselves (open)",
+     [](Config& c, const std::string& v) { return c.registration_open = v == "open", v == "open" || v == "closed"; }},
+    {"rate-factor", "NUMBER", "Multiplies every limit of requests; for load tests (1)",
+     [](Config& c, const std::string& v) { return read<double>(v, c.rate_factor, 0.01, 1e6); }},
+    {"drain", "SECONDS", "How long requests under way may take after SIGTERM (10)",
+     [](Config& c, const std::string& v) { return read<int>(v, c.drain_seconds, 0, 600); }},
+    {"log", "quiet|normal|requests", "What is written to standard error, one JSON object a line (normal)",
+     [](Config& c, const std::string& v) {
+       c.log = v == "quiet" ? Config::Log::quiet : v == "requests" ? Config::Log::requests : Config::Log::normal;
+       return v == "quiet" || v == "normal" || v == "requests";
+     }},
+};
+
+class Reader {
+ public:
+  void take(const Setting& setting, const std::string& value, std::string origin) {
+    if (!setting.set(configured.config, value))
+      mistakes.push_back(origin + ": " + std::string(setting.name) + " cannot be \"" + value + "\": " +
+                         std::string(setting.value) + ". " + std::string(setting.help));
+    configured.origins.emplace_back(setting.name, std::move(origin));
+  }
+
+  void take_file(const std::string& name, std::string_view text) {
+    int number = 0;
+    while (!text.empty()) {
+      ++number;
+      const std::string_view line = trimmed(text.substr(0, text.find('\n')));
+      text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+      if (line.empty() || line.starts_with('#')) continue;
+      take_line(line, name + ":" + std::to_string(number));
+    }
+  }
+
+  Configured configured;
+  std::vector<std::string> mistakes;
+
+ private:
+  void take_line(std::string_view line, const std::string& origin) {
+    const std::size_t sign = line.find('=');
+    const std::string name(trimmed(line.substr(0, sign)));
+    const auto found = std::ranges::find(list, std::string_view(name), &Setting::name);
+    if (sign == line.npos) return mistakes.push_back(origin + ": a line is \"name = value\"");
+    if (found != std::end(list)) return take(*found, std::string(trimmed(line.substr(sign + 1))), origin);
+    std::vector<std::string_view> names;
+    for (const Setting& each : list) names.push_back(each.name);
+    const std::string_view similar = nearest_word(name, names);
+    mistakes.push_back(origin + ": there is no setting \"" + name + "\"" +
+                       (similar.empty() ? "" : ". Did you mean \"" + std::string(similar) + "\"?"));
+  }
+};
+
+}  // namespace
+
+std::string Config::database_or_default() const {
+  return database.empty() ? "sqlite:" + data + "/primanota.db" : database;
+}
+
+std::string Config::key_file() const { return data + "/signing.key"; }
+
+std::span<const Setting> settings() { return list; }
+
+std::string environment_name(const Setting& setting) {
+  std::string name = "PRIMANOTA_";
+  for (char c : setting.name) name += c == '-' ? '_' : static_cast<char>(c - 'a' + 'A');
+  return name;
+}
+
+std::expected<Configured, std::vector<std::string>> configure(const std::map<std::string, std::string>& flags,
+                                                              const Lookup& environment, const std::string& file_name,
+                                                              std::string_view file) {
+  Reader reader;
+  reader.take_file(file_name, file);
+  for (const Setting& setting : list)
+    if (const auto value = environment(environment_name(setting)))
+      reader.take(setting, *value, environment_name(setting));
+  for (const Setting& setting : list)
+    if (const auto flag = flags.find(std::string(setting.name)); flag != flags.end())
+      reader.take(setting, flag->second, "--" + flag->first);
+  const Config& config = reader.configured.config;
+  if (config.certificate.empty() != config.certificate_key.empty())
+    reader.mistakes.push_back("certificate and certificate-key belong together");
+  if (!reader.mistakes.empty()) return std::unexpected(reader.mistakes);
+  return reader.configured;
+}
+
+}  // namespace mafia::net

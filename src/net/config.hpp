@@ -1,0 +1,53 @@
+// How the server is set up: flags over environment over file. One table of settings says what there is.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mafia::net {
+
+struct Config {
+  std::string data = "primanota-data";
+  std::string database;  // Empty: SQLite in the data folder.
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 8080;
+  std::string url;
+  std::string web;
+  std::string certificate, certificate_key;
+  bool registration_open = true;
+  double rate_factor = 1;
+  int drain_seconds = 10;
+  enum class Log { quiet, normal, requests } log = Log::normal;
+
+  std::string database_or_default() const;
+  std::string key_file() const;
+};
+
+struct Setting {
+  std::string_view name;  // --name, PRIMANOTA_NAME, name = value
+  std::string_view value;  // Its kind, for the help.
+  std::string_view help;
+  bool (*set)(Config&, const std::string& value);  // False: not a value for it.
+};
+std::span<const Setting> settings();
+std::string environment_name(const Setting&);  // PRIMANOTA_RATE_FACTOR
+
+// Where a value came from, for `primanota config check`.
+struct Configured {
+  Config config;
+  std::vector<std::pair<std::string, std::string>> origins;  // Setting: "flag", "environment", "FILE:3".
+};
+using Lookup = std::function<std::optional<std::string>(const std::string& name)>;
+
+// Or every mistake as a sentence.
+std::expected<Configured, std::vector<std::string>> configure(const std::map<std::string, std::string>& flags,
+                                                              const Lookup& environment, const std::string& file_name,
+                                                              std::string_view file);
+
+}  // namespace mafia::net

@@ -1,0 +1,183 @@
+#include "net/service.hpp"
+
+#include <csignal>
+#include <filesystem>
+
+#include "base/json_members.hpp"
+#include "crypto/crypto.hpp"
+#include "net/api/api.hpp"
+#include "store/key_file.hpp"
+#include "store/open.hpp"
+
+namespace mafia::net {
+namespace {
+
+live::Time machine_time() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+// The transport needs its application before there is one.
+class Door : public Application {
+ public:
+  Api* api = nullptr;
+  std::function<void(const Request&, const Response&, std::chrono::microseconds)> served;
+
+  void handle(Request request, Respond respond) override {
+    if (!served) return api->handle(std::move(request), std::move(respond));
+    const auto began = std::chrono::steady_clock::now();
+    auto seen = std::make_shared<Request>(Request{.method = request.method, .path = request.path, .remote = request.remote});
+    api->handle(std::move(request), [this, seen, began, respond = std::move(respond)](Response response) {
+      const auto took = std::chrono::steady_clock::now() - began;
+      served(*seen, response, std::chrono::duration_cast<std::chrono::microseconds>(took));
+      respond(std::move(response));
+    });
+  }
+  std::variant<std::shared_ptr<Listener>, Response> upgrade(const Request& request) override {
+    return api->upgrade(request);
+  }
+};
+
+// One JSON object a line. Paths hold ids, never tokens; bodies and headers are not logged.
+using LogLine = std::function<void(const char* level, const nlohmann::ordered_json& members)>;
+
+LogLine line_writer(std::function<void(const std::string&)> write, std::function<live::Time()> now, bool quiet) {
+  return [write = std::move(write), now = std::move(now), quiet](const char* level,
+                                                                 const nlohmann::ordered_json& members) {
+    using Json = nlohmann::ordered_json;
+    if (!write || (quiet && std::string_view(level) == "info")) return;
+    Json line = {{"time", now()}, {"level", level}};
+    line.update(members);
+    write(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  };
+}
+
+std::string counter(const char* name, const char* help, std::uint64_t value, const char* kind = "counter") {
+  const std::string full = std::string("primanota_") + name;
+  return "# HELP " + full + " " + help + "\n# TYPE " + full + " " + kind + "\n" + full + " " + std::to_string(value) + "\n";
+}
+
+std::string transport_metrics(const Counters& c) {
+  return counter("requests_total", "HTTP requests.", c.requests) +
+         counter("refused_total", "Connections and requests refused by the transport.", c.refused) +
+         counter("messages_in_total", "WebSocket messages received.", c.messages_in) +
+         counter("messages_out_total", "WebSocket messages sent.", c.messages_out) +
+         counter("slow_connections_cut_total", "Connections that did not keep up.", c.cut_slow) +
+         counter("connections", "Open connections.", static_cast<std::uint64_t>(c.connections), "gauge") +
+         counter("websockets", "Open WebSockets.", static_cast<std::uint64_t>(c.websockets), "gauge");
+}
+
+}  // namespace
+
+struct Service::Parts {
+  Config config;
+  Means means;
+  LogLine log_line;
+  Door door;
+  std::optional<Server> server;
+  std::unique_ptr<store::EventLog> log;
+  std::optional<Api> api;
+  std::optional<std::string> owner_token;
+};
+
+Service::Service(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+// The log goes before the application that its callbacks speak to, the application before the loop.
+Service::~Service() {
+  parts_->log.reset();
+  parts_->api.reset();
+}
+
+std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config& config, Means means) {
+  auto parts = std::make_unique<Parts>();
+  Parts& p = *parts;
+  p.config = config;
+  p.means = std::move(means);
+  if (!p.means.now) p.means.now = machine_time;
+  if (!p.means.random_bytes) p.means.random_bytes = crypto::random_bytes;
+  if (!p.means.below) p.means.below = crypto::random_below;
+  p.log_line = line_writer(p.means.log, p.means.now, config.log == Config::Log::quiet);
+
+  std::error_code failed;
+  std::filesystem::create_directories(config.data, failed);
+  if (failed) return std::unexpected("cannot make the folder " + config.data + ": " + failed.message());
+  const auto key = store::open_key_file(config.key_file());
+  if (!key) return std::unexpected(key.error());
+  try {
+    p.server.emplace(p.door, Listen{config.address, config.port, config.certificate, config.certificate_key}, p.means.limits);
+  } catch (const std::exception& error) {
+    return std::unexpected(error.what());
+  }
+  auto log = store::open_log(config.database_or_default(), p.server->post(), {*key});
+  if (!log) return std::unexpected(log.error());
+  p.log = std::move(*log);
+
+  const live::Surroundings around{p.means.now, p.means.random_bytes, p.means.below, {}, [&p](const std::string& what) {
+                                    p.log_line("warning", {{"event", "complaint"}, {"what", what}});
+                                  }};
+  p.api.emplace(*p.log, p.server->post(), around,
+                Api::Settings{.url = config.url,
+                              .web = config.web,
+                              .rate_factor = config.rate_factor,
+                              .registration_open = config.registration_open,
+                              .key = *key,
+                              .metrics = [&p] { return transport_metrics(p.server->counters()); }});
+  p.door.api = &*p.api;
+  if (config.log == Config::Log::requests)
+    p.door.served = [&p](const Request& request, const Response& response, std::chrono::microseconds took) {
+      p.log_line("info", {{"event", "request"},
+                          {"method", request.method},
+                          {"path", request.path},
+                          {"status", response.status},
+                          {"us", took.count()},
+                          {"remote", request.remote}});
+    };
+  return std::unique_ptr<Service>(new Service(std::move(parts)));
+}
+
+std::uint16_t Service::port() const { return parts_->server->port(); }
+
+std::string Service::address() const {
+  const Config& config = parts_->config;
+  if (!config.url.empty()) return config.url;
+  const bool v6 = config.address.find(':') != config.address.npos;
+  return (config.certificate.empty() ? "http://" : "https://") + (v6 ? "[" + config.address + "]" : config.address) +
+         ":" + std::to_string(port());
+}
+
+std::optional<std::string> Service::owner_link() const {
+  if (!parts_->owner_token) return std::nullopt;
+  return address() + "/owner#" + *parts_->owner_token;
+}
+
+void Service::run(std::function<void()> started) {
+  Parts& p = *parts_;
+  using namespace std::chrono_literals;
+  p.server->every(100ms, [&p] { p.api->tick(); });
+  p.server->post()([&p, started = std::move(started)] {
+    p.api->accounts().open([&p, started](const access::Result<std::optional<std::string>>& owner) {
+      if (!owner)
+        p.log_line("warning", {{"event", "accounts_unavailable"}, {"why", owner.error().about}});
+      else
+        p.owner_token = *owner;
+      if (started) started();
+    });
+  });
+  p.log_line("info", {{"event", "listening"}, {"address", address()}});
+  p.server->run();
+  p.log_line("info", {{"event", "stopped"}});
+}
+
+void Service::stop() {
+  Parts& p = *parts_;
+  p.server->post()([&p] {
+    p.log_line("info", {{"event", "draining"}});
+    p.api->drain();
+    p.server->drain(std::chrono::seconds(p.config.drain_seconds));
+  });
+}
+
+void Service::stop_on_signals() {
+  parts_->server->on_signal({SIGINT, SIGTERM}, [this](int) { stop(); });
+}
+
+}  // namespace mafia::net

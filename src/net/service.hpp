@@ -1,0 +1,40 @@
+// A whole server: its log, its application, its transport. Wiring only.
+#pragma once
+
+#include <memory>
+
+#include "live/tables.hpp"
+#include "net/config.hpp"
+#include "net/transport.hpp"
+
+namespace mafia::net {
+
+class Service {
+ public:
+  // What it runs on; a test brings its own time and chance. Empty members: the machine's.
+  struct Means {
+    std::function<live::Time()> now;
+    std::function<std::string(std::size_t)> random_bytes;
+    live::Below below = nullptr;
+    Limits limits = {};
+    std::function<void(const std::string& line)> log;
+  };
+
+  // Or a sentence: what stands in the way.
+  static std::expected<std::unique_ptr<Service>, std::string> open(const Config&, Means);
+  ~Service();
+
+  std::uint16_t port() const;
+  std::string address() const;                    // "http://127.0.0.1:8080"
+  std::optional<std::string> owner_link() const;  // While there is no owner; only after started.
+  void run(std::function<void()> started);        // Until stop(), or SIGTERM and SIGINT if they are its own.
+  void stop();                                    // From any thread: drains, then run() returns.
+  void stop_on_signals();
+
+ private:
+  struct Parts;
+  explicit Service(std::unique_ptr<Parts>);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace mafia::net
