@@ -8,6 +8,7 @@
 #include "access/names.hpp"
 #include "access_support.hpp"
 #include "crypto/crypto.hpp"
+#include "store/memory.hpp"
 
 namespace mafia::access {
 namespace {
@@ -54,6 +55,10 @@ class AccountsTest : public testing::Test {
   void given(const AccountEvent& event) {
     auto& list = log.entries[Accounts::stream];
     list.push_back({list.size() + 1, body_of(event, now), {}});
+  }
+  void given_vera() {  // Account 1 with a password that works.
+    static const std::string hash = crypto::hash_password("eight888");
+    given(AccountCreated{1, "Vera", Role::player, hash});
   }
   void given_session(AccountId account, std::string_view token) {
     given(SessionOpened{crypto::hex(crypto::sha256(token)), account, now + 24h});
@@ -169,7 +174,7 @@ TEST_F(AccountsTest, ConflictIsDecidedAgain) {
 
 TEST_F(AccountsTest, SessionsOutliveTheProcessAndEndWithTime) {
   auto accounts = process();
-  ASSERT_TRUE(create(*accounts, "Vera"));
+  given_vera();
   const auto session = sign_in(*accounts, "vera");
   ASSERT_TRUE(session);
   EXPECT_EQ(session->csrf, csrf_of(session->token));
@@ -204,7 +209,7 @@ TEST_F(AccountsTest, SignOutReachesTheOtherProcess) {
 
 TEST_F(AccountsTest, WrongNameAndWrongPasswordLookAlike) {
   const auto accounts = process();
-  ASSERT_TRUE(create(*accounts, "Vera"));
+  given_vera();
   const auto timed = [&](const char* name) {
     auto least = std::chrono::steady_clock::duration::max();
     for (int i = 0; i < 2; ++i) {
@@ -217,8 +222,8 @@ TEST_F(AccountsTest, WrongNameAndWrongPasswordLookAlike) {
     return std::chrono::duration<double>(least).count();
   };
   const double known = timed("Vera"), unknown = timed("Nobody");
-  EXPECT_GT(unknown, known / 3);
-  EXPECT_LT(unknown, known * 3);
+  EXPECT_GT(unknown, known / 10);  // Wide, since the machine may be busy: without a hash it is a thousandth.
+  EXPECT_LT(unknown, known * 10);
 }
 
 TEST_F(AccountsTest, FloodOfSignInsIsTurnedAway) {
@@ -227,20 +232,20 @@ TEST_F(AccountsTest, FloodOfSignInsIsTurnedAway) {
   const auto accounts = process(few);
   std::map<std::string_view, int> codes;
   int answered = 0;
-  for (int i = 0; i < 12; ++i)
+  for (int i = 0; i < 8; ++i)
     accounts->sign_in("Nobody", "guess number " + std::to_string(i), [&](const Result<SignedIn>& result) {
       ++codes[code(result)];
       ++answered;
     });
-  ASSERT_TRUE(loop.run_until([&] { return answered == 12; }));
+  ASSERT_TRUE(loop.run_until([&] { return answered == 8; }));
   EXPECT_GE(codes["wrong_password"], 2);
   EXPECT_GE(codes["too_often"], 1);
-  EXPECT_EQ(codes["wrong_password"] + codes["too_often"], 12);
+  EXPECT_EQ(codes["wrong_password"] + codes["too_often"], 8);
 }
 
 TEST_F(AccountsTest, NewPasswordEndsAllOtherSessions) {
   const auto accounts = process();
-  ASSERT_TRUE(create(*accounts, "Vera"));
+  given_vera();
   given(AccountCreated{2, "Ivan", Role::player, "x"});
   for (const char* token : {"phone", "laptop"}) given_session(1, token);
   given_session(2, "ivan");
@@ -260,11 +265,10 @@ TEST_F(AccountsTest, NewPasswordEndsAllOtherSessions) {
 }
 
 TEST_F(AccountsTest, PasswordChangedWhileTheOldOneIsChecked) {
-  const auto here = process(), there = process();
-  ASSERT_TRUE(create(*here, "Vera"));
-  given_session(1, "phone");
-  std::vector<std::string_view> got;
-  here->sign_in("Vera", "eight888", [&](const Result<SignedIn>& result) { got.push_back(code(result)); });
+  given_vera();
+  const auto here = process();
+  std::vector<std::string> got;
+  here->sign_in("Vera", "eight888", [&](const Result<SignedIn>& result) { got.emplace_back(code(result)); });
   // The first reading of the sign-in is over, its hash is under way; now the password changes in the log.
   ASSERT_TRUE(catch_up(*here));
   given(PasswordChanged{1, "another hash", {}});
@@ -385,14 +389,37 @@ TEST_F(AccountsTest, StoredBodiesHoldNoSecrets) {
     EXPECT_EQ(stored.find(secret), std::string::npos) << secret;
 }
 
+// As above, on the store that the program uses: its threads, its batches, its order of answers.
+TEST_F(AccountsTest, TwoProcessesOnTheStoreOfTheProgram) {
+  const auto shared = store::open_memory(loop.post(), {crypto::new_key_pair()});
+  Accounts first(*shared, loop.post(), options()), second(*shared, loop.post(), options());
+  ASSERT_TRUE(create(first, "Vera"));
+  EXPECT_EQ(code(create(second, "vera")), "name_taken");
+  int done = 0;
+  std::vector<SignedIn> sessions;
+  for (int i = 0; i < 2; ++i)
+    for (Accounts* at : {&first, &second})
+      at->sign_in("Vera", "eight888", [&](const Result<SignedIn>& result) {
+        ++done;
+        if (result) sessions.push_back(*result);
+      });
+  ASSERT_TRUE(loop.run_until([&] { return done == 4; }));
+  ASSERT_EQ(sessions.size(), 4);
+  for (const SignedIn& session : sessions) {
+    ASSERT_TRUE(sign_out(first, session.token));
+    EXPECT_EQ(code(sign_out(second, session.token)), "no_session");
+  }
+}
+
 TEST_F(AccountsTest, AnswersAreDroppedWithTheirObject) {
   auto accounts = process();
   bool answered = false;
   accounts->sign_in("Vera", "eight888", [&](const Result<SignedIn>&) { answered = true; });
   ASSERT_TRUE(catch_up(*accounts));
   accounts.reset();
-  const auto other = process();
-  EXPECT_EQ(code(sign_in(*other, "Vera")), "wrong_password");
+  int left = 100;  // All that could still come has its turn.
+  for (int i = 0; i < 100; ++i) loop.post()([&] { --left; });
+  ASSERT_TRUE(loop.run_until([&] { return left == 0; }));
   EXPECT_FALSE(answered);
 }
 
