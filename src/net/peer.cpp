@@ -228,13 +228,14 @@ void Peer::take_event(const FrameEvent& event) {
                  },
                  [](const PongReceived&) {},
                  [&](const CloseReceived& closing) {
-                   if (open) return begin_closing(encode_close(closing.code, {}), true);
-                   then_linger_ = true;
-                   if (outbox_.empty()) linger();
+                   close_received_ = true;
+                   if (open) return begin_closing(encode_close(closing.code, {}), false);
+                   if (outbox_.empty()) shut_politely();
                  },
                  [&](const Violation& violation) {
                    if (open) return begin_closing(encode_close(violation.code, violation.reason), true);
-                   linger();
+                   then_linger_ = true;
+                   if (outbox_.empty()) linger();
                  },
              },
              event);
@@ -298,6 +299,7 @@ void Peer::flush() {
 void Peer::wait_after(Then then) { then == Then::wait_to_read ? wait_to_read() : wait_to_write(); }
 
 void Peer::sent_all() {
+  if (state_ == State::closing && close_received_) return shut_politely();
   if (state_ == State::closing && then_linger_) return linger();
   if (state_ != State::writing) return;
   if (!keep_alive_) return linger();
@@ -314,6 +316,7 @@ void Peer::linger() {
   state_ = State::lingering;
   ahead_ = {};
   wire_->finish();
+  end_listener();
   due_in(std::min(parting_time, hub_.limits.request_time));
   wait_to_read();
 }
@@ -343,11 +346,19 @@ void Peer::shut() {
   socket_->close(ignored);
   socket_.reset();
   outbox_ = {};
-  if (listener_) {
-    --hub_.counters.websockets;
-    hub_.ended(std::move(listener_));
-  }
+  end_listener();
   hub_.gone(*this);
+}
+
+void Peer::shut_politely() {
+  wire_->finish();
+  shut();
+}
+
+void Peer::end_listener() {
+  if (!listener_) return;
+  --hub_.counters.websockets;
+  hub_.ended(std::move(listener_));
 }
 
 }  // namespace mafia::net

@@ -45,7 +45,8 @@ class Peer final : public Connection, public std::enable_shared_from_this<Peer> 
   void answer(Response);              // To the request that waits for one.
   void sweep(Clock::time_point now);  // Looks at its time limits.
   void drain();
-  void shut();  // At once.
+  void shut();           // At once.
+  void shut_politely();  // Both sides have said their last word.
 
   const std::string& remote() const { return remote_; }
   bool refused() const { return refused_; }
@@ -86,6 +87,7 @@ class Peer final : public Connection, public std::enable_shared_from_this<Peer> 
   void wait_after(Moved::Then);
   void sent_all();
   void linger();
+  void end_listener();
   void due_in(std::chrono::milliseconds);
 
   Hub& hub_;  // Gone when the state is closed.
@@ -98,7 +100,8 @@ class Peer final : public Connection, public std::enable_shared_from_this<Peer> 
   bool serving_ = false;      // serve() is running: an answer given at once must not call it again.
   bool input_ended_ = false;  // The other side has said all; it may still listen.
   bool keep_alive_ = false, head_only_ = false, accepts_gzip_ = false;  // Of the request being answered.
-  bool then_linger_ = false;  // After closing: the other side's close frame is here or not worth waiting for.
+  bool close_received_ = false;                                         // The other side has said its last word.
+  bool then_linger_ = false;  // After closing: its close frame is not worth waiting for.
   std::uint8_t missed_pings_ = 0;
   Clock::time_point due_;
   std::string ahead_;  // Arrived, but not its turn yet.

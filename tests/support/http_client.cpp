@@ -86,6 +86,7 @@ Stream::Stream(const std::string& host, std::uint16_t port, Options options) : p
 }
 
 Stream::Stream(Stream&&) noexcept = default;
+Stream& Stream::operator=(Stream&&) noexcept = default;
 Stream::~Stream() = default;
 
 int Stream::descriptor() const { return parts_->socket; }

@@ -35,6 +35,7 @@ class Stream {
   };
   Stream(const std::string& host, std::uint16_t port, Options);
   Stream(Stream&&) noexcept;
+  Stream& operator=(Stream&&) noexcept;
   ~Stream();
 
   void write(std::string_view);
@@ -70,13 +71,13 @@ class HttpClient {
   // By hand: any bytes, then the answers in turn. Answers 100 are given like others.
   void write(std::string_view bytes) { stream_.write(bytes); }
   Answer read_answer(bool to_head = false);
+  std::string read_exactly(std::size_t bytes);
   bool ended();  // The server has closed: waits for it; false: it said something more.
   Stream& stream() { return stream_; }
 
  private:
   friend class WebSocket;
   std::string read_until(std::string_view mark);
-  std::string read_exactly(std::size_t);
   std::string read_chunked();
 
   Stream stream_;

@@ -1,0 +1,124 @@
+#include "net/static_files.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <stdexcept>
+
+#include "crypto/crypto.hpp"
+#include "net/compress.hpp"
+#include "net/tokens.hpp"
+
+namespace mafia::net {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int smallest_gzip = 9;  // Made once for each file.
+
+std::string type_of(const fs::path& file) {
+  static const std::map<std::string, std::string, std::less<>> types = {
+      {".html", "text/html; charset=utf-8"},
+      {".js", "text/javascript; charset=utf-8"},
+      {".mjs", "text/javascript; charset=utf-8"},
+      {".css", "text/css; charset=utf-8"},
+      {".wasm", "application/wasm"},
+      {".svg", "image/svg+xml"},
+      {".json", "application/json; charset=utf-8"},
+      {".webmanifest", "application/manifest+json; charset=utf-8"},
+      {".png", "image/png"},
+      {".ico", "image/x-icon"},
+      {".woff2", "font/woff2"},
+      {".txt", "text/plain; charset=utf-8"},
+      {".mp3", "audio/mpeg"},
+  };
+  const auto known = types.find(file.extension().string());
+  return known == types.end() ? "application/octet-stream" : known->second;
+}
+
+// "app-3f2a91bc.js": the name changes with the content, so it may be kept for ever.
+bool is_named_by_content(const fs::path& file) {
+  const std::string stem = file.stem().string();
+  const std::size_t dash = stem.rfind('-');
+  if (dash == std::string::npos || dash == 0 || stem.size() - dash - 1 < 8) return false;
+  return stem.find_first_not_of("0123456789abcdef", dash + 1) == std::string::npos;
+}
+
+// A path may not leave the folder, and what begins with a dot is not meant for anybody.
+bool is_plain(std::string_view path) {
+  if (!path.starts_with('/') || path.find('\0') != std::string_view::npos || path.find('\\') != std::string_view::npos)
+    return false;
+  return path.find("/.") == std::string_view::npos && path.find("//") == std::string_view::npos;
+}
+
+bool is_inside(const fs::path& file, const fs::path& folder) {
+  return std::ranges::mismatch(folder, file).in1 == folder.end();
+}
+
+bool names_tag(std::string_view list, std::string_view tag) {
+  for (std::string_view element = next_element(list); !element.empty(); element = next_element(list)) {
+    if (element == "*") return true;
+    if (element.starts_with("W/")) element.remove_prefix(2);  // If-None-Match compares weakly.
+    if (element == tag) return true;
+  }
+  return false;
+}
+
+std::string quoted_tag(std::string_view tag, std::string_view suffix) {
+  return std::string("\"").append(tag).append(suffix).append("\"");
+}
+
+}  // namespace
+
+StaticFiles::StaticFiles(fs::path folder) {
+  std::error_code error;
+  folder_ = fs::canonical(folder, error);
+  if (error || !fs::is_directory(folder_)) throw std::runtime_error("There is no folder " + folder.string() + ".");
+}
+
+// Read again when time or size have changed: one look at the disk for each request, no restart for a new page.
+const StaticFiles::File* StaticFiles::file_at(const std::string& path) {
+  if (!is_plain(path)) return nullptr;
+  std::error_code error;
+  const fs::path named = folder_ / path.substr(1) / (path.ends_with('/') ? "index.html" : "");
+  const fs::path file = fs::canonical(named.has_filename() ? named : named.parent_path(), error);
+  if (error || !is_inside(file, folder_) || !fs::is_regular_file(file, error)) return nullptr;
+  const auto changed = fs::last_write_time(file, error);
+  const std::uintmax_t size = error ? 0 : fs::file_size(file, error);
+  if (error) return nullptr;
+  File& known = files_[file.string()];
+  if (!known.tag.empty() && known.changed == changed && known.size == size) return &known;
+
+  std::ifstream in(file, std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(in), {});
+  if (!in.good() && !in.eof()) return nullptr;
+  known = {changed, size, type_of(file)};
+  known.cache_control = is_named_by_content(file) ? "public, max-age=31536000, immutable" : "no-cache";
+  const crypto::Digest digest = crypto::sha256(bytes);
+  known.tag = crypto::hex(std::span(digest).first(16));
+  if (is_worth_gzip(known.type, bytes.size())) known.gzipped = gzip(bytes, smallest_gzip);
+  if (known.gzipped.size() >= bytes.size()) known.gzipped.clear();
+  known.bytes = std::move(bytes);
+  return &known;
+}
+
+std::optional<Response> StaticFiles::serve(const Request& request) {
+  if (request.method != "GET") return std::nullopt;
+  const File* const file = file_at(request.path);
+  if (file == nullptr) return std::nullopt;
+  const bool zipped = !file->gzipped.empty() && accepts_gzip(request.header("Accept-Encoding"));
+  const std::string tag = quoted_tag(file->tag, zipped ? "-gzip" : "");  // Strong: other bytes, another tag.
+  Response response{.type = file->type, .headers = {{"ETag", tag}, {"Cache-Control", file->cache_control}}};
+  if (!file->gzipped.empty()) response.headers.emplace_back("Vary", "Accept-Encoding");
+  if (names_tag(request.header("If-None-Match"), tag)) {
+    response.status = 304;
+    return response;
+  }
+  if (zipped) response.headers.emplace_back("Content-Encoding", "gzip");
+  response.body = zipped ? file->gzipped : file->bytes;
+  return response;
+}
+
+}  // namespace mafia::net

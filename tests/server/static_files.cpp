@@ -1,0 +1,135 @@
+// Files of web pages: types, tags, compression, and no way out of the folder.
+#include "net/static_files.hpp"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <fstream>
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace mafia::net;
+
+class static_files : public testing::Test {
+ protected:
+  static_files() {
+    fs::create_directories(root_ / "web/art");
+    write("web/index.html", "<p>front page");
+    write("web/app-3f2a91bc.js", std::string(5'000, ';'));
+    write("web/art/logo.svg", "<svg/>");
+    write("web/.hidden", "secret");
+    write("secret.txt", "secret");
+    fs::create_symlink("../secret.txt", root_ / "web/out.txt");
+    fs::create_directory_symlink("..", root_ / "web/up");
+    fs::create_symlink("index.html", root_ / "web/same.html");
+  }
+  ~static_files() override { fs::remove_all(root_); }
+
+  void write(const std::string& name, const std::string& bytes) {
+    std::ofstream(root_ / name, std::ios::binary) << bytes;
+  }
+  static std::string header(const Response& response, std::string_view name) {
+    for (const auto& [known, value] : response.headers)
+      if (known == name) return value;
+    return {};
+  }
+  std::optional<Response> get(const std::string& path, std::vector<std::pair<std::string, std::string>> headers = {}) {
+    return files_.serve({.method = "GET", .path = path, .headers = std::move(headers)});
+  }
+
+  static fs::path new_folder() {
+    std::string name = (fs::temp_directory_path() / "static_files_XXXXXX").string();
+    return mkdtemp(name.data());
+  }
+  fs::path root_ = new_folder();
+  fs::path make_web_ = (fs::create_directories(root_ / "web"), root_ / "web");
+  StaticFiles files_{make_web_};
+};
+
+std::string unzipped(const std::string& bytes) {
+  z_stream stream{};
+  inflateInit2(&stream, 15 + 16);
+  std::string out(100'000, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
+  out.resize(stream.total_out);
+  inflateEnd(&stream);
+  return out;
+}
+
+TEST_F(static_files, serves_what_is_there_with_its_type) {
+  const auto front = get("/");
+  ASSERT_TRUE(front);
+  EXPECT_EQ(front->body, "<p>front page");
+  EXPECT_EQ(front->type, "text/html; charset=utf-8");
+  EXPECT_EQ(header(*front, "Cache-Control"), "no-cache");
+  EXPECT_EQ(get("/index.html")->body, front->body);
+  EXPECT_EQ(get("/same.html")->body, front->body) << "a link that stays inside";
+  EXPECT_EQ(get("/art/logo.svg")->type, "image/svg+xml");
+  EXPECT_FALSE(get("/missing.html"));
+  EXPECT_FALSE(get("/art"));
+  EXPECT_FALSE(get("/art/"));
+  EXPECT_FALSE(files_.serve({.method = "POST", .path = "/"}));
+  for (const auto& [name, type] :
+       std::vector<std::pair<std::string, std::string>>{{"a.css", "text/css; charset=utf-8"},
+                                                        {"a.wasm", "application/wasm"},
+                                                        {"a.json", "application/json; charset=utf-8"},
+                                                        {"a.webmanifest", "application/manifest+json; charset=utf-8"},
+                                                        {"a.png", "image/png"},
+                                                        {"a.ico", "image/x-icon"},
+                                                        {"a.woff2", "font/woff2"},
+                                                        {"a.txt", "text/plain; charset=utf-8"},
+                                                        {"a.mp3", "audio/mpeg"},
+                                                        {"a.js", "text/javascript; charset=utf-8"},
+                                                        {"a.bin", "application/octet-stream"}}) {
+    write("web/" + name, "x");
+    EXPECT_EQ(get("/" + name)->type, type);
+  }
+}
+
+TEST_F(static_files, a_name_with_a_hash_is_kept_for_ever) {
+  EXPECT_EQ(header(*get("/app-3f2a91bc.js"), "Cache-Control"), "public, max-age=31536000, immutable");
+  write("web/not-a-hash.js", "1");
+  EXPECT_EQ(header(*get("/not-a-hash.js"), "Cache-Control"), "no-cache");
+  write("web/short-abc.js", "1");
+  EXPECT_EQ(header(*get("/short-abc.js"), "Cache-Control"), "no-cache");
+}
+
+TEST_F(static_files, tags_say_whether_it_has_changed) {
+  const std::string tag = header(*get("/"), "ETag");
+  EXPECT_EQ(tag.size(), 34U);
+  EXPECT_EQ(get("/", {{"If-None-Match", tag}})->status, 304);
+  EXPECT_EQ(get("/", {{"if-none-match", "\"other\", W/" + tag}})->status, 304);
+  EXPECT_EQ(get("/", {{"If-None-Match", "*"}})->status, 304);
+  EXPECT_EQ(get("/", {{"If-None-Match", tag}})->body, "");
+  EXPECT_EQ(get("/", {{"If-None-Match", "\"other\""}})->status, 200);
+  write("web/index.html", "<p>another front page");
+  EXPECT_EQ(get("/", {{"If-None-Match", tag}})->body, "<p>another front page");
+}
+
+TEST_F(static_files, compresses_once_and_tags_it_differently) {
+  const auto plain = get("/app-3f2a91bc.js");
+  const auto zipped = get("/app-3f2a91bc.js", {{"Accept-Encoding", "gzip"}});
+  EXPECT_EQ(header(*plain, "Content-Encoding"), "");
+  EXPECT_EQ(header(*zipped, "Content-Encoding"), "gzip");
+  EXPECT_EQ(header(*plain, "Vary"), "Accept-Encoding");
+  EXPECT_EQ(header(*zipped, "Vary"), "Accept-Encoding");
+  EXPECT_EQ(unzipped(zipped->body), plain->body);
+  EXPECT_NE(header(*plain, "ETag"), header(*zipped, "ETag"));
+  EXPECT_EQ(header(*get("/", {{"Accept-Encoding", "gzip"}}), "Content-Encoding"), "") << "too small";
+}
+
+TEST_F(static_files, nothing_outside_the_folder) {
+  for (const std::string path : {"/../secret.txt", "/art/../../secret.txt", "/out.txt", "/up/secret.txt", "/.hidden",
+                                 "//secret.txt", "/..\\secret.txt", "secret.txt", "", "/./index.html"})
+    EXPECT_FALSE(get(path)) << path;
+  EXPECT_FALSE(get(std::string("/index.html\0.txt", 16)));
+  EXPECT_FALSE(get((root_ / "secret.txt").string()));
+  EXPECT_THROW(StaticFiles(root_ / "nowhere"), std::runtime_error);
+}
+
+}  // namespace

@@ -1,0 +1,100 @@
+// The same over TLS, with a certificate made for the occasion.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "../support/running_server.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace mafia;
+using namespace mafia::test;
+using namespace std::chrono_literals;
+
+class transport_tls : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    std::string name = (fs::temp_directory_path() / "transport_tls_XXXXXX").string();
+    folder = mkdtemp(name.data());
+    const std::string command =
+        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2"
+        " -subj /CN=localhost -keyout " +
+        (folder / "key.pem").string() + " -out " + (folder / "certificate.pem").string() + " 2>/dev/null";
+    ASSERT_EQ(std::system(command.c_str()), 0);
+  }
+  static void TearDownTestSuite() { fs::remove_all(folder); }
+
+  static net::Listen listen() {
+    return {.certificate = (folder / "certificate.pem").string(), .key = (folder / "key.pem").string()};
+  }
+  static inline fs::path folder;
+};
+
+constexpr Stream::Options tls{.tls = true};
+
+TEST_F(transport_tls, requests) {
+  RunningServer running({}, listen());
+  HttpClient client = running.http(tls);
+  const Answer answer = client.get("/hello");
+  EXPECT_EQ(answer.body, "hello");
+  EXPECT_EQ(answer.header("strict-transport-security"), "max-age=31536000");
+  EXPECT_EQ(client.post("/echo", std::string(300'000, 'b')).body.size(), 300'011U);
+  EXPECT_EQ(client.get("/huge").body.size(), 20'000'000U);
+  client.write("nonsense\r\n\r\n");
+  EXPECT_EQ(client.read_answer().status, 400);
+  EXPECT_TRUE(client.ended());
+}
+
+TEST_F(transport_tls, messages_small_and_large) {
+  RunningServer running({.queue_bytes = 50'000'000}, listen());
+  WebSocket socket = running.websocket("/ws", tls);
+  socket.send("hello");
+  EXPECT_EQ(socket.receive(), "hello");
+  socket.send(std::string(200'000, 'm'));
+  EXPECT_EQ(socket.receive(), std::string(200'000, 'm'));
+
+  WebSocket late = running.websocket("/feed", {.tls = true, .receive_buffer = 4096});
+  EXPECT_TRUE(running.eventually([&] { return running.application.feed.size() == 1; }));
+  running.in_loop([&] {
+    for (int i = 0; i < 200; ++i) running.application.broadcast(std::to_string(i) + std::string(20'000, 'q'));
+  });
+  for (int i = 0; i < 200; ++i) ASSERT_EQ(late.receive(), std::to_string(i) + std::string(20'000, 'q'));
+  late.close();
+  EXPECT_EQ(late.receive(), std::nullopt);
+  EXPECT_EQ(late.close_code(), 1000);
+}
+
+TEST_F(transport_tls, who_reads_too_slowly_is_cut) {
+  RunningServer running({.queue_bytes = 100'000}, listen());
+  WebSocket stuck = running.websocket("/feed", {.tls = true, .receive_buffer = 4096});
+  EXPECT_TRUE(running.eventually([&] { return running.application.feed.size() == 1; }));
+  running.in_loop([&] {
+    for (int i = 0; i < 400; ++i) running.application.broadcast(std::string(20'000, 'z'));
+  });
+  EXPECT_EQ(running.counters().cut_slow, 1U);
+  while (const auto text = stuck.receive()) ASSERT_EQ(text->size(), 20'000U);
+  EXPECT_EQ(stuck.close_code(), 4008);
+}
+
+TEST_F(transport_tls, who_does_not_speak_tls_is_cut) {
+  RunningServer running({.request_time = 200ms}, listen());
+  HttpClient plain = running.http();
+  plain.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  HttpClient silent = running.http();
+  EXPECT_TRUE(silent.ended());
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 0; }, 2s));
+  EXPECT_EQ(running.counters().requests, 0U);
+  EXPECT_EQ(running.http(tls).get("/hello").body, "hello");
+}
+
+TEST_F(transport_tls, a_key_of_another_certificate_is_refused) {
+  EchoApplication application;
+  net::Listen wrong = listen();
+  wrong.port = 0;
+  wrong.key = wrong.certificate;
+  EXPECT_THROW(net::Server(application, wrong, {}), std::runtime_error);
+}
+
+}  // namespace
