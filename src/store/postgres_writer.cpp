@@ -1,0 +1,98 @@
+#include "store/postgres_writer.hpp"
+
+#include "store/bytes.hpp"
+#include "store/postgres_statements.hpp"
+
+namespace mafia::store {
+namespace {
+
+using Of = PostgresArray::Of;
+using Ids = std::map<std::string, std::uint64_t, std::less<>>;
+
+PostgresQuery entries_query(const std::vector<NewEntry>& entries, const Ids& ids) {
+  PostgresArray streams(Of::bigint), versions(Of::bigint), bodies(Of::bytea), hashes(Of::bytea);
+  for (const NewEntry& entry : entries) {
+    streams.add(ids.find(entry.stream)->second);
+    versions.add(entry.version);
+    bodies.add(entry.body);
+    hashes.add(crypto::bytes_of(entry.hash));
+  }
+  return {sql::put_entries, {streams.bytes(), versions.bytes(), bodies.bytes(), hashes.bytes()}};
+}
+
+PostgresQuery keys_query(const std::vector<std::pair<StreamAndKey, KeyRange>>& ranges, const Ids& ids) {
+  PostgresArray streams(Of::bigint), keys(Of::bytea), firsts(Of::bigint), lasts(Of::bigint);
+  for (const auto& [key, range] : ranges) {
+    streams.add(ids.at(key.first));
+    keys.add(key.second);
+    firsts.add(range.first);
+    lasts.add(range.last);
+  }
+  return {sql::put_keys, {streams.bytes(), keys.bytes(), firsts.bytes(), lasts.bytes()}};
+}
+
+PostgresQuery heads_query(const std::vector<Head>& heads, const Ids& ids) {
+  PostgresArray streams(Of::bigint), versions(Of::bigint), hashes(Of::bytea), keys(Of::bytea), signatures(Of::bytea);
+  for (const Head& head : heads) {
+    streams.add(ids.at(head.stream));
+    versions.add(head.version);
+    hashes.add(crypto::bytes_of(head.hash));
+    keys.add(crypto::bytes_of(head.key));
+    signatures.add(crypto::bytes_of(head.signature));
+  }
+  return {sql::put_heads, {streams.bytes(), versions.bytes(), hashes.bytes(), keys.bytes(), signatures.bytes()}};
+}
+
+PostgresQuery notices_query(const std::vector<Head>& heads) {
+  PostgresArray notices(Of::text);
+  for (const Head& head : heads) notices.add(head.stream + ":" + std::to_string(head.version));
+  return {sql::tell, {notices.bytes()}};
+}
+
+}  // namespace
+
+std::vector<PostgresResult> PostgresWriter::run(const std::vector<PostgresQuery>& queries) {
+  try {
+    return connection_.run(queries);
+  } catch (const PostgresError& error) {
+    if (!error.lost()) roll_back();
+    throw;
+  }
+}
+
+Known PostgresWriter::lock(std::span<const Append> batch) {
+  PostgresArray names(Of::text), key_streams(Of::text), keys(Of::bytea);
+  for (const std::string& name : streams_of(batch)) names.add(name);
+  for (const auto& [stream, key] : keys_of(batch)) {
+    key_streams.add(stream);
+    keys.add(key);
+  }
+  const std::vector<PostgresResult> results = run({{sql::begin},
+                                                   {sql::add_streams, {names.bytes()}},
+                                                   {sql::lock_streams, {names.bytes()}},
+                                                   {sql::find_keys, {key_streams.bytes(), keys.bytes()}}});
+  Known known;
+  const PostgresResult &streams = results[2], &ranges = results[3];
+  for (int row = 0; row < streams.rows(); ++row) {
+    std::string name(streams.bytes(row, 1));
+    ids_[name] = streams.version(row, 0);
+    if (streams.is_null(row, 3)) continue;  // Its row is there for the lock alone.
+    known.ends[std::move(name)] = {streams.version(row, 2), bytes_from<32>(streams.bytes(row, 3))};
+  }
+  for (int row = 0; row < ranges.rows(); ++row)
+    known.keys[{std::string(ranges.bytes(row, 0)), std::string(ranges.bytes(row, 1))}] = {ranges.version(row, 2),
+                                                                                          ranges.version(row, 3)};
+  return known;
+}
+
+void PostgresWriter::commit(const Plan& plan) {
+  std::vector<PostgresQuery> queries{entries_query(plan.entries, ids_), heads_query(plan.heads, ids_),
+                                     notices_query(plan.heads)};
+  if (!plan.keys.empty()) queries.push_back(keys_query(plan.keys, ids_));
+  queries.push_back({sql::commit});
+  run(queries);
+}
+
+void PostgresWriter::roll_back() { connection_.run({{sql::roll_back}}); }
+
+}  // namespace mafia::store

@@ -1,0 +1,30 @@
+// What is written into the tables of PostgreSQL, by the log and by restoring.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+
+#include "store/batch.hpp"
+#include "store/postgres_handle.hpp"
+
+namespace mafia::store {
+
+// One transaction in two round trips. Throws PostgresError; the transaction is over then.
+class PostgresWriter {
+ public:
+  explicit PostgresWriter(PostgresConnection& connection) : connection_(connection) {}
+
+  // Until the end of the transaction nobody else appends to the streams of the batch.
+  Known lock(std::span<const Append>);
+  void commit(const Plan&);  // Also tells the other processes.
+  void roll_back();
+
+ private:
+  std::vector<PostgresResult> run(const std::vector<PostgresQuery>&);
+
+  PostgresConnection& connection_;
+  std::map<std::string, std::uint64_t, std::less<>> ids_;
+};
+
+}  // namespace mafia::store

@@ -1,0 +1,198 @@
+// What every event log promises, whatever it is kept in.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "../support/event_logs.hpp"
+#include "store/chain.hpp"
+
+using namespace mafia;
+using namespace mafia::store;
+using namespace mafia::tests;
+
+namespace {
+
+enum class Kind { memory, sqlite, postgres };
+
+class event_log : public testing::TestWithParam<Kind> {
+ protected:
+  std::string database() {
+    if (GetParam() == Kind::memory) return "memory:";
+    if (GetParam() == Kind::sqlite) return "sqlite:" + (folder_ / "log.db");
+    if (database_.empty()) database_ = postgres_server().new_database();
+    return database_;
+  }
+  bool forgets() const { return GetParam() == Kind::memory; }
+
+ private:
+  TemporaryFolder folder_;
+  std::string database_;
+};
+
+std::string kind_name(const testing::TestParamInfo<Kind>& info) {
+  return info.param == Kind::memory ? "memory" : info.param == Kind::sqlite ? "sqlite" : "postgres";
+}
+
+INSTANTIATE_TEST_SUITE_P(kept_in, event_log, testing::Values(Kind::memory, Kind::sqlite, Kind::postgres), kind_name);
+
+}  // namespace
+
+TEST_P(event_log, entries_come_back_in_order_and_chained) {
+  TestLog log(database());
+  EXPECT_TRUE(log.log->healthy());
+  EXPECT_TRUE(log.read("table/1").empty());
+  EXPECT_EQ(said(log.append("table/1", "a")), "1-1");
+  EXPECT_EQ(said(log.append({.stream = "table/1", .expected = 1, .bodies = {"b", "c"}})), "2-3");
+  EXPECT_EQ(said(log.append("table/2", "other")), "1-1");
+
+  const std::vector<Entry> entries = log.read("table/1");
+  EXPECT_EQ(bodies_of(entries), (std::vector<std::string>{"a", "b", "c"}));
+  Hash hash = first_hash("table/1");
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    hash = next_hash(hash, entries[i].body);
+    EXPECT_EQ(entries[i].hash, hash);
+    EXPECT_EQ(entries[i].version, i + 1);
+  }
+  EXPECT_EQ(bodies_of(log.read("table/1", 1)), (std::vector<std::string>{"b", "c"}));
+  EXPECT_EQ(bodies_of(log.read("table/1", 1, 1)), (std::vector<std::string>{"b"}));
+  EXPECT_TRUE(log.read("table/1", 3).empty());
+  EXPECT_TRUE(log.read("table/1", 99).empty());
+}
+
+TEST_P(event_log, a_conflict_is_an_answer_and_stores_nothing) {
+  TestLog log(database());
+  EXPECT_EQ(said(log.append({.stream = "s", .expected = 5, .bodies = {"x"}})), "conflict 0");
+  EXPECT_TRUE(log.streams().empty());
+  EXPECT_EQ(said(log.append({.stream = "s", .expected = 0, .bodies = {"a"}})), "1-1");
+  EXPECT_EQ(said(log.append({.stream = "s", .expected = 0, .bodies = {"x", "y"}})), "conflict 1");
+  EXPECT_EQ(said(log.append({.stream = "s", .expected = 2, .bodies = {"x", "y"}, .key = "k"})), "conflict 1");
+  EXPECT_EQ(said(log.append({.stream = "s", .expected = 1, .bodies = {"b"}, .key = "k"})), "2-2");  // The key is free.
+  EXPECT_EQ(bodies_of(log.read("s")), (std::vector<std::string>{"a", "b"}));
+}
+
+TEST_P(event_log, a_known_key_gets_the_first_answer_again) {
+  TestLog log(database());
+  const std::string key("k\0\xff'", 4);
+  const Append append{.stream = "s", .expected = 0, .bodies = {"a", "b"}, .key = key};
+  EXPECT_EQ(said(log.append(append)), "1-2");
+  EXPECT_EQ(said(log.append(append)), "again 1-2");  // Although 0 is no longer the end.
+  EXPECT_EQ(said(log.append("s", "c")), "3-3");
+  EXPECT_EQ(said(log.append(append)), "again 1-2");
+  EXPECT_EQ(said(log.append({.stream = "t", .bodies = {"a"}, .key = key})), "1-1");  // Of another stream.
+  EXPECT_EQ(log.read("s").size(), 3U);
+}
+
+TEST_P(event_log, appends_of_one_batch_do_not_harm_each_other) {
+  TestLog log(database());
+  std::vector<AppendAnswer> answers;
+  const auto append = [&](Append a) {
+    log.log->append(std::move(a), [&](const AppendAnswer& answer) { answers.push_back(answer); });
+  };
+  // The first one keeps the writer busy, so that the others are waiting together.
+  append({.stream = "first", .bodies = {std::string(1U << 20U, 'x')}});
+  append({.stream = "s", .expected = 0, .bodies = {"a"}, .key = "k"});
+  append({.stream = "s", .expected = 0, .bodies = {"lost"}});
+  append({.stream = "s", .expected = 7, .bodies = {"again"}, .key = "k"});
+  append({.stream = "s", .expected = 1, .bodies = {"b"}});
+  append({.stream = "t", .expected = 0, .bodies = {"a"}});
+  append({.stream = "bad\nname", .bodies = {"a"}});
+  append({.stream = "s", .bodies = {"c"}});
+  ASSERT_TRUE(log.loop.run_until([&] { return answers.size() == 8; }));
+  std::size_t refused = 0;  // The name is refused without waiting for the database.
+  while (refused < answers.size() && !std::holds_alternative<Unavailable>(answers[refused])) ++refused;
+  ASSERT_LT(refused, answers.size());
+  answers.erase(answers.begin() + static_cast<std::ptrdiff_t>(refused));
+  EXPECT_EQ(said(answers[1]), "1-1");
+  EXPECT_EQ(said(answers[2]), "conflict 1");
+  EXPECT_EQ(said(answers[3]), "again 1-1");
+  EXPECT_EQ(said(answers[4]), "2-2");
+  EXPECT_EQ(said(answers[5]), "1-1");
+  EXPECT_EQ(said(answers[6]), "3-3");
+  EXPECT_EQ(bodies_of(log.read("s")), (std::vector<std::string>{"a", "b", "c"}));
+}
+
+TEST_P(event_log, bodies_are_bytes) {
+  TestLog log(database());
+  std::string all;
+  for (int i = 0; i < 256; ++i) all += static_cast<char>(i);
+  std::string large(1U << 20U, '\0');
+  std::mt19937 chance(1);
+  for (char& c : large) c = static_cast<char>(chance());
+  const std::vector<std::string> bodies{"", "{\"имя\":\"Дон — 🎩\"}", all, large, "\\x00'\"{},\n"};
+  ASSERT_EQ(said(log.append({.stream = "стол/1:ё", .bodies = bodies})), "1-5");
+  EXPECT_TRUE(bodies_of(log.read("стол/1:ё")) == bodies);
+}
+
+TEST_P(event_log, names_are_listed_by_prefix_and_sorted) {
+  TestLog log(database());
+  for (const char* name : {"table/b", "table/a", "table", "cup/1", "tablf", "table/Ж", "table/a%"})
+    log.append(name, "x");
+  EXPECT_EQ(log.streams("table/"), (std::vector<std::string>{"table/a", "table/a%", "table/b", "table/Ж"}));
+  EXPECT_EQ(log.streams("table/a%"), (std::vector<std::string>{"table/a%"}));
+  EXPECT_EQ(log.streams("none"), (std::vector<std::string>{}));
+  EXPECT_EQ(log.streams(),
+            (std::vector<std::string>{"cup/1", "table", "table/a", "table/a%", "table/b", "table/Ж", "tablf"}));
+}
+
+TEST_P(event_log, thousands_of_appends_are_answered_in_order) {
+  TestLog log(database());
+  constexpr int streams = 50, each = 60;
+  std::vector<int> order;
+  std::map<std::string, Version> last;
+  for (int i = 0; i < streams * each; ++i) {
+    const std::string stream = "table/" + std::to_string(i % streams);
+    const Append append{.stream = stream, .expected = static_cast<Version>(i / streams), .bodies = {std::to_string(i)}};
+    log.log->append(append, [&, i, stream](const AppendAnswer& answer) {
+      order.push_back(i);
+      if (const auto* appended = std::get_if<Appended>(&answer)) last[stream] = appended->last;
+    });
+  }
+  ASSERT_TRUE(log.loop.run_until([&] { return order.size() == streams * each; }));
+  EXPECT_TRUE(std::ranges::is_sorted(order));
+  ASSERT_EQ(last.size(), static_cast<std::size_t>(streams));
+  for (const auto& [stream, version] : last) EXPECT_EQ(version, static_cast<Version>(each)) << stream;
+  const std::vector<Entry> entries = log.read("table/7");
+  ASSERT_EQ(entries.size(), static_cast<std::size_t>(each));
+  for (int i = 0; i < each; ++i) EXPECT_EQ(entries[static_cast<std::size_t>(i)].body, std::to_string(i * streams + 7));
+}
+
+TEST_P(event_log, who_subscribed_hears_of_own_appends) {
+  TestLog log(database());
+  std::map<std::string, Version> heard;
+  log.log->subscribe([&](const std::string& stream, Version version) { heard[stream] = version; });
+  log.append("s:1", "a");
+  log.append({.stream = "s:1", .bodies = {"b", "c"}});
+  log.append({.stream = "t", .expected = 4, .bodies = {"conflict"}});
+  EXPECT_TRUE(log.loop.run_until([&] { return heard["s:1"] == 3; }));
+  EXPECT_FALSE(heard.contains("t"));
+}
+
+TEST_P(event_log, a_log_that_is_gone_calls_nobody) {
+  TestLog log(database());
+  int called = 0;
+  for (int i = 0; i < 20; ++i)
+    log.log->append({.stream = "s", .bodies = {"x"}}, [&](const AppendAnswer&) {
+      ++called;
+      log.log.reset();  // In the middle of its own callback.
+    });
+  EXPECT_FALSE(log.loop.run_until([&] { return called > 1; }, std::chrono::milliseconds(200)));
+  EXPECT_EQ(called, 1);
+}
+
+TEST_P(event_log, everything_is_there_after_reopening) {
+  if (forgets()) GTEST_SKIP() << "memory forgets";
+  const Append append{.stream = "s", .expected = 0, .bodies = {"a", "b"}, .key = "k"};
+  {
+    TestLog log(database());
+    log.append(append);
+    for (int i = 0; i < 100; ++i) log.log->append({.stream = "t", .bodies = {"x"}}, [](const AppendAnswer&) {});
+  }  // Those that wait are still written.
+  TestLog log(database());
+  EXPECT_EQ(bodies_of(log.read("s")), append.bodies);
+  EXPECT_EQ(log.read("t").size(), 100U);
+  EXPECT_EQ(said(log.append(append)), "again 1-2");
+  EXPECT_EQ(said(log.append({.stream = "s", .expected = 2, .bodies = {"c"}})), "3-3");
+  const std::vector<Entry> entries = log.read("s");
+  EXPECT_EQ(entries.back().hash, next_hash(entries[1].hash, "c"));
+}

@@ -1,0 +1,108 @@
+// Event logs for tests: where they are kept, and calls that wait for the answer.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "event_loop.hpp"
+#include "postgres_server.hpp"
+#include "store/open.hpp"
+
+namespace mafia::tests {
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "primanota-test-XXXXXX").string();
+    if (!::mkdtemp(name.data())) throw std::runtime_error("no new folder");
+    path_ = name;
+  }
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// One for the whole program: making it takes a second.
+inline PostgresServer& postgres_server() {
+  static PostgresServer server;
+  return server;
+}
+
+inline store::Signer test_signer() {
+  static const store::Signer signer{crypto::new_key_pair()};
+  return signer;
+}
+
+inline std::vector<std::string> bodies_of(const std::vector<store::Entry>& entries) {
+  std::vector<std::string> bodies;
+  for (const store::Entry& entry : entries) bodies.push_back(entry.body);
+  return bodies;
+}
+
+// "1-3", "again 1-3", "conflict 4" or "unavailable".
+inline std::string said(const store::AppendAnswer& answer) {
+  if (const auto* conflict = std::get_if<store::Conflict>(&answer))
+    return "conflict " + std::to_string(conflict->actual);
+  const auto* appended = std::get_if<store::Appended>(&answer);
+  if (!appended) return "unavailable";
+  return (appended->repeated ? "again " : "") + std::to_string(appended->first) + "-" + std::to_string(appended->last);
+}
+
+// A log, its owner's thread and calls that wait.
+class TestLog {
+ public:
+  explicit TestLog(const std::string& database) {
+    auto opened = store::open_log(database, loop.post(), test_signer());
+    if (!opened) throw std::runtime_error(opened.error());
+    log = std::move(*opened);
+  }
+
+  store::AppendAnswer append(store::Append append) {
+    std::optional<store::AppendAnswer> got;
+    log->append(std::move(append), [&](const store::AppendAnswer& answer) { got = answer; });
+    EXPECT_TRUE(loop.run_until([&] { return got.has_value(); }));
+    return got.value_or(store::Unavailable{"no answer"});
+  }
+  store::AppendAnswer append(const std::string& stream, const std::string& body) {
+    return append({.stream = stream, .bodies = {body}});
+  }
+  store::ReadAnswer try_read(const std::string& stream, store::Version after = 0, std::size_t limit = 0) {
+    std::optional<store::ReadAnswer> got;
+    log->read(stream, after, limit, [&](const store::ReadAnswer& answer) { got = answer; });
+    EXPECT_TRUE(loop.run_until([&] { return got.has_value(); }));
+    return got.value_or(store::Unavailable{"no answer"});
+  }
+  std::vector<store::Entry> read(const std::string& stream, store::Version after = 0, std::size_t limit = 0) {
+    const store::ReadAnswer answer = try_read(stream, after, limit);
+    if (const auto* unavailable = std::get_if<store::Unavailable>(&answer)) {
+      ADD_FAILURE() << unavailable->why;
+      return {};
+    }
+    return std::get<std::vector<store::Entry>>(answer);
+  }
+  std::vector<std::string> streams(const std::string& prefix = "") {
+    std::optional<store::NamesAnswer> got;
+    log->streams(prefix, [&](const store::NamesAnswer& answer) { got = answer; });
+    EXPECT_TRUE(loop.run_until([&] { return got.has_value(); }));
+    if (!got || !std::holds_alternative<std::vector<std::string>>(*got)) {
+      ADD_FAILURE() << "no names";
+      return {};
+    }
+    return std::get<std::vector<std::string>>(*got);
+  }
+
+  EventLoop loop;
+  std::unique_ptr<store::EventLog> log;
+};
+
+}  // namespace mafia::tests
