@@ -260,7 +260,9 @@ void append_event_json(std::string& out, const Event& event) {
 }
 
 std::string event_json(const Event& event) {
+  constexpr std::size_t usual_length = 128;
   std::string out;
+  out.reserve(usual_length);
   append_event_json(out, event);
   return out;
 }

@@ -37,19 +37,27 @@ std::vector<notation::Statement> written_game(const RuleSet& rules, std::uint64_
   return scribe.statements();
 }
 
-// The clock runs, now and then the judge takes something back and enters it again.
+// Takes back some of the lines of play that were accepted, and enters them again.
+void slip(Shadowed& game, const std::vector<notation::Statement>& played, Random& random) {
+  const std::size_t count = std::min<std::size_t>(played.size(), 1 + random.below(3));
+  if (count == 0) return;
+  game.apply({.verb = notation::Verb::undo, .number = static_cast<int>(count)});
+  for (std::size_t i = played.size() - count; i < played.size(); ++i) game.apply(played[i]);
+}
+
+// The clock runs, and now and then the judge corrects himself.
 void play_with_slips(Shadowed& game, const std::vector<notation::Statement>& lines, Random& random) {
-  for (std::size_t i = 0; i < lines.size(); ++i) {
+  std::vector<notation::Statement> played;
+  for (const notation::Statement& line : lines) {
     const GameTime now{game.table.now().ms + random.below(30'000)};
+    const bool header = line.verb <= notation::Verb::clauses;
     game.table.set_time(now);
-    if (lines[i].verb <= notation::Verb::clauses) game.shadow.set_time(now);  // A line of play brings its time along.
-    const bool accepted = game.apply(lines[i]);
+    if (header) game.shadow.set_time(now);  // A line of play brings its time along.
+    const bool accepted = game.apply(line);
     if (!accepted) game.table.set_time(game.shadow.now());
-    if (accepted && game.table.has_rules() && random.one_in(25)) {
-      game.apply({.verb = notation::Verb::undo, .number = 1 + static_cast<int>(random.below(2))});
-      game.apply(lines[i]);
-    }
-    ASSERT_TRUE(game.follows()) << "line " << i << ": " << print_statement(lines[i], notation::Language::en);
+    if (accepted && !header) played.push_back(line);
+    if (random.one_in(25)) slip(game, played, random);
+    ASSERT_TRUE(game.follows()) << print_statement(line, notation::Language::en);
   }
 }
 

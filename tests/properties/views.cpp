@@ -34,7 +34,7 @@ void in_game(const RuleSet& rules, std::uint64_t seed, const Test& test) {
   State state;
   auto all = followers(rules.with.seats.value);
   Command command = CheckMasks{SeatSet::first(rules.with.seats.value)};
-  for (std::uint32_t i = 0; i < simulation::longest_game && !state.announced; ++i) {
+  for (std::uint32_t i = 0; i < simulation::longest_game; ++i) {
     const Verdict verdict = decide(rules, state, command, simulation::time_of(state, command));
     for (std::size_t k = 0; verdict && k < verdict->events.size(); ++k) {
       for (Follower& each : all)
@@ -42,6 +42,7 @@ void in_game(const RuleSet& rules, std::uint64_t seed, const Test& test) {
       evolve(state, verdict->events[k]);
     }
     if (verdict) test(state, all);
+    if (state.announced) return;
     command = seed % 2 == 1 ? players.play_or_disturb(rules, state) : players.play(rules, state);
   }
 }

@@ -101,6 +101,15 @@ named docs/notation.md 'the prompt' "${keys[@]}"
 named docs/notation.md 'the house rule' "${parameters[@]}"
 named docs/notation.md 'the word' "${words[@]}"
 
+# What is stored and sent: every event in a row with its fields.
+events=0
+while IFS='|' read -r name fields; do
+  ((++events))
+  grep -qF "| \`$name\` | $fields|" docs/view-json.md || complain "docs/view-json.md: the event $name ($fields) is missing"
+done < <(sed -n 's/^EVENT([A-Za-z]*, \([a-z_]*\),* *\(.*\))$/\1|\2/p' src/notation/event_fields.def |
+         sed 's/[A-Z]*(\([a-z_]*\)[^)]*)/`\1`/g; s/`$/` /')
+((events > 60)) || complain 'the events are not found any more'
+
 # The tournament's log: what its chapters and its reader refuse with, and every word in both languages.
 mapfile -t refused < <(grep -h 'refuse(' src/tournament/*.cpp | grep -o '"[a-z_]*"' | tr -d '"'
                        sed -n 's/.*Refused{"\([a-z_]*\)".*/\1/p' src/notation/cup*.cpp)
