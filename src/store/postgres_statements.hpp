@@ -35,6 +35,8 @@ inline constexpr PostgresStatement put_heads{
     "UPDATE stream s SET version = h.version, hash = h.hash, public_key = h.public_key, signature = h.signature "
     "FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bytea[]) "
     "AS h (id, version, hash, public_key, signature) WHERE s.id = h.id"};
+inline constexpr PostgresStatement put_end{
+    "put_end", "UPDATE stream SET version = $2::bigint, hash = $3::bytea WHERE id = $1::bigint"};
 inline constexpr PostgresStatement tell{"tell", "SELECT pg_notify('primanota', n) FROM unnest($1::text[]) AS n"};
 
 inline constexpr PostgresStatement try_to_write{"try_to_write", "UPDATE migration SET at = at"};

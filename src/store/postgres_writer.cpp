@@ -93,6 +93,35 @@ void PostgresWriter::commit(const Plan& plan) {
   run(queries);
 }
 
+// In pieces, since a long stream in one message would take longer than the server has for a statement.
+void PostgresWriter::put(const StreamCopy& stream) {
+  constexpr std::size_t most_entries = 1000;
+  constexpr std::size_t most_bytes = 8U << 20U;
+  PostgresArray names(Of::text);
+  names.add(stream.name);
+  const std::vector<PostgresResult> results =
+      run({{sql::add_streams, {names.bytes()}}, {sql::lock_streams, {names.bytes()}}});
+  ids_ = {{stream.name, results[1].version(0, 0)}};
+  const StreamEnd end = end_of(stream);
+  run({{sql::put_end,
+        {binary(results[1].number(0, 0)), binary(static_cast<std::int64_t>(end.version)),
+         std::string(crypto::bytes_of(end.hash))}}});
+  if (stream.head) run({heads_query({*stream.head}, ids_)});
+  std::vector<NewEntry> entries;
+  std::size_t bytes = 0;
+  for (const Entry& entry : stream.entries) {
+    entries.push_back({stream.name, entry.body, entry.version, entry.hash});
+    bytes += entry.body.size();
+    if (entries.size() < most_entries && bytes < most_bytes) continue;
+    run({entries_query(std::exchange(entries, {}), ids_)});
+    bytes = 0;
+  }
+  if (!entries.empty()) run({entries_query(entries, ids_)});
+  std::vector<std::pair<StreamAndKey, KeyRange>> keys;
+  for (const KeptKey& kept : stream.keys) keys.push_back({{stream.name, kept.key}, kept.range});
+  if (!keys.empty()) run({keys_query(keys, ids_)});
+}
+
 void PostgresWriter::roll_back() { connection_.run({{sql::roll_back}}); }
 
 }  // namespace mafia::store

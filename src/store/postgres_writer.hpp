@@ -6,11 +6,12 @@
 #include <string>
 
 #include "store/batch.hpp"
+#include "store/copy.hpp"
 #include "store/postgres_handle.hpp"
 
 namespace mafia::store {
 
-// One transaction in two round trips. Throws PostgresError; the transaction is over then.
+// A batch is one transaction in two round trips. Throws PostgresError; the transaction is over then.
 class PostgresWriter {
  public:
   explicit PostgresWriter(PostgresConnection& connection) : connection_(connection) {}
@@ -19,6 +20,8 @@ class PostgresWriter {
   Known lock(std::span<const Append>);
   void commit(const Plan&);  // Also tells the other processes.
   void roll_back();
+
+  void put(const StreamCopy&);  // A new stream, within a transaction of the caller.
 
  private:
   std::vector<PostgresResult> run(const std::vector<PostgresQuery>&);
