@@ -177,7 +177,8 @@ void Api::upload_branch(const AskPtr& ask) {
       nlohmann::ordered_json json = {{"merged", received->merged}, {"version", done.last}};
       if (!received->merged) {
         json["branch"] = received->branch;
-        json["refused"] = received->refused.empty() ? nlohmann::ordered_json(nullptr) : received->refused;
+        json["refused"] = nullptr;
+        if (!received->refused.empty()) json["refused"] = received->refused;
       }
       ask->answer(json.dump(), received->merged ? 200 : 202);
     });

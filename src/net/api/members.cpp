@@ -94,7 +94,7 @@ bool Members::flag(const char* key) {
 Members Members::object_if_any(const char* key) {
   const Json* value = member(json_, key);
   if (value && !value->is_object()) wrong(key, "{…}");
-  return {value && value->is_object() ? *value : Json::object(), language_};
+  return {Parsed{value && value->is_object() ? *value : Json::object()}, language_};
 }
 
 }  // namespace mafia::net

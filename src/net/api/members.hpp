@@ -30,7 +30,10 @@ class Members {
   const std::optional<live::Refused>& problem() const { return problem_; }
 
  private:
-  Members(Json json, rules::Language language) : json_(std::move(json)), language_(language) {}
+  struct Parsed {
+    Json json;
+  };
+  Members(Parsed parsed, rules::Language language) : json_(std::move(parsed.json)), language_(language) {}
   std::string checked(const char* key, const Json&, std::size_t shortest, std::size_t longest);
   void missing(const char* key);
 
