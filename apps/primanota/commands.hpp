@@ -30,6 +30,8 @@ void add_export(Shell);
 void add_points(Shell);
 void add_standings(Shell);
 void add_tournament(Shell);
+void add_serve(Shell);
+void add_config(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

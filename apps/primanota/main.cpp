@@ -47,6 +47,8 @@ int main(int argc, char** argv) {
   primanota::add_points(shell);
   primanota::add_standings(shell);
   primanota::add_tournament(shell);
+  primanota::add_serve(shell);
+  primanota::add_config(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

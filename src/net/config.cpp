@@ -100,6 +100,13 @@ std::string Config::database_or_default() const {
   return database.empty() ? "sqlite:" + data + "/primanota.db" : database;
 }
 
+std::string without_password(const std::string& database) {
+  const std::size_t scheme = database.find("://"), at = database.rfind('@');
+  if (scheme == database.npos || at == database.npos || at < scheme) return database;
+  const std::size_t colon = database.find(':', scheme + 3);
+  return colon < at ? database.substr(0, colon) + ":…" + database.substr(at) : database;
+}
+
 std::string Config::key_file() const { return data + "/signing.key"; }
 
 std::span<const Setting> settings() { return list; }

@@ -50,4 +50,6 @@ std::expected<Configured, std::vector<std::string>> configure(const std::map<std
                                                               const Lookup& environment, const std::string& file_name,
                                                               std::string_view file);
 
+std::string without_password(const std::string& database);  // For people's eyes.
+
 }  // namespace mafia::net

@@ -1,0 +1,102 @@
+// primanota serve: the server; primanota config check: how it would be set up.
+#include <fmt/core.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "net/service.hpp"
+
+namespace primanota {
+namespace {
+
+using mafia::net::Configured;
+using mafia::net::Service;
+
+struct Options {
+  std::string file;
+  std::map<std::string, std::string> flags;
+};
+
+void add_settings(CLI::App& command, const std::shared_ptr<Options>& options) {
+  command.add_option("--config", options->file, "A file of settings, `name = value` a line")->type_name("FILE");
+  for (const mafia::net::Setting& setting : mafia::net::settings()) {
+    const std::string name(setting.name);
+    const std::string help = std::string(setting.help) + " [" + environment_name(setting) + "]";
+    command
+        .add_option_function<std::string>(
+            "--" + name, [options, name](const std::string& value) { options->flags[name] = value; }, help)
+        ->type_name(std::string(setting.value));
+  }
+}
+
+std::optional<Configured> configured(const Options& options) {
+  std::string text;
+  std::string file = options.file;
+  if (const char* named = std::getenv("PRIMANOTA_CONFIG"); file.empty() && named) file = named;
+  if (!file.empty()) {
+    auto read = read_file(file);
+    if (!read) {
+      fmt::print(stderr, "{}: {}\n", file, read.error());
+      return std::nullopt;
+    }
+    text = std::move(*read);
+  }
+  const auto environment = [](const std::string& name) -> std::optional<std::string> {
+    const char* value = std::getenv(name.c_str());
+    return value ? std::optional<std::string>(value) : std::nullopt;
+  };
+  auto found = mafia::net::configure(options.flags, environment, file, text);
+  if (found) return *found;
+  for (const std::string& mistake : found.error()) fmt::print(stderr, "{}\n", mistake);
+  return std::nullopt;
+}
+
+int serve(const Options& options) {
+  const auto set_up = configured(options);
+  if (!set_up) return exit_unreadable;
+  Service::Means means;
+  means.log = [](const std::string& line) { fmt::print(stderr, "{}", line); };
+  auto service = Service::open(set_up->config, std::move(means));
+  if (!service) {
+    fmt::print(stderr, "{}\n", service.error());
+    return exit_unreadable;
+  }
+  (*service)->stop_on_signals();
+  (*service)->run([&] {
+    fmt::print("Prima Nota: {}\n", (*service)->address());
+    if (const auto link = (*service)->owner_link())
+      fmt::print("This server has no owner yet. Whoever opens this link becomes it: {}\n", *link);
+    std::fflush(stdout);
+  });
+  return exit_ok;
+}
+
+int check(const Options& options) {
+  const auto set_up = configured(options);
+  if (!set_up) return exit_does_not_hold;
+  for (const auto& [setting, origin] : set_up->origins) fmt::print("{}: {}\n", setting, origin);
+  fmt::print("database: {}\n", mafia::net::without_password(set_up->config.database_or_default()));
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_serve(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("serve", "Serve live tables and tournaments (docs/operations.md)");
+  add_settings(*command, options);
+  command->callback([options, shell] { shell.exit_code = serve(*options); });
+}
+
+void add_config(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("config", "The server's settings");
+  CLI::App* checking = command->add_subcommand("check", "Says where each setting comes from and what is wrong with it");
+  command->require_subcommand(1);
+  add_settings(*checking, options);
+  checking->callback([options, shell] { shell.exit_code = check(*options); });
+}
+
+}  // namespace primanota
