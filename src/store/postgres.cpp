@@ -4,6 +4,7 @@
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <thread>
 
 #include "store/batch.hpp"
 #include "store/bytes.hpp"
@@ -19,29 +20,22 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds before_next_try{200};
 
-// A connection that is made anew when it was lost, not more often than every 200 ms.
+// A connection that is made anew when it was lost, tried every 200 ms.
 class LastingConnection {
  public:
   explicit LastingConnection(std::string uri) : uri_(std::move(uri)) {}
 
-  // Throws PostgresError, at once if the last try was a moment ago.
-  PostgresConnection& use() {
+  PostgresConnection& use() {  // Throws PostgresError.
     if (connection_) return *connection_;
-    if (steady_clock::now() < next_try_) throw PostgresError(why_, "", true);
-    try {
-      connection_.emplace(uri_);
-    } catch (const PostgresError& error) {
-      why_ = error.what();
-      next_try_ = steady_clock::now() + before_next_try;
-      throw;
-    }
-    return *connection_;
+    std::this_thread::sleep_until(next_try_);
+    next_try_ = steady_clock::now() + before_next_try;
+    return connection_.emplace(uri_);
   }
   bool connected() const { return connection_.has_value(); }
   void drop() { connection_.reset(); }
 
  private:
-  std::string uri_, why_;
+  std::string uri_;
   std::optional<PostgresConnection> connection_;
   steady_clock::time_point next_try_{};
 };
@@ -70,13 +64,14 @@ class PostgresBackend : public Backend {
     constexpr int most_tries = 5;
     for (int tries = 1;; ++tries) {
       bool committing = false;
+      const bool was_connected = to_write_.connected();
       try {
         return commit_once(batch, committing);
       } catch (const PostgresError& error) {
         failed(error);
         // Who was idle while the server restarted has a dead connection: that is no reason to refuse anything, as long
         // as nobody has asked to commit.
-        const bool again = error.passes() || (error.lost() && !committing && tries == 1);
+        const bool again = error.passes() || (error.lost() && was_connected && !committing);
         if (!again || tries == most_tries) return all_unavailable(batch.size(), error.sentence());
       }
     }
@@ -145,7 +140,8 @@ class PostgresBackend : public Backend {
   // Reading twice does no harm: a connection that died meanwhile is replaced without a word.
   template <class Rows, class OfRow>
   std::variant<Rows, Unavailable> ask(const PostgresQuery& query, const OfRow& of_row) {
-    for (int tries = 1;; ++tries) {
+    while (true) {
+      const bool was_connected = to_read_.connected();
       try {
         const std::vector<PostgresResult> results = to_read_.use().run({query});
         Rows rows;
@@ -153,7 +149,7 @@ class PostgresBackend : public Backend {
         return rows;
       } catch (const PostgresError& error) {
         if (error.lost()) to_read_.drop();
-        if (!error.lost() || tries == 2) return Unavailable{error.sentence()};
+        if (!error.lost() || !was_connected) return Unavailable{error.sentence()};
       }
     }
   }

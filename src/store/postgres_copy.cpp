@@ -129,7 +129,7 @@ std::expected<std::unique_ptr<Restore>, std::string> restore_postgres(const std:
     PostgresConnection& connection = restore->connection();
     if (auto migrated = migrate(connection, Dialect::postgres); !migrated) return std::unexpected(migrated.error());
     connection.run("SET idle_in_transaction_session_timeout = 0; BEGIN; LOCK TABLE stream IN EXCLUSIVE MODE");
-    if (!connection.numbers("SELECT 1 FROM stream LIMIT 1").empty())
+    if (!connection.numbers("SELECT 1 FROM stream WHERE version > 0 LIMIT 1").empty())
       return std::unexpected("The database is not empty; nothing was restored.");
     return restore;
   } catch (const PostgresError& error) {

@@ -18,11 +18,9 @@ class PostgresServer {
   std::string uri(const std::string& database = "postgres") const;
   std::string new_database();  // Its URI.
 
-  void start();   // Returns when it answers.
-  void stop();    // As an administrator would who has no time to wait for the connections.
-  void kill();    // With -9, and all its processes.
-  void freeze();  // It keeps its connections and answers nothing more,
-  void thaw();    // until now.
+  void start();  // Returns when it answers.
+  void stop();   // As an administrator would who has no time to wait for the connections.
+  void kill();   // With -9, and all its processes.
 
  private:
   void wait_for_end();

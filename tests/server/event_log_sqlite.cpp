@@ -1,0 +1,161 @@
+// What only a file can suffer: two servers, a full disk, a newer program, somebody who writes into it.
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "../support/event_logs.hpp"
+#include "store/sqlite_handle.hpp"
+
+using namespace mafia;
+using namespace mafia::store;
+using namespace mafia::tests;
+
+namespace {
+
+std::vector<Fault> faults_in(const std::string& database) {
+  std::vector<Fault> faults;
+  auto reader = open_reader(database);
+  if (!reader) throw std::runtime_error(reader.error());
+  const auto walked = (*reader)->walk([&](const StreamCopy& stream) -> std::expected<void, std::string> {
+    const std::vector<crypto::PublicKey> trusted{test_signer().key.public_key};
+    for (const Fault& fault : verify_stream(stream.name, stream.entries, stream.head, &trusted))
+      faults.push_back(fault);
+    return {};
+  });
+  if (!walked) throw std::runtime_error(walked.error());
+  return faults;
+}
+
+class SmallDisk {
+ public:
+  explicit SmallDisk(const std::string& folder) : folder_(folder) {
+    std::filesystem::create_directory(folder);
+    mounted_ = ::mount("none", folder.c_str(), "tmpfs", 0, "size=600k") == 0;
+  }
+  ~SmallDisk() {
+    if (mounted_) ::umount(folder_.c_str());
+  }
+  bool mounted() const { return mounted_; }
+
+ private:
+  std::string folder_;
+  bool mounted_ = false;
+};
+
+}  // namespace
+
+TEST(event_log_sqlite, serves_one_process_at_a_time) {
+  const TemporaryFolder folder;
+  const std::string database = "sqlite:" + (folder / "log.db");
+  {
+    TestLog log(database);
+    EventLoop loop;
+    const auto second = open_log(database, loop.post(), test_signer());
+    ASSERT_FALSE(second);
+    EXPECT_NE(second.error().find("served by another process"), std::string::npos) << second.error();
+    EXPECT_TRUE(open_reader(database));  // Looking is allowed.
+    EXPECT_FALSE(open_restore(database));
+  }
+  TestLog again(database);
+  EXPECT_EQ(said(again.append("s", "a")), "1-1");
+}
+
+TEST(event_log_sqlite, refuses_what_it_does_not_know) {
+  const TemporaryFolder folder;
+  EventLoop loop;
+  const std::string database = "sqlite:" + (folder / "log.db");
+  { TestLog log(database); }
+  SqliteConnection(folder / "log.db", SqliteConnection::Mode::write)
+      .run("INSERT INTO migration (number, name) VALUES (9999, 'from the future')");
+  const auto newer = open_log(database, loop.post(), test_signer());
+  ASSERT_FALSE(newer);
+  EXPECT_NE(newer.error().find("newer version"), std::string::npos) << newer.error();
+  EXPECT_FALSE(open_reader(database));
+  std::ofstream(folder / "text.db") << std::string(5000, 'x');
+  EXPECT_FALSE(open_log("sqlite:" + (folder / "text.db"), loop.post(), test_signer()));
+  EXPECT_FALSE(open_log("sqlite:" + (folder / "no/such/folder.db"), loop.post(), test_signer()));
+  EXPECT_FALSE(open_log("oracle:", loop.post(), test_signer()));
+}
+
+TEST(event_log_sqlite, records_its_migrations_once) {
+  const TemporaryFolder folder;
+  const std::string database = "sqlite:" + (folder / "log.db");
+  { TestLog log(database); }
+  { TestLog log(database); }
+  SqliteConnection file(folder / "log.db", SqliteConnection::Mode::read);
+  EXPECT_EQ(file.numbers("SELECT number FROM migration"), (std::vector<std::int64_t>{1}));
+  EXPECT_EQ(file.numbers("SELECT count(*) FROM migration WHERE at IS NULL OR name = ''"),
+            (std::vector<std::int64_t>{0}));
+}
+
+TEST(event_log_sqlite, shows_who_wrote_into_the_file) {
+  const TemporaryFolder folder;
+  const std::string database = "sqlite:" + (folder / "log.db");
+  {
+    TestLog log(database);
+    for (int i = 0; i < 12; ++i) log.append("s", "body");
+  }
+  EXPECT_TRUE(faults_in(database).empty());
+  const auto forge = [&](const char* sql) {
+    SqliteConnection(folder / "log.db", SqliteConnection::Mode::write).run(sql);
+    return faults_in(database);
+  };
+  using Kind = Fault::Kind;
+  EXPECT_EQ(forge("DELETE FROM entry WHERE version > 10"), (std::vector<Fault>{{Kind::cut, 11, 12}}));
+  EXPECT_EQ(forge("UPDATE entry SET body = 'other' WHERE version = 4"),
+            (std::vector<Fault>{{Kind::changed, 4, 4}, {Kind::cut, 11, 12}}));
+  EXPECT_EQ(forge("UPDATE stream SET signature = NULL"),
+            (std::vector<Fault>{{Kind::changed, 4, 4}, {Kind::no_head, 0, 0}}));
+  EXPECT_THROW(forge("DELETE FROM stream"), std::runtime_error);
+}
+
+TEST(event_log_sqlite, a_full_disk_is_said_and_survived) {
+  const TemporaryFolder folder;
+  const SmallDisk disk(folder / "disk");
+  if (!disk.mounted()) GTEST_SKIP() << "only root can make a small disk";
+  const std::string ballast = folder / "disk/ballast", database = "sqlite:" + (folder / "disk/log.db");
+  TestLog log(database);
+  ASSERT_EQ(said(log.append({.stream = "s", .bodies = {"before"}, .key = "1"})), "1-1");
+  std::ofstream(ballast) << std::string(1U << 20U, 'x');  // As much as there is room for.
+  const std::string large(100000, 'y');
+  const AppendAnswer refused = log.append({.stream = "s", .bodies = {large}, .key = "2"});
+  ASSERT_TRUE(std::holds_alternative<Unavailable>(refused)) << said(refused);
+  EXPECT_FALSE(std::get<Unavailable>(refused).why.empty());
+  EXPECT_FALSE(log.log->healthy());
+  EXPECT_EQ(log.read("s").size(), 1U);  // Reading goes on.
+  std::filesystem::remove(ballast);
+  EXPECT_TRUE(log.loop.run_until([&] { return log.log->healthy(); }));  // By itself.
+  EXPECT_EQ(said(log.append({.stream = "s", .expected = 1, .bodies = {large}, .key = "2"})), "2-2");
+  EXPECT_TRUE(log.log->healthy());
+  EXPECT_TRUE(faults_in(database).empty());
+}
+
+// A process that is killed in the middle of everything: what it was told to be durable is there.
+TEST(event_log_sqlite, keeps_what_it_acknowledged_when_the_process_is_killed) {
+  const TemporaryFolder folder;
+  const std::string database = "sqlite:" + (folder / "log.db");
+  int pipe[2];
+  ASSERT_EQ(::pipe(pipe), 0);
+  const pid_t process = ::fork();
+  ASSERT_GE(process, 0);
+  if (process == 0) {
+    TestLog log(database);
+    for (int i = 0;; ++i)
+      if (said(log.append("s", std::to_string(i))) != "unavailable" && ::write(pipe[1], "x", 1) != 1) ::_exit(1);
+  }
+  ::close(pipe[1]);
+  char byte = 0;
+  std::size_t acknowledged = 0;
+  while (acknowledged < 50 && ::read(pipe[0], &byte, 1) == 1) ++acknowledged;
+  ::kill(process, SIGKILL);
+  while (::read(pipe[0], &byte, 1) == 1) ++acknowledged;
+  ::close(pipe[0]);
+  ::waitpid(process, nullptr, 0);
+  TestLog log(database);
+  EXPECT_GE(acknowledged, 50U);
+  EXPECT_GE(log.read("s").size(), acknowledged);
+  EXPECT_TRUE(faults_in(database).empty());
+}
