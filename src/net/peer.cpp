@@ -81,7 +81,8 @@ void Peer::wait_to_write() {
     self->waits_to_write_ = false;
     if (error || !self->socket_) return;
     self->flush();
-    if (self->wire_ && self->wire_->secure()) self->wait_to_read();  // TLS may have had to write before it could read.
+    const bool secure = self->wire_ && self->wire_->secure();
+    if (secure && self->wants_input()) self->wait_to_read();  // TLS may have had to write before it could read.
   });
 }
 
@@ -141,6 +142,7 @@ void Peer::serve() {
   serving_ = false;
   if (frames_ && !ahead_.empty()) take_frames(std::exchange(ahead_, {}));
   if (ahead_.empty()) ahead_ = {};
+  if (state_ == State::reading) input_ended_ ? shut() : wait_to_read();
 }
 
 void Peer::dispatch() {
@@ -306,9 +308,6 @@ void Peer::sent_all() {
   state_ = State::reading;
   due_in(hub_.limits.idle_time);
   serve();
-  if (state_ != State::reading) return;
-  if (input_ended_) return shut();
-  wait_to_read();
 }
 
 void Peer::linger() {

@@ -91,6 +91,7 @@ struct Server::Loop final : Hub {
   };
 
   tcp::acceptor acceptor{*io};
+  std::uint16_t port = 0;
   asio::steady_timer pause{*io}, last_call{*io};
   std::list<Timer> timers;  // They stay where they are: handlers point at them.
   std::list<Signals> signals;
@@ -124,6 +125,7 @@ void Server::Loop::listen(const Listen& where) {
   demand(error, sentence);
   acceptor.listen(4096, error);
   demand(error, sentence);
+  port = acceptor.local_endpoint().port();
 }
 
 void Server::Loop::accept() {
@@ -236,7 +238,7 @@ Server::Server(Application& application, Listen listen, Limits limits)
     : loop_(std::make_unique<Loop>(application, listen, limits)) {}
 Server::~Server() = default;
 
-std::uint16_t Server::port() const { return loop_->acceptor.local_endpoint().port(); }
+std::uint16_t Server::port() const { return loop_->port; }
 const Counters& Server::counters() const { return loop_->counters; }
 
 void Server::run() {

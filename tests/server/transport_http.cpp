@@ -1,7 +1,11 @@
 // Requests over real sockets: what is well-formed is answered, everything else is told what is wrong with it.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <ctime>
+#include <optional>
 
 #include "../support/running_server.hpp"
 #include "net/compress.hpp"
@@ -244,6 +248,45 @@ TEST(transport_http, answers_that_come_late_or_never) {
   running.stop(50ms);
   EXPECT_TRUE(kept.ended());
   running.application.kept.back()({.body = "after the end"});
+}
+
+TEST(transport_http, a_client_that_has_said_all_is_still_answered) {
+  RunningServer running;
+  HttpClient client = running.http();
+  client.write("GET /kept HTTP/1.1\r\nHost: x\r\n\r\n");
+  for (int i = 0; i < 3; ++i) client.write("GET /hello HTTP/1.1\r\nHost: x\r\n\r\n");
+  client.stream().finish();
+  EXPECT_TRUE(running.eventually([&] { return running.application.kept.size() == 1; }));
+  std::this_thread::sleep_for(20ms);  // The end has arrived, too.
+  running.in_loop([&] { running.application.kept.front()({.body = "1"}); });
+  EXPECT_EQ(client.read_answer().body, "1");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(client.read_answer().body, "hello");
+  EXPECT_TRUE(client.ended());
+}
+
+TEST(transport_http, without_descriptors_it_waits_for_one) {
+  RunningServer running;
+  rlimit usual{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &usual), 0);
+  const int next = ::dup(0);
+  ASSERT_GE(next, 0);
+  ::close(next);
+  rlimit narrow = usual;
+  narrow.rlim_cur = static_cast<rlim_t>(next) + 1;  // Room for the client's socket, but not for the server's.
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &narrow), 0);
+  const std::clock_t begin = std::clock();
+  std::optional<HttpClient> client;
+  try {
+    client.emplace("127.0.0.1", running.port);
+    std::this_thread::sleep_for(250ms);
+  } catch (const ClientError&) {
+    ADD_FAILURE() << "the client found no descriptor";
+  }
+  const double busy = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &usual), 0);
+  EXPECT_LT(busy, 0.1) << "it must not try again and again";
+  ASSERT_TRUE(client);
+  EXPECT_EQ(client->get("/hello").body, "hello");
 }
 
 TEST(transport_http, a_port_that_is_taken_is_said) {
