@@ -32,6 +32,10 @@ void add_standings(Shell);
 void add_tournament(Shell);
 void add_serve(Shell);
 void add_config(Shell);
+void add_verify(Shell);
+void add_verify_deal(Shell);
+void add_backup(Shell);
+void add_restore(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

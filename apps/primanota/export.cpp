@@ -1,9 +1,12 @@
-// primanota export FILE.nota: a game in the format of another program, as far as it can hold it.
+// primanota export FILE.nota: a game in the format of another program, as far as it can hold it. primanota export --data
+// FOLDER: all games of a server as files.
 #include <fmt/core.h>
 
 #include <memory>
 
 #include "commands.hpp"
+#include "database.hpp"
+#include "games_of_server.hpp"
 #include "exchange/extract.hpp"
 #include "exchange/formats.hpp"
 #include "exchange/transcribe.hpp"
@@ -19,6 +22,7 @@ using namespace mafia;
 
 struct Options {
   std::string file, format, output;
+  DatabaseChoice choice;
   notation::Language language{};
 };
 
@@ -42,19 +46,25 @@ int run_export(const Options& options) {
   return write_to(options.output, game);
 }
 
+int run(const Options& options) {
+  if (options.choice.chosen()) return export_games(options.choice, options.output, options.language);
+  if (!options.file.empty() && !options.format.empty()) return run_export(options);
+  return complain(std::string(notation::text(options.language, "export.what")));
+}
+
 }  // namespace
 
 void add_export(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("export", "Print a game in the format of another program");
-  command->add_option("FILE", options->file, "A .nota file")->required();
+  CLI::App* command = shell.app.add_subcommand("export", "A game in the format of another program, or all games of a server");
+  command->add_option("FILE", options->file, "A .nota file");
   command->add_option("--to", options->format, "The format")
-      ->required()
       ->check(CLI::IsMember(std::vector<std::string>{"mafiaratings", "polemica"}))
       ->type_name("mafiaratings|polemica");
-  command->add_option("-o", options->output, "The file to write; otherwise it is printed");
+  command->add_option("-o", options->output, "The file to write, otherwise it is printed; the folder for the games of a server");
+  add_database(*command, options->choice);
   add_language(*command, options->language);
-  command->callback([options, shell] { shell.exit_code = run_export(*options); });
+  command->callback([options, shell] { shell.exit_code = run(*options); });
 }
 
 }  // namespace primanota

@@ -1,13 +1,16 @@
 // primanota import FILE.json: a game of another program as a .nota file, with every departure from the rules named.
+// primanota import --data FOLDER FILE.nota…: games into the log of a server.
 #include <fmt/core.h>
 
 #include <filesystem>
 #include <memory>
 
 #include "commands.hpp"
+#include "database.hpp"
 #include "exchange/formats.hpp"
 #include "exchange/transcribe.hpp"
 #include "files.hpp"
+#include "games_of_server.hpp"
 #include "notation/check.hpp"
 #include "notation/texts.hpp"
 #include "rules/books.hpp"
@@ -21,6 +24,8 @@ using notation::text;
 
 struct Options {
   std::string file, format, rules, output;
+  std::vector<std::string> files;
+  DatabaseChoice choice;
   bool strict = false;
   notation::Language language{};
 };
@@ -75,12 +80,20 @@ int import(const Options& options) {
   return exit_does_not_hold;
 }
 
+int run(Options& options) {
+  if (options.choice.chosen()) return import_games(options.choice, options.files, options.language);
+  if (options.files.size() != 1) return primanota::complain(std::string(text(options.language, "import.one_file")));
+  options.file = options.files.front();
+  return import(options);
+}
+
 }  // namespace
 
 void add_import(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("import", "Turn a game of another program into a .nota file");
-  command->add_option("FILE", options->file, "A JSON file")->required();
+  CLI::App* command = shell.app.add_subcommand("import", "A game of another program as a .nota file, or .nota files into a server's log");
+  command->add_option("FILE", options->files, "A JSON file; with --data .nota files")->required();
+  add_database(*command, options->choice);
   command->add_option("--from", options->format, "Its format; otherwise told from the content")
       ->check(CLI::IsMember(std::vector<std::string>{"mafiaratings", "polemica"}))
       ->type_name("mafiaratings|polemica");
@@ -88,7 +101,7 @@ void add_import(Shell shell) {
   command->add_flag("--strict", options->strict, "Refuse a game that departs from the rules");
   command->add_option("-o", options->output, "The file to write; otherwise it is printed");
   add_language(*command, options->language);
-  command->callback([options, shell] { shell.exit_code = import(*options); });
+  command->callback([options, shell] { shell.exit_code = run(*options); });
 }
 
 }  // namespace primanota

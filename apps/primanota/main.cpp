@@ -49,6 +49,10 @@ int main(int argc, char** argv) {
   primanota::add_tournament(shell);
   primanota::add_serve(shell);
   primanota::add_config(shell);
+  primanota::add_verify(shell);
+  primanota::add_verify_deal(shell);
+  primanota::add_backup(shell);
+  primanota::add_restore(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

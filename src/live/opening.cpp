@@ -14,13 +14,6 @@ using notation::Verb;
 
 constexpr int judge_link = 1, spectator_link = 2, overlay_link = 3, first_seat_link = 10;
 
-std::vector<Link> first_links(int seats) {
-  using access::Grant;
-  std::vector<Link> links = {{judge_link, Grant::judge}, {spectator_link, Grant::spectator}, {overlay_link, Grant::overlay}};
-  for (int seat = 1; seat <= seats; ++seat) links.push_back({first_seat_link + seat, Grant::seat, seat});
-  return links;
-}
-
 int local_offset(Time now) {
   const std::time_t seconds = now / 1000;
   std::tm local{};
@@ -88,6 +81,13 @@ std::expected<void, Refused> say_who(Head& head, const OpenRequest& request, Lan
 }
 
 }  // namespace
+
+std::vector<Link> first_links(int seats) {
+  using access::Grant;
+  std::vector<Link> links = {{judge_link, Grant::judge}, {spectator_link, Grant::spectator}, {overlay_link, Grant::overlay}};
+  for (int seat = 1; seat <= seats; ++seat) links.push_back({first_seat_link + seat, Grant::seat, seat});
+  return links;
+}
 
 std::expected<Opened, Refused> open_table(const OpenRequest& request, Language language, const Surroundings& around) {
   const Time now = around.now();

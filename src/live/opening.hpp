@@ -7,4 +7,6 @@ namespace mafia::live {
 
 std::expected<Opened, Refused> open_table(const OpenRequest&, Language, const Surroundings&);
 
+std::vector<Link> first_links(int seats);  // The judge's, the spectators', the overlay's, the seats'.
+
 }  // namespace mafia::live

@@ -1,0 +1,102 @@
+// primanota backup, primanota restore: everything a server knows as one text, and back (docs/backup-format.md).
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "database.hpp"
+#include "notation/texts.hpp"
+#include "store/archive.hpp"
+#include "store/open.hpp"
+
+namespace primanota {
+namespace {
+
+using namespace mafia;
+using notation::fill;
+using notation::text;
+
+struct Options {
+  std::string file;
+  DatabaseChoice choice;
+  notation::Language language{};
+};
+
+bool make_durable(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool done = ::fsync(file) == 0;
+  ::close(file);
+  return done;
+}
+
+int report(const Options& options, const char* key, const store::ArchiveCount& count) {
+  fmt::print("{}\n", fill(text(options.language, key),
+                          {options.file, std::to_string(count.streams), std::to_string(count.entries)}));
+  return exit_ok;
+}
+
+// Under another name first: a backup that is there is whole.
+int backup(const Options& options) {
+  auto reader = store::open_reader(options.choice.address());
+  if (!reader) return complain(reader.error());
+  const std::string draft = options.file + ".part";
+  std::ofstream out(draft, std::ios::binary | std::ios::trunc);
+  const auto unwritable = [&] {
+    std::error_code ignored;
+    std::filesystem::remove(draft, ignored);
+    return complain(fill(text(options.language, "backup.cannot_write"), {options.file}));
+  };
+  if (!out) return unwritable();
+  const auto written = store::write_archive(**reader, out);
+  if (!written) {
+    unwritable();
+    return complain(written.error());
+  }
+  out.close();
+  std::error_code error;
+  if (!out || !make_durable(draft)) return unwritable();
+  std::filesystem::permissions(draft, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write, error);
+  std::filesystem::rename(draft, options.file, error);
+  if (error) return unwritable();
+  return report(options, "backup.done", *written);
+}
+
+int restore(const Options& options) {
+  std::ifstream in(options.file, std::ios::binary);
+  if (!in) return complain(fill(text(options.language, "verify.cannot_read"), {options.file}));
+  if (!options.choice.data.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(options.choice.data, error);
+  }
+  auto target = store::open_restore(options.choice.address());
+  if (!target) return complain(target.error());
+  const auto restored = store::restore_archive(in, **target);
+  if (!restored) return complain(options.file + ": " + restored.error());
+  return report(options, "restore.done", *restored);
+}
+
+}  // namespace
+
+void add_backup(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("backup", "Write everything a server knows into one file, also while it serves");
+  command->add_option("FILE", options->file, "The file to write")->required();
+  add_database(*command, options->choice)->require_option(1, 2);
+  add_language(*command, options->language);
+  command->callback([options, shell] { shell.exit_code = backup(*options); });
+}
+
+void add_restore(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("restore", "Put a backup into an empty database");
+  command->add_option("FILE", options->file, "A backup")->required();
+  add_database(*command, options->choice)->require_option(1, 2);
+  add_language(*command, options->language);
+  command->callback([options, shell] { shell.exit_code = restore(*options); });
+}
+
+}  // namespace primanota

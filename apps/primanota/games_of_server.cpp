@@ -1,0 +1,93 @@
+#include "games_of_server.hpp"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "crypto/crypto.hpp"
+#include "files.hpp"
+#include "live/game_file.hpp"
+#include "notation/protocol.hpp"
+#include "notation/record_text.hpp"
+#include "notation/texts.hpp"
+#include "store/key_file.hpp"
+#include "store/open.hpp"
+
+namespace primanota {
+namespace {
+
+using namespace mafia;
+using notation::fill;
+using notation::text;
+
+std::expected<void, std::string> write_game(const live::Table& table, const std::string& folder,
+                                            notation::Language language) {
+  const std::string& date = table.game().header().date;
+  const std::string name = folder + "/" + (date.empty() ? "" : date + "-") + table.id();
+  const std::string record = notation::record_text(table.record(), language);
+  if (const auto written = write_file(name + ".nota", record); !written) return written;
+  return write_file(name + ".json", notation::protocol::as_json(notation::protocol::make(table.game())));
+}
+
+}  // namespace
+
+// A damaged game is named and passed over; the others are written.
+int export_games(const DatabaseChoice& choice, const std::string& folder, notation::Language language) {
+  if (folder.empty()) return complain(std::string(text(language, "export.what")));
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  auto reader = store::open_reader(choice.address());
+  if (!reader) return complain(reader.error());
+  int games = 0, damaged = 0;
+  const std::string prefix = live::stream_of_table("");
+  const auto walked = (*reader)->walk([&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
+    if (!stream.name.starts_with(prefix)) return {};
+    live::Table table(stream.name.substr(prefix.size()), {});
+    for (const store::Entry& entry : stream.entries)
+      if (const auto taken = table.take(entry.version, entry.body); !taken) {
+        fmt::print(stderr, "{}: {}\n", stream.name, taken.error());
+        ++damaged;
+        return {};
+      }
+    ++games;
+    return write_game(table, folder, language);
+  });
+  if (!walked) return complain(walked.error());
+  fmt::print("{}\n", fill(text(language, "export.done"), {std::to_string(games), folder}));
+  return damaged == 0 ? exit_ok : exit_does_not_hold;
+}
+
+int import_games(const DatabaseChoice& choice, const std::vector<std::string>& files, notation::Language language) {
+  using namespace std::chrono;
+  std::error_code error;
+  if (!choice.data.empty()) std::filesystem::create_directories(choice.data, error);
+  if (choice.key_file().empty()) return complain(std::string(text(language, "import.no_key")));
+  const auto key = store::open_key_file(choice.key_file());
+  if (!key) return complain(key.error());
+  Waiting waiting;
+  auto log = store::open_log(choice.address(), waiting.post(), {*key});
+  if (!log) return complain(log.error());
+  int result = exit_ok;
+  for (const std::string& path : files) {
+    const auto file = read_game(path, language);
+    const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+    if (!file) {
+      result = exit_unreadable;
+      continue;
+    }
+    auto game = live::import_game(*file, language, now, crypto::new_token());
+    if (!game) {
+      fmt::print(stderr, "{}:{}\n", path, game.error());
+      result = exit_does_not_hold;
+      continue;
+    }
+    const auto answer = append(**log, {live::stream_of_table(game->id), 0, std::move(game->bodies), {}}, waiting);
+    if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return complain(gone->why);
+    const bool known = std::holds_alternative<store::Conflict>(answer);
+    fmt::print("{}: {}\n", path, fill(text(language, known ? "import.known" : "import.done"), {game->id}));
+  }
+  return result;
+}
+
+}  // namespace primanota

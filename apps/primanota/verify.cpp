@@ -1,0 +1,158 @@
+// primanota verify: whether a database, a backup or a signed protocol is what was once written. verify-deal: whether the
+// roles of a game are those that were committed to.
+#include <fmt/core.h>
+
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "base/json_members.hpp"
+#include "database.hpp"
+#include "files.hpp"
+#include "live/deal.hpp"
+#include "net/api/signed_protocol.hpp"
+#include "notation/texts.hpp"
+#include "store/archive.hpp"
+#include "store/key_file.hpp"
+#include "store/open.hpp"
+
+namespace primanota {
+namespace {
+
+using namespace mafia;
+using notation::fill;
+using notation::text;
+
+struct Options {
+  std::string file;
+  DatabaseChoice choice;
+  std::vector<std::string> keys;
+  notation::Language language{};
+};
+
+struct Tally {
+  std::uint64_t streams = 0, entries = 0, faults = 0;
+  std::vector<crypto::PublicKey> signers;
+};
+
+// Whose signatures count: keys that were named, else the one in the server's folder, else any.
+std::expected<std::vector<crypto::PublicKey>, std::string> trusted_keys(const Options& options) {
+  std::vector<crypto::PublicKey> keys;
+  for (const std::string& typed : options.keys) {
+    const auto bytes = crypto::from_hex(typed);
+    crypto::PublicKey key{};
+    if (!bytes || bytes->size() != key.size()) return std::unexpected(fill(text(options.language, "verify.bad_key"), {typed}));
+    std::ranges::copy(*bytes, key.begin());
+    keys.push_back(key);
+  }
+  std::error_code error;
+  if (keys.empty() && std::filesystem::exists(options.choice.key_file(), error)) {
+    const auto own = store::open_key_file(options.choice.key_file());
+    if (!own) return std::unexpected(own.error());
+    keys.push_back(own->public_key);
+  }
+  return keys;
+}
+
+store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& trusted) {
+  return [&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
+    ++tally.streams;
+    tally.entries += stream.entries.size();
+    for (const store::Fault& fault :
+         verify_stream(stream.name, stream.entries, stream.head, trusted.empty() ? nullptr : &trusted)) {
+      ++tally.faults;
+      fmt::print("{}: {}\n", stream.name, describe(fault));
+    }
+    if (stream.head && std::ranges::find(tally.signers, stream.head->key) == tally.signers.end())
+      tally.signers.push_back(stream.head->key);
+    return {};
+  };
+}
+
+int report(const Options& options, const Tally& tally) {
+  for (const crypto::PublicKey& key : tally.signers)
+    fmt::print("{}\n", fill(text(options.language, "verify.signed_by"), {crypto::hex(key)}));
+  const char* key = tally.faults == 0 ? "verify.in_order" : "verify.faults";
+  fmt::print("{}\n", fill(text(options.language, key), {std::to_string(tally.streams), std::to_string(tally.entries),
+                                                        std::to_string(tally.faults)}));
+  return tally.faults == 0 ? exit_ok : exit_does_not_hold;
+}
+
+int verify_protocol(const Options& options, const std::string& document) {
+  const auto found = net::verify_signed_protocol(document, options.language);
+  if (!found) {
+    fmt::print("{}: {}\n", options.file, found.error());
+    return exit_does_not_hold;
+  }
+  const auto trusted = trusted_keys(options);
+  if (!trusted) return complain(trusted.error());
+  if (!trusted->empty() && std::ranges::find(*trusted, found->key) == trusted->end()) {
+    fmt::print("{}: {}\n", options.file, text(options.language, "verify.other_key"));
+    return exit_does_not_hold;
+  }
+  fmt::print("{}\n{}\n", fill(text(options.language, "verify.protocol_in_order"), {found->table}),
+             fill(text(options.language, "verify.signed_by"), {crypto::hex(found->key)}));
+  return exit_ok;
+}
+
+int verify(const Options& options) {
+  if (options.file.empty() == !options.choice.chosen()) return complain(std::string(text(options.language, "verify.what")));
+  Tally tally;
+  if (options.choice.chosen()) {
+    const auto trusted = trusted_keys(options);
+    if (!trusted) return complain(trusted.error());
+    auto reader = store::open_reader(options.choice.address());
+    if (!reader) return complain(reader.error());
+    if (const auto walked = (*reader)->walk(looker(tally, *trusted)); !walked) return complain(walked.error());
+    return report(options, tally);
+  }
+  std::ifstream file(options.file, std::ios::binary);
+  if (!file) return complain(fill(text(options.language, "verify.cannot_read"), {options.file}));
+  if (file.peek() == '{') {
+    std::ostringstream document;
+    document << file.rdbuf();
+    return verify_protocol(options, document.str());
+  }
+  const auto trusted = trusted_keys(options);
+  if (!trusted) return complain(trusted.error());
+  if (const auto read = store::read_archive(file, looker(tally, *trusted)); !read) {
+    fmt::print("{}: {}\n", options.file, read.error());
+    return exit_does_not_hold;
+  }
+  return report(options, tally);
+}
+
+int verify_deal(const Options& options) {
+  const auto file = read_game(options.file, options.language);
+  if (!file) return exit_unreadable;
+  const auto json = nlohmann::json::parse(*file, nullptr, false);
+  const std::string commitment = text_of(member(json, "commitment")), salt = text_of(member(json, "salt")),
+                    deal = text_of(member(json, "deal"));
+  if (commitment.empty() || salt.empty() || deal.empty())
+    return complain(options.file + ": " + std::string(text(options.language, "verify.no_deal")));
+  const bool same = live::commitment(salt, deal) == commitment;
+  fmt::print("{}\n", fill(text(options.language, same ? "verify.deal_holds" : "verify.deal_differs"), {deal}));
+  return same ? exit_ok : exit_does_not_hold;
+}
+
+}  // namespace
+
+void add_verify(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("verify", "Find any change in a database, a backup or a signed protocol");
+  command->add_option("FILE", options->file, "A backup, or a protocol with its signature (signed.json)");
+  add_database(*command, options->choice);
+  command->add_option("--key", options->keys, "Only signatures of this public key count")->type_name("HEX");
+  add_language(*command, options->language);
+  command->callback([options, shell] { shell.exit_code = verify(*options); });
+}
+
+void add_verify_deal(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = shell.app.add_subcommand("verify-deal", "Check the server's deal against what was published before");
+  command->add_option("FILE", options->file, "The answer of /api/tables/TABLE/deal after the game")->required();
+  add_language(*command, options->language);
+  command->callback([options, shell] { shell.exit_code = verify_deal(*options); });
+}
+
+}  // namespace primanota
