@@ -36,6 +36,7 @@ void add_verify(Shell);
 void add_verify_deal(Shell);
 void add_backup(Shell);
 void add_restore(Shell);
+void add_watch(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

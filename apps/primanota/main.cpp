@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
   primanota::add_verify_deal(shell);
   primanota::add_backup(shell);
   primanota::add_restore(shell);
+  primanota::add_watch(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,4 +1,4 @@
-#include "http_client.hpp"
+#include "net/client.hpp"
 
 #include <netdb.h>
 #include <netinet/in.h>
@@ -15,7 +15,7 @@
 #include <csignal>
 #include <cstring>
 
-namespace mafia::test {
+namespace mafia::net::client {
 
 namespace {
 
@@ -28,26 +28,31 @@ void wait_for(int socket, short events, milliseconds patience) {
   if (ready < 0 && errno != EINTR) throw ClientError(std::strerror(errno));
 }
 
-int connected_socket(const std::string& host, std::uint16_t port, const Stream::Options& options) {
-  addrinfo hints{};
-  hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = AI_NUMERICHOST;
-  addrinfo* found = nullptr;
-  if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0)
-    throw ClientError("no such address: " + host);
-  const std::unique_ptr<addrinfo, void (*)(addrinfo*)> address(found, ::freeaddrinfo);
-  const int socket = ::socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+int try_address(const addrinfo& address, const Stream::Options& options) {
+  const int socket = ::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (socket < 0) throw ClientError(std::string("no socket: ") + std::strerror(errno));
   if (options.receive_buffer > 0)
     ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &options.receive_buffer, sizeof options.receive_buffer);
   const int on = 1;
   ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  if (::connect(socket, address->ai_addr, address->ai_addrlen) != 0) {
-    const std::string why = std::strerror(errno);
-    ::close(socket);
-    throw ClientError("cannot connect: " + why);
-  }
-  return socket;
+  if (::connect(socket, address.ai_addr, address.ai_addrlen) == 0) return socket;
+  const int why = errno;
+  ::close(socket);
+  errno = why;
+  return -1;
+}
+
+// The first of the name's addresses that answers.
+int connected_socket(const std::string& host, std::uint16_t port, const Stream::Options& options) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0)
+    throw ClientError("no such address: " + host);
+  const std::unique_ptr<addrinfo, void (*)(addrinfo*)> addresses(found, ::freeaddrinfo);
+  for (const addrinfo* each = addresses.get(); each != nullptr; each = each->ai_next)
+    if (const int socket = try_address(*each, options); socket >= 0) return socket;
+  throw ClientError("cannot connect to " + host + ": " + std::strerror(errno));
 }
 
 SSL_CTX* client_context() {
@@ -80,6 +85,12 @@ Stream::Stream(const std::string& host, std::uint16_t port, Options options) : p
   std::signal(SIGPIPE, SIG_IGN);
   parts_->tls = SSL_new(client_context());
   SSL_set_fd(parts_->tls, parts_->socket);
+  if (options.verify) {
+    SSL_CTX_set_default_verify_paths(client_context());
+    SSL_set_verify(parts_->tls, SSL_VERIFY_PEER, nullptr);
+    SSL_set1_host(parts_->tls, host.c_str());
+  }
+  SSL_set_tlsext_host_name(parts_->tls, host.c_str());
   timeval limit{options.patience.count() / 1000, options.patience.count() % 1000 * 1000};
   ::setsockopt(parts_->socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
   if (SSL_connect(parts_->tls) != 1) throw ClientError("the TLS handshake failed");
@@ -313,4 +324,4 @@ std::string percent_encoded(std::string_view text) {
   return out;
 }
 
-}  // namespace mafia::test
+}  // namespace mafia::net::client
