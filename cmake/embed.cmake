@@ -63,3 +63,18 @@ function(mafia_scenarios variable)
     DEPENDS ${embed} ${generated}/scenarios.txt)
   set(${variable} ${generated}/scenarios.cpp ${generated}/scenarios.hpp PARENT_SCOPE)
 endfunction()
+
+# mafia_served(VARIABLE): what the server serves out of itself, as "generated/served.hpp": the description of its
+# operations, the page of a server that was given none.
+function(mafia_served variable)
+  set(embed ${PROJECT_BINARY_DIR}/embed)
+  set(generated ${PROJECT_BINARY_DIR}/generated)
+  set(page ${PROJECT_SOURCE_DIR}/src/net/page)
+  set(description ${PROJECT_SOURCE_DIR}/docs/openapi.json)
+  add_custom_command(
+    OUTPUT ${generated}/served.hpp ${generated}/served.cpp
+    COMMAND ${embed} ${generated}/served.hpp ${generated}/served.cpp openapi=${description}
+            page_html=${page}/page.html page_css=${page}/page.css
+    DEPENDS ${embed} ${description} ${page}/page.html ${page}/page.css)
+  set(${variable} ${generated}/served.cpp ${generated}/served.hpp PARENT_SCOPE)
+endfunction()

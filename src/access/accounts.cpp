@@ -314,6 +314,11 @@ std::optional<AccountView> Accounts::account(AccountId id) const {
   return account ? std::optional(view_of(*account)) : std::nullopt;
 }
 
+std::optional<AccountView> Accounts::named(std::string_view typed) const {
+  const Account* account = book_.named(name_key(typed));
+  return account ? std::optional(view_of(*account)) : std::nullopt;
+}
+
 Result<std::vector<AccountView>> Accounts::list(std::string_view session_token) const {
   const auto who = asker(digest_of(session_token));
   if (!who) return std::unexpected(who.error());

@@ -71,6 +71,8 @@ class Accounts {
   std::optional<AccountView> session(std::string_view token) const;
   Result<std::vector<AccountView>> list(std::string_view session_token) const;  // no_session, not_entitled
   std::optional<AccountView> account(AccountId) const;
+  std::optional<AccountView> named(std::string_view typed) const;
+  std::chrono::milliseconds session_length() const { return options_.session_length; }
 
  private:
   using Events = std::vector<AccountEvent>;

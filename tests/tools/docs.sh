@@ -121,4 +121,19 @@ mapfile -t russian < <(sed -n 's/^CUP([a-z_]*, "\([^"|]*\)[^"]*", "\([^"|]*\).*/
 named docs/tournament.md 'the refusal' "${refused[@]}"
 named docs/tournament.md 'the word' "${english[@]}"
 named docs/tournament.md 'the Russian word' "${russian[@]}"
+
+# The server: docs/protocol.md and the texts of both languages have the same codes, and whatever is refused with is among them.
+texts() { sed -n 's/^\([a-z_.]*\) = .*/\1/p' "locale/$1/server.txt" | sort; }
+listed() { sed -n '/^## Codes/,$p' docs/protocol.md | sed -n 's/^| \(`[^|]*\)|.*/\1/p' | grep -o '`[a-z_]*`' | tr -d '`' | sort; }
+same() { # WHAT ONE OTHER
+  diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") >"$folder/differs" || complain "$1 differ:"$'\n'"$(cat "$folder/differs")"
+}
+same 'the keys of locale/en/server.txt and locale/ru/server.txt' "$(texts en)" "$(texts ru)"
+same 'the codes of docs/protocol.md and of locale/en/server.txt' "$(listed)" "$(texts en | grep -v '^page[.]')"
+mapfile -t answered < <(grep -hoE 'refuse(d)?\([0-9]{3}, "[a-z_]+"' src/live/*.cpp src/net/api/*.cpp | grep -oE '"[a-z_]+"' | tr -d '"'
+                        sed -n 's/.*case Code::[a-z_]*: return "\([a-z_]*\)";/\1/p' src/access/denial.cpp)
+((${#answered[@]} > 40)) || complain 'the refusals of the server are not found any more'
+for code in "${answered[@]}"; do texts en | grep -qx "$code" || complain "locale/en/server.txt: $code is missing"; done
+mapfile -t said < <(grep -o '{[a-z_]*}' src/net/page/page.html | tr -d '{}' | sort -u | grep -vx address)
+same 'the places of src/net/page/page.html and the texts for it' "$(printf '%s\n' "${said[@]}")" "$(texts en | sed -n 's/^page[.]//p')"
 exit "$failed"

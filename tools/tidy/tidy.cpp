@@ -41,7 +41,7 @@ const std::map<std::string_view, Folder> folders = {
     {"access", {{"store", "crypto"}}},
     {"live", {{"access", "store", "crypto", "notation", "tournament", "rules", "engine"}}},
     {"media", {{}}},
-    {"net", {{"live", "access", "store", "crypto", "media", "notation"}}},
+    {"net", {{"live", "access", "store", "crypto", "media", "notation", "rules"}}},
     {"simulation", {{"rules", "scoring", "engine"}}},
 };
 

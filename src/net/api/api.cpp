@@ -6,16 +6,14 @@
 namespace mafia::net {
 namespace {
 
-constexpr std::string_view cookie_name = "primanota_session";
-
 std::string cookie_of(const Request& request) {
   std::string_view cookies = request.header("cookie");
   while (!cookies.empty()) {
     std::string_view one = cookies.substr(0, cookies.find(';'));
     cookies.remove_prefix(std::min(one.size() + 1, cookies.size()));
     one.remove_prefix(std::min(one.find_first_not_of(' '), one.size()));
-    if (one.starts_with(cookie_name) && one.substr(cookie_name.size()).starts_with('='))
-      return std::string(one.substr(cookie_name.size() + 1));
+    if (one.starts_with(session_cookie) && one.substr(session_cookie.size()).starts_with('='))
+      return std::string(one.substr(session_cookie.size() + 1));
   }
   return {};
 }
@@ -73,27 +71,40 @@ std::string Api::base_of(const Request& request) const {
   return (request.secure ? "https://" : "http://") + std::string(request.header("host"));
 }
 
+// An origin has no path; the configured address may have one.
+bool Api::is_foreign(const Request& request) const {
+  const std::string_view origin = request.header("origin");
+  if (origin.empty()) return false;
+  const std::string here = base_of(request);
+  const std::size_t host = here.find("://");
+  return origin != here.substr(0, here.find('/', host == here.npos ? 0 : host + 3));
+}
+
 void Api::handle(Request request, Respond respond) {
   auto ask = std::make_shared<Ask>(Ask{std::move(request), std::move(respond)});
   ask->language = language_of(ask->request);
   ask->bearer = bearer_of(ask->request);
   ask->session = cookie_of(ask->request);
   if (ask->session.empty() || accounts_.session(ask->session)) return route(ask);
+  if (!within(*ask, access::Limit::anonymous, ask->request.remote)) return;
   // The session may have been opened by another process a moment ago.
   accounts_.catch_up([this, ask](const access::Result<void>&) { route(ask); });
 }
 
 // A page of another site can make a browser send our cookie, but it can neither read the token nor hide where it is from.
+// It cannot send the token of a link.
 bool Api::identify(Ask& ask) {
   const bool changes = ask.request.method != "GET";
-  const std::string_view origin = ask.request.header("origin");
-  if (changes && !origin.empty() && origin != base_of(ask.request)) {
+  const bool by_link_alone = !ask.bearer.empty() && ask.session.empty();
+  if (changes && !by_link_alone && is_foreign(ask.request)) {
     ask.refuse(403, "bad_origin");
     return false;
   }
   if (ask.session.empty()) return true;
-  if (changes && !crypto::same(ask.request.header("x-csrf-token"), access::csrf_of(ask.session))) return true;
-  ask.account = accounts_.session(ask.session);
+  const auto account = accounts_.session(ask.session);
+  const bool proven = !changes || crypto::same(ask.request.header("x-csrf-token"), access::csrf_of(ask.session));
+  if (proven) ask.account = account;
+  ask.lacks_csrf = account && !proven;
   return true;
 }
 
@@ -102,17 +113,21 @@ std::optional<std::string> Api::seconds_to_wait(access::Limit limit, const std::
   return wait ? std::optional(std::to_string(wait->count())) : std::nullopt;
 }
 
-bool Api::allowed(const Ask& ask, access::Limit limit) {
-  const bool by_token = limit == access::Limit::command || limit == access::Limit::upload;
-  // Whoever makes up tokens is counted by his address once they prove worthless (with_table).
-  const std::string& token = !ask.bearer.empty() ? ask.bearer : ask.account ? ask.session : ask.request.remote;
-  const bool stranger = by_token && ask.bearer.empty() && !ask.account;
-  const auto wait = seconds_to_wait(stranger ? access::Limit::anonymous : limit, by_token ? token : ask.request.remote);
+bool Api::within(const Ask& ask, access::Limit limit, const std::string& key) {
+  const auto wait = seconds_to_wait(limit, key);
   if (!wait) return true;
   Response response{.status = 429, .body = error_body(live::refuse(429, "too_often", ask.language, {*wait}))};
   response.headers.emplace_back("Retry-After", *wait);
   ask.respond(std::move(response));
   return false;
+}
+
+bool Api::allowed(const Ask& ask, access::Limit limit) {
+  const bool by_token = limit == access::Limit::command || limit == access::Limit::upload;
+  // Whoever makes up tokens is counted by his address once they prove worthless (with_table).
+  const std::string& token = !ask.bearer.empty() ? ask.bearer : ask.account ? ask.session : ask.request.remote;
+  const bool stranger = by_token && ask.bearer.empty() && !ask.account;
+  return within(ask, stranger ? access::Limit::anonymous : limit, by_token ? token : ask.request.remote);
 }
 
 void Api::route(const AskPtr& ask) {
@@ -136,6 +151,8 @@ void Api::route(const AskPtr& ask) {
   }
   if (pages_ && ask->request.method == "GET")
     if (auto page = pages_->serve(ask->request)) return ask->respond(std::move(*page));
+  if (!pages_ && ask->request.method == "GET" && ask->request.path == "/") return show_page(ask);
+  if (!pages_ && ask->request.method == "GET" && ask->request.path == "/style.css") return show_style(ask);
   ask->refuse(404, "no_such_path");
 }
 
@@ -168,6 +185,13 @@ void Api::with_right(const AskPtr& ask, access::TableRight right, WithTable then
   });
 }
 
+void Api::with_account(const AskPtr& ask, std::optional<access::Right> right, WithAccount then) {
+  if (ask->lacks_csrf) return ask->refuse(403, "bad_csrf");
+  if (!ask->account) return ask->refuse(401, "no_session");
+  if (right && !access::may(ask->account->role, *right)) return ask->refuse(403, "not_entitled");
+  then(*ask->account);
+}
+
 void Api::change_table(const AskPtr& ask, const std::string& key, live::Tables::Planner plan,
                        std::function<void(const live::Tables::Done&)> then) {
   tables_.change(ask->places.front(), key, ask->language, std::move(plan),
@@ -183,8 +207,7 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
     return Response{.status = status, .body = error_body(live::refuse(status, code, language))};
   };
   if (draining_) return refused(503, "draining");
-  const std::string_view origin = request.header("origin");
-  if (!origin.empty() && origin != base_of(request)) return refused(403, "bad_origin");
+  if (is_foreign(request)) return refused(403, "bad_origin");
   if (seconds_to_wait(access::Limit::anonymous, request.remote))
     return refused(429, "too_often");
   if (const auto places = fits("/api/tables/{table}/live", request.path))

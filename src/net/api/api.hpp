@@ -53,8 +53,10 @@ class Api : public Application {
   void route(const AskPtr&);
   bool identify(Ask&);                  // False: refused already.
   bool allowed(const Ask&, access::Limit);  // False: refused already (429).
+  bool within(const Ask&, access::Limit, const std::string& key);  // Likewise.
   std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);
   std::string base_of(const Request&) const;
+  bool is_foreign(const Request&) const;  // From a page of another site.
   void note(const Ask&, std::string action, std::string object, access::Actor);
   access::Actor actor_of(const Ask&) const;
 
@@ -64,6 +66,10 @@ class Api : public Application {
   void with_right(const AskPtr&, access::TableRight, WithTable);
   void change_table(const AskPtr&, const std::string& key, live::Tables::Planner,
                     std::function<void(const live::Tables::Done&)>);
+
+  // Whose session it is; refused without one, without its X-CSRF-Token where it is needed, and without the right.
+  using WithAccount = std::function<void(const access::AccountView&)>;
+  void with_account(const AskPtr&, std::optional<access::Right>, WithAccount);
 
   // api_tables.cpp
   void open_table(const AskPtr&);
@@ -90,6 +96,25 @@ class Api : public Application {
   void show_protocol_text(const AskPtr&);
   void show_signed(const AskPtr&);
   void with_record(const AskPtr&, std::function<void(const live::Table&)>);
+  // api_accounts.cpp
+  void create_owner(const AskPtr&);
+  void create_account(const AskPtr&);
+  void sign_in(const AskPtr&);
+  void sign_out(const AskPtr&);
+  void show_me(const AskPtr&);
+  void change_password(const AskPtr&);
+  void show_accounts(const AskPtr&);
+  void set_role(const AskPtr&);
+  void show_audit(const AskPtr&);
+  std::string cookie(const Ask&, const std::string& session, std::chrono::seconds lasts) const;
+  // api_reference.cpp
+  void show_rule_sets(const AskPtr&);
+  void show_rules(const AskPtr&);
+  void show_clause(const AskPtr&);
+  void show_description(const AskPtr&);
+  // api_page.cpp
+  void show_page(const AskPtr&);
+  void show_style(const AskPtr&);
   // api_operation.cpp
   void show_alive(const AskPtr&);
   void show_ready(const AskPtr&);

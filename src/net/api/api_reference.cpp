@@ -1,0 +1,83 @@
+#include <algorithm>
+
+#include "base/json_members.hpp"
+#include "generated/served.hpp"
+#include "net/api/api.hpp"
+#include "notation/texts.hpp"
+#include "rules/house.hpp"
+
+namespace mafia::net {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using notation::text;
+
+Json clause_name(Clause clause) { return clause ? Json(rules::name_of(clause)) : Json(nullptr); }
+
+// The title of a book is a text, that of a house its own.
+Json head_of(const RuleSet& rules, Language language) {
+  const std::string key = "book." + std::string(rules.id);
+  const std::string_view title = notation::has_text(key) ? text(language, key) : rules.title;
+  return {{"rules", rules.id}, {"title", title}, {"book", rules.book}};
+}
+
+Json setting_json(const rules::Setting& setting, Language language) {
+  return {{"name", setting.name},
+          {"group", text(language, "group." + std::string(setting.group))},
+          {"title", text(language, "parameter." + std::string(setting.name))},
+          {"type", setting.type},
+          {"value", setting.value},
+          {"range", setting.range},
+          {"clause", clause_name(setting.clause)}};
+}
+
+Json decisions_on(const rules::Row& row, std::size_t language) {
+  Json list = Json::array();
+  for (const rules::Row& decision : rules::catalogue())
+    if (std::ranges::any_of(decision.touches, [&](Clause c) { return rules::covers(row.clause, rules::name_of(c)); }))
+      list.push_back({{"decision", decision.clause}, {"text", decision.text[language]}});
+  return list;
+}
+
+// Nothing of the one who asks is in it, so it may be packed.
+void answer_packed(const AskPtr& ask, std::string body) { ask->respond({.body = std::move(body), .compress = true}); }
+
+}  // namespace
+
+void Api::show_rule_sets(const AskPtr& ask) {
+  Json list = Json::array();
+  for (const RuleSet* each : tables_.around().library.list()) list.push_back(head_of(*each, ask->language));
+  answer_packed(ask, Json{{"rules", list}}.dump());
+}
+
+void Api::show_rules(const AskPtr& ask) {
+  const RuleSet* found = tables_.around().library.find(ask->places.front());
+  if (!found) return ask->refuse(404, "no_such_rules", {ask->places.front()});
+  Json json = head_of(*found, ask->language);
+  json["settings"] = Json::array();
+  for (const rules::Setting& each : rules::settings(*found))
+    json["settings"].push_back(setting_json(each, ask->language));
+  answer_packed(ask, json.dump());
+}
+
+void Api::show_clause(const AskPtr& ask) {
+  const Clause clause = rules::find_clause(ask->places.front());
+  if (!clause) return ask->refuse(404, "no_such_clause", {ask->places.front()});
+  const rules::Row& row = rules::row_of(clause);
+  const auto language = static_cast<std::size_t>(ask->language);
+  Json touches = Json::array();
+  for (const Clause each : row.touches) touches.push_back(rules::name_of(each));
+  const Json json = {{"clause", row.clause},
+                     {"book", row.book},
+                     {"kind", row.kind},
+                     {"edition", row.edition},
+                     {"title", row.title[language]},
+                     {"text", row.text[language]},
+                     {"touches", touches},
+                     {"decisions", decisions_on(row, language)}};
+  answer_packed(ask, json.dump());
+}
+
+void Api::show_description(const AskPtr& ask) { answer_packed(ask, std::string(embedded::openapi)); }
+
+}  // namespace mafia::net

@@ -1,0 +1,373 @@
+// Accounts over real sockets: every row of docs/protocol.md, "Accounts", and every way to be refused.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "../support/postgres_server.hpp"
+#include "../support/running_service.hpp"
+
+namespace mafia::test {
+namespace {
+
+constexpr const char* password = "a long password";
+
+struct AccountsApi : testing::Test {
+  static net::Config roomy() {
+    net::Config config;
+    config.rate_factor = 1000;
+    return config;
+  }
+  RunningService service{roomy()};
+
+  Answer post(const std::string& target, const Json& body, const Fields& headers = {}) const {
+    return service.ask("POST", target, headers, body.dump());
+  }
+  Answer register_as(const std::string& name) const {
+    return post("/api/accounts", {{"name", name}, {"password", password}});
+  }
+  Browser signed_in(const std::string& name) const {
+    EXPECT_EQ(register_as(name).status, 201);
+    Browser browser(service);
+    EXPECT_EQ(browser.sign_in(name, password).status, 201);
+    return browser;
+  }
+};
+
+void expect_refused(const Answer& answer, int status, const std::string& code) {
+  EXPECT_EQ(answer.status, status) << answer.body;
+  EXPECT_EQ(code_of(answer), code) << answer.body;
+  const Json json = json_of(answer);
+  ASSERT_TRUE(json.is_object() && json.contains("error")) << answer.body;
+  EXPECT_TRUE(json["error"]["clause"].is_null());
+  EXPECT_GT(json["error"]["sentence"].get<std::string>().size(), 5U) << "a person is told something";
+}
+
+// What was done is stored behind the answer: waits until so many deeds are there.
+Json deeds(const Browser& owner, std::size_t at_least) {
+  Json entries;
+  for (int i = 0; i < 100; ++i) {
+    entries = json_of(owner.get("/api/audit"))["entries"];
+    if (entries.size() >= at_least) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return entries;
+}
+
+TEST_F(AccountsApi, TheOwnersLinkWorksOnce) {
+  ASSERT_FALSE(service.owner_token.empty());
+  const Json right = {{"token", service.owner_token}, {"name", "Olga"}, {"password", password}};
+  Json wrong = right;
+  wrong["token"] = "guessed";
+  expect_refused(post("/api/owner", wrong), 401, "unknown_token");
+  wrong = right;
+  wrong["password"] = "short";
+  expect_refused(post("/api/owner", wrong), 400, "weak_password");
+  wrong.erase("token");
+  expect_refused(post("/api/owner", wrong), 400, "missing_member");
+
+  const Answer made = post("/api/owner", right);
+  EXPECT_EQ(made.status, 201);
+  const Json account = {{"id", 1}, {"name", "Olga"}, {"role", "owner"}};
+  EXPECT_EQ(json_of(made), (Json{{"account", account}}));
+  EXPECT_EQ(made.header("set-cookie"), "") << "an account is no session";
+  expect_refused(post("/api/owner", right), 409, "owner_exists");
+}
+
+TEST_F(AccountsApi, AnybodyMayRegisterAsAPlayer) {
+  const Answer made = register_as("  Вера ");
+  EXPECT_EQ(made.status, 201);
+  EXPECT_EQ(json_of(made)["account"], (Json{{"id", 1}, {"name", "Вера"}, {"role", "player"}}));
+  expect_refused(register_as("ВЕРА"), 409, "name_taken");
+  expect_refused(post("/api/accounts", {{"name", "x"}, {"password", "seven77"}}), 400, "weak_password");
+  expect_refused(post("/api/accounts", {{"name", " "}, {"password", password}}), 400, "bad_member");
+  expect_refused(post("/api/accounts", {{"name", 5}, {"password", password}}), 400, "bad_member");
+  expect_refused(post("/api/accounts", {{"name", "x"}}), 400, "missing_member");
+  expect_refused(service.ask("POST", "/api/accounts", {}, "name=x"), 400, "not_json");
+}
+
+TEST_F(AccountsApi, RegistrationCanBeClosed) {
+  net::Config config = roomy();
+  config.registration_open = false;
+  const RunningService closed(config);
+  const std::string body = Json{{"name", "x"}, {"password", password}}.dump();
+  expect_refused(closed.ask("POST", "/api/accounts", {}, body), 403, "closed");
+}
+
+TEST_F(AccountsApi, ASessionIsACookieThatNoScriptReads) {
+  ASSERT_EQ(register_as("Vera").status, 201);
+  const Answer answer = post("/api/sessions", {{"name", "vera"}, {"password", password}});
+  ASSERT_EQ(answer.status, 201) << answer.body;
+  const Json json = json_of(answer);
+  EXPECT_EQ(json["account"], (Json{{"id", 1}, {"name", "Vera"}, {"role", "player"}}));
+  EXPECT_EQ(answer.header("cache-control"), "no-store");
+
+  const std::string cookie = answer.header("set-cookie");
+  ASSERT_TRUE(cookie.starts_with("primanota_session=")) << cookie;
+  const std::size_t end = cookie.find(';');
+  EXPECT_EQ(cookie.substr(end), "; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict");
+  const std::string token = cookie.substr(cookie.find('=') + 1, end - cookie.find('=') - 1);
+  EXPECT_GE(token.size(), 32U);
+  EXPECT_EQ(answer.body.find(token), std::string::npos) << "the token is for the cookie alone";
+  EXPECT_NE(json["csrf"], token);
+
+  // Other cookies of the same host do not get in its way.
+  const Fields several = {{"Cookie", "a=b; primanota_session=" + token + "; xprimanota_session=c"}};
+  EXPECT_EQ(json_of(service.ask("GET", "/api/me", several))["csrf"], json["csrf"]);
+}
+
+TEST_F(AccountsApi, TheCookieIsSecureWhereTheServerIs) {
+  net::Config config = roomy();
+  config.url = "https://mafia.example.org";
+  const RunningService behind_proxy(config);
+  const std::string body = Json{{"name", "Vera"}, {"password", password}}.dump();
+  const Fields own = {{"Origin", "https://mafia.example.org"}};
+  ASSERT_EQ(behind_proxy.ask("POST", "/api/accounts", own, body).status, 201);
+  const Answer answer = behind_proxy.ask("POST", "/api/sessions", own, body);
+  EXPECT_TRUE(answer.header("set-cookie").ends_with("; HttpOnly; SameSite=Strict; Secure"));
+  const Fields direct = {{"Origin", behind_proxy.origin()}};
+  expect_refused(behind_proxy.ask("POST", "/api/sessions", direct, body), 403, "bad_origin");
+}
+
+TEST_F(AccountsApi, WrongNameAndWrongPasswordAreOneAnswer) {
+  ASSERT_EQ(register_as("Vera").status, 201);
+  const Answer wrong = post("/api/sessions", {{"name", "Vera"}, {"password", "another one"}});
+  const Answer nobody = post("/api/sessions", {{"name", "Nobody"}, {"password", password}});
+  expect_refused(wrong, 401, "wrong_password");
+  EXPECT_EQ(nobody.status, wrong.status);
+  EXPECT_EQ(nobody.body, wrong.body);
+  expect_refused(post("/api/sessions", {{"name", "Vera"}}), 400, "missing_member");
+}
+
+TEST_F(AccountsApi, SigningOutEndsTheSession) {
+  const Browser vera = signed_in("Vera");
+  EXPECT_EQ(json_of(vera.get("/api/me"))["csrf"], vera.csrf);
+  const Answer out = vera.ask("DELETE", "/api/sessions");
+  EXPECT_EQ(out.status, 204) << out.body;
+  EXPECT_TRUE(out.header("set-cookie").starts_with("primanota_session=; Path=/; Max-Age=0;"));
+  expect_refused(vera.get("/api/me"), 401, "no_session");
+  expect_refused(vera.ask("DELETE", "/api/sessions"), 401, "no_session");
+}
+
+TEST_F(AccountsApi, WithoutASessionEverythingOfAccountsIsClosed) {
+  const std::pair<const char*, const char*> rows[] = {{"DELETE", "/api/sessions"},      {"GET", "/api/me"},
+                                                      {"POST", "/api/me/password"},     {"GET", "/api/accounts"},
+                                                      {"POST", "/api/accounts/1/role"}, {"GET", "/api/audit"}};
+  for (const auto& [method, path] : rows) {
+    expect_refused(service.ask(method, path, {}, "{}"), 401, "no_session");
+    expect_refused(service.ask(method, path, {{"Cookie", "primanota_session=made-up"}}, "{}"), 401, "no_session");
+    expect_refused(service.ask(method, path, {{"Authorization", "Bearer made-up"}}, "{}"), 401, "no_session");
+  }
+}
+
+TEST_F(AccountsApi, ANewPasswordEndsAllOtherSessions) {
+  Browser here = signed_in("Vera"), there(service);
+  ASSERT_EQ(there.sign_in("Vera", password).status, 201);
+  const char* next = "quite another one";
+  expect_refused(here.post("/api/me/password", {{"old", "wrong one"}, {"new", next}}), 401, "wrong_password");
+  expect_refused(here.post("/api/me/password", {{"old", password}, {"new", "short"}}), 400, "weak_password");
+  expect_refused(here.post("/api/me/password", {{"old", password}}), 400, "missing_member");
+  EXPECT_EQ(here.post("/api/me/password", {{"old", password}, {"new", next}}).status, 204);
+  EXPECT_EQ(here.get("/api/me").status, 200);
+  expect_refused(there.get("/api/me"), 401, "no_session");
+  EXPECT_EQ(there.sign_in("Vera", password).status, 401);
+  EXPECT_EQ(there.sign_in("Vera", next).status, 201);
+}
+
+TEST_F(AccountsApi, TheOwnerGivesRoles) {
+  const Browser owner = owner_of(service), vera = signed_in("Vera");
+  expect_refused(vera.get("/api/accounts"), 403, "not_entitled");
+  expect_refused(vera.post("/api/accounts/2/role", {{"role", "owner"}}), 403, "not_entitled");
+  expect_refused(vera.get("/api/audit"), 403, "not_entitled");
+
+  for (const char* role : {"chief_judge", "judge", "spectator", "overlay", "player", "organiser"}) {
+    const Answer given = owner.post("/api/accounts/2/role", {{"role", role}});
+    EXPECT_EQ(given.status, 200) << given.body;
+    EXPECT_EQ(json_of(given)["account"], (Json{{"id", 2}, {"name", "Vera"}, {"role", role}}));
+    EXPECT_EQ(json_of(vera.get("/api/me"))["account"]["role"], role) << "an open session has the new role";
+  }
+  const Json all = json_of(vera.get("/api/accounts"));
+  EXPECT_EQ(all["accounts"].size(), 2U);
+  EXPECT_EQ(all["accounts"][0], (Json{{"id", 1}, {"name", "Olga"}, {"role", "owner"}}));
+  expect_refused(vera.post("/api/accounts/2/role", {{"role", "owner"}}), 403, "not_entitled");
+
+  expect_refused(owner.post("/api/accounts/7/role", {{"role", "judge"}}), 404, "no_such_account");
+  expect_refused(owner.post("/api/accounts/x/role", {{"role", "judge"}}), 404, "no_such_account");
+  expect_refused(owner.post("/api/accounts/2/role", {{"role", "king"}}), 400, "bad_member");
+  expect_refused(owner.post("/api/accounts/2/role", Json::object()), 400, "missing_member");
+  expect_refused(owner.post("/api/accounts/1/role", {{"role", "player"}}), 403, "not_entitled");
+}
+
+// What a page of another site can make a browser do, and what it cannot.
+TEST_F(AccountsApi, AnotherSiteCanDoNothingWithTheCookie) {
+  const Browser vera = signed_in("Vera");
+  const std::string body = Json{{"old", password}, {"new", password}}.dump();
+  const auto change = [&](const Fields& more) {
+    Fields fields = {{"Cookie", vera.session}};
+    fields.insert(fields.end(), more.begin(), more.end());
+    return service.ask("POST", "/api/me/password", fields, body);
+  };
+  const std::pair<std::string, std::string> token = {"X-CSRF-Token", vera.csrf}, own = {"Origin", service.origin()};
+  expect_refused(change({}), 403, "bad_csrf");
+  expect_refused(change({own}), 403, "bad_csrf");
+  expect_refused(change({{"X-CSRF-Token", "wrong"}, own}), 403, "bad_csrf");
+  expect_refused(change({{"X-CSRF-Token", signed_in("Mila").csrf}, own}), 403, "bad_csrf");
+  for (const char* foreign : {"https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1:1/x"})
+    expect_refused(change({token, {"Origin", foreign}}), 403, "bad_origin");
+  EXPECT_EQ(change({token}).status, 204) << "a program sends no Origin";
+  EXPECT_EQ(change({token, own}).status, 204);
+
+  // Looking needs neither; what is looked at stays unreadable to the other site, since no CORS header allows it.
+  const Answer looked = service.ask("GET", "/api/me", {{"Cookie", vera.session}, {"Origin", "https://evil.example"}});
+  EXPECT_EQ(looked.status, 200);
+  EXPECT_EQ(looked.header("access-control-allow-origin"), "");
+  // Nor can it sign somebody in as somebody else.
+  const std::string door = Json{{"name", "Vera"}, {"password", password}}.dump();
+  expect_refused(service.ask("POST", "/api/sessions", {{"Origin", "https://evil.example"}}, door), 403, "bad_origin");
+}
+
+TEST_F(AccountsApi, ALinkNeedsNeitherTokenNorOrigin) {
+  const Json table = json_of(post("/api/tables", {{"rules", "mafclub-2023-en"}}));
+  const std::string path = "/api/tables/" + table["table"].get<std::string>() + "/takeover";
+  const std::string bearer = "Bearer " + table["links"][0]["token"].get<std::string>();
+  const std::string body = R"({"device":"phone","key":"0123456789"})";
+  const Fields from_elsewhere = {{"Authorization", bearer}, {"Origin", "https://club.example"}};
+  EXPECT_EQ(service.ask("POST", path, from_elsewhere, body).status, 200);
+
+  // A browser adds the cookie by itself: the link still suffices here.
+  const Browser vera = signed_in("Vera");
+  const Fields both = {{"Authorization", bearer}, {"Cookie", vera.session}, {"Origin", service.origin()}};
+  EXPECT_EQ(service.ask("POST", path, both, body).status, 200);
+  const Fields foreign = {{"Authorization", bearer}, {"Cookie", vera.session}, {"Origin", "https://evil.example"}};
+  expect_refused(service.ask("POST", path, foreign, body), 403, "bad_origin");
+}
+
+TEST(AccountsApiLimits, GuessingIsSlow) {
+  const RunningService service;
+  const auto guess = [&](const std::string& name) {
+    return service.ask("POST", "/api/sessions", {}, Json{{"name", name}, {"password", "guess no. 1"}}.dump());
+  };
+  Answer answer;
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(guess(i % 2 == 0 ? "Vera" : "ВЕРА").status, 401);
+  answer = guess("Somebody else");
+  expect_refused(answer, 429, "too_often");
+  const int wait = std::stoi(answer.header("retry-after"));
+  EXPECT_GE(wait, 1);
+  EXPECT_LE(wait, 6);
+  EXPECT_NE(answer.body.find(std::to_string(wait) + " s"), std::string::npos) << answer.body;
+}
+
+// Many addresses, one name: here one session that tries passwords, which is counted with the guesses at the door.
+TEST(AccountsApiLimits, OneNameIsGuardedByItself) {
+  const RunningService service;
+  const Browser owner = owner_of(service);
+  int tries = 0;
+  Answer answer;
+  do {
+    answer = owner.post("/api/me/password", {{"old", "guess no. 1"}, {"new", password}});
+    ++tries;
+  } while (answer.status == 401 && tries < 20);
+  expect_refused(answer, 429, "too_often");
+  EXPECT_FALSE(answer.header("retry-after").empty());
+  EXPECT_EQ(tries, 10) << "ten in a row, of which signing in took one";
+  const Json body = {{"name", "OLGA"}, {"password", "olga's secret"}};
+  expect_refused(service.ask("POST", "/api/sessions", {}, body.dump()), 429, "too_often");
+}
+
+TEST(AccountsApiLimits, AccountsAreNotMadeByTheHundred) {
+  const RunningService service;
+  Answer answer;
+  int made = 0;
+  for (; made < 20; ++made) {
+    answer = service.ask("POST", "/api/accounts", {},
+                         Json{{"name", "player " + std::to_string(made)}, {"password", password}}.dump());
+    if (answer.status != 201) break;
+  }
+  expect_refused(answer, 429, "too_often");
+  EXPECT_FALSE(answer.header("retry-after").empty());
+  EXPECT_GE(made, 10);
+}
+
+TEST_F(AccountsApi, TheAuditHasDeedsAndNoSecrets) {
+  Browser owner = owner_of(service), vera = signed_in("Vera");
+  owner.post("/api/accounts/2/role", {{"role", "judge"}});
+  post("/api/sessions", {{"name", "Vera"}, {"password", "not her password"}});
+  post("/api/sessions", {{"name", "my-secret-in-the-wrong-place"}, {"password", password}});
+  vera.post("/api/me/password", {{"old", "not her password"}, {"new", "the next one"}});
+  vera.post("/api/me/password", {{"old", password}, {"new", "the next one"}});
+  const std::string ended = vera.session;
+  vera.ask("DELETE", "/api/sessions");
+  const Json entries = deeds(owner, 10);
+
+  const Json by_owner = {{"account", 1}, {"name", "Olga"}}, by_vera = {{"account", 2}, {"name", "Vera"}};
+  const std::vector<std::tuple<std::string, std::string, Json>> expected = {
+      {"owner_created", "account 1", by_owner},       {"signed_in", "account 1", by_owner},
+      {"account_created", "account 2", by_vera},      {"signed_in", "account 2", by_vera},
+      {"role_changed", "account 2 judge", by_owner},  {"sign_in_failed", "account 2", nullptr},
+      {"sign_in_failed", "an unknown name", nullptr}, {"password_change_failed", "account 2", by_vera},
+      {"password_changed", "account 2", by_vera},     {"signed_out", "account 2", by_vera},
+  };
+  ASSERT_EQ(entries.size(), expected.size()) << entries.dump(1);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const auto& [action, object, who] = expected[i];
+    EXPECT_EQ(entries[i]["entry"], i + 1);
+    EXPECT_EQ(entries[i]["action"], action);
+    EXPECT_EQ(entries[i]["object"], object);
+    EXPECT_EQ(entries[i]["who"], who);
+    EXPECT_EQ(entries[i]["address"], "127.0.0.1");
+    EXPECT_GT(entries[i]["time"].get<std::int64_t>(), 1'600'000'000'000);
+  }
+  const std::string all = entries.dump();
+  const std::vector<std::string> secrets = {password,        "the next one",      "not her password",
+                                            "olga's secret", owner.csrf,          vera.csrf,
+                                            "secret-in-the", service.owner_token, ended.substr(ended.find('=') + 1)};
+  for (const std::string& secret : secrets) EXPECT_EQ(all.find(secret), std::string::npos) << secret;
+
+  EXPECT_EQ(json_of(owner.get("/api/audit?after=8"))["entries"].size(), 2U);
+  EXPECT_EQ(json_of(owner.get("/api/audit?after=1000"))["entries"].size(), 0U);
+  expect_refused(owner.get("/api/audit?after=x"), 400, "bad_member");
+  expect_refused(owner.ask("DELETE", "/api/audit"), 405, "no_such_method");
+}
+
+TEST(AccountsApiShared, ASessionHoldsInEveryProcess) {
+  const tests::PostgresServer postgres;
+  const Folder folder;
+  net::Config config;
+  config.data = folder.path.string();
+  config.database = postgres.uri();
+  config.rate_factor = 1000;
+  const RunningService first(config, false), second(config, false);
+  // Both began without an owner: the later start made the link that holds.
+  const Browser owner = owner_of(second);
+  const auto at = [](const RunningService& where, const Browser& who, const std::string& method,
+                     const std::string& path, const std::string& body = {}) {
+    Fields fields = {{"Cookie", who.session}, {"X-CSRF-Token", who.csrf}};
+    return where.ask(method, path, fields, body);
+  };
+  EXPECT_EQ(json_of(at(first, owner, "GET", "/api/me"))["account"]["name"], "Olga");
+  expect_refused(first.ask("POST", "/api/owner", {},
+                           Json{{"token", first.owner_token}, {"name", "x"}, {"password", password}}.dump()),
+                 409, "owner_exists");
+
+  Browser vera(first);
+  ASSERT_EQ(vera.post("/api/accounts", {{"name", "Vera"}, {"password", password}}).status, 201);
+  ASSERT_EQ(vera.sign_in("Vera", password).status, 201);
+  EXPECT_EQ(at(second, vera, "GET", "/api/me").status, 200);
+  EXPECT_EQ(at(second, owner, "POST", "/api/accounts/2/role", R"({"role":"organiser"})").status, 200);
+  // The other process is told of the change a moment later.
+  Json role;
+  for (int i = 0; i < 100 && role != "organiser"; ++i) {
+    role = json_of(at(first, vera, "GET", "/api/me"))["account"]["role"];
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_EQ(role, "organiser");
+  EXPECT_EQ(at(second, vera, "DELETE", "/api/sessions").status, 204);
+  int status = 200;
+  for (int i = 0; i < 100 && status == 200; ++i) {
+    status = at(first, vera, "GET", "/api/me").status;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_EQ(status, 401);
+}
+
+}  // namespace
+}  // namespace mafia::test

@@ -1,0 +1,548 @@
+// docs/openapi.json against a running server: every operation is asked, in every way that the file describes, and each
+// answer must be as it says.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "../support/json_schema.hpp"
+#include "../support/postgres_server.hpp"
+#include "../support/running_service.hpp"
+#include "net/api/api.hpp"
+
+namespace mafia::test {
+namespace {
+
+constexpr const char* password = "a long password";
+
+net::Config roomy(double factor = 1000) {
+  net::Config config;
+  config.rate_factor = factor;
+  return config;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += "\n  " + line;
+  return text;
+}
+
+std::string in_lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+std::vector<std::string> parts_of(const std::string& path) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at != std::string::npos;) {
+    const std::size_t end = path.find('/', at + 1);
+    parts.push_back(path.substr(at + 1, end == std::string::npos ? end : end - at - 1));
+    at = end;
+  }
+  return parts;
+}
+
+// Asks, and holds question and answer against the description.
+class Described {
+ public:
+  explicit Described(const RunningService& service) : service_(&service) {
+    doc = json_of(service.ask("GET", "/api/openapi.json"));
+  }
+  void turn_to(const RunningService& service) { service_ = &service; }
+
+  Answer ask(const std::string& method, const std::string& target, const Fields& headers = {},
+             const Json& body = nullptr) {
+    const Answer answer = service_->ask(method, target, headers, body.is_null() ? std::string{} : body.dump());
+    const std::string path = path_of(target.substr(0, target.find('?')));
+    const std::string name = method + " " + path;
+    SCOPED_TRACE(name + " " + std::to_string(answer.status) + " " + answer.body.substr(0, 400));
+    if (path.empty() || !doc["paths"][path].contains(in_lower_case(method))) {
+      ADD_FAILURE() << "is not described";
+      return answer;
+    }
+    const Json& operation = doc["paths"][path][in_lower_case(method)];
+    check_query(operation, target);
+    check_body(operation, body, answer);
+    check_answer(operation, answer);
+    seen.insert(name + " " + std::to_string(answer.status));
+    return answer;
+  }
+
+  void check_message(const char* direction, const Json& message) {
+    const Json& operation = doc["paths"]["/api/tables/{table}/live"]["get"];
+    int fitting = 0;
+    std::vector<std::string> faults;
+    for (const Json& schema : operation[direction]) {
+      const auto found = schema_faults(doc, schema, message);
+      const auto name = schema["$ref"].get<std::string>();
+      if (found.empty()) messages.insert(name.substr(name.rfind('/') + 1));
+      fitting += int{found.empty()};
+      faults.push_back(name + ": " + (found.empty() ? "fits" : found.front()));
+    }
+    EXPECT_EQ(fitting, 1) << message.dump() << joined(faults);
+  }
+
+  Json doc;
+  std::set<std::string> seen;      // "GET /api/me 200"
+  std::set<std::string> messages;  // Names of schemas.
+
+ private:
+  std::string path_of(const std::string& asked) const {
+    const auto given = parts_of(asked);
+    for (const auto& [path, operations] : doc["paths"].items()) {
+      const auto wanted = parts_of(path);
+      bool same = wanted.size() == given.size();
+      for (std::size_t i = 0; same && i < wanted.size(); ++i)
+        same = wanted[i] == given[i] || wanted[i].starts_with('{');
+      if (same) return path;
+    }
+    return {};
+  }
+
+  void check_query(const Json& operation, const std::string& target) const {
+    const std::size_t mark = target.find('?');
+    if (mark == std::string::npos) return;
+    const std::string name = target.substr(mark + 1, target.find('=', mark) - mark - 1);
+    bool described = false;
+    for (const Json& each : operation["parameters"]) {
+      const Json& parameter = resolved(doc, each);
+      described = described || (parameter["in"] == "query" && parameter["name"] == name);
+    }
+    EXPECT_TRUE(described) << "the parameter " << name;
+  }
+
+  // What the server takes fits the schema; what it calls unreadable does not.
+  void check_body(const Json& operation, const Json& body, const Answer& answer) const {
+    EXPECT_EQ(operation.contains("requestBody") && answer.status < 300, !body.is_null() && answer.status < 300);
+    if (!operation.contains("requestBody") || body.is_null()) return;
+    const Json& schema = operation["requestBody"]["content"]["application/json"]["schema"];
+    const auto faults = schema_faults(doc, schema, body);
+    if (answer.status < 300) EXPECT_TRUE(faults.empty()) << body.dump() << joined(faults);
+    if (answer.status == 400) EXPECT_FALSE(faults.empty()) << body.dump() << " fits, but is refused";
+  }
+
+  void check_answer(const Json& operation, const Answer& answer) const {
+    const Json& responses = operation["responses"];
+    const std::string status = std::to_string(answer.status);
+    const Json& response = resolved(doc, responses.contains(status) ? responses[status] : responses["default"]);
+    if (!responses.contains(status)) EXPECT_GE(answer.status, 400) << "a success that is not described";
+    if (response.contains("headers"))
+      for (const auto& [name, header] : response["headers"].items())
+        EXPECT_NE(answer.header(in_lower_case(name)), "") << name;
+    if (!response.contains("content")) {
+      EXPECT_EQ(answer.body, "");
+      return;
+    }
+    const auto content = response["content"].begin();
+    const std::string& type = content.key();
+    const std::string given = answer.header("content-type");
+    EXPECT_EQ(given.substr(0, given.find(';')), type);
+    const Json value = type == "application/json" ? json_of(answer) : Json(answer.body);
+    ASSERT_FALSE(value.is_discarded());
+    const auto faults = schema_faults(doc, content.value()["schema"], value);
+    EXPECT_TRUE(faults.empty()) << joined(faults);
+  }
+
+  const RunningService* service_;
+};
+
+// A table with the tokens of its links.
+struct Opened {
+  std::string path, judge, seat;
+  Json version;
+
+  Opened(Described& api, const Json& more) {
+    Json body = {{"rules", "mafclub-2023-en"}};
+    body.update(more);
+    const Json opened = json_of(api.ask("POST", "/api/tables", {}, body));
+    path = "/api/tables/" + opened["table"].get<std::string>();
+    version = opened["version"];
+    for (const Json& link : opened["links"]) {
+      if (link["grant"] == "judge") judge = link["token"].get<std::string>();
+      if (link["seat"] == 1) seat = link["token"].get<std::string>();
+    }
+  }
+};
+
+Fields by(const std::string& token) { return {{"Authorization", "Bearer " + token}}; }
+
+std::string new_key() {
+  static int last = 0;
+  return "a key that is new " + std::to_string(++last);
+}
+
+Answer enter(Described& api, Opened& table, const std::string& line) {
+  const Json body = {{"version", table.version}, {"key", new_key()}, {"line", line}};
+  Answer answer = api.ask("POST", table.path + "/commands", by(table.judge), body);
+  if (answer.status == 200) table.version = json_of(answer)["version"];
+  return answer;
+}
+
+void expect_status(const Answer& answer, int status) { EXPECT_EQ(answer.status, status) << answer.body; }
+
+// Without a link, and with one that does not suffice.
+void ask_without_right(Described& api, const Opened& table, const std::string& method, const std::string& path,
+                       const Json& body = nullptr) {
+  expect_status(api.ask(method, table.path + path, {}, body), 401);
+  expect_status(api.ask(method, table.path + path, by(table.seat), body), 403);
+}
+
+void ask_opening(Described& api) {
+  const Json plain = {{"rules", "mafclub-2023-ru"},
+                      {"with", {{"seat.assignment", "free"}}},
+                      {"title", "Friday"},
+                      {"event", "Cup"},
+                      {"judge", "Вера"},
+                      {"seats", "drawn"},
+                      {"deal", "server"},
+                      {"delay", {{"public", 0}, {"open", 10}}},
+                      {"utc_offset", 180},
+                      {"names", {"A", "B", "C", "D", "E", "F", "G", "H", "I", "J"}},
+                      {"key", "0123456789abcdef"}};
+  expect_status(api.ask("POST", "/api/tables", {}, plain), 201);
+  expect_status(api.ask("POST", "/api/tables", {}, plain), 200);
+  expect_status(api.ask("POST", "/api/tables?lang=ru", {}, {{"title", "no rules"}}), 400);
+  expect_status(api.ask("POST", "/api/tables", {}, {{"rules", "no-such-rules"}}), 422);
+}
+
+void ask_commands(Described& api, Opened& table) {
+  const Json step = {{"version", table.version}, {"key", new_key()}, {"next", true}};
+  ask_without_right(api, table, "POST", "/commands", step);
+  expect_status(enter(api, table, "roles 2 7 mafia, 9 don, 4 sheriff"), 200);
+  expect_status(api.ask("POST", table.path + "/commands", by(table.judge), step), 409);
+  expect_status(api.ask("POST", table.path + "/commands", by(table.judge), {{"version", 1}}), 400);
+  expect_status(enter(api, table, "no line of the notation"), 422);
+  expect_status(enter(api, table, "vote 3: 4"), 422);
+  expect_status(enter(api, table, "day 1"), 200);
+}
+
+void ask_looking(Described& api, const Opened& table) {
+  for (const char* path : {"", "/events?from=2", "/events?limit=3", "/deal"}) {
+    expect_status(api.ask("GET", table.path + path), 401);
+    expect_status(api.ask("GET", table.path + path, by(table.judge)), 200);
+    expect_status(api.ask("GET", table.path + path, by(table.seat)), 200);
+  }
+}
+
+void ask_takeover(Described& api, const Opened& table) {
+  const Json tablet = {{"device", "tablet"}, {"key", new_key()}};
+  ask_without_right(api, table, "POST", "/takeover", tablet);
+  expect_status(api.ask("POST", table.path + "/takeover", by(table.judge), {{"device", "tablet"}}), 400);
+  expect_status(api.ask("POST", table.path + "/takeover", by(table.judge), tablet), 200);
+}
+
+void ask_links(Described& api, const Opened& table) {
+  const Fields judge = by(table.judge);
+  ask_without_right(api, table, "GET", "/links");
+  expect_status(api.ask("GET", table.path + "/links", judge), 200);
+  const Json vera = {{"grant", "assistant"}, {"name", "Vera"}};
+  ask_without_right(api, table, "POST", "/links", vera);
+  expect_status(api.ask("POST", table.path + "/links", judge, {{"grant", "judge"}}), 400);
+  const Answer made = api.ask("POST", table.path + "/links", judge, vera);
+  expect_status(made, 201);
+  const std::string link = "/links/" + json_of(made)["link"].dump();
+  const std::tuple<const char*, std::string, int> rows[] = {
+      {"POST", "/renew", 200}, {"GET", "/qr.svg", 200}, {"DELETE", "", 200}};
+  for (const auto& [method, rest, status] : rows) {
+    ask_without_right(api, table, method, link + rest);
+    expect_status(api.ask(method, table.path + link + rest, judge), status);
+    expect_status(api.ask(method, table.path + "/links/99" + rest, judge), 404);
+  }
+  expect_status(api.ask("DELETE", table.path + "/links/1", judge), 422);
+}
+
+void ask_branches(Described& api, Opened table) {
+  const Fields judge = by(table.judge);
+  const auto upload = [&](const Json& base, const Json& lines) {
+    return Json{{"base", base}, {"key", new_key()}, {"device", "phone"}, {"lines", lines}};
+  };
+  const Json base = table.version;
+  ask_without_right(api, table, "POST", "/branches", upload(base, {"foul 3"}));
+  expect_status(api.ask("POST", table.path + "/branches", judge, upload(base, Json::array())), 400);
+  const Answer merged = api.ask("POST", table.path + "/branches", judge, upload(base, {"foul 3"}));
+  expect_status(merged, 200);
+  table.version = json_of(merged)["version"];
+  const Answer kept = api.ask("POST", table.path + "/branches", judge, upload(base, {"foul 5"}));
+  expect_status(kept, 202);
+  expect_status(api.ask("POST", table.path + "/branches", judge, upload(base, {"vote 3: 4"})), 202);
+
+  ask_without_right(api, table, "GET", "/branches");
+  const Json listed = json_of(api.ask("GET", table.path + "/branches", judge));
+  EXPECT_EQ(listed["branches"].size(), 2U);
+  const Json now = json_of(api.ask("GET", table.path, judge))["version"];
+  const auto choice = [&](const Json& version) {
+    return Json{{"keep", "log"}, {"version", version}, {"key", new_key()}};
+  };
+  const std::string branch = "/branches/" + json_of(kept)["branch"].dump() + "/choose";
+  ask_without_right(api, table, "POST", branch, choice(now));
+  expect_status(api.ask("POST", table.path + branch, judge, {{"keep", "both"}, {"version", now}, {"key", new_key()}}),
+                400);
+  expect_status(api.ask("POST", table.path + branch, judge, choice(1)), 409);
+  expect_status(api.ask("POST", table.path + "/branches/99/choose", judge, choice(now)), 404);
+  const Answer chosen = api.ask("POST", table.path + branch, judge, choice(now));
+  expect_status(chosen, 200);
+  expect_status(api.ask("POST", table.path + branch, judge, choice(json_of(chosen)["version"])), 422);
+}
+
+void ask_records(Described& api, Opened& table) {
+  const std::vector<std::string> records = {"/record.nota", "/protocol.json", "/protocol.txt", "/signed.json"};
+  for (const std::string& record : records) ask_without_right(api, table, "GET", record);
+  for (const char* line : {"remove 2", "remove 7", "remove 9", "stop"}) expect_status(enter(api, table, line), 200);
+  for (const std::string& record : records) {
+    expect_status(api.ask("GET", table.path + record, by(table.judge)), 200);
+    expect_status(api.ask("GET", table.path + record, by(table.seat)), 200);
+  }
+  expect_status(api.ask("GET", table.path + "/deal", by(table.seat)), 200);
+}
+
+void ask_accounts(Described& api, const RunningService& service) {
+  Json owner = {{"token", "wrong"}, {"name", "Olga"}, {"password", password}};
+  expect_status(api.ask("POST", "/api/owner", {}, owner), 401);
+  expect_status(api.ask("POST", "/api/owner", {}, {{"token", "x"}, {"name", "Olga"}, {"password", "short"}}), 400);
+  owner["token"] = service.owner_token;
+  expect_status(api.ask("POST", "/api/owner", {}, owner), 201);
+  expect_status(api.ask("POST", "/api/owner", {}, owner), 409);
+
+  const Json vera = {{"name", "Vera"}, {"password", password}};
+  expect_status(api.ask("POST", "/api/accounts", {}, vera), 201);
+  expect_status(api.ask("POST", "/api/accounts", {}, vera), 409);
+  expect_status(api.ask("POST", "/api/accounts", {}, {{"name", "Vera"}}), 400);
+  expect_status(api.ask("POST", "/api/accounts", {{"Origin", "https://evil.example"}}, vera), 403);
+  expect_status(api.ask("POST", "/api/sessions", {}, {{"name", "Vera"}, {"password", "wrong"}}), 401);
+  expect_status(api.ask("POST", "/api/sessions", {}, {{"name", "Vera"}}), 400);
+  expect_status(api.ask("POST", "/api/sessions", {{"Origin", "https://evil.example"}}, vera), 403);
+}
+
+Fields session_of(Described& api, const char* name) {
+  const Answer answer = api.ask("POST", "/api/sessions", {}, {{"name", name}, {"password", password}});
+  expect_status(answer, 201);
+  const std::string cookie = answer.header("set-cookie");
+  return {{"Cookie", cookie.substr(0, cookie.find(';'))}, {"X-CSRF-Token", json_of(answer)["csrf"].get<std::string>()}};
+}
+
+void ask_with_session(Described& api) {
+  const Fields owner = session_of(api, "Olga"), vera = session_of(api, "Vera");
+  for (const char* path : {"/api/me", "/api/accounts", "/api/audit"}) {
+    expect_status(api.ask("GET", path), 401);
+    expect_status(api.ask("GET", path, owner), 200);
+  }
+  for (const char* path : {"/api/accounts", "/api/audit?after=1"}) expect_status(api.ask("GET", path, vera), 403);
+  expect_status(api.ask("GET", "/api/audit?after=first", owner), 400);
+
+  const std::string role = "/api/accounts/2/role";
+  expect_status(api.ask("POST", role, {}, {{"role", "judge"}}), 401);
+  expect_status(api.ask("POST", role, vera, {{"role", "owner"}}), 403);
+  expect_status(api.ask("POST", role, owner, {{"role", "king"}}), 400);
+  expect_status(api.ask("POST", "/api/accounts/9/role", owner, {{"role", "judge"}}), 404);
+  expect_status(api.ask("POST", role, owner, {{"role", "judge"}}), 200);
+
+  const Json change = {{"old", password}, {"new", "another password"}};
+  expect_status(api.ask("POST", "/api/me/password", {}, change), 401);
+  expect_status(api.ask("POST", "/api/me/password", {vera.front()}, change), 403);
+  expect_status(api.ask("POST", "/api/me/password", vera, {{"old", password}, {"new", "short"}}), 400);
+  expect_status(api.ask("POST", "/api/me/password", vera, change), 204);
+  expect_status(api.ask("DELETE", "/api/sessions", {vera.front()}), 403);
+  expect_status(api.ask("DELETE", "/api/sessions", vera), 204);
+  expect_status(api.ask("DELETE", "/api/sessions", vera), 401);
+}
+
+void ask_reference(Described& api) {
+  for (const Json& each : json_of(api.ask("GET", "/api/rules"))["rules"])
+    expect_status(api.ask("GET", "/api/rules/" + each["rules"].get<std::string>()), 200);
+  expect_status(api.ask("GET", "/api/rules/none"), 404);
+  for (const char* clause : {"MC-2.4.13", "MC-Q1", "MC-1?lang=ru"})
+    expect_status(api.ask("GET", std::string("/api/clauses/") + clause), 200);
+  expect_status(api.ask("GET", "/api/clauses/none"), 404);
+  for (const char* path : {"/api/openapi.json", "/livez", "/readyz", "/metrics"})
+    expect_status(api.ask("GET", path), 200);
+}
+
+// With next to no allowance the second of a kind is one too many.
+void ask_too_often(Described& api) {
+  const RunningService strict(roomy(0.01));
+  api.turn_to(strict);
+  const Json owner = {{"token", strict.owner_token}, {"name", "Olga"}, {"password", password}};
+  expect_status(api.ask("POST", "/api/owner", {}, owner), 201);
+  expect_status(api.ask("POST", "/api/owner", {}, owner), 429);
+  expect_status(api.ask("POST", "/api/accounts", {}, {{"name", "Vera"}, {"password", password}}), 429);
+  const Fields session = session_of(api, "Olga");
+  expect_status(api.ask("POST", "/api/sessions", {}, {{"name", "Olga"}, {"password", password}}), 429);
+  expect_status(api.ask("POST", "/api/me/password", session, {{"old", password}, {"new", password}}), 429);
+  expect_status(api.ask("POST", "/api/tables", {}, {{"rules", "mafclub-2023-en"}}), 201);
+  expect_status(api.ask("POST", "/api/tables", {}, {{"rules", "mafclub-2023-en"}}), 429);
+}
+
+void ask_without_store(Described& api) {
+  tests::PostgresServer postgres;
+  net::Config config = roomy();
+  config.database = postgres.uri();
+  const RunningService service(config);
+  api.turn_to(service);
+  expect_status(api.ask("GET", "/readyz"), 200);
+  postgres.kill();
+  for (int i = 0; i < 200 && !api.seen.contains("GET /readyz 503"); ++i) {
+    api.ask("GET", "/readyz");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+// One socket whose messages are all held against the description.
+class Viewer {
+ public:
+  Viewer(Described& api, const RunningService& service, const Opened& table, const std::string& token)
+      : api_(api), socket_("127.0.0.1", service.port, table.path + "/live") {
+    api_.seen.insert("GET /api/tables/{table}/live 101");
+    send({{"type", "hello"}, {"token", token}, {"from", 0}, {"lang", "en"}});
+    until("Welcome");
+  }
+  void send(const Json& message) {
+    api_.check_message("x-to-server", message);
+    socket_.send(message.dump());
+  }
+  // Reads on until a message of that kind has come.
+  void until(const std::string& kind) {
+    for (int i = 0; i < 50 && !api_.messages.contains(kind); ++i) {
+      const auto text = socket_.receive();
+      ASSERT_TRUE(text) << "closed with " << socket_.close_code() << " before " << kind;
+      api_.check_message("x-from-server", Json::parse(*text, nullptr, false));
+    }
+    EXPECT_TRUE(api_.messages.contains(kind)) << kind;
+  }
+
+ private:
+  Described& api_;
+  WebSocket socket_;
+};
+
+void watch_live(Described& api, const RunningService& service) {
+  Opened table(api, {{"title", "Live"}});
+  Viewer judge(api, service, table, table.judge), seat(api, service, table, table.seat);
+  judge.send({{"type", "ping"}, {"id", "1"}});
+  judge.until("Pong");
+  judge.send(
+      {{"type", "command"}, {"id", "2"}, {"version", table.version}, {"key", new_key()}, {"line", "title Later"}});
+  judge.until("LiveAnswer");
+  judge.until("LiveTable");
+  table.version = json_of(api.ask("GET", table.path, by(table.judge)))["version"];
+  expect_status(enter(api, table, "roles 2 7 mafia, 9 don, 4 sheriff"), 200);
+  judge.until("LiveEvents");
+  seat.until("LiveNight");
+  expect_status(enter(api, table, "day 1"), 200);
+  judge.until("LiveClock");
+  const Json late = {{"base", 2}, {"key", new_key()}, {"lines", {"foul 3"}}};
+  expect_status(api.ask("POST", table.path + "/branches", by(table.judge), late), 202);
+  judge.until("LiveBranch");
+  const Json tablet = {{"device", "tablet"}, {"key", new_key()}};
+  expect_status(api.ask("POST", table.path + "/takeover", by(table.judge), tablet), 200);
+  judge.until("TakenOver");
+
+  const Fields foreign = {{"Connection", "Upgrade"},
+                          {"Upgrade", "websocket"},
+                          {"Sec-WebSocket-Version", "13"},
+                          {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="},
+                          {"Origin", "https://evil.example"}};
+  expect_status(api.ask("GET", table.path + "/live", foreign), 403);
+}
+
+std::set<std::string> described_answers(const Json& doc) {
+  std::set<std::string> all;
+  for (const auto& [path, operations] : doc["paths"].items())
+    for (const auto& [method, operation] : operations.items())
+      for (const auto& [status, response] : operation["responses"].items()) {
+        std::string name = method;
+        for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+        if (status != "default") all.insert(name + " " + path + " " + status);
+      }
+  return all;
+}
+
+TEST(OpenApi, EveryOperationAnswersAsDescribed) {
+  const RunningService service(roomy());
+  Described api(service);
+  ask_opening(api);
+  Opened table(api, {{"deal", "judge"}});
+  ask_commands(api, table);
+  ask_looking(api, table);
+  ask_links(api, table);
+  ask_records(api, table);
+  Opened offline(api, Json::object());
+  expect_status(enter(api, offline, "roles 2 7 mafia, 9 don, 4 sheriff"), 200);
+  expect_status(enter(api, offline, "day 1"), 200);
+  ask_branches(api, offline);
+  ask_takeover(api, offline);
+  watch_live(api, service);
+  ask_accounts(api, service);
+  ask_with_session(api);
+  ask_reference(api);
+  ask_too_often(api);
+  ask_without_store(api);
+
+  for (const std::string& each : described_answers(api.doc)) EXPECT_TRUE(api.seen.contains(each)) << each;
+  const Json& live = api.doc["paths"]["/api/tables/{table}/live"]["get"];
+  for (const char* direction : {"x-to-server", "x-from-server"})
+    for (const Json& schema : live[direction]) {
+      const auto name = schema["$ref"].get<std::string>();
+      EXPECT_TRUE(api.messages.contains(name.substr(name.rfind('/') + 1))) << name << " was never sent";
+    }
+}
+
+TEST(OpenApi, HasEveryRouteAndNoOther) {
+  const RunningService service(roomy());
+  const Described api(service);
+  std::set<std::string> described, routed = {"get /api/tables/{table}/live"};
+  for (const auto& [path, operations] : api.doc["paths"].items())
+    for (const auto& [method, operation] : operations.items()) described.insert(method + " " + path);
+  for (const net::Api::Route& route : net::Api::routes())
+    routed.insert(in_lower_case(std::string(route.method)) + " " + std::string(route.path));
+  EXPECT_EQ(described, routed);
+}
+
+TEST(OpenApi, EveryOperationSaysWhatItIs) {
+  const RunningService service(roomy());
+  const Described api(service);
+  EXPECT_EQ(api.doc["openapi"], "3.1.0");
+  std::set<std::string> ids;
+  for (const auto& [path, operations] : api.doc["paths"].items())
+    for (const auto& [method, operation] : operations.items()) {
+      SCOPED_TRACE(method + " " + path);
+      EXPECT_TRUE(ids.insert(operation["operationId"].get<std::string>()).second);
+      EXPECT_TRUE(operation["summary"].get<std::string>().ends_with('.'));
+      for (const Json& each : operation["security"])
+        EXPECT_TRUE(api.doc["components"]["securitySchemes"].contains(each.begin().key()));
+      std::set<std::string> named;
+      for (const Json& each : operation["parameters"]) {
+        const Json& parameter = resolved(api.doc, each);
+        if (parameter["in"] == "path") named.insert("{" + parameter["name"].get<std::string>() + "}");
+      }
+      for (const std::string& part : parts_of(path))
+        if (part.starts_with('{')) EXPECT_EQ(named.erase(part), 1U) << part;
+      EXPECT_TRUE(named.empty());
+    }
+}
+
+TEST(JsonSchema, FindsWhatDoesNotFit) {
+  const Json root = Json::parse(R"({"$defs":{"seat":{"type":"integer","minimum":1,"maximum":20}}})");
+  const auto fits = [&](const char* schema, const char* value) {
+    return schema_faults(root, Json::parse(schema), Json::parse(value)).empty();
+  };
+  EXPECT_TRUE(fits(R"({"type":["string","null"]})", "null"));
+  EXPECT_FALSE(fits(R"({"type":["string","null"]})", "1"));
+  EXPECT_FALSE(fits(R"({"type":"integer"})", "1.5"));
+  EXPECT_TRUE(fits(R"({"$ref":"#/$defs/seat"})", "20"));
+  EXPECT_FALSE(fits(R"({"$ref":"#/$defs/seat"})", "21"));
+  EXPECT_FALSE(fits(R"({"required":["a"]})", R"({"b":1})"));
+  EXPECT_FALSE(fits(R"({"properties":{"a":{"type":"array","items":{"type":"string"}}}})", R"({"a":["x",1]})"));
+  EXPECT_FALSE(fits(R"({"properties":{"a":{}},"additionalProperties":false})", R"({"a":1,"b":2})"));
+  EXPECT_FALSE(fits(R"({"additionalProperties":{"type":"string"}})", R"({"b":2})"));
+  EXPECT_FALSE(fits(R"({"oneOf":[{"type":"integer"},{"type":"number"}]})", "1")) << "both";
+  EXPECT_TRUE(fits(R"({"anyOf":[{"type":"integer"},{"type":"number"}]})", "1"));
+  EXPECT_FALSE(fits(R"({"anyOf":[{"type":"string"}]})", "1"));
+  EXPECT_FALSE(fits(R"({"allOf":[{"type":"integer"},{"const":2}]})", "1"));
+  EXPECT_FALSE(fits(R"({"enum":["a",null]})", "\"b\""));
+  EXPECT_TRUE(fits(R"({"maxLength":3})", "\"ёёё\"")) << "characters, not bytes";
+  EXPECT_FALSE(fits(R"({"minLength":3})", "\"ab\""));
+  EXPECT_FALSE(fits(R"({"minItems":1})", "[]"));
+  EXPECT_FALSE(fits(R"({"pattern":"a"})", "\"a\"")) << "a keyword that is not checked";
+}
+
+}  // namespace
+}  // namespace mafia::test
