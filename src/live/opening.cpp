@@ -21,13 +21,6 @@ std::vector<Link> first_links(int seats) {
   return links;
 }
 
-int local_offset(Time now) {
-  const std::time_t seconds = now / 1000;
-  std::tm local{};
-  localtime_r(&seconds, &local);
-  return static_cast<int>(local.tm_gmtoff / 60);
-}
-
 std::string date_of(Time now, int utc_offset) {
   const std::time_t seconds = now / 1000 + std::time_t{utc_offset} * 60;
   std::tm parts{};
@@ -88,6 +81,13 @@ std::expected<void, Refused> say_who(Head& head, const OpenRequest& request, Lan
 }
 
 }  // namespace
+
+int local_offset(Time now) {
+  const std::time_t seconds = now / 1000;
+  std::tm local{};
+  localtime_r(&seconds, &local);
+  return static_cast<int>(local.tm_gmtoff / 60);
+}
 
 std::expected<Opened, Refused> open_table(const OpenRequest& request, Language language, const Surroundings& around) {
   const Time now = around.now();

@@ -5,6 +5,8 @@
 
 namespace mafia::live {
 
+int local_offset(Time now);  // Minutes between the time of day here and UTC.
+
 std::expected<Opened, Refused> open_table(const OpenRequest&, Language, const Surroundings&);
 
 }  // namespace mafia::live

@@ -2,6 +2,7 @@
 
 #include "crypto/crypto.hpp"
 #include "net/api/live_session.hpp"
+#include "net/api/standings_session.hpp"
 
 namespace mafia::net {
 namespace {
@@ -53,6 +54,7 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
       post_(post),
       settings_(std::move(settings)),
       tables_(log, around),
+      tournaments_(log, around),
       accounts_(log, post, {.registration_open = settings_.registration_open}),
       audit_(log,
              [complain = around.complain](const access::Deed& deed, const std::string& why) {
@@ -62,11 +64,15 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
   if (!settings_.web.empty()) pages_.emplace(settings_.web);
   log_.subscribe([this](const std::string& stream, store::Version version) {
     tables_.notice(stream, version);
+    tournaments_.notice(stream, version);
     if (stream.empty() || stream == access::Accounts::stream) accounts_.catch_up();
   });
 }
 
-void Api::tick() { tables_.tick(); }
+void Api::tick() {
+  tables_.tick();
+  tournaments_.tick();
+}
 
 std::string Api::base_of(const Request& request) const {
   if (!settings_.url.empty()) return settings_.url;
@@ -92,8 +98,10 @@ bool Api::identify(Ask& ask) {
     return false;
   }
   if (ask.session.empty()) return true;
-  if (changes && !crypto::same(ask.request.header("x-csrf-token"), access::csrf_of(ask.session))) return true;
-  ask.account = accounts_.session(ask.session);
+  const auto account = accounts_.session(ask.session);
+  const bool proven = !changes || crypto::same(ask.request.header("x-csrf-token"), access::csrf_of(ask.session));
+  if (proven) ask.account = account;
+  ask.lacks_csrf = account && !proven;
   return true;
 }
 
@@ -168,6 +176,13 @@ void Api::with_right(const AskPtr& ask, access::TableRight right, WithTable then
   });
 }
 
+void Api::with_account(const AskPtr& ask, std::optional<access::Right> right, WithAccount then) {
+  if (ask->lacks_csrf) return ask->refuse(403, "bad_csrf");
+  if (!ask->account) return ask->refuse(401, "no_session");
+  if (right && !access::may(ask->account->role, *right)) return ask->refuse(403, "not_entitled");
+  then(*ask->account);
+}
+
 void Api::change_table(const AskPtr& ask, const std::string& key, live::Tables::Planner plan,
                        std::function<void(const live::Tables::Done&)> then) {
   tables_.change(ask->places.front(), key, ask->language, std::move(plan),
@@ -189,6 +204,8 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
     return refused(429, "too_often");
   if (const auto places = fits("/api/tables/{table}/live", request.path))
     return std::make_shared<LiveSession>(*this, places->front(), request.remote);
+  if (const auto places = fits("/api/tournaments/{tournament}/live", request.path))
+    return std::make_shared<StandingsSession>(*this, places->front(), language);
   return refused(404, "no_such_path");
 }
 

@@ -20,6 +20,7 @@ struct Ask {
   std::string bearer;               // The token of a link; empty: none.
   std::string session;              // The token of a session; empty: none.
   std::optional<access::AccountView> account = {};
+  bool lacks_csrf = false;  // The session is known, but the request would change something without its X-CSRF-Token.
 
   void answer(std::string body, int status = 200) const { respond({.status = status, .body = std::move(body)}); }
   void refuse(const live::Refused& refused) const;
