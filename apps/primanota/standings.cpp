@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 
 #include "commands.hpp"
@@ -28,17 +27,6 @@ int refuse(const Options& options, std::string_view key, const std::string& valu
   return exit_unreadable;
 }
 
-// "3" or "final:3"
-bool cut(mafia::scoring::Results& results, const std::string& before) {
-  const auto colon = before.rfind(':');
-  const std::string stage = colon == std::string::npos ? "" : before.substr(0, colon);
-  const std::string_view digits = std::string_view(before).substr(colon == std::string::npos ? 0 : colon + 1);
-  int round = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), round);
-  return error == std::errc{} && end == digits.data() + digits.size() && round > 0 &&
-         mafia::notation::keep_before(results, stage, round);
-}
-
 int explain(const Options& options, const mafia::scoring::Results& results,
             const mafia::scoring::Standings& standings) {
   const auto found = std::ranges::find(results.players, options.explain);
@@ -60,7 +48,7 @@ int standings(const Options& options) {
   auto file = read_results(options.file, options.language);
   if (!file) return exit_unreadable;
   const bool broken = file->broken() || (!file->errors.empty() && !options.force);
-  if (!broken && !options.before.empty() && !cut(file->results, options.before))
+  if (!broken && !options.before.empty() && !keep_before(file->results, options.before))
     return refuse(options, "tournament.no_round", options.before);
   mafia::scoring::Standings made;
   if (!broken) {

@@ -14,13 +14,6 @@ using notation::Verb;
 
 constexpr int judge_link = 1, spectator_link = 2, overlay_link = 3, first_seat_link = 10;
 
-int local_offset(Time now) {
-  const std::time_t seconds = now / 1000;
-  std::tm local{};
-  localtime_r(&seconds, &local);
-  return static_cast<int>(local.tm_gmtoff / 60);
-}
-
 std::string date_of(Time now, int utc_offset) {
   const std::time_t seconds = now / 1000 + std::time_t{utc_offset} * 60;
   std::tm parts{};
@@ -87,6 +80,13 @@ std::vector<Link> first_links(int seats) {
   std::vector<Link> links = {{judge_link, Grant::judge}, {spectator_link, Grant::spectator}, {overlay_link, Grant::overlay}};
   for (int seat = 1; seat <= seats; ++seat) links.push_back({first_seat_link + seat, Grant::seat, seat});
   return links;
+}
+
+int local_offset(Time now) {
+  const std::time_t seconds = now / 1000;
+  std::tm local{};
+  localtime_r(&seconds, &local);
+  return static_cast<int>(local.tm_gmtoff / 60);
 }
 
 std::expected<Opened, Refused> open_table(const OpenRequest& request, Language language, const Surroundings& around) {

@@ -5,6 +5,8 @@
 
 namespace mafia::live {
 
+int local_offset(Time now);  // Minutes between the time of day here and UTC.
+
 std::expected<Opened, Refused> open_table(const OpenRequest&, Language, const Surroundings&);
 
 std::vector<Link> first_links(int seats);  // The judge's, the spectators', the overlay's, the seats'.

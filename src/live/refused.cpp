@@ -14,4 +14,15 @@ Refused refuse(const notation::Problem& problem, const notation::Statement& stat
           notation::sentence_of(problem, statement, language)};
 }
 
+Refused refuse(const notation::CupProblem& problem, rules::Language language) {
+  if (problem.code.empty()) {
+    Refused refused = refuse(422, "unreadable_line", language);
+    if (!problem.detail.empty()) refused.sentence = problem.detail;
+    return refused;
+  }
+  std::string sentence(notation::text(language, "refusal." + problem.code));
+  if (!problem.detail.empty()) sentence.append(" ").append(problem.detail);
+  return {422, problem.code, problem.clause ? std::string(rules::name_of(problem.clause)) : std::string{}, sentence};
+}
+
 }  // namespace mafia::live

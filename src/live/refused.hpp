@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/cup.hpp"
 #include "notation/table.hpp"
 
 namespace mafia::live {
@@ -21,5 +22,6 @@ Refused refuse(int status, std::string_view code, rules::Language, const std::ve
 
 // A line that the rules refuse, or that makes no sense.
 Refused refuse(const notation::Problem&, const notation::Statement&, rules::Language);
+Refused refuse(const notation::CupProblem&, rules::Language);  // Of a tournament.
 
 }  // namespace mafia::live

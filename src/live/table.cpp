@@ -11,14 +11,6 @@
 
 namespace mafia::live {
 
-bool is_table_id(std::string_view id) {
-  return id.size() >= 4 && id.size() <= 40 && std::ranges::all_of(id, [](unsigned char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
-         });
-}
-
-std::string stream_of_table(std::string_view id) { return "table/" + std::string(id); }
-
 Table::Table(std::string id, rules::Library library)
     : id_(std::move(id)), library_(std::move(library)), game_(library_) {}
 

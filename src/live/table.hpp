@@ -28,6 +28,9 @@ struct Branch {
 
 class Table {
  public:
+  using Entry = TableEntry;
+  static constexpr std::string_view prefix = "table/", missing = "no_such_table";
+
   // What an entry that is still to be stored holds, or why there is none.
   using Plan = std::expected<std::vector<TableEntry>, Refused>;
 
@@ -120,8 +123,5 @@ class Table {
 };
 
 std::vector<std::string> written(const std::vector<notation::Statement>&);  // As the record has them.
-
-bool is_table_id(std::string_view);
-std::string stream_of_table(std::string_view id);
 
 }  // namespace mafia::live

@@ -13,14 +13,6 @@ constexpr std::int64_t day_seconds = 24 * 60 * 60;
 // Inside a record everything is the game's; only a line `}` ends it.
 bool ends_block(std::string_view line) { return trimmed(line) == "}"; }
 
-// Quotes where the notation would read something else than the name.
-std::string quoted_name(const std::string& name) {
-  CupCursor in(name);
-  const bool plain = in.name({CupWord::seed, CupWord::by, CupWord::for_}) == name && in.at_end() &&
-                     name.find('#') == std::string::npos;
-  return plain ? name : "\"" + name + "\"";
-}
-
 }  // namespace
 
 Cup::Cup(Language language, rules::Library library, ReadFile read)

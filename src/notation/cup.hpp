@@ -32,6 +32,9 @@ class Cup {
 
   std::optional<int> open_block() const { return block_ ? std::optional(block_line_) : std::nullopt; }
 
+  // In which language it explains itself from here on.
+  void speak(Language language) { language_ = language; }
+
   // How a line that was taken is kept: what a machine seated is written out, so that it stays whatever becomes of the
   // machine. `events`: the size of the log before the line.
   std::string lasting(std::string_view line, std::size_t events) const;

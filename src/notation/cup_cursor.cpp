@@ -230,4 +230,11 @@ std::string CupCursor::text_after_mark() {
   return {};
 }
 
+std::string quoted_name(const std::string& name) {
+  CupCursor in(name);
+  const bool plain = in.name({CupWord::seed, CupWord::by, CupWord::for_}) == name && in.at_end() &&
+                     name.find('#') == std::string::npos;
+  return plain ? name : "\"" + name + "\"";
+}
+
 }  // namespace mafia::notation

@@ -19,6 +19,7 @@ enum class CupWord : std::uint8_t {
 };
 std::string_view spelling(CupWord, Language);         // The first one.
 std::string_view similar_cup_word(std::string_view);  // In either language; empty: none comes near.
+std::string quoted_name(const std::string& name);     // With quotes where something else would be read without them.
 
 class CupCursor {
  public:

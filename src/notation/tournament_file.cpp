@@ -562,4 +562,14 @@ bool keep_before(scoring::Results& results, std::string_view stage, int round) {
   return true;
 }
 
+bool keep_before(scoring::Results& results, std::string_view before) {
+  const auto colon = before.rfind(':');
+  const std::string_view stage = colon == before.npos ? "" : before.substr(0, colon);
+  const std::string_view digits = before.substr(colon == before.npos ? 0 : colon + 1);
+  int round = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), round);
+  return error == std::errc{} && end == digits.data() + digits.size() && round > 0 &&
+         keep_before(results, stage, round);
+}
+
 }  // namespace mafia::notation

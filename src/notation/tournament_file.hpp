@@ -56,5 +56,6 @@ std::string book_number(Clause);
 // The results only up to a round: earlier stages whole, of this stage the rounds before it. Without a stage's name the
 // last one that has such a round. False: there is none.
 bool keep_before(scoring::Results&, std::string_view stage, int round);
+bool keep_before(scoring::Results&, std::string_view before);  // "3" or "final:3"
 
 }  // namespace mafia::notation

@@ -2,6 +2,7 @@
 
 #include "crypto/crypto.hpp"
 #include "net/api/live_session.hpp"
+#include "net/api/standings_session.hpp"
 
 namespace mafia::net {
 namespace {
@@ -51,6 +52,7 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
       post_(post),
       settings_(std::move(settings)),
       tables_(log, around),
+      tournaments_(log, around),
       accounts_(log, post, {.registration_open = settings_.registration_open}),
       audit_(log,
              [complain = around.complain](const access::Deed& deed, const std::string& why) {
@@ -60,11 +62,15 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
   if (!settings_.web.empty()) pages_.emplace(settings_.web);
   log_.subscribe([this](const std::string& stream, store::Version version) {
     tables_.notice(stream, version);
+    tournaments_.notice(stream, version);
     if (stream.empty() || stream == access::Accounts::stream) accounts_.catch_up();
   });
 }
 
-void Api::tick() { tables_.tick(); }
+void Api::tick() {
+  tables_.tick();
+  tournaments_.tick();
+}
 
 std::string Api::base_of(const Request& request) const {
   if (!settings_.url.empty()) return settings_.url;
@@ -212,6 +218,8 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
     return refused(429, "too_often");
   if (const auto places = fits("/api/tables/{table}/live", request.path))
     return std::make_shared<LiveSession>(*this, places->front(), request.remote);
+  if (const auto places = fits("/api/tournaments/{tournament}/live", request.path))
+    return std::make_shared<StandingsSession>(*this, places->front(), language);
   return refused(404, "no_such_path");
 }
 

@@ -7,6 +7,7 @@
 #include "access/audit.hpp"
 #include "access/rate_limit.hpp"
 #include "live/tables.hpp"
+#include "live/tournaments.hpp"
 #include "net/api/ask.hpp"
 #include "net/static_files.hpp"
 #include "store/chain.hpp"
@@ -37,6 +38,7 @@ class Api : public Application {
   void drain() { draining_ = true; }
   access::Accounts& accounts() { return accounts_; }
   live::Tables& tables() { return tables_; }
+  live::Tournaments& tournaments() { return tournaments_; }
 
   using Handler = void (Api::*)(const AskPtr&);
   struct Route {
@@ -115,6 +117,28 @@ class Api : public Application {
   // api_page.cpp
   void show_page(const AskPtr&);
   void show_style(const AskPtr&);
+  // api_tournaments.cpp
+  using TournamentPtr = live::Tournaments::TournamentPtr;
+  using Tournament = live::Tournament;
+  void open_tournament(const AskPtr&);
+  void show_tournaments(const AskPtr&);
+  void show_tournament(const AskPtr&);
+  void enter_lines(const AskPtr&);
+  void show_cup(const AskPtr&);
+  void show_tournament_file(const AskPtr&);
+  void show_seats(const AskPtr&);
+  void show_standings(const AskPtr&);
+  void name_official(const AskPtr&);
+  void with_tournament(const AskPtr&, std::function<void(const TournamentPtr&)>);
+  void change_tournament(const AskPtr&, const live::LinesRequest&);
+  // api_tournament_games.cpp
+  void open_game_table(const AskPtr&);
+  void take_game_result(const AskPtr&);
+  // The game in the path, if this account may lead it.
+  using WithGame =
+      std::function<void(const access::AccountView&, const TournamentPtr&, const live::GamePlace&)>;
+  void with_game(const AskPtr&, WithGame);
+  void answer_opening(const AskPtr&, const live::Table&, bool repeated);
   // api_operation.cpp
   void show_alive(const AskPtr&);
   void show_ready(const AskPtr&);
@@ -124,6 +148,7 @@ class Api : public Application {
   store::Post post_;
   Settings settings_;
   live::Tables tables_;
+  live::Tournaments tournaments_;
   access::Accounts accounts_;
   access::Audit audit_;
   access::RateLimit limits_;

@@ -36,8 +36,8 @@ void Api::add_link(const AskPtr& ask) {
         ask, key,
         [=, this](const live::Table& now) { return now.plan_link(grant, name, key, ask->language, tables_.now()); },
         [this, ask](const live::Tables::Done& done) {
-          const Link& link = done.table->links().rbegin()->second;
-          ask->answer(live::link_json(*done.table, link, base_of(ask->request)), 201);
+          const Link& link = done.item->links().rbegin()->second;
+          ask->answer(live::link_json(*done.item, link, base_of(ask->request)), 201);
         });
   });
 }
@@ -52,8 +52,8 @@ void Api::change_link(const AskPtr& ask, bool revoke) {
         [=, this](const live::Table& now) { return now.plan_renewal(number, revoke, "", ask->language, tables_.now()); },
         [this, ask, revoke, number](const live::Tables::Done& done) {
           if (revoke) return ask->answer(R"({"version":)" + std::to_string(done.last) + "}");
-          const Link& link = done.table->links().at(number);
-          ask->answer(live::link_json(*done.table, link, base_of(ask->request)));
+          const Link& link = done.item->links().at(number);
+          ask->answer(live::link_json(*done.item, link, base_of(ask->request)));
         });
   });
 }

@@ -3,6 +3,7 @@
 #include "live/table_json.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
+#include "net/api/table_options.hpp"
 
 namespace mafia::net {
 namespace {
@@ -30,16 +31,10 @@ live::OpenRequest read_opening(Members& members) {
                             .names = members.texts_if_any("names", max_seats)};
   for (const std::string& name : request.names)
     if (name.size() > 4 * longest_name) members.wrong("names", "\"1…64\"");
-  const std::string seats = members.text_if_any("seats", 16), deal = members.text_if_any("deal", 16);
+  const std::string seats = members.text_if_any("seats", 16);
   if (!seats.empty() && seats != "given" && seats != "drawn") members.wrong("seats", "given, drawn");
-  if (!deal.empty() && deal != "judge" && deal != "server") members.wrong("deal", "judge, server");
   request.drawn = seats == "drawn";
-  request.server_deals = deal == "server";
-  Members delay = members.object_if_any("delay");
-  constexpr int longest_delay = 24 * 3600;
-  request.delay_public = static_cast<int>(delay.number_if_any("public", 0, longest_delay).value_or(0));
-  request.delay_open = static_cast<int>(delay.number_if_any("open", 0, longest_delay).value_or(300));
-  if (delay.problem()) members.wrong("delay", R"({"public":0,"open":300})");
+  read_deal_and_delay(members, request);
   if (const auto offset = members.number_if_any("utc_offset", -14 * 60, 14 * 60))
     request.utc_offset = static_cast<int>(*offset);
   if (members.has("key")) request.key = members.text("key", 16, longest_key);
@@ -60,18 +55,33 @@ live::CommandRequest read_command(Members& members) {
 
 }  // namespace
 
+void read_deal_and_delay(Members& members, live::OpenRequest& request) {
+  const std::string deal = members.text_if_any("deal", 16);
+  if (!deal.empty() && deal != "judge" && deal != "server") members.wrong("deal", "judge, server");
+  request.server_deals = deal == "server";
+  Members delay = members.object_if_any("delay");
+  constexpr int longest_delay = 24 * 3600;
+  request.delay_public = static_cast<int>(delay.number_if_any("public", 0, longest_delay).value_or(0));
+  request.delay_open = static_cast<int>(delay.number_if_any("open", 0, longest_delay).value_or(300));
+  if (delay.problem()) members.wrong("delay", R"({"public":0,"open":300})");
+}
+
 void Api::open_table(const AskPtr& ask) {
   Members members(ask->request.body, ask->language);
   const live::OpenRequest request = read_opening(members);
   if (members.problem()) return ask->refuse(*members.problem());
   tables_.open(request, ask->language, [this, ask](std::expected<live::Tables::Opening, live::Refused> opened) {
     if (!opened) return ask->refuse(opened.error());
-    const live::Table& table = *opened->table;
-    if (!opened->repeated) note(*ask, "table_opened", "table " + table.id(), actor_of(*ask));
-    ask->answer(R"({"table":")" + table.id() + R"(","version":)" + std::to_string(table.version()) +
-                    R"(,"commitment":)" + live::commitment_json(table) + R"(,"links":)" + live::links_json(table, base_of(ask->request)) + "}",
-                opened->repeated ? 200 : 201);
+    if (!opened->repeated) note(*ask, "table_opened", "table " + opened->table->id(), actor_of(*ask));
+    answer_opening(ask, *opened->table, opened->repeated);
   });
+}
+
+void Api::answer_opening(const AskPtr& ask, const live::Table& table, bool repeated) {
+  ask->answer(R"({"table":")" + table.id() + R"(","version":)" + std::to_string(table.version()) +
+                  R"(,"commitment":)" + live::commitment_json(table) + R"(,"links":)" +
+                  live::links_json(table, base_of(ask->request)) + "}",
+              repeated ? 200 : 201);
 }
 
 void Api::show_table(const AskPtr& ask) {
@@ -102,13 +112,13 @@ void Api::run_command(const std::string& id, const Link& link, const live::Comma
   };
   const auto done = [link, request, language, answer](std::expected<live::Tables::Done, live::Refused> made) {
     if (!made) return answer(made.error().status, error_body(made.error()));
-    const live::Table::Recorded& recorded = *made->table->recorded(made->last);
+    const live::Table::Recorded& recorded = *made->item->recorded(made->last);
     if (made->repeated && !request.line.empty()) {
       const auto line = notation::parse_line(request.line, 0);
       const bool same = line && line->statement && print_statement(*line->statement, Language::en) == recorded.line;
       if (!same) return answer(409, error_body(live::refuse(409, "key_reused", language)));
     }
-    answer(200, live::answer_json(*made->table, made->first, made->last, made->repeated, language));
+    answer(200, live::answer_json(*made->item, made->first, made->last, made->repeated, language));
   };
   tables_.change(id, request.key, language, plan, done);
 }
@@ -169,8 +179,8 @@ void Api::upload_branch(const AskPtr& ask) {
     };
     change_table(ask, upload.key, plan, [ask, received](const live::Tables::Done& done) {
       if (done.repeated) {  // What became of it the first time.
-        const auto& branches = done.table->branches();
-        const bool kept = !done.table->recorded(done.last)->line.empty();
+        const auto& branches = done.item->branches();
+        const bool kept = !done.item->recorded(done.last)->line.empty();
         received->merged = kept;
         received->branch = kept || branches.empty() ? 0 : branches.rbegin()->first;
       }

@@ -1,0 +1,298 @@
+// All things of one kind that are replayed from streams of the log: reads them when they are asked for, carries out
+// changes one after the other, follows what other processes have stored. No process owns a stream: the versions of the
+// log decide who was first.
+//
+// An Item has id(), version(), take(version, body), made_by(key); Item::Entry with body_of(entry); Item::prefix of its
+// streams and Item::missing, the code of the refusal if there is none of that id.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+#include "live/refused.hpp"
+#include "live/surroundings.hpp"
+
+namespace mafia::live {
+
+template <class Item>
+class Streams {
+ public:
+  template <class T>
+  using Answer = std::function<void(std::expected<T, Refused>)>;
+  using ItemPtr = std::shared_ptr<Item>;
+  using Language = rules::Language;
+
+  Streams(store::EventLog& log, Surroundings around) : log_(log), around_(std::move(around)) {}
+  virtual ~Streams() = default;
+
+  // The one of that id, read from the log if need be.
+  void find(const std::string& id, Language, Answer<ItemPtr>);
+
+  // Everything that changes one of them. The plan is made on the newest version that this process knows, in turn; the
+  // key brings back what it made the first time. An empty plan: it is so already.
+  struct Done {
+    ItemPtr item;
+    store::Version first = 0, last = 0;
+    bool repeated = false;
+  };
+  using Plan = std::expected<std::vector<typename Item::Entry>, Refused>;
+  using Planner = std::function<Plan(const Item&)>;
+  void change(const std::string& id, const std::string& key, Language, Planner, Answer<Done>);
+
+  void notice(const std::string& stream, store::Version);  // From the log.
+  void tick();                                             // Several times a second.
+  Time now() const { return around_.now(); }
+  const Surroundings& around() const { return around_; }
+  std::size_t loaded() const { return slots_.size(); }
+  std::size_t watchers() const;
+
+  static std::string stream_of(const std::string& id) { return std::string(Item::prefix) + id; }
+  static bool is_id(std::string_view);
+
+ protected:
+  struct Created {
+    ItemPtr item;
+    bool repeated = false;  // It was there already.
+  };
+  void create(const std::string& id, std::string body, Language, Answer<Created>);
+  Refused unavailable(const store::Unavailable& why, Language language) const {
+    around_.complain(why.why);
+    return refuse(503, "unavailable", language);
+  }
+  store::EventLog& log() { return log_; }
+
+ private:
+  virtual void taken(Item&, store::Version) = 0;  // After every entry.
+  virtual void pass(Item&, Time now) = 0;         // With every tick.
+  virtual std::size_t watchers_of(const Item&) const = 0;
+
+  struct Task {
+    std::string key;
+    Language language;
+    Planner plan;
+    Answer<Done> answer;
+  };
+  struct Slot {
+    ItemPtr item;
+    std::string damage;  // Why it cannot be served.
+    bool loaded = false, reading = false, busy = false, again = false;
+    store::Version noticed = 0;
+    Time used = 0;
+    std::deque<Task> tasks;
+    std::vector<std::function<void(const store::Unavailable*)>> waiting;  // For what is being read.
+  };
+  using SlotPtr = std::shared_ptr<Slot>;
+
+  SlotPtr slot(const std::string& id);
+  void read(const SlotPtr&, std::function<void(const store::Unavailable*)> then);
+  void run(const SlotPtr&);
+  void settle(const SlotPtr&, Task, std::vector<std::string> bodies, store::AppendAnswer);
+  void take(Slot&, store::Version, const std::string& body);
+
+  static constexpr Time idle_ms = 10 * 60 * 1000;  // What is idle is forgotten; the log has it.
+  static constexpr std::size_t most_waiting = 64;  // Changes of one item.
+
+  store::EventLog& log_;
+  Surroundings around_;
+  std::unordered_map<std::string, SlotPtr> slots_;
+};
+
+template <class Item>
+bool Streams<Item>::is_id(std::string_view id) {
+  return id.size() >= 4 && id.size() <= 40 && std::ranges::all_of(id, [](unsigned char c) {
+           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+         });
+}
+
+template <class Item>
+auto Streams<Item>::slot(const std::string& id) -> SlotPtr {
+  SlotPtr& place = slots_[id];
+  if (!place) {
+    place = std::make_shared<Slot>();
+    place->item = std::make_shared<Item>(id, around_.library);
+  }
+  place->used = around_.now();
+  return place;
+}
+
+template <class Item>
+void Streams<Item>::take(Slot& slot, store::Version version, const std::string& body) {
+  if (version <= slot.item->version() || !slot.damage.empty()) return;  // Known already, or hopeless.
+  if (const auto held = slot.item->take(version, body); !held) {
+    slot.damage = held.error();
+    return around_.complain(stream_of(slot.item->id()) + ": " + slot.damage);
+  }
+  taken(*slot.item, version);
+}
+
+template <class Item>
+void Streams<Item>::read(const SlotPtr& slot, std::function<void(const store::Unavailable*)> then) {
+  slot->waiting.push_back(std::move(then));
+  if (slot->reading) {
+    slot->again = true;  // What is wanted now may be newer than what is on its way.
+    return;
+  }
+  slot->reading = true;
+  slot->again = false;
+  const auto start = slot->item->version();
+  log_.read(stream_of(slot->item->id()), start, 0, [this, slot](store::ReadAnswer answer) {
+    slot->reading = false;
+    auto waiting = std::exchange(slot->waiting, {});
+    const auto* gone = std::get_if<store::Unavailable>(&answer);
+    if (!gone) {
+      for (const store::Entry& entry : std::get<std::vector<store::Entry>>(answer))
+        take(*slot, entry.version, entry.body);
+      slot->loaded = true;
+    }
+    if (slot->again && !gone) {  // Those who asked in between wait for another look.
+      auto late = std::make_shared<decltype(waiting)>(std::move(waiting));
+      return read(slot, [late](const store::Unavailable* why) {
+        for (auto& each : *late) each(why);
+      });
+    }
+    for (auto& each : waiting) each(gone);
+  });
+}
+
+template <class Item>
+void Streams<Item>::find(const std::string& id, Language language, Answer<ItemPtr> answer) {
+  if (!is_id(id)) return answer(std::unexpected(refuse(404, Item::missing, language)));
+  const SlotPtr place = slot(id);
+  const auto give = [this, place, id, language, answer] {
+    if (!place->damage.empty()) return answer(std::unexpected(refuse(500, "damaged", language, {place->damage})));
+    if (place->item->version() != 0) return answer(place->item);
+    slots_.erase(id);
+    answer(std::unexpected(refuse(404, Item::missing, language)));
+  };
+  if (place->loaded) return give();
+  read(place, [this, give, language, answer](const store::Unavailable* why) {
+    if (why) return answer(std::unexpected(unavailable(*why, language)));
+    give();
+  });
+}
+
+template <class Item>
+void Streams<Item>::create(const std::string& id, std::string body, Language language, Answer<Created> answer) {
+  log_.append({stream_of(id), 0, {std::move(body)}, {}}, [this, id, language, answer](store::AppendAnswer stored) {
+    if (const auto* gone = std::get_if<store::Unavailable>(&stored))
+      return answer(std::unexpected(unavailable(*gone, language)));
+    const bool repeated = std::holds_alternative<store::Conflict>(stored);
+    find(id, language, [answer, repeated](std::expected<ItemPtr, Refused> found) {
+      if (!found) return answer(std::unexpected(found.error()));
+      answer(Created{*found, repeated});
+    });
+  });
+}
+
+template <class Item>
+void Streams<Item>::change(const std::string& id, const std::string& key, Language language, Planner plan,
+                           Answer<Done> answer) {
+  find(id, language, [this, id, key, language, plan, answer](std::expected<ItemPtr, Refused> found) {
+    if (!found) return answer(std::unexpected(found.error()));
+    const SlotPtr place = slot(id);
+    if (place->tasks.size() >= most_waiting) return answer(std::unexpected(refuse(429, "too_often", language, {"1"})));
+    place->tasks.push_back({key, language, plan, answer});
+    run(place);
+  });
+}
+
+template <class Item>
+void Streams<Item>::run(const SlotPtr& slot) {
+  while (!slot->busy && !slot->tasks.empty()) {
+    Task task = std::move(slot->tasks.front());
+    slot->tasks.pop_front();
+    if (const auto made = task.key.empty() ? std::nullopt : slot->item->made_by(task.key)) {
+      task.answer(Done{slot->item, made->first, made->second, true});
+      continue;
+    }
+    auto plan = task.plan(*slot->item);
+    if (!plan) {
+      task.answer(std::unexpected(plan.error()));
+      continue;
+    }
+    if (plan->empty()) {
+      task.answer(Done{slot->item, slot->item->version(), slot->item->version(), true});
+      continue;
+    }
+    std::vector<std::string> bodies;
+    for (const typename Item::Entry& entry : *plan) bodies.push_back(body_of(entry));
+    slot->busy = true;
+    store::Append append{stream_of(slot->item->id()), slot->item->version(), bodies, task.key};
+    auto carried = std::make_shared<std::pair<Task, std::vector<std::string>>>(std::move(task), std::move(bodies));
+    log_.append(std::move(append), [this, slot, carried](store::AppendAnswer answer) {
+      settle(slot, std::move(carried->first), std::move(carried->second), std::move(answer));
+    });
+  }
+}
+
+template <class Item>
+void Streams<Item>::settle(const SlotPtr& slot, Task task, std::vector<std::string> bodies,
+                           store::AppendAnswer answer) {
+  slot->busy = false;
+  const auto* stored = std::get_if<store::Appended>(&answer);
+  if (stored && !stored->repeated) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) take(*slot, stored->first + i, bodies[i]);
+    task.answer(Done{slot->item, stored->first, stored->last, false});
+    if (slot->item->version() < slot->noticed) notice(stream_of(slot->item->id()), slot->noticed);
+    return run(slot);
+  }
+  if (const auto* gone = std::get_if<store::Unavailable>(&answer)) {
+    task.answer(std::unexpected(unavailable(*gone, task.language)));
+    return run(slot);
+  }
+  // Another process was quicker, or has carried out this very command: look at the log and judge the task anew.
+  slot->busy = true;
+  read(slot, [this, slot, task = std::move(task)](const store::Unavailable* why) mutable {
+    slot->busy = false;
+    if (why)
+      task.answer(std::unexpected(unavailable(*why, task.language)));
+    else
+      slot->tasks.push_front(std::move(task));
+    run(slot);
+  });
+}
+
+template <class Item>
+void Streams<Item>::notice(const std::string& stream, store::Version version) {
+  const auto look = [this](const SlotPtr& place) {
+    read(place, [this](const store::Unavailable* why) {
+      if (why) around_.complain(why->why);
+    });
+  };
+  if (stream.empty()) {  // The connection to the database was lost: anything may have happened.
+    for (auto& [id, place] : slots_)
+      if (place->loaded) look(place);
+    return;
+  }
+  if (!stream.starts_with(Item::prefix)) return;
+  const auto found = slots_.find(stream.substr(Item::prefix.size()));
+  if (found == slots_.end() || !found->second->loaded) return;
+  Slot& place = *found->second;
+  place.noticed = std::max(place.noticed, version);
+  // While an append of our own is on its way, its answer brings the same entries.
+  if (!place.busy && place.item->version() < version) look(found->second);
+}
+
+template <class Item>
+void Streams<Item>::tick() {
+  const Time now = around_.now();
+  for (auto& [id, place] : slots_)
+    if (place->loaded && place->damage.empty()) pass(*place->item, now);
+  std::erase_if(slots_, [&](const auto& each) {
+    const Slot& place = *each.second;
+    return place.used + idle_ms < now && place.tasks.empty() && !place.busy && !place.reading &&
+           watchers_of(*place.item) == 0 && place.item.use_count() == 1;
+  });
+}
+
+template <class Item>
+std::size_t Streams<Item>::watchers() const {
+  std::size_t count = 0;
+  for (const auto& [id, place] : slots_) count += watchers_of(*place->item);
+  return count;
+}
+
+}  // namespace mafia::live

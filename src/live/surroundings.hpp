@@ -1,0 +1,21 @@
+// What tables and tournaments find around them; a test puts it in other hands.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "live/deal.hpp"
+#include "live/entry.hpp"
+#include "rules/house.hpp"
+
+namespace mafia::live {
+
+struct Surroundings {
+  std::function<Time()> now;
+  std::function<std::string(std::size_t)> random_bytes;
+  Below below;
+  rules::Library library;
+  std::function<void(const std::string&)> complain;  // For the program's log.
+};
+
+}  // namespace mafia::live

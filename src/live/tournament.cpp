@@ -1,0 +1,189 @@
+#include "live/tournament.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "base/overload.hpp"
+#include "crypto/crypto.hpp"
+
+namespace mafia::live {
+
+Tournament::Tournament(std::string id, rules::Library library)
+    : id_(std::move(id)), cup_(Language::en, std::move(library)) {}
+
+std::expected<void, std::string> Tournament::take(store::Version version, std::string_view body) {
+  const std::string where = "entry " + std::to_string(version) + ": ";
+  if (version != version_ + 1) return std::unexpected(where + "one is missing before it");
+  auto entry = read_tournament_entry(body);
+  if (!entry) return std::unexpected(where + entry.error());
+  std::expected<void, std::string> taken;
+  entered_.resize(version + 1);
+  std::visit(overload{
+                 [&](TournamentOpened& e) {
+                   taken = replay(e.lines);
+                   if (taken && !cup_.settle()) taken = std::unexpected("its rules do not hold");
+                   opened_ = std::move(e);
+                 },
+                 [&](LinesEntered& e) {
+                   taken = replay(e.lines);
+                   entered_.back() = std::move(e);
+                   forget_stale_tables();
+                 },
+                 [&](OfficialNamed& e) {  // One account, one name.
+                   std::erase_if(names_, [&](const auto& each) { return each.second == e.name; });
+                   names_.erase(e.account);
+                   if (!e.name.empty()) names_[e.account] = e.name;
+                 },
+                 [&](TableGiven& e) {
+                   const tournament::Game* found = game(e.game);
+                   if (!found) return void(taken = std::unexpected("a table for a game that is not there"));
+                   tables_[e.game] = {e.table, found->players, found->status == tournament::GameStatus::annulled};
+                   ++tables_before_[e.game];
+                 },
+             },
+             entry->what);
+  if (!taken) return std::unexpected(where + taken.error());
+  version_ = version;
+  last_time_ = std::max(last_time_, entry->time);
+  if (!entry->key.empty()) keys_.try_emplace(entry->key, version, version);
+  return {};
+}
+
+std::expected<void, std::string> Tournament::replay(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    if (const auto held = cup_.take(line); !held)
+      return std::unexpected("does not hold: " + line + ": " + sentence_of(held.error(), Language::en));
+    lines_.push_back(line);
+  }
+  return {};
+}
+
+// A game that is to be played again, or by others, needs another table.
+void Tournament::forget_stale_tables() {
+  for (auto each = tables_.begin(); each != tables_.end();) {
+    const tournament::Game* now = game(each->first);
+    const bool annulled = now && now->status == tournament::GameStatus::annulled;
+    if (!annulled) each->second.again = false;
+    const bool stale = !now || (annulled && !each->second.again) || now->players != each->second.players;
+    each = stale ? tables_.erase(each) : std::next(each);
+  }
+}
+
+std::optional<std::pair<store::Version, store::Version>> Tournament::made_by(const std::string& key) const {
+  const auto found = keys_.find(key);
+  return found == keys_.end() ? std::nullopt : std::optional(found->second);
+}
+
+const LinesEntered* Tournament::entered(store::Version version) const {
+  return version < entered_.size() && entered_[version] ? &*entered_[version] : nullptr;
+}
+
+std::vector<std::string> Tournament::lines_since(store::Version version) const {
+  std::vector<std::string> lines;
+  for (store::Version v = version + 1; v <= version_; ++v)
+    if (entered_[v]) lines.insert(lines.end(), entered_[v]->lines.begin(), entered_[v]->lines.end());
+  return lines;
+}
+
+std::string Tournament::name_of(access::AccountId account) const {
+  const auto found = names_.find(account);
+  return found == names_.end() ? std::string{} : found->second;
+}
+
+bool Tournament::leads(const Account& account) const {
+  return may(account.role, access::Right::lead_any_tournament) ||
+         (account.id == opened_.owner && may(account.role, access::Right::lead_tournament));
+}
+
+bool Tournament::may_enter_all(const Account& account) const {
+  if (leads(account)) return true;
+  const tournament::Official* official = find_official(state(), name_of(account.id));
+  return official && official->offices.has(tournament::Office::chief_judge) &&
+         may(account.role, access::Right::enter_any_line);
+}
+
+bool Tournament::is_official(const Account& account) const {
+  return may_enter_all(account) || !name_of(account.id).empty();
+}
+
+bool Tournament::may_judge(const Account& account, const tournament::Game& game) const {
+  if (may_enter_all(account)) return true;
+  const std::string name = name_of(account.id);
+  return !name.empty() && game.judge == name && may(account.role, access::Right::enter_results);
+}
+
+std::optional<GamePlace> Tournament::place_of(std::string_view text) const {
+  std::array<int, 3> numbers{};
+  std::size_t count = 0;
+  const char* const end = text.data() + text.size();
+  for (const char* at = text.data(); count < numbers.size(); ++at) {
+    const auto read = std::from_chars(at, end, numbers[count]);
+    if (read.ec != std::errc{} || numbers[count] < 1) return std::nullopt;
+    ++count;
+    at = read.ptr;
+    if (at == end) break;
+    if (*at != '.' || count == numbers.size()) return std::nullopt;
+  }
+  if (count < 2) return std::nullopt;
+  const GamePlace place = count == 3 ? GamePlace{numbers[0], numbers[1], numbers[2]}
+                                     : GamePlace{static_cast<int>(state().stages.size()), numbers[0], numbers[1]};
+  return game(place) ? std::optional(place) : std::nullopt;
+}
+
+const tournament::Game* Tournament::game(const GamePlace& place) const {
+  if (place.stage < 1 || static_cast<std::size_t>(place.stage) > state().stages.size()) return nullptr;
+  const auto& games = state().stages[static_cast<std::size_t>(place.stage) - 1].games;
+  const auto found = std::ranges::find_if(
+      games, [&](const tournament::Game& each) { return each.round == place.round && each.table == place.table; });
+  return found == games.end() ? nullptr : &*found;
+}
+
+std::string Tournament::live_table(const GamePlace& place) const {
+  const auto found = tables_.find(place);
+  return found == tables_.end() ? std::string{} : found->second.table;
+}
+
+// Made from a secret: whoever knew it could ask for the table's links.
+std::string Tournament::secret_of_table(const GamePlace& place) const {
+  const auto before = tables_before_.find(place);
+  const int times = before == tables_before_.end() ? 0 : before->second;
+  const std::string name = "game " + std::to_string(place.stage) + "." + std::to_string(place.round) + "." +
+                           std::to_string(place.table) + " " + std::to_string(times);
+  return crypto::base64url(crypto::bytes_of(crypto::sha256(opened_.seed, name)));
+}
+
+std::string Tournament::reference(const GamePlace& place) const {
+  const std::string numbers = std::to_string(place.round) + "." + std::to_string(place.table);
+  if (static_cast<std::size_t>(place.stage) == state().stages.size()) return numbers;
+  return "\"" + state().stages[static_cast<std::size_t>(place.stage) - 1].name + "\"/" + numbers;
+}
+
+void Tournament::join(std::shared_ptr<Watcher> watcher, Language language) {
+  watchers_.emplace_back(std::move(watcher), language);
+}
+
+void Tournament::leave(const Watcher* watcher) {
+  std::erase_if(watchers_, [&](const auto& each) { return each.first.get() == watcher; });
+}
+
+void Tournament::tell(const std::function<std::string(Language)>& message) {
+  if (told_ == version_) return;
+  told_ = version_;
+  std::map<Language, PacketPtr> packets;  // Made once for all who speak a language.
+  const auto watchers = watchers_;
+  for (const auto& [watcher, language] : watchers) {
+    PacketPtr& packet = packets[language];
+    if (!packet) packet = std::make_shared<Packet>(Packet{message(language)});
+    watcher->tell(packet);
+  }
+}
+
+std::string LinesRequest::digest() const {
+  std::string all = said;
+  if (said.empty())
+    for (const std::string& line : lines) all.append(line).append("\n");
+  return crypto::base64url(crypto::bytes_of(crypto::sha256(all)));
+}
+
+}  // namespace mafia::live

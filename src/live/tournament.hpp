@@ -1,0 +1,117 @@
+// One tournament as its stored entries tell it, and what a command would add. Knows no store and no connections.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <unordered_map>
+
+#include "access/accounts.hpp"
+#include "live/audience.hpp"
+#include "live/refused.hpp"
+#include "live/tournament_entry.hpp"
+#include "notation/cup.hpp"
+
+namespace mafia::live {
+
+struct LinesRequest {
+  store::Version version = 0;
+  std::string key;
+  std::vector<std::string> lines;  // Of the .cup notation: all of them or none.
+  std::string said = {};           // What a key stands for if not these very lines.
+
+  std::string digest() const;
+};
+
+struct TournamentRequest {
+  std::string title, rules;
+  std::vector<std::pair<std::string, std::string>> with;
+  std::optional<int> utc_offset;
+  std::string key;
+};
+
+class Tournament {
+ public:
+  using Entry = TournamentEntry;
+  using Account = access::AccountView;
+  using Language = rules::Language;
+  using Plan = std::expected<std::vector<TournamentEntry>, Refused>;
+  static constexpr std::string_view prefix = "tournament/", missing = "no_such_tournament";
+
+  Tournament(std::string id, rules::Library);
+
+  // The next stored entry; a sentence if the log is damaged.
+  std::expected<void, std::string> take(store::Version, std::string_view body);
+
+  const std::string& id() const { return id_; }
+  store::Version version() const { return version_; }
+  access::AccountId owner() const { return opened_.owner; }
+  const TournamentOpened& opened() const { return opened_; }
+  const notation::Cup& cup() const { return cup_; }
+  const tournament::State& state() const { return cup_.state(); }
+  const std::vector<std::string>& lines() const { return lines_; }  // The log, as a .cup file has it.
+
+  std::optional<std::pair<store::Version, store::Version>> made_by(const std::string& key) const;
+  const LinesEntered* entered(store::Version) const;  // Null: that entry was none of lines.
+  std::vector<std::string> lines_since(store::Version) const;
+
+  // Who may do what here.
+  bool leads(const Account&) const;          // Its organiser, an owner.
+  bool may_enter_all(const Account&) const;  // Also a chief judge of it.
+  bool is_official(const Account&) const;
+  bool may_judge(const Account&, const tournament::Game&) const;  // The game that he leads, or all.
+  std::string name_of(access::AccountId) const;                   // As an official; empty: none.
+
+  // A game as a path names it: "1.1" in the stage opened last, "2.1.1" in the second one.
+  std::optional<GamePlace> place_of(std::string_view) const;
+  const tournament::Game* game(const GamePlace&) const;
+  std::string live_table(const GamePlace&) const;       // Empty: none.
+  std::string secret_of_table(const GamePlace&) const;  // The key of the table that it would be given now.
+  std::string reference(const GamePlace&) const;        // As a line names it: 1.1, or "semi final"/1.1.
+
+  // tournament_plan.cpp
+  static std::expected<TournamentOpened, Refused> open(const TournamentRequest&, const Account&, Language, Time now,
+                                                       std::string seed, const rules::Library&);
+  Plan plan(const Account&, const LinesRequest&, Language, Time now) const;
+  Plan plan_official(const Account& by, access::AccountId, const std::string& name, Language, Time now) const;
+  Plan plan_table(const Account& by, const GamePlace&, const std::string& table, Language, Time now) const;
+
+  // Who wants to be told of changes.
+  void join(std::shared_ptr<Watcher>, Language);
+  void leave(const Watcher*);
+  std::size_t watchers() const { return watchers_.size(); }
+  // Tells them what has changed since the last time; `message` makes it.
+  void tell(const std::function<std::string(Language)>& message);
+
+ private:
+  std::expected<void, std::string> replay(const std::vector<std::string>&);
+  void forget_stale_tables();
+
+  struct Author {
+    const Account& account;
+    Language language;
+  };
+  std::expected<void, Refused> check_right(const notation::Cup&, std::string_view line, const Author&) const;
+  std::expected<void, Refused> enter(notation::Cup& trial, std::string_view line, LinesEntered&, const Author&) const;
+
+  struct Given {  // The live table of a game.
+    std::string table;
+    tournament::Seating players{};
+    bool again = false;  // The game was to be played again when it was given.
+  };
+
+  std::string id_;
+  store::Version version_ = 0;
+  notation::Cup cup_;
+  TournamentOpened opened_;
+  std::vector<std::string> lines_;
+  std::map<access::AccountId, std::string> names_;
+  std::map<GamePlace, Given> tables_;
+  std::map<GamePlace, int> tables_before_;  // How many each game has had.
+  std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;
+  std::vector<std::optional<LinesEntered>> entered_;  // By version.
+  Time last_time_ = 0;
+  std::vector<std::pair<std::shared_ptr<Watcher>, Language>> watchers_;
+  store::Version told_ = 0;
+};
+
+}  // namespace mafia::live

@@ -1,0 +1,73 @@
+#include "live/tournaments.hpp"
+
+#include "crypto/crypto.hpp"
+#include "live/tournament_json.hpp"
+
+namespace mafia::live {
+
+void Tournaments::open(const TournamentRequest& request, const access::AccountView& owner, Language language,
+                       Answer<Opening> answer) {
+  auto opened =
+      Tournament::open(request, owner, language, now(), crypto::base64url(around().random_bytes(24)), around().library);
+  if (!opened) return answer(std::unexpected(opened.error()));
+  // The same key in other hands opens another tournament.
+  const std::string secret = std::to_string(owner.id) + "\n" + request.key;
+  const std::string chosen = request.key.empty()
+                                 ? around().random_bytes(9)
+                                 : std::string(crypto::bytes_of(crypto::sha256("tournament\n", secret)).substr(0, 9));
+  const std::vector<std::string> head = opened->lines;
+  const std::string body = body_of({now(), request.key.empty() ? "" : "open", std::move(*opened)});
+  create(crypto::base64url(chosen), body, language, [answer, head, language](std::expected<Created, Refused> made) {
+    if (!made) return answer(std::unexpected(made.error()));
+    if (made->item->opened().lines != head) return answer(std::unexpected(refuse(409, "key_reused", language)));
+    answer(Opening{made->item, made->repeated});
+  });
+}
+
+struct Tournaments::Listing {
+  Language language;
+  std::vector<std::string> streams;
+  std::size_t next = 0;
+  std::vector<Listed> list;
+  Answer<std::vector<Listed>> answer;
+};
+
+void Tournaments::list(Language language, Answer<std::vector<Listed>> answer) {
+  log().streams(std::string(Tournament::prefix), [this, language, answer](store::NamesAnswer names) {
+    if (const auto* gone = std::get_if<store::Unavailable>(&names))
+      return answer(std::unexpected(unavailable(*gone, language)));
+    list_next(std::make_shared<Listing>(
+        Listing{language, std::move(std::get<std::vector<std::string>>(names)), 0, {}, answer}));
+  });
+}
+
+void Tournaments::list_next(const std::shared_ptr<Listing>& listing) {
+  for (; listing->next < listing->streams.size(); ++listing->next) {
+    const std::string& stream = listing->streams[listing->next];
+    const std::string id = stream.substr(Tournament::prefix.size());
+    if (const auto known = heads_.find(id); known != heads_.end()) {
+      listing->list.push_back(known->second);
+      continue;
+    }
+    return log().read(stream, 0, 1, [this, listing, id](store::ReadAnswer answer) {
+      if (const auto* gone = std::get_if<store::Unavailable>(&answer))
+        return listing->answer(std::unexpected(unavailable(*gone, listing->language)));
+      const auto& entries = std::get<std::vector<store::Entry>>(answer);
+      Tournament head(id, around().library);
+      if (!entries.empty() && head.take(1, entries.front().body)) {
+        heads_[id] = {id, head.state().title, std::string(head.state().rules->id)};
+      } else {
+        around().complain(stream_of(id) + ": its first entry cannot be read");
+        ++listing->next;  // The others can.
+      }
+      list_next(listing);
+    });
+  }
+  listing->answer(std::move(listing->list));
+}
+
+void Tournaments::pass(Tournament& tournament, Time) {
+  tournament.tell([&](Language language) { return standings_message(tournament, language); });
+}
+
+}  // namespace mafia::live

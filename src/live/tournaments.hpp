@@ -1,0 +1,36 @@
+// All tournaments of this process: opens and lists them, tells those who watch one what has changed.
+#pragma once
+
+#include "live/streams.hpp"
+#include "live/tournament.hpp"
+
+namespace mafia::live {
+
+class Tournaments : public Streams<Tournament> {
+ public:
+  using TournamentPtr = ItemPtr;
+  using Streams::Streams;
+
+  struct Opening {
+    TournamentPtr tournament;
+    bool repeated = false;
+  };
+  void open(const TournamentRequest&, const access::AccountView& owner, Language, Answer<Opening>);
+
+  struct Listed {
+    std::string id, title, rules;
+  };
+  void list(Language, Answer<std::vector<Listed>>);
+
+ private:
+  void taken(Tournament&, store::Version) override {}
+  void pass(Tournament&, Time now) override;  // Several changes within a moment are told as one.
+  std::size_t watchers_of(const Tournament& tournament) const override { return tournament.watchers(); }
+
+  struct Listing;
+  void list_next(const std::shared_ptr<Listing>&);
+
+  std::unordered_map<std::string, Listed> heads_;  // What the first entry of each says: it never changes.
+};
+
+}  // namespace mafia::live

@@ -1,0 +1,48 @@
+#include "net/api/standings_session.hpp"
+
+#include "live/tournament_json.hpp"
+
+namespace mafia::net {
+namespace {
+
+constexpr std::uint16_t not_understood = 4000, no_such_tournament = 4004, try_again_later = 1013;
+
+}  // namespace
+
+void StandingsSession::opened(std::shared_ptr<Connection> connection) {
+  connection_ = std::move(connection);
+  const auto join = [self = shared_from_this()](std::expected<live::Tournaments::TournamentPtr, live::Refused> found) {
+    if (!self->connection_) return;
+    if (!found)
+      return self->connection_->close(found.error().status == 404 ? no_such_tournament : try_again_later,
+                                      found.error().code);
+    self->tournament_ = *found;
+    self->connection_->send(text_message(live::standings_message(**found, self->language_)));
+    (*found)->join(self, self->language_);
+  };
+  api_.tournaments().find(id_, language_, join);
+}
+
+void StandingsSession::received(std::string_view) {
+  if (connection_) connection_->close(not_understood, "nothing is expected here");
+}
+
+void StandingsSession::closed() {
+  connection_.reset();
+  if (!tournament_) return;
+  // It may be that the list of watchers is being gone through just now.
+  api_.later([tournament = std::move(tournament_), self = shared_from_this()] { tournament->leave(self.get()); });
+}
+
+void StandingsSession::tell(const live::PacketPtr& packet) {
+  if (!connection_) return;
+  if (!packet->framed) packet->framed = text_message(packet->text);
+  connection_->send(packet->framed);
+}
+
+void StandingsSession::end(std::uint16_t code, std::string_view reason) {
+  tournament_.reset();
+  if (connection_) connection_->close(code, reason);
+}
+
+}  // namespace mafia::net

@@ -1,0 +1,11 @@
+// What may be said of a new table, whether it stands alone or belongs to a tournament.
+#pragma once
+
+#include "live/tables.hpp"
+#include "net/api/members.hpp"
+
+namespace mafia::net {
+
+void read_deal_and_delay(Members&, live::OpenRequest&);  // `deal`, `delay`
+
+}  // namespace mafia::net
