@@ -128,6 +128,22 @@ TEST_F(AccountsApi, TheCookieIsSecureWhereTheServerIs) {
   expect_refused(behind_proxy.ask("POST", "/api/sessions", direct, body), 403, "bad_origin");
 }
 
+TEST_F(AccountsApi, TheCookieIsSecureOverTls) {
+  const Folder folder;
+  net::Config config = roomy();
+  config.certificate = (folder.path / "certificate.pem").string();
+  config.certificate_key = (folder.path / "key.pem").string();
+  const std::string command =
+      "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -keyout " +
+      config.certificate_key + " -out " + config.certificate + " 2>/dev/null";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  const RunningService encrypted(config);
+  Browser owner = owner_of(encrypted);
+  const Answer again = owner.sign_in("Olga", "olga's secret");
+  EXPECT_TRUE(again.header("set-cookie").ends_with("; HttpOnly; SameSite=Strict; Secure"));
+  EXPECT_EQ(owner.ask("DELETE", "/api/sessions").status, 204) << "its Origin begins with https";
+}
+
 TEST_F(AccountsApi, WrongNameAndWrongPasswordAreOneAnswer) {
   ASSERT_EQ(register_as("Vera").status, 201);
   const Answer wrong = post("/api/sessions", {{"name", "Vera"}, {"password", "another one"}});
