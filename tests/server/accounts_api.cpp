@@ -106,7 +106,7 @@ TEST_F(AccountsApi, ASessionIsACookieThatNoScriptReads) {
   const std::size_t end = cookie.find(';');
   EXPECT_EQ(cookie.substr(end), "; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict");
   const std::string token = cookie.substr(cookie.find('=') + 1, end - cookie.find('=') - 1);
-  EXPECT_GE(token.size(), 32U);
+  EXPECT_GE(token.size(), 22U) << "128 bits";
   EXPECT_EQ(answer.body.find(token), std::string::npos) << "the token is for the cookie alone";
   EXPECT_NE(json["csrf"], token);
 
@@ -126,6 +126,22 @@ TEST_F(AccountsApi, TheCookieIsSecureWhereTheServerIs) {
   EXPECT_TRUE(answer.header("set-cookie").ends_with("; HttpOnly; SameSite=Strict; Secure"));
   const Fields direct = {{"Origin", behind_proxy.origin()}};
   expect_refused(behind_proxy.ask("POST", "/api/sessions", direct, body), 403, "bad_origin");
+}
+
+TEST_F(AccountsApi, TheCookieIsSecureOverTls) {
+  const Folder folder;
+  net::Config config = roomy();
+  config.certificate = (folder.path / "certificate.pem").string();
+  config.certificate_key = (folder.path / "key.pem").string();
+  const std::string command =
+      "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -keyout " +
+      config.certificate_key + " -out " + config.certificate + " 2>/dev/null";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  const RunningService encrypted(config);
+  Browser owner = owner_of(encrypted);
+  const Answer again = owner.sign_in("Olga", "olga's secret");
+  EXPECT_TRUE(again.header("set-cookie").ends_with("; HttpOnly; SameSite=Strict; Secure"));
+  EXPECT_EQ(owner.ask("DELETE", "/api/sessions").status, 204) << "its Origin begins with https";
 }
 
 TEST_F(AccountsApi, WrongNameAndWrongPasswordAreOneAnswer) {

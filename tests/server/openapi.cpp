@@ -116,18 +116,17 @@ class Described {
     if (!operation.contains("requestBody") || body.is_null()) return;
     const Json& schema = operation["requestBody"]["content"]["application/json"]["schema"];
     const auto faults = schema_faults(doc, schema, body);
-    if (answer.status < 300) EXPECT_TRUE(faults.empty()) << body.dump() << joined(faults);
-    if (answer.status == 400) EXPECT_FALSE(faults.empty()) << body.dump() << " fits, but is refused";
+    EXPECT_TRUE(answer.status >= 300 || faults.empty()) << body.dump() << joined(faults);
+    EXPECT_TRUE(answer.status != 400 || !faults.empty()) << body.dump() << " fits, but is refused";
   }
 
   void check_answer(const Json& operation, const Answer& answer) const {
     const Json& responses = operation["responses"];
     const std::string status = std::to_string(answer.status);
     const Json& response = resolved(doc, responses.contains(status) ? responses[status] : responses["default"]);
-    if (!responses.contains(status)) EXPECT_GE(answer.status, 400) << "a success that is not described";
-    if (response.contains("headers"))
-      for (const auto& [name, header] : response["headers"].items())
-        EXPECT_NE(answer.header(in_lower_case(name)), "") << name;
+    EXPECT_TRUE(responses.contains(status) || answer.status >= 400) << "a success that is not described";
+    const Json headers = response.value("headers", Json::object());
+    for (const auto& [name, header] : headers.items()) EXPECT_NE(answer.header(in_lower_case(name)), "") << name;
     if (!response.contains("content")) {
       EXPECT_EQ(answer.body, "");
       return;
@@ -148,14 +147,12 @@ class Described {
 // A table with the tokens of its links.
 struct Opened {
   std::string path, judge, seat;
-  Json version;
 
   Opened(Described& api, const Json& more) {
     Json body = {{"rules", "mafclub-2023-en"}};
     body.update(more);
     const Json opened = json_of(api.ask("POST", "/api/tables", {}, body));
     path = "/api/tables/" + opened["table"].get<std::string>();
-    version = opened["version"];
     for (const Json& link : opened["links"]) {
       if (link["grant"] == "judge") judge = link["token"].get<std::string>();
       if (link["seat"] == 1) seat = link["token"].get<std::string>();
@@ -170,14 +167,30 @@ std::string new_key() {
   return "a key that is new " + std::to_string(++last);
 }
 
-Answer enter(Described& api, Opened& table, const std::string& line) {
-  const Json body = {{"version", table.version}, {"key", new_key()}, {"line", line}};
-  Answer answer = api.ask("POST", table.path + "/commands", by(table.judge), body);
-  if (answer.status == 200) table.version = json_of(answer)["version"];
-  return answer;
+Json version_of(Described& api, const Opened& table) {
+  return json_of(api.ask("GET", table.path, by(table.judge)))["version"];
 }
 
+Answer enter(Described& api, const Opened& table, const Json& what) {
+  Json body = {{"version", version_of(api, table)}, {"key", new_key()}};
+  body.update(what);
+  return api.ask("POST", table.path + "/commands", by(table.judge), body);
+}
+Answer enter(Described& api, const Opened& table, const char* line) { return enter(api, table, Json{{"line", line}}); }
+
 void expect_status(const Answer& answer, int status) { EXPECT_EQ(answer.status, status) << answer.body; }
+
+// From the cards to the first day, two minutes for each step.
+void play_to_day(Described& api, RunningService& service, const Opened& table) {
+  expect_status(enter(api, table, "roles 2 7 mafia, 9 don, 4 sheriff"), 200);
+  for (int i = 0; i < 20; ++i) {
+    const Json shown = json_of(api.ask("GET", table.path, by(table.judge)));
+    if (shown["view"]["step"] == "speeches") return;
+    service.ahead += 120'000;
+    expect_status(enter(api, table, Json{{"next", true}}), 200);
+  }
+  ADD_FAILURE() << "the day does not come";
+}
 
 // Without a link, and with one that does not suffice.
 void ask_without_right(Described& api, const Opened& table, const std::string& method, const std::string& path,
@@ -204,15 +217,14 @@ void ask_opening(Described& api) {
   expect_status(api.ask("POST", "/api/tables", {}, {{"rules", "no-such-rules"}}), 422);
 }
 
-void ask_commands(Described& api, Opened& table) {
-  const Json step = {{"version", table.version}, {"key", new_key()}, {"next", true}};
+void ask_commands(Described& api, RunningService& service, const Opened& table) {
+  const Json step = {{"version", version_of(api, table)}, {"key", new_key()}, {"next", true}};
   ask_without_right(api, table, "POST", "/commands", step);
-  expect_status(enter(api, table, "roles 2 7 mafia, 9 don, 4 sheriff"), 200);
+  play_to_day(api, service, table);
   expect_status(api.ask("POST", table.path + "/commands", by(table.judge), step), 409);
   expect_status(api.ask("POST", table.path + "/commands", by(table.judge), {{"version", 1}}), 400);
   expect_status(enter(api, table, "no line of the notation"), 422);
   expect_status(enter(api, table, "vote 3: 4"), 422);
-  expect_status(enter(api, table, "day 1"), 200);
 }
 
 void ask_looking(Described& api, const Opened& table) {
@@ -250,17 +262,16 @@ void ask_links(Described& api, const Opened& table) {
   expect_status(api.ask("DELETE", table.path + "/links/1", judge), 422);
 }
 
-void ask_branches(Described& api, Opened table) {
+void ask_branches(Described& api, const Opened& table) {
   const Fields judge = by(table.judge);
   const auto upload = [&](const Json& base, const Json& lines) {
     return Json{{"base", base}, {"key", new_key()}, {"device", "phone"}, {"lines", lines}};
   };
-  const Json base = table.version;
+  const Json base = version_of(api, table);
   ask_without_right(api, table, "POST", "/branches", upload(base, {"foul 3"}));
   expect_status(api.ask("POST", table.path + "/branches", judge, upload(base, Json::array())), 400);
   const Answer merged = api.ask("POST", table.path + "/branches", judge, upload(base, {"foul 3"}));
   expect_status(merged, 200);
-  table.version = json_of(merged)["version"];
   const Answer kept = api.ask("POST", table.path + "/branches", judge, upload(base, {"foul 5"}));
   expect_status(kept, 202);
   expect_status(api.ask("POST", table.path + "/branches", judge, upload(base, {"vote 3: 4"})), 202);
@@ -268,7 +279,7 @@ void ask_branches(Described& api, Opened table) {
   ask_without_right(api, table, "GET", "/branches");
   const Json listed = json_of(api.ask("GET", table.path + "/branches", judge));
   EXPECT_EQ(listed["branches"].size(), 2U);
-  const Json now = json_of(api.ask("GET", table.path, judge))["version"];
+  const Json now = version_of(api, table);
   const auto choice = [&](const Json& version) {
     return Json{{"keep", "log"}, {"version", version}, {"key", new_key()}};
   };
@@ -283,10 +294,13 @@ void ask_branches(Described& api, Opened table) {
   expect_status(api.ask("POST", table.path + branch, judge, choice(json_of(chosen)["version"])), 422);
 }
 
-void ask_records(Described& api, Opened& table) {
+void ask_records(Described& api, const Opened& table) {
   const std::vector<std::string> records = {"/record.nota", "/protocol.json", "/protocol.txt", "/signed.json"};
   for (const std::string& record : records) ask_without_right(api, table, "GET", record);
   for (const char* line : {"remove 2", "remove 7", "remove 9", "stop"}) expect_status(enter(api, table, line), 200);
+  // The seat learns of the end with the messages of its stream: at night they come second by second.
+  for (int i = 0; i < 100 && api.ask("GET", table.path + records.front(), by(table.seat)).status != 200; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
   for (const std::string& record : records) {
     expect_status(api.ask("GET", table.path + record, by(table.judge)), 200);
     expect_status(api.ask("GET", table.path + record, by(table.seat)), 200);
@@ -346,7 +360,8 @@ void ask_with_session(Described& api) {
 }
 
 void ask_reference(Described& api) {
-  for (const Json& each : json_of(api.ask("GET", "/api/rules"))["rules"])
+  const Json all = json_of(api.ask("GET", "/api/rules"));
+  for (const Json& each : all["rules"])
     expect_status(api.ask("GET", "/api/rules/" + each["rules"].get<std::string>()), 200);
   expect_status(api.ask("GET", "/api/rules/none"), 404);
   for (const char* clause : {"MC-2.4.13", "MC-Q1", "MC-1?lang=ru"})
@@ -400,12 +415,15 @@ class Viewer {
   }
   // Reads on until a message of that kind has come.
   void until(const std::string& kind) {
-    for (int i = 0; i < 50 && !api_.messages.contains(kind); ++i) {
-      const auto text = socket_.receive();
-      ASSERT_TRUE(text) << "closed with " << socket_.close_code() << " before " << kind;
-      api_.check_message("x-from-server", Json::parse(*text, nullptr, false));
+    try {
+      for (int i = 0; i < 50 && !api_.messages.contains(kind); ++i) {
+        const auto text = socket_.receive();
+        ASSERT_TRUE(text) << "closed with " << socket_.close_code() << " before " << kind;
+        api_.check_message("x-from-server", Json::parse(*text, nullptr, false));
+      }
+    } catch (const TimedOut&) {
+      ADD_FAILURE() << kind << " did not come";
     }
-    EXPECT_TRUE(api_.messages.contains(kind)) << kind;
   }
 
  private:
@@ -413,26 +431,29 @@ class Viewer {
   WebSocket socket_;
 };
 
-void watch_live(Described& api, const RunningService& service) {
-  Opened table(api, {{"title", "Live"}});
+void watch_live(Described& api, RunningService& service) {
+  const Opened table(api, {{"title", "Live"}});
   Viewer judge(api, service, table, table.judge), seat(api, service, table, table.seat);
   judge.send({{"type", "ping"}, {"id", "1"}});
   judge.until("Pong");
-  judge.send(
-      {{"type", "command"}, {"id", "2"}, {"version", table.version}, {"key", new_key()}, {"line", "title Later"}});
+  judge.send({{"type", "command"},
+              {"id", "2"},
+              {"version", version_of(api, table)},
+              {"key", new_key()},
+              {"line", "judge Vera"}});
   judge.until("LiveAnswer");
   judge.until("LiveTable");
-  table.version = json_of(api.ask("GET", table.path, by(table.judge)))["version"];
-  expect_status(enter(api, table, "roles 2 7 mafia, 9 don, 4 sheriff"), 200);
+  play_to_day(api, service, table);
   judge.until("LiveEvents");
   seat.until("LiveNight");
-  expect_status(enter(api, table, "day 1"), 200);
   judge.until("LiveClock");
   const Json late = {{"base", 2}, {"key", new_key()}, {"lines", {"foul 3"}}};
   expect_status(api.ask("POST", table.path + "/branches", by(table.judge), late), 202);
   judge.until("LiveBranch");
-  const Json tablet = {{"device", "tablet"}, {"key", new_key()}};
-  expect_status(api.ask("POST", table.path + "/takeover", by(table.judge), tablet), 200);
+  for (const char* device : {"phone", "tablet"}) {
+    const Json takes = {{"device", device}, {"key", new_key()}};
+    expect_status(api.ask("POST", table.path + "/takeover", by(table.judge), takes), 200);
+  }
   judge.until("TakenOver");
 
   const Fields foreign = {{"Connection", "Upgrade"},
@@ -456,17 +477,16 @@ std::set<std::string> described_answers(const Json& doc) {
 }
 
 TEST(OpenApi, EveryOperationAnswersAsDescribed) {
-  const RunningService service(roomy());
+  RunningService service(roomy());
   Described api(service);
   ask_opening(api);
-  Opened table(api, {{"deal", "judge"}});
-  ask_commands(api, table);
+  const Opened table(api, {{"deal", "judge"}});
+  ask_commands(api, service, table);
   ask_looking(api, table);
   ask_links(api, table);
   ask_records(api, table);
-  Opened offline(api, Json::object());
-  expect_status(enter(api, offline, "roles 2 7 mafia, 9 don, 4 sheriff"), 200);
-  expect_status(enter(api, offline, "day 1"), 200);
+  const Opened offline(api, Json::object());
+  play_to_day(api, service, offline);
   ask_branches(api, offline);
   ask_takeover(api, offline);
   watch_live(api, service);
@@ -514,7 +534,7 @@ TEST(OpenApi, EveryOperationSaysWhatItIs) {
         if (parameter["in"] == "path") named.insert("{" + parameter["name"].get<std::string>() + "}");
       }
       for (const std::string& part : parts_of(path))
-        if (part.starts_with('{')) EXPECT_EQ(named.erase(part), 1U) << part;
+        EXPECT_TRUE(!part.starts_with('{') || named.erase(part) == 1) << part;
       EXPECT_TRUE(named.empty());
     }
 }

@@ -31,8 +31,8 @@ TEST_F(ReferenceApi, EveryRuleSetHasItsSettings) {
     for (const Json& setting : one["settings"]) {
       EXPECT_NE(setting["title"], "?") << setting["name"];
       EXPECT_NE(setting["group"], "?") << setting["name"];
-      if (!setting["clause"].is_null())
-        EXPECT_TRUE(rules::find_clause(setting["clause"].get<std::string>())) << setting.dump();
+      const Json& clause = setting["clause"];
+      EXPECT_TRUE(clause.is_null() || rules::find_clause(clause.get<std::string>())) << setting.dump();
     }
   }
   EXPECT_EQ(get("/api/rules/none", 404)["error"]["code"], "no_such_rules");
@@ -102,7 +102,7 @@ TEST_F(ReferenceApi, ThePageHasNoMarkupOfOthers) {
   client.write("GET / HTTP/1.1\r\nHost: a\"><b>x</b>\r\n\r\n");
   const Answer answer = client.read_answer();
   EXPECT_EQ(answer.body.find("<b>"), std::string::npos);
-  if (answer.status != 200) EXPECT_EQ(answer.status, 400);
+  EXPECT_TRUE(answer.status == 200 || answer.status == 400) << answer.status;
 }
 
 TEST(OwnPages, TakeThePlaceOfTheBuiltInOne) {

@@ -97,8 +97,8 @@ void Api::handle(Request request, Respond respond) {
   accounts_.catch_up([this, ask](const access::Result<void>&) { route(ask); });
 }
 
-// A page of another site can make a browser send our cookie, but it can neither read the token nor hide where it is from.
-// It cannot send the token of a link.
+// A page of another site can make a browser send our cookie, but it can neither read the token nor hide where it is
+// from; and it does not know the token of a link.
 bool Api::identify(Ask& ask) {
   const bool changes = ask.request.method != "GET";
   const bool by_link_alone = !ask.bearer.empty() && ask.session.empty();
