@@ -40,7 +40,7 @@ int export_games(const DatabaseChoice& choice, const std::string& folder, notati
   auto reader = store::open_reader(choice.address());
   if (!reader) return complain(reader.error());
   int games = 0, damaged = 0;
-  const std::string prefix = live::stream_of_table("");
+  const std::string_view prefix = live::Table::prefix;
   const auto walked = (*reader)->walk([&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
     if (!stream.name.starts_with(prefix)) return {};
     live::Table table(stream.name.substr(prefix.size()), {});
@@ -82,7 +82,7 @@ int import_games(const DatabaseChoice& choice, const std::vector<std::string>& f
       result = exit_does_not_hold;
       continue;
     }
-    const auto answer = append(**log, {live::stream_of_table(game->id), 0, std::move(game->bodies), {}}, waiting);
+    const auto answer = append(**log, {std::string(live::Table::prefix) + game->id, 0, std::move(game->bodies), {}}, waiting);
     if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return complain(gone->why);
     const bool known = std::holds_alternative<store::Conflict>(answer);
     fmt::print("{}: {}\n", path, fill(text(language, known ? "import.known" : "import.done"), {game->id}));
