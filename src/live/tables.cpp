@@ -62,7 +62,7 @@ void Tables::read(const SlotPtr& slot, std::function<void(const store::Unavailab
     const auto* gone = std::get_if<store::Unavailable>(&answer);
     if (!gone) {
       for (const store::Entry& entry : std::get<std::vector<store::Entry>>(answer)) take(*slot, entry.version, entry.body);
-      slot->loaded = true;
+      if (!std::exchange(slot->loaded, true)) slot->table->audience().begin();
     }
     if (slot->again && !gone) {  // Those who asked in between wait for another look.
       auto late = std::make_shared<decltype(waiting)>(std::move(waiting));
