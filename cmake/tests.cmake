@@ -45,7 +45,7 @@ if(TARGET primanota)
   # Servers that are killed under load; `./dev torture` does it a thousand times.
   foreach(store sqlite postgres processes)
     add_test(NAME torture.${store} COMMAND torture $<TARGET_FILE:primanota> --store ${store} --kills 25)
-    set_tests_properties(torture.${store} PROPERTIES TIMEOUT 120)
+    set_tests_properties(torture.${store} PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE) # They have times to keep.
   endforeach()
   add_test(NAME scenarios COMMAND tests/scenarios.sh $<TARGET_FILE:primanota> WORKING_DIRECTORY ${root})
   add_test(NAME asan.scenarios COMMAND tests/scenarios.sh ${asan}/primanota WORKING_DIRECTORY ${root})

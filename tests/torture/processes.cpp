@@ -52,6 +52,7 @@ class Viewer {
   void connect(std::uint16_t port) {
     socket_.emplace("127.0.0.1", port, "/api/tables/" + table_ + "/live");
     socket_->send(Json{{"type", "hello"}, {"token", token_}, {"from", events_.size()}}.dump());
+    welcomed_ = false;
   }
 
   // Takes what has come; false: the connection is gone.
@@ -68,11 +69,20 @@ class Viewer {
 
   const std::string& kind() const { return kind_; }
   const std::vector<std::string>& events() const { return events_; }
+  bool welcomed() const { return welcomed_; }
+  std::size_t cursor() const { return cursor_; }                // As the welcome said.
+  std::size_t since_welcome() const { return since_welcome_; }  // Events, also those that came again.
 
  private:
   // Numbers say where events belong: none may be missing, and what comes again must be what it was.
   void take(const Json& said, std::vector<std::string>& faults) {
+    if (said.at("type") == "welcome") {
+      welcomed_ = true;
+      cursor_ = said.at("cursor");
+      since_welcome_ = 0;
+    }
     if (said.at("type") != "events" && said.at("type") != "night") return;
+    since_welcome_ += said.at("events").size();
     const std::size_t from = said.at("from");
     if (from > events_.size()) faults.push_back(kind_ + ": a gap before event " + std::to_string(from));
     std::size_t number = from;
@@ -89,6 +99,8 @@ class Viewer {
   std::string table_, kind_, token_;
   std::optional<test::WebSocket> socket_;
   std::vector<std::string> events_;
+  bool welcomed_ = false;
+  std::size_t cursor_ = 0, since_welcome_ = 0;
 };
 
 class Processes {
@@ -111,6 +123,7 @@ class Processes {
     compete();
     settle();
     compare();
+    restart_by_day();
     std::printf(
         "torture processes: %zu viewers at the one, %zu at the other, which was killed; %zu commands; %d conflicts "
         "decided; the judge saw %zu events; %zu faults\n",
@@ -230,6 +243,26 @@ class Processes {
                           " events at one server and " + std::to_string(same->events().size()) + " at the other");
     }
     if (on_a_.front().events().size() <= game.size()) faults_.push_back("the judge has seen too little");
+  }
+
+  // What was told before is known to a server that starts anew: it comes at once, and not again.
+  void restart_by_day() {
+    b_.kill();
+    b_.start();
+    for (Viewer& viewer : on_b_) viewer.connect(b_.port());
+    for (const auto& [kind, token] : tokens_) on_b_.emplace_back(table_, kind, token).connect(b_.port());
+    const std::size_t old = on_b_.size() - tokens_.size();
+    const auto all_welcome = [&] { return std::ranges::all_of(on_b_, &Viewer::welcomed); };
+    for (int tries = 0; tries < 50 && !all_welcome(); ++tries) pump_for(milliseconds(20));
+    for (std::size_t i = 0; i < on_b_.size(); ++i) {
+      const std::size_t told = std::ranges::find(on_a_, on_b_[i].kind(), &Viewer::kind)->events().size();
+      if (on_b_[i].cursor() != told)
+        faults_.push_back(on_b_[i].kind() + " is welcomed with " + std::to_string(on_b_[i].cursor()) + " events, not " +
+                          std::to_string(told));
+      if (on_b_[i].since_welcome() != (i < old ? 0 : told))
+        faults_.push_back(on_b_[i].kind() + " was told too much or too little");
+    }
+    compare();
   }
 
   tests::TemporaryFolder folder_;
