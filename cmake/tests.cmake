@@ -6,6 +6,8 @@ mafia_program(unit_tests FOLDER tests/unit USES notation simulation exchange sea
 mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
 mafia_program(server_tests FOLDER tests/server USES net notation simulation LINKS GTest::gtest_main)
 target_sources(server_tests PRIVATE tests/support/postgres_server.cpp tests/support/json_schema.cpp)
+mafia_program(torture FOLDER tests/torture USES net store LINKS tls)
+target_sources(torture PRIVATE tests/support/postgres_server.cpp tests/support/server_process.cpp)
 if(TARGET property_tests)
   target_sources(property_tests PRIVATE tests/support/scribe.cpp bench/engine/limit.cpp) # The bare game is tested too.
   set(second tests/support/second_scorer.cpp tests/support/second_points.cpp tests/support/random_tournament.cpp
@@ -39,6 +41,11 @@ endforeach()
 add_test(NAME second_scorer COMMAND second_scorer)
 
 if(TARGET primanota)
+  # Servers that are killed under load; `./dev torture` does it a thousand times.
+  foreach(store sqlite postgres processes)
+    add_test(NAME torture.${store} COMMAND torture $<TARGET_FILE:primanota> --store ${store} --kills 25)
+    set_tests_properties(torture.${store} PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE) # They have times to keep.
+  endforeach()
   add_test(NAME scenarios COMMAND tests/scenarios.sh $<TARGET_FILE:primanota> WORKING_DIRECTORY ${root})
   add_test(NAME asan.scenarios COMMAND tests/scenarios.sh ${asan}/primanota WORKING_DIRECTORY ${root})
   list(APPEND asan_tests asan.scenarios)

@@ -92,6 +92,8 @@ void Audience::release(Channel& channel, std::size_t count, const JudgesPart* ju
 
 void Audience::deliver(const notation::Table& table, Time now, const JudgesPart& judges_part) {
   if (hidden()) night_ = true;
+  // A night that was over before this process began has been told by another one.
+  if (past_ && !hidden()) night_ = false;
   // The judge's goes out for every entry, also for one that has no events: its version is new.
   release(channels_.front(), feeds_.front().items().size(), &judges_part);
   for (Channel& channel : std::span(channels_).subspan(1)) {

@@ -36,6 +36,8 @@ class Audience {
 
   void open(int seats, int delay_public, int delay_open);
   void add(const State& before, const Event&, std::uint32_t position, Time stored);
+  // What was added so far was read from the log, and told long ago; from here on it is news.
+  void begin() { past_ = false; }
 
   // The game's time runs on from here.
   void set_time(GameTime at, Time now) { game_time_ = at, wall_time_ = now; }
@@ -87,6 +89,7 @@ class Audience {
 
   std::vector<Feed> feeds_;        // The judge's, the seats', the public one.
   std::vector<Channel> channels_;  // The same, and the open one.
+  bool past_ = true;
   bool night_ = false;
   Time last_second_ = 0;
   GameTime game_time_;

@@ -66,6 +66,7 @@ class Streams {
 
  private:
   virtual void taken(Item&, store::Version) = 0;  // After every entry.
+  virtual void read_first(Item&) {}               // What the log had so far is taken; from here on it is news.
   virtual void pass(Item&, Time now) = 0;         // With every tick.
   virtual std::size_t watchers_of(const Item&) const = 0;
 
@@ -145,7 +146,7 @@ void Streams<Item>::read(const SlotPtr& slot, std::function<void(const store::Un
     if (!gone) {
       for (const store::Entry& entry : std::get<std::vector<store::Entry>>(answer))
         take(*slot, entry.version, entry.body);
-      slot->loaded = true;
+      if (!std::exchange(slot->loaded, true)) read_first(*slot->item);
     }
     if (slot->again && !gone) {  // Those who asked in between wait for another look.
       auto late = std::make_shared<decltype(waiting)>(std::move(waiting));

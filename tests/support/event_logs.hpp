@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,25 +11,9 @@
 #include "event_loop.hpp"
 #include "postgres_server.hpp"
 #include "store/open.hpp"
+#include "temporary_folder.hpp"
 
 namespace mafia::tests {
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "primanota-test-XXXXXX").string();
-    if (!::mkdtemp(name.data())) throw std::runtime_error("no new folder");
-    path_ = name;
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 // One for the whole program: making it takes a second.
 inline PostgresServer& postgres_server() {

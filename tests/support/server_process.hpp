@@ -1,0 +1,45 @@
+// A real server: `primanota serve` as a process of its own, which can be killed.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mafia::tests {
+
+class ServerProcess {
+ public:
+  // Besides the arguments it is told to take any free port; what it complains about goes to the file `log`.
+  ServerProcess(std::string program, std::vector<std::string> arguments, std::string log);
+  ~ServerProcess();  // Killed if it runs.
+  ServerProcess(const ServerProcess&) = delete;
+  ServerProcess& operator=(const ServerProcess&) = delete;
+
+  void launch();            // Only starts it. From the thread that lives longest: the process ends with its parent.
+  std::uint16_t listens();  // Waits until it says where. Throws std::runtime_error if it never does.
+  std::chrono::milliseconds start();  // Both, and until /readyz says yes: how long that took.
+  void kill();                        // With -9.
+  void stop();                        // With SIGTERM.
+
+  bool runs() const { return process_ != 0; }
+  std::uint16_t port() const { return port_; }
+  pid_t process() const { return process_; }
+
+ private:
+  void end(int signal);
+
+  std::string program_;
+  std::vector<std::string> arguments_;
+  std::string log_;
+  pid_t process_ = 0;
+  int output_ = -1;
+  std::uint16_t port_ = 0;
+};
+
+// The status of /readyz; 0: nobody answers.
+int readiness(std::uint16_t port);
+
+}  // namespace mafia::tests

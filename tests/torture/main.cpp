@@ -1,0 +1,46 @@
+// torture PRIMANOTA [--kills N] [--store sqlite|postgres|processes] [--seed S]
+// Exit code 0: everything that was acknowledged is there; 1: faults were found; 2: it could not be tried.
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string_view>
+
+#include "kills.hpp"
+
+namespace {
+
+bool read_options(int argc, char** argv, mafia::torture::Options& options) {
+  if (argc < 2 || argc % 2 != 0) return false;
+  options.program = argv[1];
+  for (int i = 2; i + 1 < argc; i += 2) {
+    const std::string_view name = argv[i];
+    if (name == "--kills")
+      options.kills = std::atoi(argv[i + 1]);
+    else if (name == "--store")
+      options.store = argv[i + 1];
+    else if (name == "--seed")
+      options.seed = std::strtoull(argv[i + 1], nullptr, 10);
+    else
+      return false;
+  }
+  return options.kills > 0 &&
+         (options.store == "sqlite" || options.store == "postgres" || options.store == "processes");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  mafia::torture::Options options;
+  if (!read_options(argc, argv, options)) {
+    std::fputs("usage: torture PRIMANOTA [--kills N] [--store sqlite|postgres|processes] [--seed S]\n", stderr);
+    return 2;
+  }
+  try {
+    const bool held =
+        options.store == "processes" ? mafia::torture::two_processes(options) : mafia::torture::kills(options);
+    return held ? 0 : 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "torture: %s\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,285 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <future>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "../support/http_client.hpp"
+#include "../support/postgres_server.hpp"
+#include "../support/server_process.hpp"
+#include "../support/temporary_folder.hpp"
+#include "kills.hpp"
+
+namespace mafia::torture {
+namespace {
+
+using Json = nlohmann::json;
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+// With a night and a correction, so that seats see different things.
+constexpr std::array game = {"roles 2 7 mafia, 9 don, 4 sheriff",
+                             "override quick",
+                             "day 1",
+                             "remark 6 loud",
+                             "1 nominates 7",
+                             "foul 3",
+                             "undo",
+                             "foul 4",
+                             "rest speak",
+                             "night 1",
+                             "shots 2>6 7>6 9>6",
+                             "don checks 3",
+                             "sheriff checks 9",
+                             "nota 6: 2 5 9",
+                             "day 2",
+                             "remark 1 late",
+                             "foul 1",
+                             "undo 2",
+                             "1 nominates 10",
+                             "remark 10 thanks"};
+constexpr std::size_t killed_before = 11;  // In the middle of the night,
+constexpr std::size_t back_before = 13;    // and back before it ends.
+
+class Viewer {
+ public:
+  Viewer(std::string table, std::string kind, std::string token)
+      : table_(std::move(table)), kind_(std::move(kind)), token_(std::move(token)) {}
+
+  void connect(std::uint16_t port) {
+    socket_.emplace("127.0.0.1", port, "/api/tables/" + table_ + "/live");
+    socket_->send(Json{{"type", "hello"}, {"token", token_}, {"from", events_.size()}}.dump());
+    welcomed_ = false;
+  }
+
+  // Takes what has come; false: the connection is gone.
+  bool pump(std::vector<std::string>& faults) {
+    try {
+      while (const auto text = socket_->receive(milliseconds(0))) take(Json::parse(*text), faults);
+      return false;
+    } catch (const test::TimedOut&) {
+      return true;
+    } catch (const test::ClientError&) {
+      return false;
+    }
+  }
+
+  const std::string& kind() const { return kind_; }
+  const std::vector<std::string>& events() const { return events_; }
+  bool welcomed() const { return welcomed_; }
+  std::size_t cursor() const { return cursor_; }                // As the welcome said.
+  std::size_t since_welcome() const { return since_welcome_; }  // Events, also those that came again.
+
+ private:
+  // Numbers say where events belong: none may be missing, and what comes again must be what it was.
+  void take(const Json& said, std::vector<std::string>& faults) {
+    if (said.at("type") == "welcome") {
+      welcomed_ = true;
+      cursor_ = said.at("cursor");
+      since_welcome_ = 0;
+    }
+    if (said.at("type") != "events" && said.at("type") != "night") return;
+    since_welcome_ += said.at("events").size();
+    const std::size_t from = said.at("from");
+    if (from > events_.size()) faults.push_back(kind_ + ": a gap before event " + std::to_string(from));
+    std::size_t number = from;
+    for (const Json& event : said.at("events")) {
+      const std::string text = event.dump();
+      if (number >= events_.size())
+        events_.push_back(text);
+      else if (events_[number] != text)
+        faults.push_back(kind_ + ": event " + std::to_string(number) + " has become " + text);
+      ++number;
+    }
+  }
+
+  std::string table_, kind_, token_;
+  std::optional<test::WebSocket> socket_;
+  std::vector<std::string> events_;
+  bool welcomed_ = false;
+  std::size_t cursor_ = 0, since_welcome_ = 0;
+};
+
+class Processes {
+ public:
+  explicit Processes(const Options& options)
+      : database_(postgres_.new_database()),
+        a_(options.program, arguments(), folder_ / "a.log"),
+        b_(options.program, arguments(), folder_ / "b.log") {}
+
+  bool run() {
+    a_.start();
+    b_.start();
+    open_table();
+    for (const auto& [kind, token] : tokens_) {
+      on_a_.emplace_back(table_, kind, token).connect(a_.port());
+      const int count = kind == "judge" || kind == "overlay" ? 3 : 4;
+      for (int i = 0; i < count; ++i) on_b_.emplace_back(table_, kind, token).connect(b_.port());
+    }
+    play();
+    compete();
+    settle();
+    compare();
+    restart_by_day();
+    std::printf(
+        "torture processes: %zu viewers at the one, %zu at the other, which was killed; %zu commands; %d conflicts "
+        "decided; the judge saw %zu events; %zu faults\n",
+        on_a_.size(), on_b_.size(), game.size(), conflicts_, on_a_.front().events().size(), faults_.size());
+    for (const std::string& fault : faults_) std::printf("fault: %s\n", fault.c_str());
+    return faults_.empty();
+  }
+
+ private:
+  // One folder: both sign with the same key.
+  std::vector<std::string> arguments() const {
+    return {"--data", folder_ / "data", "--database", database_, "--rate-factor", "1000000", "--log", "quiet"};
+  }
+
+  void open_table() {
+    const Json body = {{"rules", "mafclub-2023-ru"}, {"delay", {{"public", 0}, {"open", 1}}}};
+    const auto answer = test::HttpClient("127.0.0.1", a_.port()).post("/api/tables", body.dump());
+    if (answer.status != 201) throw std::runtime_error("no table: " + answer.body);
+    const Json opened = Json::parse(answer.body);
+    table_ = opened.at("table");
+    version_ = opened.at("version");
+    for (const Json& link : opened.at("links")) {
+      const std::string grant = link.at("grant");
+      tokens_.emplace_back(grant == "seat" ? "seat " + link.at("seat").dump() : grant, link.at("token"));
+    }
+  }
+
+  test::Answer send(std::uint16_t port, const std::string& key, const std::string& line) {
+    const Json body = {{"version", version_}, {"key", key}, {"line", line}};
+    return test::HttpClient("127.0.0.1", port)
+        .post("/api/tables/" + table_ + "/commands", body.dump(),
+              {{"Authorization", "Bearer " + tokens_.front().second}});
+  }
+
+  // All at one server; the other one is killed meanwhile and comes back.
+  void play() {
+    for (std::size_t i = 0; i < game.size(); ++i) {
+      if (i == killed_before) kill_b();
+      if (i == back_before) return_to_b();
+      const auto answer = send(a_.port(), "line number " + std::to_string(i), game[i]);
+      if (answer.status != 200) throw std::runtime_error(std::string(game[i]) + ": " + answer.body);
+      version_ = Json::parse(answer.body).at("version");
+      pump_for(milliseconds(150));
+    }
+  }
+
+  void kill_b() {
+    b_.kill();
+    for (std::size_t i = 0; i < on_b_.size(); ++i) {
+      if (on_b_[i].pump(faults_)) faults_.push_back("a viewer of a dead server is still connected");
+      if (i % 2 == 0) on_b_[i].connect(a_.port());
+    }
+    half_is_away_ = true;
+  }
+
+  void return_to_b() {
+    b_.start();
+    for (std::size_t i = 1; i < on_b_.size(); i += 2) on_b_[i].connect(b_.port());
+    half_is_away_ = false;
+  }
+
+  void pump_for(milliseconds time) {
+    const auto until = Clock::now() + time;
+    do {
+      for (Viewer& viewer : on_a_)
+        if (!viewer.pump(faults_)) throw std::runtime_error(viewer.kind() + " was cut off");
+      for (std::size_t i = 0; i < on_b_.size(); ++i)
+        if (!(half_is_away_ && i % 2 == 1) && !on_b_[i].pump(faults_))
+          throw std::runtime_error(on_b_[i].kind() + " was cut off");
+      std::this_thread::sleep_for(milliseconds(5));
+    } while (Clock::now() < until);
+  }
+
+  // Two commands for one version, at both servers at the same time.
+  void compete() {
+    for (int round = 0; round < 25; ++round) {
+      const std::string name = "rivals " + std::to_string(round);
+      auto other = std::async(std::launch::async, [&] { return send(b_.port(), name + " at b", "remark 3 b"); });
+      const auto first = send(a_.port(), name + " at a", "remark 4 a");
+      const auto second = other.get();
+      const bool a_won = first.status == 200 && second.status == 409,
+                 b_won = first.status == 409 && second.status == 200;
+      if (!a_won && !b_won) faults_.push_back(name + ": " + first.body + " and " + second.body);
+      if (!a_won && !b_won) return;
+      ++conflicts_;
+      version_ = Json::parse(a_won ? first.body : second.body).at("version");
+      const Json lost = Json::parse(a_won ? second.body : first.body);
+      if (lost.at("version") != version_) faults_.push_back(name + ": the loser is told another version");
+    }
+  }
+
+  // Until everybody has had what his link may see, and the night's messages are through.
+  void settle() {
+    const auto until = Clock::now() + milliseconds(20'000);
+    while (Clock::now() < until) {
+      pump_for(milliseconds(200));
+      const std::size_t all = events_at_a("judge");
+      const bool through =
+          std::ranges::all_of(on_a_, [&](const Viewer& v) { return v.events().size() == events_at_a(v.kind()); }) &&
+          std::ranges::all_of(on_b_, [&](const Viewer& v) { return v.events().size() == events_at_a(v.kind()); });
+      if (through && events_at_a("overlay") == all && events_at_a("spectator") > 0) return;
+    }
+  }
+
+  std::size_t events_at_a(const std::string& kind) {
+    const auto token = std::ranges::find(tokens_, kind, &std::pair<std::string, std::string>::first)->second;
+    const auto answer = test::HttpClient("127.0.0.1", a_.port())
+                            .get("/api/tables/" + table_ + "/events?limit=1", {{"Authorization", "Bearer " + token}});
+    return Json::parse(answer.body).at("cursor");
+  }
+
+  void compare() {
+    for (const Viewer& viewer : on_b_) {
+      const auto same = std::ranges::find(on_a_, viewer.kind(), &Viewer::kind);
+      if (viewer.events() != same->events())
+        faults_.push_back(viewer.kind() + " has " + std::to_string(viewer.events().size()) +
+                          " events at one server and " + std::to_string(same->events().size()) + " at the other");
+    }
+    if (on_a_.front().events().size() <= game.size()) faults_.push_back("the judge has seen too little");
+  }
+
+  // What was told before is known to a server that starts anew: it comes at once, and not again.
+  void restart_by_day() {
+    b_.kill();
+    b_.start();
+    for (Viewer& viewer : on_b_) viewer.connect(b_.port());
+    for (const auto& [kind, token] : tokens_) on_b_.emplace_back(table_, kind, token).connect(b_.port());
+    const std::size_t old = on_b_.size() - tokens_.size();
+    const auto all_welcome = [&] { return std::ranges::all_of(on_b_, &Viewer::welcomed); };
+    for (int tries = 0; tries < 50 && !all_welcome(); ++tries) pump_for(milliseconds(20));
+    for (std::size_t i = 0; i < on_b_.size(); ++i) {
+      const std::size_t told = std::ranges::find(on_a_, on_b_[i].kind(), &Viewer::kind)->events().size();
+      if (on_b_[i].cursor() != told)
+        faults_.push_back(on_b_[i].kind() + " is welcomed with " + std::to_string(on_b_[i].cursor()) + " events, not " +
+                          std::to_string(told));
+      if (on_b_[i].since_welcome() != (i < old ? 0 : told))
+        faults_.push_back(on_b_[i].kind() + " was told too much or too little");
+    }
+    compare();
+  }
+
+  tests::TemporaryFolder folder_;
+  tests::PostgresServer postgres_;
+  std::string database_;
+  tests::ServerProcess a_, b_;
+  std::string table_;
+  std::uint64_t version_ = 0;
+  std::vector<std::pair<std::string, std::string>> tokens_;  // By kind; the judge's first.
+  std::vector<Viewer> on_a_, on_b_;
+  bool half_is_away_ = false;
+  int conflicts_ = 0;
+  std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+bool two_processes(const Options& options) { return Processes(options).run(); }
+
+}  // namespace mafia::torture
