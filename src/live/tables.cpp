@@ -61,8 +61,9 @@ void Tables::read(const SlotPtr& slot, std::function<void(const store::Unavailab
     auto waiting = std::exchange(slot->waiting, {});
     const auto* gone = std::get_if<store::Unavailable>(&answer);
     if (!gone) {
-      for (const store::Entry& entry : std::get<std::vector<store::Entry>>(answer)) take(*slot, entry.version, entry.body);
-      slot->loaded = true;
+      for (const store::Entry& entry : std::get<std::vector<store::Entry>>(answer))
+        take(*slot, entry.version, entry.body);
+      if (!std::exchange(slot->loaded, true)) slot->table->audience().caught_up(around_.now());
     }
     if (slot->again && !gone) {  // Those who asked in between wait for another look.
       auto late = std::make_shared<decltype(waiting)>(std::move(waiting));
@@ -93,8 +94,9 @@ void Tables::find(const std::string& id, Language language, Answer<TablePtr> ans
 void Tables::open(const OpenRequest& request, Language language, Answer<Opening> answer) {
   auto opened = open_table(request, language, around_);
   if (!opened) return answer(std::unexpected(opened.error()));
-  const std::string chosen =
-      request.key.empty() ? around_.random_bytes(9) : std::string(crypto::bytes_of(crypto::sha256("table\n", request.key)).substr(0, 9));
+  const std::string chosen = request.key.empty()
+                                 ? around_.random_bytes(9)
+                                 : std::string(crypto::bytes_of(crypto::sha256("table\n", request.key)).substr(0, 9));
   const std::string id = crypto::base64url(chosen);
   const std::string body = body_of({around_.now(), request.key.empty() ? "" : "open", std::move(*opened)});
   log_.append({stream_of_table(id), 0, {body}, {}}, [this, id, language, answer](store::AppendAnswer stored) {
