@@ -5,11 +5,14 @@ find_package(rapidcheck REQUIRED)
 mafia_program(unit_tests FOLDER tests/unit USES notation simulation exchange seating LINKS GTest::gtest_main)
 mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
 mafia_program(server_tests FOLDER tests/server USES net notation simulation LINKS GTest::gtest_main)
-target_sources(server_tests PRIVATE tests/support/postgres_server.cpp tests/support/json_schema.cpp)
+target_sources(
+  server_tests PRIVATE tests/support/postgres_server.cpp tests/support/json_schema.cpp tests/support/scribe.cpp
+                       tests/support/twin_games.cpp tests/support/live_server.cpp)
 mafia_program(torture FOLDER tests/torture USES net store LINKS tls)
 target_sources(torture PRIVATE tests/support/postgres_server.cpp tests/support/server_process.cpp)
 if(TARGET property_tests)
-  target_sources(property_tests PRIVATE tests/support/scribe.cpp bench/engine/limit.cpp) # The bare game is tested too.
+  target_sources(property_tests PRIVATE tests/support/scribe.cpp tests/support/twin_games.cpp
+                                        bench/engine/limit.cpp) # The bare game is tested too.
   set(second tests/support/second_scorer.cpp tests/support/second_points.cpp tests/support/random_tournament.cpp
              tests/support/broken_tournament.cpp)
   target_sources(property_tests PRIVATE ${second})

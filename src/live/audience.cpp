@@ -1,6 +1,7 @@
 #include "live/audience.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "notation/event_json.hpp"
 
@@ -8,6 +9,8 @@ namespace mafia::live {
 namespace {
 
 constexpr Time second = 1000;
+// Messages at the end of a night for those who were shown more than the public: hardly anybody needs one of them.
+constexpr int calm_enough = 2;
 
 PacketPtr packet(std::string text) { return std::make_shared<const Packet>(Packet{std::move(text)}); }
 
@@ -21,7 +24,16 @@ long warn_at(const notation::Clock& clock) {
 
 std::string number_or_null(const std::optional<int>& number) { return number ? std::to_string(*number) : "null"; }
 
+// Cards and nights: not everybody sees the same.
+bool hides(const State& view) { return view.step == Step::dealing || is_night(view); }
+
 }  // namespace
+
+std::string padding(std::size_t own, std::size_t common) {
+  std::size_t whole = common + night_bytes;
+  while (whole < own) whole += night_bytes;
+  return std::string(whole - own, ' ');
+}
 
 std::string events_message(std::span<const Feed::Item> items, std::size_t from, const std::string& more) {
   std::string text = R"({"type":"events","from":)" + std::to_string(from) + R"(,"events":[)";
@@ -44,6 +56,7 @@ void Audience::open(int seats, int delay_public, int delay_open) {
     feeds_.push_back(Feed(seat(number)));
   }
   channels_.push_back({.feed = feeds_.size(), .delay = delay_public * second, .paced = true});
+  pace_ = {.feed = feeds_.size(), .paced = true};
   feeds_.push_back(Feed(Spectator{}));
   channels_.push_back({.feed = 0, .delay = delay_open * second});
 }
@@ -64,10 +77,13 @@ std::size_t Audience::channel_of(const Link& link) const {
   return channels_.size() - 1;
 }
 
-// Cards and nights: not everybody sees the same.
-bool Audience::hidden() const {
-  const State& view = public_feed().view();
-  return view.step == Step::dealing || is_night(view);
+bool Audience::hidden(Channel& channel, Time now) const {
+  if (channel.delay == 0) return hides(public_feed().view());
+  // For those who see it late it is night late.
+  const std::size_t count = due(channel, now);
+  if (count != channel.looked) channel.hides = hides(feeds_[channel.feed].view(count));
+  channel.looked = count;
+  return channel.hides;
 }
 
 std::size_t Audience::due(const Channel& channel, Time now) const {
@@ -90,19 +106,21 @@ void Audience::release(Channel& channel, std::size_t count, const JudgesPart* ju
   }
 }
 
+void Audience::release_due(Time now) {
+  const auto bring = [&](Channel& channel) {
+    if (channel.paced && !channel.night && hidden(channel, now)) channel.night = true, channel.calm = 0;
+    if (channel.night) return;
+    if (const std::size_t count = due(channel, now); count > channel.released) release(channel, count, nullptr);
+  };
+  for (Channel& channel : std::span(channels_).subspan(1)) bring(channel);
+  bring(pace_);
+}
+
 void Audience::deliver(const notation::Table& table, Time now, const JudgesPart& judges_part) {
-  if (hidden()) night_ = true;
-  // A night that was over before this process began has been told by another one.
-  if (past_ && !hidden()) night_ = false;
   // The judge's goes out for every entry, also for one that has no events: its version is new.
   release(channels_.front(), feeds_.front().items().size(), &judges_part);
-  for (Channel& channel : std::span(channels_).subspan(1)) {
-    if (channel.paced && night_) continue;
-    if (const std::size_t count = due(channel, now); count > channel.released) release(channel, count, nullptr);
-  }
-  if (!table.has_rules()) return;
-  signal(judges_clock_, notation::clock_of(table.rules(), table.state()), now, true);
-  if (!night_) signal(public_clock_, notation::clock_of(table.rules(), public_feed().view()), now, false);
+  release_due(now);
+  if (table.has_rules()) signal_all(table, now);
 }
 
 // One message, as long as every other one of the night, with as much of what is due as finds room.
@@ -128,36 +146,68 @@ void Audience::night_message(Channel& channel, const std::string& clock, Time no
   for (const Seat& seat : channel.seats) seat.watcher->tell(made);
 }
 
-void Audience::pass_night(const notation::Table& table, Time now) {
+void Audience::pass_second(const notation::Table& table, Time now) {
   const auto running = notation::clock_of(table.rules(), public_feed().view());
   const std::string clock = running ? clock_message("", *running, now) : "null";
-  bool drained = true;
+  const auto pass = [&](Channel& channel) {
+    if (!channel.night) return;
+    night_message(channel, is_late(channel) ? "null" : clock, now);
+    channel.calm = hidden(channel, now) || !drained(channel, now) ? 0 : channel.calm + 1;
+  };
+  for (Channel& channel : channels_) pass(channel);
+  pass(pace_);
   for (Channel& channel : channels_) {
-    if (!channel.paced) continue;
-    night_message(channel, clock, now);
-    drained = drained && channel.released == due(channel, now);
+    const int calm = is_late(channel) ? channel.calm : pace_.calm;
+    if (channel.night && calm > calm_enough && drained(channel, now)) end_night(channel);
   }
-  if (!drained || hidden()) return;
-  night_ = false;
-  public_clock_ = {};
+  if (pace_.calm > calm_enough) pace_.night = false;
+}
+
+void Audience::end_night(Channel& channel) {
+  channel.night = false;
+  channel.clock = {};
+  if (channel.late.empty()) return;
+  const PacketPtr made = packet(std::exchange(channel.late, {}));
+  for (const Seat& seat : channel.seats) seat.watcher->tell(made);
+}
+
+// Nobody waited for what happened before: only what this very second has brought comes in equal messages.
+void Audience::caught_up(Time now) {
+  const auto skip = [&](Channel& channel) {
+    if (!channel.night) return;
+    const auto items = feeds_[channel.feed].items().first(due(channel, now));
+    const Time this_second = now / second * second;
+    const auto recent = std::ranges::find_if(items, [&](const auto& item) { return item.stored >= this_second; });
+    channel.released = std::max(channel.released, static_cast<std::size_t>(recent - items.begin()));
+    if (hidden(channel, now) || !drained(channel, now)) return;
+    channel.calm = calm_enough + 1;
+    channel.night = false;
+  };
+  for (Channel& channel : channels_) skip(channel);
+  skip(pace_);
+  last_second_ = now / second;
 }
 
 void Audience::tick(const notation::Table& table, Time now) {
   if (!table.has_rules()) return;
+  release_due(now);
   const bool whole_second = now / second != last_second_;
   last_second_ = now / second;
-  if (night_ && whole_second) pass_night(table, now);
-  for (Channel& channel : channels_) {
-    if (channel.delay == 0 || (channel.paced && night_)) continue;
-    if (const std::size_t count = due(channel, now); count > channel.released) release(channel, count, nullptr);
-  }
-  signal(judges_clock_, notation::clock_of(table.rules(), table.state()), now, true);
-  if (!night_) signal(public_clock_, notation::clock_of(table.rules(), public_feed().view()), now, false);
+  if (whole_second) pass_second(table, now);
+  signal_all(table, now);
+}
+
+void Audience::signal_all(const notation::Table& table, Time now) {
+  signal(channels_.front(), notation::clock_of(table.rules(), table.state()), now);
+  const auto clock = notation::clock_of(table.rules(), public_feed().view());
+  for (Channel& channel : std::span(channels_).subspan(1))
+    if (!is_late(channel) && !channel.night) signal(channel, clock, now);
 }
 
 long Audience::left(const notation::Clock& clock, Time now) const {
   const Time passed = std::max<Time>(now - wall_time_, 0);
-  const Time game_now = clock.paused ? static_cast<Time>(clock.paused_at.ms) : static_cast<Time>(game_time_.ms) + passed;
+  const Time game_now =
+      clock.paused ? static_cast<Time>(clock.paused_at.ms) : static_cast<Time>(game_time_.ms) + passed;
   return static_cast<long>(static_cast<Time>(clock.allowed_ms) - (game_now - static_cast<Time>(clock.since.ms)));
 }
 
@@ -169,17 +219,17 @@ std::string Audience::clock_message(std::string_view signal, const notation::Clo
   return text += R"(,"time":)" + std::to_string(now) + "}";
 }
 
-void Audience::signal(Signals& signals, const std::optional<notation::Clock>& clock, Time now, bool judges) {
+void Audience::signal(Channel& channel, const std::optional<notation::Clock>& clock, Time now) {
+  Signals& signals = channel.clock;
   const auto tell = [&](std::string_view what, const notation::Clock& of) {
+    if (channel.seats.empty()) return;
     const PacketPtr made = packet(clock_message(what, of, now));
-    for (std::size_t i = 0; i < channels_.size(); ++i) {
-      if ((i == 0) != judges || channels_[i].delay != 0 || i + 1 == channels_.size()) continue;
-      for (const Seat& seat : channels_[i].seats) seat.watcher->tell(made);
-    }
+    for (const Seat& seat : channel.seats) seat.watcher->tell(made);
   };
   if (clock != signals.clock) {
     const auto before = signals.clock;
-    const bool same_time = before && clock && before->acting == clock->acting && before->allowed_ms == clock->allowed_ms;
+    const bool same_time =
+        before && clock && before->acting == clock->acting && before->allowed_ms == clock->allowed_ms;
     const bool only_pause = same_time && before->paused != clock->paused;
     if (!only_pause) signals = {};
     signals.clock = clock;
@@ -204,8 +254,13 @@ void Audience::tell_judges(const std::string& text) {
 
 void Audience::tell_all(const std::string& text) {
   const PacketPtr made = packet(text);
-  for (const Channel& channel : channels_)
+  for (Channel& channel : channels_) {
+    if (channel.night) {
+      channel.late = text;
+      continue;
+    }
     for (const Seat& seat : channel.seats) seat.watcher->tell(made);
+  }
 }
 
 void Audience::join(std::shared_ptr<Watcher> watcher, const Link& link, std::size_t from, Language language,
@@ -213,8 +268,15 @@ void Audience::join(std::shared_ptr<Watcher> watcher, const Link& link, std::siz
   Channel& channel = channels_[channel_of(link)];
   watcher->tell(packet(welcome));
   from = std::min(from, channel.released);
-  if (from < channel.released)
-    watcher->tell(packet(events_message(feeds_[channel.feed].items().subspan(from, channel.released - from), from, "")));
+  const auto missed = feeds_[channel.feed].items().subspan(from, channel.released - from);
+  if (channel.paced) {  // Also when nothing was missed: that somebody has missed something must not show either.
+    const std::string common_text = events_message(common(missed), 0, R"("pad":"")");
+    const std::string text = events_message(missed, from, R"("pad":"")");
+    const std::string pad = padding(text.size(), common_text.size());
+    watcher->tell(packet(events_message(missed, from, R"("pad":")" + pad + '"')));
+  } else if (!missed.empty()) {
+    watcher->tell(packet(events_message(missed, from, "")));
+  }
   channel.seats.push_back({std::move(watcher), link.number, language});
 }
 
@@ -247,6 +309,25 @@ std::span<const Feed::Item> Audience::shown(const Link& link, Time now) const {
 
 State Audience::view(const Link& link, Time now) const {
   return feeds_[channels_[channel_of(link)].feed].view(shown(link, now).size());
+}
+
+bool Audience::equal_lengths(const Link& link) const { return channels_[channel_of(link)].paced; }
+
+std::span<const Feed::Item> Audience::common(std::span<const Feed::Item> own) const {
+  if (own.empty()) return {};
+  const auto items = public_feed().items();
+  const auto first = std::ranges::lower_bound(items, own.front().position, {}, &Feed::Item::position);
+  const auto last = std::ranges::upper_bound(items, own.back().position, {}, &Feed::Item::position);
+  return {first, last};
+}
+
+Audience::Common Audience::common(const Link& link, Time now) const {
+  const auto own = shown(link, now);
+  if (own.empty()) return {0, State{}};
+  const auto items = public_feed().items();
+  const auto last = std::ranges::upper_bound(items, own.back().position, {}, &Feed::Item::position);
+  const auto count = static_cast<std::size_t>(last - items.begin());
+  return {count, public_feed().view(count)};
 }
 
 std::string Audience::clock_json(const Link& link, const notation::Table& table, Time now) const {

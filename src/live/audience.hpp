@@ -26,6 +26,10 @@ class Watcher {  // One connection.
 
 inline constexpr std::size_t night_bytes = 1024;  // Of every message at night.
 
+// So many spaces that a text of `own` bytes becomes as long as that of any other viewer who has followed as far: the
+// length of what everybody may know, and a piece of night_bytes for what only he does.
+std::string padding(std::size_t own, std::size_t common);
+
 class Audience {
  public:
   using Language = rules::Language;
@@ -36,8 +40,6 @@ class Audience {
 
   void open(int seats, int delay_public, int delay_open);
   void add(const State& before, const Event&, std::uint32_t position, Time stored);
-  // What was added so far was read from the log, and told long ago; from here on it is news.
-  void begin() { past_ = false; }
 
   // The game's time runs on from here.
   void set_time(GameTime at, Time now) { game_time_ = at, wall_time_ = now; }
@@ -45,7 +47,8 @@ class Audience {
   // After new events: sends what is due now.
   void deliver(const notation::Table&, Time now, const JudgesPart&);
   void tick(const notation::Table&, Time now);
-  void tell_all(const std::string& text);
+  void caught_up(Time now);                // All that was stored before this process looked has been added.
+  void tell_all(const std::string& text);  // At night seats and spectators get it in the morning.
   void tell_judges(const std::string& text);
 
   void join(std::shared_ptr<Watcher>, const Link&, std::size_t from, Language, const std::string& welcome);
@@ -56,6 +59,14 @@ class Audience {
   // What the holder of the link has been shown so far.
   std::span<const Feed::Item> shown(const Link&, Time now) const;
   State view(const Link&, Time now) const;
+  bool equal_lengths(const Link&) const;  // Whether nobody may learn anything from the length of what its holder gets.
+  // What the public has been shown of those events, and of all that the holder has been shown.
+  std::span<const Feed::Item> common(std::span<const Feed::Item>) const;
+  struct Common {
+    std::size_t cursor;
+    State view;
+  };
+  Common common(const Link&, Time now) const;
   std::string clock_json(const Link&, const notation::Table&, Time now) const;
 
  private:
@@ -64,37 +75,48 @@ class Audience {
     int link;
     Language language;
   };
-  struct Channel {
-    std::size_t feed = 0;
-    Time delay = 0;
-    bool paced = false;  // In equal messages at night.
-    std::size_t released = 0;
-    std::vector<Seat> seats;
-  };
   struct Signals {  // What has been signalled of the time that is running.
     std::optional<notation::Clock> clock;
     bool warned = false, ended = false;
   };
+  struct Channel {
+    std::size_t feed = 0;
+    Time delay = 0;
+    bool paced = false;  // In equal messages at night.
+    bool night = false;  // Such messages are being sent.
+    int calm = 0;        // How many of them since the public night was over and told.
+    std::size_t released = 0;
+    std::size_t looked = 0;  // So many events were due when it was last asked whether something is hidden,
+    bool hides = false;      // and that was the answer.
+    std::string late = {};   // Waits for the morning.
+    Signals clock = {};
+    std::vector<Seat> seats = {};
+  };
 
   std::size_t channel_of(const Link&) const;
   std::size_t due(const Channel&, Time now) const;
+  bool drained(const Channel& channel, Time now) const { return channel.released == due(channel, now); }
   void release(Channel&, std::size_t count, const JudgesPart*);
+  void release_due(Time now);
   void night_message(Channel&, const std::string& clock, Time now);
-  void pass_night(const notation::Table&, Time now);
-  void signal(Signals&, const std::optional<notation::Clock>&, Time now, bool judges);
+  void pass_second(const notation::Table&, Time now);
+  void end_night(Channel&);
+  void signal_all(const notation::Table&, Time now);
+  void signal(Channel&, const std::optional<notation::Clock>&, Time now);
   std::string clock_message(std::string_view signal, const notation::Clock&, Time now) const;
   long left(const notation::Clock&, Time now) const;
-  bool hidden() const;  // Something that not everybody sees may be going on.
+  bool hidden(Channel&, Time now) const;  // Something that not everybody sees may be going on.
+  bool is_late(const Channel& channel) const { return channel.delay != 0 || &channel == &channels_.back(); }
   const Feed& public_feed() const { return feeds_.back(); }
 
   std::vector<Feed> feeds_;        // The judge's, the seats', the public one.
   std::vector<Channel> channels_;  // The same, and the open one.
-  bool past_ = true;
-  bool night_ = false;
+  // The public stream as it would be without a delay: it alone says how long a night lasts, so that its end does not
+  // tell how much anybody else was shown.
+  Channel pace_;
   Time last_second_ = 0;
   GameTime game_time_;
   Time wall_time_ = 0;
-  Signals judges_clock_, public_clock_;
 };
 
 // "events" of a stream: from number `from` on.

@@ -76,7 +76,8 @@ std::expected<void, std::string> Table::replay(const Played& played, Time time) 
     const auto line = notation::parse_line(text, 0);
     if (!line || !line->statement) return std::unexpected("cannot be read: " + text);
     const bool last = &text == &played.lines.back();
-    const auto done = game_.replay(*line->statement, last ? std::span<const Event>(played.events) : std::span<const Event>());
+    const auto done =
+        game_.replay(*line->statement, last ? std::span<const Event>(played.events) : std::span<const Event>());
     if (!done) return std::unexpected("does not hold: " + text);
     record_.push_back(text);
     recorded_.back().header = last && is_header(line->statement->verb);
@@ -96,7 +97,10 @@ void Table::feed(std::size_t from, Time stored) {
     else
       evolve(truth_, log[i]);
   }
-  audience_.set_time(game_.now(), stored);
+  // A line of the header has no time, and those of a device that was offline come later than they were written.
+  const std::uint32_t day_time = time_of_day(stored);
+  const std::uint32_t since = (day_time + notation::day_ms - game_.time_of_day().value_or(day_time)) % notation::day_ms;
+  audience_.set_time(game_.now(), stored - (since < notation::day_ms / 2 ? since : 0));
 }
 
 // A token tells its link by its number, so that a guess is compared with one secret only.

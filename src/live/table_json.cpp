@@ -55,17 +55,33 @@ std::string events_between(const Table& table, std::uint32_t from, std::uint32_t
   return text += ']';
 }
 
+// What is not the same for everybody.
+std::string viewers_part(const Table& table, const Link& link, std::size_t cursor, const State& view, Time now) {
+  std::string text = R"("viewer":{"grant":)" + json_text(access::name(link.grant)) + R"(,"seat":)" +
+                     (link.seat != 0 ? std::to_string(link.seat) : "null") + "}";
+  text += R"(,"cursor":)" + std::to_string(cursor);
+  text += R"(,"view":)" + notation::view_json(table.game().rules(), view);
+  return text += R"(,"clock":)" + table.audience().clock_json(link, table.game(), now);
+}
+
+std::string padded(const Table& table, const Link& link, std::string own, Time now) {
+  if (!table.audience().equal_lengths(link)) return own;
+  const auto common = table.audience().common(link, now);
+  const Link anybody{.grant = access::Grant::spectator};
+  const std::string all = viewers_part(table, anybody, common.cursor, common.view, now);
+  const std::string pad = padding(own.size(), all.size());
+  return own += R"(,"pad":")" + pad + '"';
+}
+
 }  // namespace
 
 std::string describe(const Table& table, const Link& link, Language language, Time now) {
   const Audience& audience = table.audience();
   std::string text = R"("table":)" + json_text(table.id()) + R"(,"rules":)" + json_text(table.game().rules().id);
   text += "," + members_of(header_json(table));
-  text += R"(,"viewer":{"grant":)" + json_text(access::name(link.grant)) + R"(,"seat":)" +
-          (link.seat != 0 ? std::to_string(link.seat) : "null") + "}";
-  text += R"(,"cursor":)" + std::to_string(audience.shown(link, now).size());
-  text += R"(,"view":)" + notation::view_json(table.game().rules(), audience.view(link, now));
-  text += R"(,"clock":)" + audience.clock_json(link, table.game(), now) + R"(,"time":)" + std::to_string(now);
+  const std::size_t cursor = audience.shown(link, now).size();
+  text += "," + padded(table, link, viewers_part(table, link, cursor, audience.view(link, now), now), now);
+  text += R"(,"time":)" + std::to_string(now);
   text += R"(,"commitment":)" + commitment_json(table);
   if (!access::may(link.grant, TableRight::see_judging)) return text;
   text += R"(,"version":)" + std::to_string(table.version());
@@ -78,12 +94,18 @@ std::string events_json(const Table& table, const Link& link, std::size_t from, 
   const auto shown = table.audience().shown(link, now);
   from = std::min(from, shown.size());
   const auto part = shown.subspan(from, std::min(limit, shown.size() - from));
-  std::string text = R"({"from":)" + std::to_string(from) + R"(,"events":[)";
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    if (i != 0) text += ',';
-    text += *part[i].json;
-  }
-  return text += R"(],"cursor":)" + std::to_string(shown.size()) + "}";
+  const auto written = [](std::span<const Feed::Item> items, std::size_t first, std::size_t cursor) {
+    std::string text = R"({"from":)" + std::to_string(first) + R"(,"events":[)";
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (i != 0) text += ',';
+      text += *items[i].json;
+    }
+    return text += R"(],"cursor":)" + std::to_string(cursor);
+  };
+  std::string text = written(part, from, shown.size());
+  if (table.audience().equal_lengths(link))
+    text += R"(,"pad":")" + padding(text.size(), written(table.audience().common(part), 0, 0).size()) + '"';
+  return text += '}';
 }
 
 std::string link_json(const Table& table, const Link& link, const std::string& base) {
@@ -144,9 +166,7 @@ std::string judges_part(const Table& table, store::Version version, Language lan
          notation::prompt_json(table.game(), language);
 }
 
-std::string header_message(const Table& table) {
-  return R"({"type":"table",)" + members_of(header_json(table)) + "}";
-}
+std::string header_message(const Table& table) { return R"({"type":"table",)" + members_of(header_json(table)) + "}"; }
 
 std::string taken_over_message(const std::string& device) {
   return R"({"type":"taken_over","device":)" + json_text(device) + "}";

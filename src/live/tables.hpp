@@ -30,7 +30,7 @@ class Tables : public Streams<Table> {
 
  private:
   void taken(Table&, store::Version) override;
-  void read_first(Table& table) override { table.audience().begin(); }
+  void read_first(Table& table) override { table.audience().caught_up(now()); }
   void pass(Table& table, Time now) override { table.audience().tick(table.game(), now); }
   std::size_t watchers_of(const Table& table) const override { return table.audience().watchers(); }
 };

@@ -21,6 +21,7 @@ struct Config {
   std::string web;
   std::string certificate, certificate_key;
   bool registration_open = true;
+  std::string metrics_token;  // Empty: /metrics is for this machine alone.
   double rate_factor = 1;
   int drain_seconds = 10;
   enum class Log { quiet, normal, requests } log = Log::normal;

@@ -26,7 +26,8 @@ class Door : public Application {
   void handle(Request request, Respond respond) override {
     if (!served) return api->handle(std::move(request), std::move(respond));
     const auto began = std::chrono::steady_clock::now();
-    auto seen = std::make_shared<Request>(Request{.method = request.method, .path = request.path, .remote = request.remote});
+    auto seen =
+        std::make_shared<Request>(Request{.method = request.method, .path = request.path, .remote = request.remote});
     api->handle(std::move(request), [this, seen, began, respond = std::move(respond)](Response response) {
       const auto took = std::chrono::steady_clock::now() - began;
       served(*seen, response, std::chrono::duration_cast<std::chrono::microseconds>(took));
@@ -54,7 +55,8 @@ LogLine line_writer(std::function<void(const std::string&)> write, std::function
 
 std::string counter(const char* name, const char* help, std::uint64_t value, const char* kind = "counter") {
   const std::string full = std::string("primanota_") + name;
-  return "# HELP " + full + " " + help + "\n# TYPE " + full + " " + kind + "\n" + full + " " + std::to_string(value) + "\n";
+  return "# HELP " + full + " " + help + "\n# TYPE " + full + " " + kind + "\n" + full + " " + std::to_string(value) +
+         "\n";
 }
 
 std::string transport_metrics(const Counters& c) {
@@ -103,7 +105,8 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
   const auto key = store::open_key_file(config.key_file());
   if (!key) return std::unexpected(key.error());
   try {
-    p.server.emplace(p.door, Listen{config.address, config.port, config.certificate, config.certificate_key}, p.means.limits);
+    p.server.emplace(p.door, Listen{config.address, config.port, config.certificate, config.certificate_key},
+                     p.means.limits);
   } catch (const std::exception& error) {
     return std::unexpected(error.what());
   }
@@ -120,6 +123,7 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
                               .rate_factor = config.rate_factor,
                               .registration_open = config.registration_open,
                               .key = *key,
+                              .metrics_token = config.metrics_token,
                               .metrics = [&p] { return transport_metrics(p.server->counters()); }});
   p.door.api = &*p.api;
   if (config.log == Config::Log::requests)
@@ -152,7 +156,7 @@ std::optional<std::string> Service::owner_link() const {
 void Service::run(std::function<void()> started) {
   Parts& p = *parts_;
   using namespace std::chrono_literals;
-  p.server->every(100ms, [&p] { p.api->tick(); });
+  if (p.means.ticks) p.server->every(100ms, [&p] { p.api->tick(); });
   p.server->post()([&p, started = std::move(started)] {
     p.api->accounts().open([&p, started](const access::Result<std::optional<std::string>>& owner) {
       if (!owner)
@@ -165,6 +169,13 @@ void Service::run(std::function<void()> started) {
   p.log_line("info", {{"event", "listening"}, {"address", address()}});
   p.server->run();
   p.log_line("info", {{"event", "stopped"}});
+}
+
+void Service::tick(std::function<void()> first) {
+  parts_->server->post()([&p = *parts_, first = std::move(first)] {
+    if (first) first();
+    p.api->tick();
+  });
 }
 
 void Service::stop() {

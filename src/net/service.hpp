@@ -18,6 +18,7 @@ class Service {
     live::Below below = nullptr;
     Limits limits = {};
     std::function<void(const std::string& line)> log;
+    bool ticks = true;  // False: tables learn that time has passed from tick() alone.
   };
 
   // Or a sentence: what stands in the way.
@@ -28,6 +29,7 @@ class Service {
   std::string address() const;                    // "http://127.0.0.1:8080"
   std::optional<std::string> owner_link() const;  // While there is no owner; only after started.
   void run(std::function<void()> started);        // Until stop(), or SIGTERM and SIGINT if they are its own.
+  void tick(std::function<void()> first = {});    // From any thread: in the loop, before what is asked for next.
   void stop();                                    // From any thread: drains, then run() returns.
   void stop_on_signals();
 

@@ -12,6 +12,7 @@
 
 #include "../support/same.hpp"
 #include "../support/scale.hpp"
+#include "../support/twin_games.hpp"
 #include "notation/clock.hpp"
 #include "notation/event_json.hpp"
 #include "notation/view_json.hpp"
@@ -21,90 +22,15 @@
 namespace mafia {
 namespace {
 
-using simulation::Players;
 using simulation::Random;
+using testing::Deal;
 using testing::digest;
+using testing::Entry;
+using testing::last_deal;
+using testing::other_deal;
 using testing::scaled;
-
-struct Entry {
-  Command command;
-  GameTime at;
-};
-using Script = std::vector<Entry>;
-using Deal = std::array<Role, max_seats>;
-
-Script play(const RuleSet& rules, std::uint64_t seed) {
-  Players players(seed);
-  players.set_timid(seed % 4 == 0);
-  Script script;
-  State state;
-  Command command = CheckMasks{SeatSet::first(rules.with.seats.value)};
-  for (std::uint32_t i = 0; i < simulation::longest_game; ++i) {
-    const GameTime at = simulation::time_of(state, command);
-    if (const Verdict verdict = decide(rules, state, command, at)) {
-      for (const Event& event : verdict->events) evolve(state, event);
-      script.push_back({command, at});
-    }
-    if (state.announced || state.outcome == Outcome::replay) break;  // A replay is another game.
-    command = seed % 2 == 1 ? players.play_or_disturb(rules, state) : players.play(rules, state);
-  }
-  return script;
-}
-
-// The place of the first card of the deal that was played, and the deal itself.
-std::size_t last_deal(const Script& script, Deal& deal) {
-  std::size_t first = 0;
-  for (std::size_t i = 0; i < script.size(); ++i) {
-    const auto* card = std::get_if<DrawCard>(&script[i].command);
-    if (!card) continue;
-    if (card->by == seat(1)) first = i;
-    deal[card->by.index()] = card->role;
-  }
-  return first;
-}
-
-std::optional<Seat> seat_of(const Viewer& viewer) {
-  const Seat* own = std::get_if<Seat>(&viewer);
-  return own ? std::optional(*own) : std::nullopt;
-}
-
-// Whether a viewer who saw the first deal and made these checks could be sitting in the second deal as well.
-bool may_be(const Deal& deal, const Deal& other, const Viewer& viewer, const Script& script) {
-  const auto own = seat_of(viewer);
-  if (!own) return true;
-  const Role role = deal[own->index()];
-  for (std::size_t i = 0; i < deal.size(); ++i) {
-    const bool itself = i == own->index();
-    const bool fellow =
-        team_of(role) == Team::black && (team_of(deal[i]) == Team::black || team_of(other[i]) == Team::black);
-    if ((itself || fellow) && deal[i] != other[i]) return false;
-  }
-  for (const Entry& step : script) {
-    const auto* check = std::get_if<Check>(&step.command);
-    if (!check || !check->whom || check->by != role) continue;
-    const Role a = deal[check->whom->index()];
-    const Role b = other[check->whom->index()];
-    if (role == Role::sheriff && (team_of(a) == Team::black) != (team_of(b) == Team::black)) return false;
-    if (role == Role::don && (a == Role::sheriff) != (b == Role::sheriff)) return false;
-  }
-  return true;
-}
-
-// Another deal for this viewer, if there is one: two players change cards, or many do.
-std::optional<Deal> other_deal(const Deal& deal, int seats, const Viewer& viewer, const Script& script,
-                               Random& random) {
-  for (int attempt = 0; attempt < 60; ++attempt) {
-    Deal other = deal;
-    const int swaps = random.one_in(4) ? 8 : 1;
-    for (int i = 0; i < swaps; ++i) {
-      const auto a = random.below(static_cast<std::uint32_t>(seats));
-      const auto b = random.below(static_cast<std::uint32_t>(seats));
-      std::swap(other[a], other[b]);
-    }
-    if (other != deal && may_be(deal, other, viewer, script)) return other;
-  }
-  return std::nullopt;
-}
+using testing::Script;
+using testing::seat_of;
 
 // One of the two games as a viewer follows it.
 struct Course {
@@ -348,7 +274,7 @@ std::vector<Viewer> viewers(const RuleSet& rules) {
 void compare_views(int pairs, Random& random, Tally& tally) {
   for (std::uint64_t seed = 0; tally.pairs < pairs; ++seed) {
     const RuleSet& rules = *rules::all()[seed / 2 % rules::all().size()];
-    const Script script = play(rules, seed);
+    const Script script = testing::play(rules, seed);
     for (const Viewer& viewer : viewers(rules)) {
       const int before = tally.different;
       compare(rules, script, viewer, viewer, random, tally);
@@ -384,7 +310,7 @@ TEST(Secrecy, TheJudgeCanTellThemApart) {
   Tally tally;
   for (std::uint64_t seed = 0; tally.pairs < scaled(1000); ++seed) {
     const RuleSet& rules = *rules::all()[seed / 2 % rules::all().size()];
-    compare(rules, play(rules, seed), Spectator{}, Judge{}, random, tally);
+    compare(rules, testing::play(rules, seed), Spectator{}, Judge{}, random, tally);
   }
   EXPECT_GT(tally.different, tally.pairs * 95 / 100);
 }

@@ -22,6 +22,7 @@ class Api : public Application {
     double rate_factor = 1;
     bool registration_open = true;
     crypto::KeyPair key;  // Signs protocols.
+    std::string metrics_token;  // Of whoever may read the metrics; empty: this machine alone.
     std::function<std::string()> metrics;  // Of the transport and the store.
   };
   Api(store::EventLog&, store::Post, live::Surroundings, Settings);
