@@ -160,22 +160,21 @@ std::string Tournament::reference(const GamePlace& place) const {
 }
 
 void Tournament::join(std::shared_ptr<Watcher> watcher, Language language) {
-  watchers_.emplace_back(std::move(watcher), language);
+  watchers_.push_back({std::move(watcher), language, version_});
 }
 
 void Tournament::leave(const Watcher* watcher) {
-  std::erase_if(watchers_, [&](const auto& each) { return each.first.get() == watcher; });
+  std::erase_if(watchers_, [&](const Viewer& each) { return each.watcher.get() == watcher; });
 }
 
 void Tournament::tell(const std::function<std::string(Language)>& message) {
-  if (told_ == version_) return;
-  told_ = version_;
   std::map<Language, PacketPtr> packets;  // Made once for all who speak a language.
-  const auto watchers = watchers_;
-  for (const auto& [watcher, language] : watchers) {
-    PacketPtr& packet = packets[language];
-    if (!packet) packet = std::make_shared<Packet>(Packet{message(language)});
-    watcher->tell(packet);
+  for (Viewer& viewer : watchers_) {
+    if (viewer.told == version_) continue;
+    viewer.told = version_;
+    PacketPtr& packet = packets[viewer.language];
+    if (!packet) packet = std::make_shared<Packet>(Packet{message(viewer.language)});
+    viewer.watcher->tell(packet);
   }
 }
 

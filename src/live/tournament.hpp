@@ -76,10 +76,10 @@ class Tournament {
   Plan plan_table(const Account& by, const GamePlace&, const std::string& table, Language, Time now) const;
 
   // Who wants to be told of changes.
-  void join(std::shared_ptr<Watcher>, Language);
+  void join(std::shared_ptr<Watcher>, Language);  // Knows how it stands now.
   void leave(const Watcher*);
   std::size_t watchers() const { return watchers_.size(); }
-  // Tells them what has changed since the last time; `message` makes it.
+  // Tells those who do not know the newest version yet; `message` makes what they are told.
   void tell(const std::function<std::string(Language)>& message);
 
  private:
@@ -110,8 +110,12 @@ class Tournament {
   std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;
   std::vector<std::optional<LinesEntered>> entered_;  // By version.
   Time last_time_ = 0;
-  std::vector<std::pair<std::shared_ptr<Watcher>, Language>> watchers_;
-  store::Version told_ = 0;
+  struct Viewer {
+    std::shared_ptr<Watcher> watcher;
+    Language language;
+    store::Version told;
+  };
+  std::vector<Viewer> watchers_;
 };
 
 }  // namespace mafia::live
