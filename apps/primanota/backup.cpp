@@ -83,7 +83,8 @@ int restore(const Options& options) {
 
 void add_backup(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("backup", "Write everything a server knows into one file, also while it serves");
+  CLI::App* command =
+      shell.app.add_subcommand("backup", "Write everything a server knows into one file, also while it serves");
   command->add_option("FILE", options->file, "The file to write")->required();
   add_database(*command, options->choice)->require_option(1, 2);
   add_language(*command, options->language);

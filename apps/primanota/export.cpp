@@ -1,16 +1,16 @@
-// primanota export FILE.nota: a game in the format of another program, as far as it can hold it. primanota export --data
-// FOLDER: all games of a server as files.
+// primanota export FILE.nota: a game in the format of another program, as far as it can hold it. primanota export
+// --data FOLDER: all games of a server as files.
 #include <fmt/core.h>
 
 #include <memory>
 
 #include "commands.hpp"
 #include "database.hpp"
-#include "games_of_server.hpp"
 #include "exchange/extract.hpp"
 #include "exchange/formats.hpp"
 #include "exchange/transcribe.hpp"
 #include "files.hpp"
+#include "games_of_server.hpp"
 #include "house_files.hpp"
 #include "notation/check.hpp"
 #include "notation/texts.hpp"
@@ -56,12 +56,14 @@ int run(const Options& options) {
 
 void add_export(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("export", "A game in the format of another program, or all games of a server");
+  CLI::App* command =
+      shell.app.add_subcommand("export", "A game in the format of another program, or all games of a server");
   command->add_option("FILE", options->file, "A .nota file");
   command->add_option("--to", options->format, "The format")
       ->check(CLI::IsMember(std::vector<std::string>{"mafiaratings", "polemica"}))
       ->type_name("mafiaratings|polemica");
-  command->add_option("-o", options->output, "The file to write, otherwise it is printed; the folder for the games of a server");
+  command->add_option("-o", options->output,
+                      "The file to write, otherwise it is printed; the folder for the games of a server");
   add_database(*command, options->choice);
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = run(*options); });

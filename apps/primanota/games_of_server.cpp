@@ -82,7 +82,8 @@ int import_games(const DatabaseChoice& choice, const std::vector<std::string>& f
       result = exit_does_not_hold;
       continue;
     }
-    const auto answer = append(**log, {std::string(live::Table::prefix) + game->id, 0, std::move(game->bodies), {}}, waiting);
+    const auto answer =
+        append(**log, {std::string(live::Table::prefix) + game->id, 0, std::move(game->bodies), {}}, waiting);
     if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return complain(gone->why);
     const bool known = std::holds_alternative<store::Conflict>(answer);
     fmt::print("{}: {}\n", path, fill(text(language, known ? "import.known" : "import.done"), {game->id}));

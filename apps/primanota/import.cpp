@@ -91,7 +91,8 @@ int run(Options& options) {
 
 void add_import(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("import", "A game of another program as a .nota file, or .nota files into a server's log");
+  CLI::App* command = shell.app.add_subcommand(
+      "import", "A game of another program as a .nota file, or .nota files into a server's log");
   command->add_option("FILE", options->files, "A JSON file; with --data .nota files")->required();
   add_database(*command, options->choice);
   command->add_option("--from", options->format, "Its format; otherwise told from the content")

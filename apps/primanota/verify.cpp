@@ -1,5 +1,5 @@
-// primanota verify: whether a database, a backup or a signed protocol is what was once written. verify-deal: whether the
-// roles of a game are those that were committed to.
+// primanota verify: whether a database, a backup or a signed protocol is what was once written. verify-deal: whether
+// the roles of a game are those that were committed to.
 #include <fmt/core.h>
 
 #include <fstream>
@@ -41,7 +41,8 @@ std::expected<std::vector<crypto::PublicKey>, std::string> trusted_keys(const Op
   for (const std::string& typed : options.keys) {
     const auto bytes = crypto::from_hex(typed);
     crypto::PublicKey key{};
-    if (!bytes || bytes->size() != key.size()) return std::unexpected(fill(text(options.language, "verify.bad_key"), {typed}));
+    if (!bytes || bytes->size() != key.size())
+      return std::unexpected(fill(text(options.language, "verify.bad_key"), {typed}));
     std::ranges::copy(*bytes, key.begin());
     keys.push_back(key);
   }
@@ -96,7 +97,8 @@ int verify_protocol(const Options& options, const std::string& document) {
 }
 
 int verify(const Options& options) {
-  if (options.file.empty() == !options.choice.chosen()) return complain(std::string(text(options.language, "verify.what")));
+  if (options.file.empty() == !options.choice.chosen())
+    return complain(std::string(text(options.language, "verify.what")));
   Tally tally;
   if (options.choice.chosen()) {
     const auto trusted = trusted_keys(options);
@@ -139,7 +141,8 @@ int verify_deal(const Options& options) {
 
 void add_verify(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("verify", "Find any change in a database, a backup or a signed protocol");
+  CLI::App* command =
+      shell.app.add_subcommand("verify", "Find any change in a database, a backup or a signed protocol");
   command->add_option("FILE", options->file, "A backup, or a protocol with its signature (signed.json)");
   add_database(*command, options->choice);
   command->add_option("--key", options->keys, "Only signatures of this public key count")->type_name("HEX");
@@ -149,7 +152,8 @@ void add_verify(Shell shell) {
 
 void add_verify_deal(Shell shell) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = shell.app.add_subcommand("verify-deal", "Check the server's deal against what was published before");
+  CLI::App* command =
+      shell.app.add_subcommand("verify-deal", "Check the server's deal against what was published before");
   command->add_option("FILE", options->file, "The answer of /api/tables/TABLE/deal after the game")->required();
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = verify_deal(*options); });

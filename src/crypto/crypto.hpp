@@ -33,7 +33,7 @@ std::string hash_password(std::string_view password);  // Holds its salt and cos
 bool is_password(std::string_view password, const std::string& hash);
 
 std::string random_bytes(std::size_t count);
-std::uint32_t random_below(std::uint32_t bound);  // Uniform.
+std::uint32_t random_below(std::uint32_t bound);    // Uniform.
 bool same(std::string_view a, std::string_view b);  // In a time that does not tell where they differ.
 
 std::string hex(std::span<const std::uint8_t> bytes);

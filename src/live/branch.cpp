@@ -107,7 +107,8 @@ Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std:
   const auto parted = std::ranges::mismatch(here, there);
   const auto back = here.end() - parted.in1;
   std::vector<std::string> lines;
-  if (back > 0) lines.push_back(notation::print_statement({.verb = Verb::undo, .number = static_cast<int>(back)}, Language::en));
+  if (back > 0)
+    lines.push_back(notation::print_statement({.verb = Verb::undo, .number = static_cast<int>(back)}, Language::en));
   lines.insert(lines.end(), parted.in2, there.end());
   lines.insert(lines.end(), branch.kept.lines.begin(), branch.kept.lines.end());
   notation::Table trial = game_;

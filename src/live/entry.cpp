@@ -135,12 +135,15 @@ std::string body_of(const TableEntry& entry) {
           },
           [&](const LinkChanged& e) { return object("link", json_of(e.link)); },
           [&](const Played& e) { return played_body(head("played"), e); },
-          [&](const Held& e) { return object("held", {{"device", e.device}}); },
-          [&](const BranchKept& e) {
-            return object("branch",
-                          {{"branch", e.branch}, {"base", e.base}, {"device", e.device}, {"lines", e.lines}});
+          [&](const Held& e) {
+            return object("held", {{"device", e.device}});
           },
-          [&](const BranchChosen& e) { return object("chosen", {{"branch", e.branch}, {"kept", e.kept}}); },
+          [&](const BranchKept& e) {
+            return object("branch", {{"branch", e.branch}, {"base", e.base}, {"device", e.device}, {"lines", e.lines}});
+          },
+          [&](const BranchChosen& e) {
+            return object("chosen", {{"branch", e.branch}, {"kept", e.kept}});
+          },
       },
       entry.what);
 }

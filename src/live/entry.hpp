@@ -1,4 +1,5 @@
-// What is kept of a table, entry by entry, as canonical JSON. A storage format: members are added, never renamed or reused.
+// What is kept of a table, entry by entry, as canonical JSON. A storage format: members are added, never renamed or
+// reused.
 #pragma once
 
 #include <expected>
@@ -36,8 +37,8 @@ struct LinkChanged {  // Made, renewed or revoked.
 struct Played {
   int by = 0;  // The link.
   std::string device;
-  std::vector<std::string> lines;  // One line of play or of the header, after the times that lead to it.
-  std::vector<Event> events;       // What it did,
+  std::vector<std::string> lines;    // One line of play or of the header, after the times that lead to it.
+  std::vector<Event> events;         // What it did,
   std::vector<std::string> because;  // by which clauses.
 };
 struct Held {

@@ -20,7 +20,7 @@ class Feed {
 
   struct Item {
     Text json;
-    Event event;            // As this viewer saw it; a reversal names his own number.
+    Event event;             // As this viewer saw it; a reversal names his own number.
     std::uint32_t position;  // In the log of the game.
     Time stored;
   };

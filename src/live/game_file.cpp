@@ -20,7 +20,8 @@ class Import {
     const std::size_t size = table_.has_rules() ? table_.history().log().size() : 0;
     if (const auto held = table_.apply(s); !held) return held;
     const std::string line = print_statement(s, Language::en);
-    if (is_header(s.verb) && played_.empty() && times_.empty()) return opened_.lines.push_back(line), std::expected<void, notation::Problem>{};
+    if (is_header(s.verb) && played_.empty() && times_.empty())
+      return opened_.lines.push_back(line), std::expected<void, notation::Problem>{};
     if (s.verb == Verb::time) return times_.push_back(line), std::expected<void, notation::Problem>{};
     Played played{.lines = std::exchange(times_, {})};
     played.lines.push_back(line);

@@ -77,7 +77,8 @@ std::expected<void, Refused> say_who(Head& head, const OpenRequest& request, Lan
 
 std::vector<Link> first_links(int seats) {
   using access::Grant;
-  std::vector<Link> links = {{judge_link, Grant::judge}, {spectator_link, Grant::spectator}, {overlay_link, Grant::overlay}};
+  std::vector<Link> links = {
+      {judge_link, Grant::judge}, {spectator_link, Grant::spectator}, {overlay_link, Grant::overlay}};
   for (int seat = 1; seat <= seats; ++seat) links.push_back({first_seat_link + seat, Grant::seat, seat});
   return links;
 }
@@ -102,8 +103,10 @@ std::expected<Opened, Refused> open_table(const OpenRequest& request, Language l
     if (const auto said = head.add({.verb = Verb::with, .name = name, .text = value}); !said)
       return std::unexpected(said.error());
   if (const auto sound = head.finish(); !sound) return std::unexpected(sound.error());
-  for (const auto& [verb, text] : {std::pair{Verb::title, request.title}, {Verb::date, date_of(now, opened.utc_offset)},
-                                   {Verb::event, request.event}, {Verb::judge, request.judge}})
+  for (const auto& [verb, text] : {std::pair{Verb::title, request.title},
+                                   {Verb::date, date_of(now, opened.utc_offset)},
+                                   {Verb::event, request.event},
+                                   {Verb::judge, request.judge}})
     if (const auto said = head.add_text(verb, text); !said) return std::unexpected(said.error());
   for (const auto& [verb, number] : {std::pair{Verb::round, request.round}, {Verb::table, request.table}})
     if (number != 0)

@@ -125,8 +125,7 @@ Table::Plan Table::plan_link(const std::string& grant, const std::string& name, 
 
 Table::Plan Table::plan_renewal(int number, bool revoke, const std::string& key, Language language, Time now) const {
   const auto found = links_.find(number);
-  if (found == links_.end() || found->second.serial == 0)
-    return std::unexpected(refuse(404, "no_such_link", language));
+  if (found == links_.end() || found->second.serial == 0) return std::unexpected(refuse(404, "no_such_link", language));
   Link link = found->second;
   if (revoke && link.grant == access::Grant::judge) return std::unexpected(refuse(422, "judges_link", language));
   link.serial = revoke ? 0 : link.serial + 1;

@@ -1,5 +1,6 @@
 // A blocking client of HTTP and WebSocket: for `primanota watch`, tests and load generators. It shares no code with the
-// server, so that both cannot be wrong in the same way. Whatever goes wrong on the way is thrown as ClientError with a sentence.
+// server, so that both cannot be wrong in the same way. Whatever goes wrong on the way is thrown as ClientError with a
+// sentence.
 #pragma once
 
 #include <chrono>
@@ -30,7 +31,7 @@ class Stream {
  public:
   struct Options {
     bool tls = false;
-    bool verify = false;  // The certificate must be one that this machine trusts.
+    bool verify = false;                        // The certificate must be one that this machine trusts.
     int receive_buffer = 0;                     // 0: the kernel's choice. Small: a reader that is soon too slow.
     std::chrono::milliseconds patience{5'000};  // For each call.
   };

@@ -37,15 +37,15 @@ constexpr Setting list[] = {
        while (c.url.ends_with('/')) c.url.pop_back();
        return v.empty() || v.starts_with("http://") || v.starts_with("https://");
      }},
-    {"web", "FOLDER", "The pages to serve",
-     [](Config& c, const std::string& v) { return c.web = v, true; }},
+    {"web", "FOLDER", "The pages to serve", [](Config& c, const std::string& v) { return c.web = v, true; }},
     {"certificate", "FILE", "TLS certificate chain (PEM); with it everything is https",
      [](Config& c, const std::string& v) { return c.certificate = v, true; }},
     {"certificate-key", "FILE", "Its private key (PEM)",
      [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
     {"registration", "open|closed", "Whether people may make accounts for themselves (open)",
      [](Config& c, const std::string& v) { return c.registration_open = v == "open", v == "open" || v == "closed"; }},
-    {"metrics-token", "TOKEN", "Who may read /metrics: \"Authorization: Bearer TOKEN\" (without one: this machine, no proxy)",
+    {"metrics-token", "TOKEN",
+     "Who may read /metrics: \"Authorization: Bearer TOKEN\" (without one: this machine, no proxy)",
      [](Config& c, const std::string& v) { return c.metrics_token = v, true; }},
     {"rate-factor", "NUMBER", "Multiplies every limit of requests; for load tests (1)",
      [](Config& c, const std::string& v) { return read<double>(v, c.rate_factor, 0.01, 1e6); }},
@@ -62,8 +62,8 @@ class Reader {
  public:
   void take(const Setting& setting, const std::string& value, std::string origin) {
     if (!setting.set(configured.config, value))
-      mistakes.push_back(origin + ": " + std::string(setting.name) + " cannot be \"" + value + "\": " +
-                         std::string(setting.value) + ". " + std::string(setting.help));
+      mistakes.push_back(origin + ": " + std::string(setting.name) + " cannot be \"" + value +
+                         "\": " + std::string(setting.value) + ". " + std::string(setting.help));
     configured.origins.emplace_back(setting.name, std::move(origin));
   }
 

@@ -31,7 +31,7 @@ struct Config {
 };
 
 struct Setting {
-  std::string_view name;  // --name, PRIMANOTA_NAME, name = value
+  std::string_view name;   // --name, PRIMANOTA_NAME, name = value
   std::string_view value;  // Its kind, for the help.
   std::string_view help;
   bool (*set)(Config&, const std::string& value);  // False: not a value for it.

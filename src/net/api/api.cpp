@@ -214,8 +214,7 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
   };
   if (draining_) return refused(503, "draining");
   if (is_foreign(request)) return refused(403, "bad_origin");
-  if (seconds_to_wait(access::Limit::anonymous, request.remote))
-    return refused(429, "too_often");
+  if (seconds_to_wait(access::Limit::anonymous, request.remote)) return refused(429, "too_often");
   if (const auto places = fits("/api/tables/{table}/live", request.path))
     return std::make_shared<LiveSession>(*this, places->front(), request.remote);
   if (const auto places = fits("/api/tournaments/{tournament}/live", request.path))

@@ -17,12 +17,12 @@ namespace mafia::net {
 class Api : public Application {
  public:
   struct Settings {
-    std::string url;   // What stands before /t/…; empty: as the request says.
-    std::string web;   // The folder of the pages; empty: only the built-in one.
+    std::string url;  // What stands before /t/…; empty: as the request says.
+    std::string web;  // The folder of the pages; empty: only the built-in one.
     double rate_factor = 1;
     bool registration_open = true;
-    crypto::KeyPair key;  // Signs protocols.
-    std::string metrics_token;  // Of whoever may read the metrics; empty: this machine alone.
+    crypto::KeyPair key;                   // Signs protocols.
+    std::string metrics_token;             // Of whoever may read the metrics; empty: this machine alone.
     std::function<std::string()> metrics;  // Of the transport and the store.
   };
   Api(store::EventLog&, store::Post, live::Surroundings, Settings);
@@ -54,8 +54,8 @@ class Api : public Application {
 
   // api.cpp
   void route(const AskPtr&);
-  bool identify(Ask&);                  // False: refused already.
-  bool allowed(const Ask&, access::Limit);  // False: refused already (429).
+  bool identify(Ask&);                                             // False: refused already.
+  bool allowed(const Ask&, access::Limit);                         // False: refused already (429).
   bool within(const Ask&, access::Limit, const std::string& key);  // Likewise.
   std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);
   std::string base_of(const Request&) const;
@@ -136,8 +136,7 @@ class Api : public Application {
   void open_game_table(const AskPtr&);
   void take_game_result(const AskPtr&);
   // The game in the path, if this account may lead it.
-  using WithGame =
-      std::function<void(const access::AccountView&, const TournamentPtr&, const live::GamePlace&)>;
+  using WithGame = std::function<void(const access::AccountView&, const TournamentPtr&, const live::GamePlace&)>;
   void with_game(const AskPtr&, WithGame);
   void answer_opening(const AskPtr&, const live::Table&, bool repeated);
   // api_operation.cpp

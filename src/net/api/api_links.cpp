@@ -49,7 +49,9 @@ void Api::change_link(const AskPtr& ask, bool revoke) {
          access::ByLink{by.grant, table->id()});
     change_table(
         ask, "",
-        [=, this](const live::Table& now) { return now.plan_renewal(number, revoke, "", ask->language, tables_.now()); },
+        [=, this](const live::Table& now) {
+          return now.plan_renewal(number, revoke, "", ask->language, tables_.now());
+        },
         [this, ask, revoke, number](const live::Tables::Done& done) {
           if (revoke) return ask->answer(R"({"version":)" + std::to_string(done.last) + "}");
           const Link& link = done.item->links().at(number);

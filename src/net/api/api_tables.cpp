@@ -78,9 +78,8 @@ void Api::open_table(const AskPtr& ask) {
 }
 
 void Api::answer_opening(const AskPtr& ask, const live::Table& table, bool repeated) {
-  ask->answer(R"({"table":")" + table.id() + R"(","version":)" + std::to_string(table.version()) +
-                  R"(,"commitment":)" + live::commitment_json(table) + R"(,"links":)" +
-                  live::links_json(table, base_of(ask->request)) + "}",
+  ask->answer(R"({"table":")" + table.id() + R"(","version":)" + std::to_string(table.version()) + R"(,"commitment":)" +
+                  live::commitment_json(table) + R"(,"links":)" + live::links_json(table, base_of(ask->request)) + "}",
               repeated ? 200 : 201);
 }
 
@@ -106,8 +105,7 @@ void Api::run_command(const std::string& id, const Link& link, const live::Comma
       return std::unexpected(live::refuse(401, "unknown_token", language));
     auto planned = table.plan(link, request, language, tables_.now());
     if (!planned && planned.error().code == "conflict")
-      planned.error().more +=
-          R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(request.version)).dump();
+      planned.error().more += R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(request.version)).dump();
     return planned;
   };
   const auto done = [link, request, language, answer](std::expected<live::Tables::Done, live::Refused> made) {
@@ -151,7 +149,8 @@ void Api::command_from(const std::string& remote, const std::string& id, const L
 void Api::take_over(const AskPtr& ask) {
   with_right(ask, TableRight::take_over, [this, ask](const TablePtr& table, const Link& link) {
     Members members(ask->request.body, ask->language);
-    const std::string device = members.text("device", 1, longest_name), key = members.text("key", shortest_key, longest_key);
+    const std::string device = members.text("device", 1, longest_name),
+                      key = members.text("key", shortest_key, longest_key);
     if (members.problem()) return ask->refuse(*members.problem());
     note(*ask, "taken_over", "table " + table->id(), access::ByLink{link.grant, table->id()});
     change_table(

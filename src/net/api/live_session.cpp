@@ -7,9 +7,7 @@ namespace {
 
 constexpr std::uint16_t not_understood = 4000, unknown_token = 4001, no_such_table = 4004;
 
-std::string id_of(Members& members) {
-  return nlohmann::ordered_json(members.text_if_any("id", 64)).dump();
-}
+std::string id_of(Members& members) { return nlohmann::ordered_json(members.text_if_any("id", 64)).dump(); }
 
 }  // namespace
 
@@ -58,7 +56,8 @@ void LiveSession::hello(Members& members) {
   const auto from = members.number_if_any("from", 0, 1'000'000).value_or(0);
   if (members.problem()) return connection_->close(not_understood, "not understood");
   language_ = language == "ru" ? Language::ru : Language::en;
-  const auto answer = [self = shared_from_this(), token, from](std::expected<live::Tables::TablePtr, live::Refused> found) {
+  const auto answer = [self = shared_from_this(), token,
+                       from](std::expected<live::Tables::TablePtr, live::Refused> found) {
     if (!self->connection_) return;
     if (!found) {
       const int status = found.error().status;

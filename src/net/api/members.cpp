@@ -6,8 +6,7 @@
 
 namespace mafia::net {
 
-Members::Members(std::string_view body, rules::Language language)
-    : json_(parse_shallow(body)), language_(language) {
+Members::Members(std::string_view body, rules::Language language) : json_(parse_shallow(body)), language_(language) {
   if (!json_.is_object()) problem_ = live::refuse(400, "not_json", language);
 }
 

@@ -8,8 +8,8 @@ namespace mafia::net {
 
 // Dark modules of a row that touch become one rectangle; four modules of quiet stay around it, as the standard wants.
 std::optional<std::string> qr_svg(const std::string& text) {
-  const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(
-      QRcode_encodeString8bit(text.c_str(), 0, QR_ECLEVEL_M), &QRcode_free);
+  const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(QRcode_encodeString8bit(text.c_str(), 0, QR_ECLEVEL_M),
+                                                             &QRcode_free);
   if (!code) return std::nullopt;
   constexpr int quiet = 4;
   const int width = code->width;
@@ -23,8 +23,8 @@ std::optional<std::string> qr_svg(const std::string& text) {
       if (!dark(x, y)) continue;
       int end = x;
       while (dark(end, y)) ++end;
-      svg += "M" + std::to_string(x + quiet) + " " + std::to_string(y + quiet) + "h" + std::to_string(end - x) + "v1h-" +
-             std::to_string(end - x) + "z";
+      svg += "M" + std::to_string(x + quiet) + " " + std::to_string(y + quiet) + "h" + std::to_string(end - x) +
+             "v1h-" + std::to_string(end - x) + "z";
       x = end;
     }
   return svg += R"("/></svg>)";

@@ -54,7 +54,8 @@ std::expected<SignedProtocol, std::string> verify_signed_protocol(const std::str
   if (text_of(member(json, "format")) != "primanota-signed-protocol") return wrong("not_signed");
   const auto key = bytes<32>(json, "key");
   const auto signature = bytes<64>(json, "signature");
-  SignedProtocol found{text_of(member(json, "table")), text_of(member(json, "record")), key.value_or(crypto::PublicKey{})};
+  SignedProtocol found{text_of(member(json, "table")), text_of(member(json, "record")),
+                       key.value_or(crypto::PublicKey{})};
   if (!key || !signature || !crypto::signed_by(*key, signed_text(found.table, found.record), *signature))
     return wrong("bad_signature");
   const notation::Report report = notation::check(found.record, language);

@@ -11,8 +11,8 @@ namespace mafia::net {
 
 std::string signed_protocol(const live::Table&, const crypto::KeyPair&);
 
-// What the document says if everything in it holds: the record replays, gives the protocol, and the key has signed both.
-// Otherwise a sentence: what does not.
+// What the document says if everything in it holds: the record replays, gives the protocol, and the key has signed
+// both. Otherwise a sentence: what does not.
 struct SignedProtocol {
   std::string table, record;
   crypto::PublicKey key;
