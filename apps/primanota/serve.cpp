@@ -1,5 +1,6 @@
 // primanota serve: the server; primanota config check: how it would be set up.
 #include <fmt/core.h>
+#include <sys/resource.h>
 
 #include <cstdlib>
 #include <memory>
@@ -53,7 +54,16 @@ std::optional<Configured> configured(const Options& options) {
   return std::nullopt;
 }
 
+// A shell allows a process a thousand files unless it asks for more; every viewer is one.
+void allow_many_files() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int serve(const Options& options) {
+  allow_many_files();
   const auto set_up = configured(options);
   if (!set_up) return exit_unreadable;
   Service::Means means;

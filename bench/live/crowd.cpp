@@ -39,6 +39,7 @@ void send_all(int socket, std::string_view bytes) {
 }
 
 struct Whole {
+  int opcode = 0;
   std::string_view payload;
   std::size_t bytes = 0;  // With its header.
 };
@@ -52,7 +53,7 @@ std::optional<Whole> first_frame(std::string_view in) {
   std::size_t size = extended == 0 ? byte(1) : 0;
   for (std::size_t i = 2; i < 2 + extended; ++i) size = size << 8 | byte(i);
   if (in.size() < 2 + extended + size) return std::nullopt;
-  return Whole{in.substr(2 + extended, size), 2 + extended + size};
+  return Whole{byte(0) & 0x0f, in.substr(2 + extended, size), 2 + extended + size};
 }
 
 std::string received(int socket) {
@@ -120,7 +121,10 @@ void Crowd::hear(std::size_t number, const Heard& heard) {
   member.input.append(bytes.data(), static_cast<std::size_t>(got));
   std::string_view rest = member.input;
   for (auto frame = first_frame(rest); frame; frame = first_frame(rest)) {
-    heard(number, frame->payload);
+    if (frame->opcode == 9)
+      send_all(member.socket, test::masked_frame(10, frame->payload));  // A ping: who is silent is cut off.
+    else
+      heard(number, frame->payload);
     rest.remove_prefix(frame->bytes);
   }
   member.input.erase(0, member.input.size() - rest.size());

@@ -127,7 +127,8 @@ class Processes {
     std::printf(
         "torture processes: %zu viewers at the one, %zu at the other, which was killed; %zu commands; %d conflicts "
         "decided; the judge saw %zu events; %zu faults\n",
-        on_a_.size(), on_b_.size(), game.size(), conflicts_, on_a_.front().events().size(), faults_.size());
+        on_a_.size(), on_b_.size() - tokens_.size(), game.size(), conflicts_, on_a_.front().events().size(),
+        faults_.size());
     for (const std::string& fault : faults_) std::printf("fault: %s\n", fault.c_str());
     return faults_.empty();
   }
