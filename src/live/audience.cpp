@@ -29,9 +29,9 @@ bool hides(const State& view) { return view.step == Step::dealing || is_night(vi
 
 }  // namespace
 
-std::string padding(std::size_t own, std::size_t common) {
-  std::size_t whole = common + night_bytes;
-  while (whole < own) whole += night_bytes;
+std::string padding(std::size_t own, std::size_t common, std::size_t room) {
+  std::size_t whole = common + room;
+  while (whole < own) whole += room;
   return std::string(whole - own, ' ');
 }
 
@@ -272,7 +272,7 @@ void Audience::join(std::shared_ptr<Watcher> watcher, const Link& link, std::siz
   if (channel.paced) {  // Also when nothing was missed: that somebody has missed something must not show either.
     const std::string common_text = events_message(common(missed), 0, R"("pad":"")");
     const std::string text = events_message(missed, from, R"("pad":"")");
-    const std::string pad = padding(text.size(), common_text.size());
+    const std::string pad = padding(text.size(), common_text.size(), room_in_events);
     watcher->tell(packet(events_message(missed, from, R"("pad":")" + pad + '"')));
   } else if (!missed.empty()) {
     watcher->tell(packet(events_message(missed, from, "")));

@@ -27,8 +27,9 @@ class Watcher {  // One connection.
 inline constexpr std::size_t night_bytes = 1024;  // Of every message at night.
 
 // So many spaces that a text of `own` bytes becomes as long as that of any other viewer who has followed as far: the
-// length of what everybody may know, and a piece of night_bytes for what only he does.
-std::string padding(std::size_t own, std::size_t common);
+// length of what everybody may know, and `room` for what only he does.
+std::string padding(std::size_t own, std::size_t common, std::size_t room);
+inline constexpr std::size_t room_in_view = 1024, room_in_events = 4096;  // More than the longest games need.
 
 class Audience {
  public:

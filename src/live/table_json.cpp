@@ -69,7 +69,7 @@ std::string padded(const Table& table, const Link& link, std::string own, Time n
   const auto common = table.audience().common(link, now);
   const Link anybody{.grant = access::Grant::spectator};
   const std::string all = viewers_part(table, anybody, common.cursor, common.view, now);
-  const std::string pad = padding(own.size(), all.size());
+  const std::string pad = padding(own.size(), all.size(), room_in_view);
   return own += R"(,"pad":")" + pad + '"';
 }
 
@@ -104,7 +104,7 @@ std::string events_json(const Table& table, const Link& link, std::size_t from, 
   };
   std::string text = written(part, from, shown.size());
   if (table.audience().equal_lengths(link))
-    text += R"(,"pad":")" + padding(text.size(), written(table.audience().common(part), 0, 0).size()) + '"';
+    text += R"(,"pad":")" + padding(text.size(), written(table.audience().common(part), 0, 0).size(), room_in_events) + '"';
   return text += '}';
 }
 
