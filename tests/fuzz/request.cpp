@@ -1,0 +1,58 @@
+// Requests as strangers write them: the HTTP reader, the members of a body and stored entries take any bytes. Splitting
+// the bytes must not change what is read.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "live/entry.hpp"
+#include "net/api/members.hpp"
+#include "net/request_reader.hpp"
+
+namespace {
+
+void read_members(std::string_view text) {
+  mafia::net::Members members(text, mafia::rules::Language::en);
+  (void)members.text("key", 1, 64);
+  (void)members.number("version", 0, 1000);
+  (void)members.texts_if_any("lines", 10);
+  (void)members.pairs_if_any("with");
+  (void)members.flag("next");
+  mafia::net::Members inner = members.object_if_any("delay");
+  (void)inner.number_if_any("open", 0, 10);
+  if (members.problem() && members.problem()->sentence.empty()) std::abort();  // A refusal says why.
+}
+
+// Everything that a connection would answer, as one text: statuses of refusals, paths and bodies of requests.
+std::string requests_in(std::string_view first, std::string_view second) {
+  mafia::net::Limits limits;
+  limits.body_bytes = 512;
+  mafia::net::RequestReader reader(limits);
+  std::string said;
+  for (std::string_view part : {first, second})
+    while (!part.empty()) {
+      using Progress = mafia::net::RequestReader::Progress;
+      const Progress progress = reader.feed(part);
+      if (progress == Progress::refused) return said + std::to_string(reader.problem().status);
+      if (progress == Progress::more && !part.empty()) std::abort();  // It must take what it can.
+      if (progress != Progress::whole) continue;
+      const mafia::net::Request request = reader.take();
+      said += request.method + " " + request.path + " " + request.body + "\n";
+    }
+  return said;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  read_members(text);
+  const std::size_t half = size == 0 ? 0 : data[0] % size;
+  if (requests_in(text, "") != requests_in(text.substr(0, half), text.substr(half))) std::abort();
+  // What is read as an entry is written and read again as the same bytes.
+  if (const auto entry = mafia::live::read_entry(text)) {
+    const std::string body = mafia::live::body_of(*entry);
+    const auto again = mafia::live::read_entry(body);
+    if (!again || mafia::live::body_of(*again) != body) std::abort();
+  }
+  return 0;
+}
