@@ -13,6 +13,8 @@ namespace mafia::test {
 namespace {
 
 constexpr const char* password = "a long password";
+constexpr const char* live_table = "/api/tables/{table}/live";
+constexpr const char* live_standings = "/api/tournaments/{tournament}/live";
 
 net::Config roomy(double factor = 1000) {
   net::Config config;
@@ -67,8 +69,8 @@ class Described {
     return answer;
   }
 
-  void check_message(const char* direction, const Json& message) {
-    const Json& operation = doc["paths"]["/api/tables/{table}/live"]["get"];
+  void check_message(const char* path, const char* direction, const Json& message) {
+    const Json& operation = doc["paths"][path]["get"];
     int fitting = 0;
     std::vector<std::string> faults;
     for (const Json& schema : operation[direction]) {
@@ -148,15 +150,20 @@ class Described {
 struct Opened {
   std::string path, judge, seat;
 
-  Opened(Described& api, const Json& more) {
-    Json body = {{"rules", "mafclub-2023-en"}};
-    body.update(more);
-    const Json opened = json_of(api.ask("POST", "/api/tables", {}, body));
+  Opened(Described& api, const Json& more) : Opened(answer_to(api, more)) {}
+  explicit Opened(const Json& opened) {
     path = "/api/tables/" + opened["table"].get<std::string>();
     for (const Json& link : opened["links"]) {
       if (link["grant"] == "judge") judge = link["token"].get<std::string>();
       if (link["seat"] == 1) seat = link["token"].get<std::string>();
     }
+  }
+
+ private:
+  static Json answer_to(Described& api, const Json& more) {
+    Json body = {{"rules", "mafclub-2023-en"}};
+    body.update(more);
+    return json_of(api.ask("POST", "/api/tables", {}, body));
   }
 };
 
@@ -359,6 +366,155 @@ void ask_with_session(Described& api) {
   expect_status(api.ask("DELETE", "/api/sessions", vera), 401);
 }
 
+// A tournament of one game, and who has to do with it.
+struct Cup {
+  std::string path;
+  Fields organiser, judge, player;  // Accounts 3, 4, 5.
+};
+
+Fields new_member(Described& api, const Fields& owner, const char* name, const char* role) {
+  const Answer made = api.ask("POST", "/api/accounts", {}, {{"name", name}, {"password", password}});
+  expect_status(made, 201);
+  const std::string path = "/api/accounts/" + json_of(made)["account"]["id"].dump() + "/role";
+  expect_status(api.ask("POST", path, owner, {{"role", role}}), 200);
+  return session_of(api, name);
+}
+
+Json lines_for(Described& api, const Cup& cup, const Json& lines) {
+  const Json version = json_of(api.ask("GET", cup.path))["version"];
+  return {{"version", version}, {"key", new_key()}, {"lines", lines}};
+}
+
+// Without a session, without its second token, with the session of somebody else, and where there is no such
+// tournament.
+void ask_without_office(Described& api, const Cup& cup, const std::string& method, const std::string& rest,
+                        const Json& body = nullptr) {
+  expect_status(api.ask(method, cup.path + rest, {}, body), 401);
+  if (method == "POST") expect_status(api.ask(method, cup.path + rest, {cup.organiser.front()}, body), 403);
+  expect_status(api.ask(method, cup.path + rest, cup.player, body), 403);
+  expect_status(api.ask(method, "/api/tournaments/nowhere" + rest, cup.organiser, body), 404);
+}
+
+Cup ask_tournament_opening(Described& api) {
+  const Fields owner = session_of(api, "Olga");
+  Cup cup{.path = {},
+          .organiser = new_member(api, owner, "Oscar", "organiser"),
+          .judge = new_member(api, owner, "Gleb", "judge"),
+          .player = new_member(api, owner, "Alice", "player")};
+  Json body = {{"title", "Cup"},
+               {"rules", "mafclub-2023-en"},
+               {"with", {{"seat.assignment", "free"}}},
+               {"utc_offset", 180},
+               {"key", "0123456789abcdef"}};
+  const std::string path = "/api/tournaments";
+  expect_status(api.ask("POST", path, {}, body), 401);
+  expect_status(api.ask("POST", path, cup.judge, body), 403);
+  expect_status(api.ask("POST", path, cup.organiser, {{"title", "no rules"}}), 400);
+  expect_status(api.ask("POST", path, cup.organiser, {{"title", "Chess"}, {"rules", "chess"}}), 422);
+  const Answer opened = api.ask("POST", path, cup.organiser, body);
+  expect_status(opened, 201);
+  expect_status(api.ask("POST", path, cup.organiser, body), 200);
+  body["title"] = "Another";
+  expect_status(api.ask("POST", path, cup.organiser, body), 409);
+  cup.path = path + "/" + json_of(opened)["tournament"].get<std::string>();
+  EXPECT_EQ(json_of(api.ask("GET", path))["tournaments"].size(), 1U);
+  return cup;
+}
+
+void ask_lines(Described& api, const Cup& cup) {
+  const std::string ten = "Alice, Boris, Clara, Denis, Elena, Felix, Galina, Hugo, Irina, Jakob";
+  const Json lines =
+      lines_for(api, cup,
+                {"official Vera: chief judge", "official Gleb: judge", "register " + ten, "team North: Alice, Boris",
+                 "team South: Clara, Denis", "stage main", "seat 1.1 judge Gleb: " + ten});
+  ask_without_office(api, cup, "POST", "/commands", lines);
+  expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, lines_for(api, cup, Json::array())), 400);
+  expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, lines), 200);
+  const Json late = {{"version", lines["version"]}, {"key", new_key()}, {"lines", {"withdraw Alice"}}};
+  expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, late), 409);
+  expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, lines_for(api, cup, {"swap 1.1 3 8"})), 422);
+
+  const Json gleb = {{"account", 4}, {"name", "Gleb"}};
+  ask_without_office(api, cup, "POST", "/officials", gleb);
+  expect_status(api.ask("POST", cup.path + "/officials", cup.organiser, {{"account", "Gleb"}}), 400);
+  expect_status(api.ask("POST", cup.path + "/officials", cup.organiser, {{"account", 99}, {"name", "Gleb"}}), 404);
+  expect_status(api.ask("POST", cup.path + "/officials", cup.organiser, {{"account", 4}, {"name", "Nobody"}}), 422);
+  expect_status(api.ask("POST", cup.path + "/officials", cup.organiser, gleb), 200);
+}
+
+void ask_game(Described& api, RunningService& service, const Cup& cup) {
+  const std::string table = cup.path + "/games/1.1/table", result = cup.path + "/games/1.1/result";
+  const auto taking = [&](const char* by) {
+    const Json version = json_of(api.ask("GET", cup.path))["version"];
+    return Json{{"version", version}, {"key", new_key()}, {"by", by}};
+  };
+  ask_without_office(api, cup, "POST", "/games/1.1/table", Json::object());
+  ask_without_office(api, cup, "POST", "/games/1.1/result", taking("Gleb"));
+  expect_status(api.ask("POST", cup.path + "/games/7.1/table", cup.judge, Json::object()), 404);
+  expect_status(api.ask("POST", table, cup.judge, {{"deal", "nobody"}}), 400);
+  expect_status(api.ask("POST", result, cup.judge, {{"by", "Gleb"}}), 400);
+  expect_status(api.ask("POST", result, cup.judge, taking("Gleb")), 409);
+  const Answer opened = api.ask("POST", table, cup.judge, {{"deal", "judge"}, {"delay", {{"public", 0}, {"open", 0}}}});
+  expect_status(opened, 201);
+  expect_status(api.ask("POST", table, cup.organiser, Json::object()), 200);
+  EXPECT_EQ(code_of(api.ask("POST", result, cup.judge, taking("Gleb"))), "game_not_over");
+
+  const Opened live(json_of(opened));
+  play_to_day(api, service, live);
+  for (const char* line : {"remove 2", "remove 7", "remove 9", "stop"}) expect_status(enter(api, live, line), 200);
+  expect_status(api.ask("POST", result, cup.organiser, taking("Nobody")), 422);
+  expect_status(api.ask("POST", result, cup.judge, taking("Gleb")), 200);
+  const Json confirmed = lines_for(api, cup, {"confirm 1.1 by Vera"});
+  expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, confirmed), 200);
+}
+
+void look_at_tournament(Described& api, const Cup& cup) {
+  ask_without_office(api, cup, "GET", "/log.cup");
+  expect_status(api.ask("GET", cup.path + "/log.cup", cup.judge), 200);
+  for (const char* path : {"", "/file.json", "/seats.txt", "/standings"}) {
+    expect_status(api.ask("GET", cup.path + path), 200);
+    expect_status(api.ask("GET", std::string("/api/tournaments/nowhere") + path), 404);
+  }
+  const Json standings = json_of(api.ask("GET", cup.path + "/standings"));
+  EXPECT_EQ(standings["players"].size(), 10U);
+  EXPECT_EQ(standings["teams"].size(), 2U);
+  expect_status(api.ask("GET", cup.path + "/standings?before=1"), 200);
+  expect_status(api.ask("GET", cup.path + "/standings?before=x"), 404);
+  expect_status(api.ask("GET", cup.path + "/standings?explain=Boris"), 200);
+  expect_status(api.ask("GET", cup.path + "/standings?explain=Nobody"), 404);
+}
+
+// From another site, as a browser would send it.
+const Fields foreign_upgrade = {{"Connection", "Upgrade"},
+                                {"Upgrade", "websocket"},
+                                {"Sec-WebSocket-Version", "13"},
+                                {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="},
+                                {"Origin", "https://evil.example"}};
+
+void watch_standings(Described& api, const RunningService& service, const Cup& cup) {
+  WebSocket socket("127.0.0.1", service.port, cup.path + "/live");
+  api.seen.insert(std::string("GET ") + live_standings + " 101");
+  const auto version_told = [&] {
+    const auto text = socket.receive(std::chrono::seconds(10));
+    const Json message = text ? Json::parse(*text, nullptr, false) : Json::object();
+    api.check_message(live_standings, "x-from-server", message);
+    return message.value("version", 0);
+  };
+  const int first = version_told();
+  expect_status(
+      api.ask("POST", cup.path + "/commands", cup.organiser, lines_for(api, cup, {"official Rita: referees"})), 200);
+  EXPECT_EQ(version_told(), first + 1);
+  expect_status(api.ask("GET", cup.path + "/live", foreign_upgrade), 403);
+}
+
+void ask_tournaments(Described& api, RunningService& service) {
+  const Cup cup = ask_tournament_opening(api);
+  ask_lines(api, cup);
+  ask_game(api, service, cup);
+  look_at_tournament(api, cup);
+  watch_standings(api, service, cup);
+}
+
 void ask_reference(Described& api) {
   const Json all = json_of(api.ask("GET", "/api/rules"));
   for (const Json& each : all["rules"])
@@ -369,6 +525,16 @@ void ask_reference(Described& api) {
   expect_status(api.ask("GET", "/api/clauses/none"), 404);
   for (const char* path : {"/api/openapi.json", "/livez", "/readyz", "/metrics"})
     expect_status(api.ask("GET", path), 200);
+  expect_status(api.ask("GET", "/metrics", {{"X-Forwarded-For", "192.0.2.7"}}), 403);
+}
+
+void ask_with_metrics_token(Described& api) {
+  net::Config config = roomy();
+  config.metrics_token = "for the figures";
+  const RunningService service(config);
+  api.turn_to(service);
+  expect_status(api.ask("GET", "/metrics"), 403);
+  expect_status(api.ask("GET", "/metrics", by(config.metrics_token)), 200);
 }
 
 // With next to no allowance the second of a kind is one too many.
@@ -405,12 +571,12 @@ class Viewer {
  public:
   Viewer(Described& api, const RunningService& service, const Opened& table, const std::string& token)
       : api_(api), socket_("127.0.0.1", service.port, table.path + "/live") {
-    api_.seen.insert("GET /api/tables/{table}/live 101");
+    api_.seen.insert(std::string("GET ") + live_table + " 101");
     send({{"type", "hello"}, {"token", token}, {"from", 0}, {"lang", "en"}});
     until("Welcome");
   }
   void send(const Json& message) {
-    api_.check_message("x-to-server", message);
+    api_.check_message(live_table, "x-to-server", message);
     socket_.send(message.dump());
   }
   // Reads on until a message of that kind has come.
@@ -419,7 +585,7 @@ class Viewer {
       for (int i = 0; i < 50 && !api_.messages.contains(kind); ++i) {
         const auto text = socket_.receive();
         ASSERT_TRUE(text) << "closed with " << socket_.close_code() << " before " << kind;
-        api_.check_message("x-from-server", Json::parse(*text, nullptr, false));
+        api_.check_message(live_table, "x-from-server", Json::parse(*text, nullptr, false));
       }
     } catch (const TimedOut&) {
       ADD_FAILURE() << kind << " did not come";
@@ -456,12 +622,7 @@ void watch_live(Described& api, RunningService& service) {
   }
   judge.until("TakenOver");
 
-  const Fields foreign = {{"Connection", "Upgrade"},
-                          {"Upgrade", "websocket"},
-                          {"Sec-WebSocket-Version", "13"},
-                          {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="},
-                          {"Origin", "https://evil.example"}};
-  expect_status(api.ask("GET", table.path + "/live", foreign), 403);
+  expect_status(api.ask("GET", table.path + "/live", foreign_upgrade), 403);
 }
 
 std::set<std::string> described_answers(const Json& doc) {
@@ -492,23 +653,25 @@ TEST(OpenApi, EveryOperationAnswersAsDescribed) {
   watch_live(api, service);
   ask_accounts(api, service);
   ask_with_session(api);
+  ask_tournaments(api, service);
   ask_reference(api);
+  ask_with_metrics_token(api);
   ask_too_often(api);
   ask_without_store(api);
 
   for (const std::string& each : described_answers(api.doc)) EXPECT_TRUE(api.seen.contains(each)) << each;
-  const Json& live = api.doc["paths"]["/api/tables/{table}/live"]["get"];
-  for (const char* direction : {"x-to-server", "x-from-server"})
-    for (const Json& schema : live[direction]) {
-      const auto name = schema["$ref"].get<std::string>();
-      EXPECT_TRUE(api.messages.contains(name.substr(name.rfind('/') + 1))) << name << " was never sent";
-    }
+  for (const char* path : {live_table, live_standings})
+    for (const char* direction : {"x-to-server", "x-from-server"})
+      for (const Json& schema : api.doc["paths"][path]["get"][direction]) {
+        const auto name = schema["$ref"].get<std::string>();
+        EXPECT_TRUE(api.messages.contains(name.substr(name.rfind('/') + 1))) << name << " was never sent";
+      }
 }
 
 TEST(OpenApi, HasEveryRouteAndNoOther) {
   const RunningService service(roomy());
   const Described api(service);
-  std::set<std::string> described, routed = {"get /api/tables/{table}/live"};
+  std::set<std::string> described, routed = {std::string("get ") + live_table, std::string("get ") + live_standings};
   for (const auto& [path, operations] : api.doc["paths"].items())
     for (const auto& [method, operation] : operations.items()) described.insert(method + " " + path);
   for (const net::Api::Route& route : net::Api::routes())
@@ -527,7 +690,8 @@ TEST(OpenApi, EveryOperationSaysWhatItIs) {
       EXPECT_TRUE(ids.insert(operation["operationId"].get<std::string>()).second);
       EXPECT_TRUE(operation["summary"].get<std::string>().ends_with('.'));
       for (const Json& each : operation["security"])
-        EXPECT_TRUE(api.doc["components"]["securitySchemes"].contains(each.begin().key()));
+        for (const auto& [scheme, scopes] : each.items())
+          EXPECT_TRUE(api.doc["components"]["securitySchemes"].contains(scheme)) << scheme;
       std::set<std::string> named;
       for (const Json& each : operation["parameters"]) {
         const Json& parameter = resolved(api.doc, each);
