@@ -16,3 +16,12 @@ for game in "${games[@]}"; do
     diff <(grep -v '^#\|^title ' "$game") <(grep -v '^#\|^title ' "$folder/out") || fail "$game, $format: comes back as another game"
   done
 done
+
+# Logs of servers, as each released format wrote them, are read for ever: whole, unchanged and with the same games.
+for log in tests/archive/log-*; do
+  expect 0 "$PRIMANOTA" restore "$log/club.backup" --data "$folder/${log##*/}"
+  expect 0 "$PRIMANOTA" verify --data "$folder/${log##*/}"
+  expect 0 "$PRIMANOTA" export --data "$folder/${log##*/}" -o "$folder/games"
+  for game in "$log"/*.nota; do cmp "$game" "$folder/games/${game##*/}" || fail "$game reads differently"; done
+  "$PRIMANOTA" check "$log"/*.nota || fail "a game of $log does not hold"
+done
