@@ -34,6 +34,7 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
                  [&](const Opened& e) { open(e, entry->time); },
                  [&](const LinkChanged& e) {
                    links_[e.link.number] = e.link;
+                   recorded_.back().link = e.link.number;
                    audience_.end_link(e.link.number, 4001, "the link was renewed or revoked");
                  },
                  [&](const Played& e) {
@@ -47,6 +48,7 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
                  },
                  [&](const BranchKept& e) {
                    branches_[e.branch] = {e, std::nullopt};
+                   recorded_.back().branch = e.branch;
                    recorded_.back().news = R"({"type":"branch","branch":)" + std::to_string(e.branch) + "}";
                  },
                  [&](const BranchChosen& e) {

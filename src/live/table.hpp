@@ -37,6 +37,7 @@ class Table {
     bool header = false;                // It changed what everybody reads above the table.
     std::uint32_t first = 0, last = 0;  // Events, by their place in the game's log: from, to before.
     std::vector<std::string> because;
+    int link = 0, branch = 0;  // Made, renewed or revoked; kept.
   };
 
   explicit Table(std::string id, rules::Library);
@@ -79,7 +80,7 @@ class Table {
     std::vector<TableEntry> entries;
     bool merged = false;
     int branch = 0;
-    std::string refused;  // The line of the branch that does not hold here, with the reason.
+    std::string refused;  // Why a line of it does not hold here.
   };
   std::expected<Received, Refused> plan_upload(const Link& by, const Upload&, Language, Time now) const;
   Plan plan_choice(const Link& by, int branch, bool keep, const std::string& key, Language, Time now) const;

@@ -36,7 +36,9 @@ void Api::add_link(const AskPtr& ask) {
         ask, key,
         [=, this](const live::Table& now) { return now.plan_link(grant, name, key, ask->language, tables_.now()); },
         [this, ask](const live::Tables::Done& done) {
-          const Link& link = done.table->links().rbegin()->second;
+          const auto found = done.table->links().find(done.table->recorded(done.last)->link);
+          if (found == done.table->links().end() || found->second.serial == 0) return ask->refuse(409, "key_reused");
+          const Link& link = found->second;
           ask->answer(live::link_json(*done.table, link, base_of(ask->request)), 201);
         });
   });

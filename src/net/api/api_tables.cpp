@@ -69,7 +69,8 @@ void Api::open_table(const AskPtr& ask) {
     const live::Table& table = *opened->table;
     if (!opened->repeated) note(*ask, "table_opened", "table " + table.id(), actor_of(*ask));
     ask->answer(R"({"table":")" + table.id() + R"(","version":)" + std::to_string(table.version()) +
-                    R"(,"commitment":)" + live::commitment_json(table) + R"(,"links":)" + live::links_json(table, base_of(ask->request)) + "}",
+                    R"(,"commitment":)" + live::commitment_json(table) + R"(,"links":)" +
+                    live::links_json(table, base_of(ask->request)) + "}",
                 opened->repeated ? 200 : 201);
   });
 }
@@ -96,16 +97,18 @@ void Api::run_command(const std::string& id, const Link& link, const live::Comma
       return std::unexpected(live::refuse(401, "unknown_token", language));
     auto planned = table.plan(link, request, language, tables_.now());
     if (!planned && planned.error().code == "conflict")
-      planned.error().more +=
-          R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(request.version)).dump();
+      planned.error().more += R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(request.version)).dump();
     return planned;
   };
   const auto done = [link, request, language, answer](std::expected<live::Tables::Done, live::Refused> made) {
     if (!made) return answer(made.error().status, error_body(made.error()));
     const live::Table::Recorded& recorded = *made->table->recorded(made->last);
-    if (made->repeated && !request.line.empty()) {
+    if (made->repeated) {
+      // "Next" and "deal" have become some line.
       const auto line = notation::parse_line(request.line, 0);
-      const bool same = line && line->statement && print_statement(*line->statement, Language::en) == recorded.line;
+      const bool same = request.line.empty() ? !recorded.line.empty()
+                                             : line && line->statement &&
+                                                   print_statement(*line->statement, Language::en) == recorded.line;
       if (!same) return answer(409, error_body(live::refuse(409, "key_reused", language)));
     }
     answer(200, live::answer_json(*made->table, made->first, made->last, made->repeated, language));
@@ -141,7 +144,8 @@ void Api::command_from(const std::string& remote, const std::string& id, const L
 void Api::take_over(const AskPtr& ask) {
   with_right(ask, TableRight::take_over, [this, ask](const TablePtr& table, const Link& link) {
     Members members(ask->request.body, ask->language);
-    const std::string device = members.text("device", 1, longest_name), key = members.text("key", shortest_key, longest_key);
+    const std::string device = members.text("device", 1, longest_name),
+                      key = members.text("key", shortest_key, longest_key);
     if (members.problem()) return ask->refuse(*members.problem());
     note(*ask, "taken_over", "table " + table->id(), access::ByLink{link.grant, table->id()});
     change_table(
@@ -160,27 +164,23 @@ void Api::upload_branch(const AskPtr& ask) {
                                      .lines = members.texts("lines", most_lines)};
     if (!members.problem() && upload.lines.empty()) members.wrong("lines", "[\"…\"]");
     if (members.problem()) return ask->refuse(*members.problem());
-    auto received = std::make_shared<live::Table::Received>();
     const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
       auto planned = table.plan_upload(link, upload, ask->language, tables_.now());
       if (!planned) return std::unexpected(planned.error());
-      *received = *planned;
-      return received->entries;
+      return planned->entries;
     };
-    change_table(ask, upload.key, plan, [ask, received](const live::Tables::Done& done) {
-      if (done.repeated) {  // What became of it the first time.
-        const auto& branches = done.table->branches();
-        const bool kept = !done.table->recorded(done.last)->line.empty();
-        received->merged = kept;
-        received->branch = kept || branches.empty() ? 0 : branches.rbegin()->first;
-      }
-      nlohmann::ordered_json json = {{"merged", received->merged}, {"version", done.last}};
-      if (!received->merged) {
-        json["branch"] = received->branch;
+    // The answer comes from what was stored, so that a repeated upload gets the same.
+    change_table(ask, upload.key, plan, [ask](const live::Tables::Done& done) {
+      const live::Table::Recorded& recorded = *done.table->recorded(done.last);
+      if (recorded.line.empty() && recorded.branch == 0) return ask->refuse(409, "key_reused");
+      nlohmann::ordered_json json = {{"merged", recorded.branch == 0}, {"version", done.last}};
+      if (recorded.branch != 0) {
+        const std::string& refused = done.table->branches().at(recorded.branch).kept.refused;
+        json["branch"] = recorded.branch;
         json["refused"] = nullptr;
-        if (!received->refused.empty()) json["refused"] = received->refused;
+        if (!refused.empty()) json["refused"] = refused;
       }
-      ask->answer(json.dump(), received->merged ? 200 : 202);
+      ask->answer(json.dump(), recorded.branch == 0 ? 200 : 202);
     });
   });
 }
