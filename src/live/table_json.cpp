@@ -104,7 +104,8 @@ std::string events_json(const Table& table, const Link& link, std::size_t from, 
   };
   std::string text = written(part, from, shown.size());
   if (table.audience().equal_lengths(link))
-    text += R"(,"pad":")" + padding(text.size(), written(table.audience().common(part), 0, 0).size(), room_in_events) + '"';
+    text +=
+        R"(,"pad":")" + padding(text.size(), written(table.audience().common(part), 0, 0).size(), room_in_events) + '"';
   return text += '}';
 }
 

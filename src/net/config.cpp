@@ -45,7 +45,7 @@ constexpr Setting list[] = {
      [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
     {"registration", "open|closed", "Whether people may make accounts for themselves (open)",
      [](Config& c, const std::string& v) { return c.registration_open = v == "open", v == "open" || v == "closed"; }},
-    {"metrics-token", "TOKEN", "Who may read /metrics: \"Authorization: Bearer TOKEN\" (without one: this machine, no proxy)",
+    {"metrics-token", "TOKEN", "Who sends it as a bearer may read /metrics (without one: this machine, no proxy)",
      [](Config& c, const std::string& v) { return c.metrics_token = v, true; }},
     {"rate-factor", "NUMBER", "Multiplies every limit of requests; for load tests (1)",
      [](Config& c, const std::string& v) { return read<double>(v, c.rate_factor, 0.01, 1e6); }},
