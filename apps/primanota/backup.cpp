@@ -41,6 +41,7 @@ int report(const Options& options, const char* key, const store::ArchiveCount& c
 
 // Under another name first: a backup that is there is whole.
 int backup(const Options& options) {
+  keep_private();
   auto reader = store::open_reader(options.choice.address());
   if (!reader) return complain(reader.error());
   const std::string draft = options.file + ".part";
@@ -59,13 +60,13 @@ int backup(const Options& options) {
   out.close();
   std::error_code error;
   if (!out || !make_durable(draft)) return unwritable();
-  std::filesystem::permissions(draft, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write, error);
   std::filesystem::rename(draft, options.file, error);
   if (error) return unwritable();
   return report(options, "backup.done", *written);
 }
 
 int restore(const Options& options) {
+  keep_private();
   std::ifstream in(options.file, std::ios::binary);
   if (!in) return complain(fill(text(options.language, "verify.cannot_read"), {options.file}));
   if (!options.choice.data.empty()) {

@@ -1,6 +1,7 @@
 #include "database.hpp"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 
 #include <condition_variable>
 #include <deque>
@@ -31,6 +32,8 @@ CLI::Option_group* add_database(CLI::App& command, DatabaseChoice& choice) {
       ->type_name("ADDRESS");
   return group;
 }
+
+void keep_private() { ::umask(077); }
 
 int complain(const std::string& sentence) {
   fmt::print(stderr, "{}\n", sentence);

@@ -16,6 +16,8 @@ struct DatabaseChoice {
 
 CLI::Option_group* add_database(CLI::App&, DatabaseChoice&);
 
+void keep_private();  // Files made from here on are their owner's alone: they hold the secrets of games.
+
 int complain(const std::string& sentence);  // Prints it; an exit code.
 
 // One append, waited for.

@@ -61,6 +61,7 @@ int export_games(const DatabaseChoice& choice, const std::string& folder, notati
 int import_games(const DatabaseChoice& choice, const std::vector<std::string>& files, notation::Language language) {
   using namespace std::chrono;
   std::error_code error;
+  keep_private();
   if (!choice.data.empty()) std::filesystem::create_directories(choice.data, error);
   if (choice.key_file().empty()) return complain(std::string(text(language, "import.no_key")));
   const auto key = store::open_key_file(choice.key_file());

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "database.hpp"
 #include "files.hpp"
 #include "net/service.hpp"
 
@@ -66,6 +67,7 @@ int serve(const Options& options) {
   allow_many_files();
   const auto set_up = configured(options);
   if (!set_up) return exit_unreadable;
+  keep_private();
   Service::Means means;
   means.log = [](const std::string& line) { fmt::print(stderr, "{}", line); };
   auto service = Service::open(set_up->config, std::move(means));

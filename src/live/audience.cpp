@@ -313,6 +313,10 @@ State Audience::view(const Link& link, Time now) const {
 
 bool Audience::equal_lengths(const Link& link) const { return channels_[channel_of(link)].paced; }
 
+bool Audience::up_to_date(const Link& link, Time now) const {
+  return shown(link, now).size() == feeds_[channels_[channel_of(link)].feed].items().size();
+}
+
 std::span<const Feed::Item> Audience::common(std::span<const Feed::Item> own) const {
   if (own.empty()) return {};
   const auto items = public_feed().items();

@@ -58,6 +58,8 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   if (upload.base == version_) {
     notation::Table trial = game_;
     auto entries = play_lines(trial, upload.lines, {}, {by, upload.device, language, now});
+    if (entries && entries->empty())  // Comments and times.
+      return std::unexpected(refuse(422, "not_a_command", language));
     if (entries) {
       received.merged = true;
       received.entries = std::move(*entries);
@@ -67,7 +69,8 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   }
   if (!received.merged) {
     received.branch = branches_.empty() ? 1 : branches_.rbegin()->first + 1;
-    received.entries = {{now, {}, BranchKept{received.branch, upload.base, upload.device, upload.lines}}};
+    received.entries = {
+        {now, {}, BranchKept{received.branch, upload.base, upload.device, upload.lines, received.refused}}};
   }
   for (TableEntry& entry : received.entries) entry.key = upload.key;
   return received;

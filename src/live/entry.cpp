@@ -90,7 +90,7 @@ Read read_what(const Json& json) {
   if (kind == "held") return Held{text_of(member(json, "device"))};
   if (kind == "branch")
     return BranchKept{small(json, "branch"), static_cast<store::Version>(integer_of(member(json, "base")).value_or(0)),
-                      text_of(member(json, "device")), read_lines(json)};
+                      text_of(member(json, "device")), read_lines(json), text_of(member(json, "refused"))};
   if (kind == "chosen") return BranchChosen{small(json, "branch"), truth_of(member(json, "kept")).value_or(false)};
   return std::unexpected("an entry of an unknown kind: \"" + kind + "\"");
 }
@@ -121,31 +121,34 @@ std::string body_of(const TableEntry& entry) {
     json.update(members);
     return json.dump();
   };
-  return std::visit(
-      overload{
-          [&](const Opened& e) {
-            return object("opened", {{"seed", e.seed},
-                                     {"utc_offset", e.utc_offset},
-                                     {"delay_public", e.delay_public},
-                                     {"delay_open", e.delay_open},
-                                     {"salt", e.salt},
-                                     {"deal", e.deal},
-                                     {"lines", e.lines},
-                                     {"links", json_of(e.links)}});
-          },
-          [&](const LinkChanged& e) { return object("link", json_of(e.link)); },
-          [&](const Played& e) { return played_body(head("played"), e); },
-          [&](const Held& e) {
-            return object("held", {{"device", e.device}});
-          },
-          [&](const BranchKept& e) {
-            return object("branch", {{"branch", e.branch}, {"base", e.base}, {"device", e.device}, {"lines", e.lines}});
-          },
-          [&](const BranchChosen& e) {
-            return object("chosen", {{"branch", e.branch}, {"kept", e.kept}});
-          },
-      },
-      entry.what);
+  return std::visit(overload{
+                        [&](const Opened& e) {
+                          return object("opened", {{"seed", e.seed},
+                                                   {"utc_offset", e.utc_offset},
+                                                   {"delay_public", e.delay_public},
+                                                   {"delay_open", e.delay_open},
+                                                   {"salt", e.salt},
+                                                   {"deal", e.deal},
+                                                   {"lines", e.lines},
+                                                   {"links", json_of(e.links)}});
+                        },
+                        [&](const LinkChanged& e) { return object("link", json_of(e.link)); },
+                        [&](const Played& e) { return played_body(head("played"), e); },
+                        [&](const Held& e) {
+                          return object("held", {{"device", e.device}});
+                        },
+                        [&](const BranchKept& e) {
+                          return object("branch", {{"branch", e.branch},
+                                                   {"base", e.base},
+                                                   {"device", e.device},
+                                                   {"lines", e.lines},
+                                                   {"refused", e.refused}});
+                        },
+                        [&](const BranchChosen& e) {
+                          return object("chosen", {{"branch", e.branch}, {"kept", e.kept}});
+                        },
+                    },
+                    entry.what);
 }
 
 std::expected<TableEntry, std::string> read_entry(std::string_view body) {

@@ -49,6 +49,7 @@ struct BranchKept {  // Brought by a device that was offline.
   store::Version base = 0;
   std::string device;
   std::vector<std::string> lines;
+  std::string refused;  // Why it could not be appended, if a line of it does not hold.
 };
 struct BranchChosen {
   int branch = 0;

@@ -74,7 +74,8 @@ std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Sta
                                                std::vector<std::string> times, const Author& author) const {
   const std::string written = print_statement(s, Language::en);
   const auto read_back = notation::parse_line(written, 0);
-  if (!read_back || read_back->statement != s)  // A name with a '#', for one.
+  // A name with a '#', for one; and a line is one line, whatever stands in its texts.
+  if (!read_back || read_back->statement != s || !is_one_line(written))
     return std::unexpected(refuse(422, "not_writable", author.language, {written}));
   const std::size_t size = trial.history().log().size();
   if (const auto held = trial.apply(s); !held) return std::unexpected(refuse(held.error(), s, author.language));
@@ -92,7 +93,8 @@ Table::Plan Table::plan(const Link& by, const CommandRequest& request, Language 
   const bool leads = by.grant == access::Grant::judge && !request.device.empty();
   if (leads && !holder_.empty() && holder_ != request.device)
     return std::unexpected(refuse(409, "held_elsewhere", language, {holder_}));
-  if (request.version != version_) {
+  // Links that were made or renewed meanwhile change nothing for the game.
+  if (request.version < game_version_ || request.version > version_) {
     Refused refused = refuse(409, "conflict", language);
     refused.more = R"("version":)" + std::to_string(version_);
     return std::unexpected(refused);

@@ -80,6 +80,7 @@ class Streams {
     ItemPtr item;
     std::string damage;  // Why it cannot be served.
     bool loaded = false, reading = false, busy = false, again = false;
+    bool stale = false;  // Something may have been stored that nobody told us of.
     store::Version noticed = 0;
     Time used = 0;
     std::deque<Task> tasks;
@@ -91,14 +92,18 @@ class Streams {
   void read(const SlotPtr&, std::function<void(const store::Unavailable*)> then);
   void run(const SlotPtr&);
   void settle(const SlotPtr&, Task, std::vector<std::string> bodies, store::AppendAnswer);
+  void look(const SlotPtr&);
+  void follow();
   void take(Slot&, store::Version, const std::string& body);
 
+  static constexpr Time looking_ms = 200;
   static constexpr Time idle_ms = 10 * 60 * 1000;  // What is idle is forgotten; the log has it.
   static constexpr std::size_t most_waiting = 64;  // Changes of one item.
 
   store::EventLog& log_;
   Surroundings around_;
   std::unordered_map<std::string, SlotPtr> slots_;
+  Time looked_ = 0;
 };
 
 template <class Item>
@@ -163,7 +168,7 @@ void Streams<Item>::find(const std::string& id, Language language, Answer<ItemPt
   if (!is_id(id)) return answer(std::unexpected(refuse(404, Item::missing, language)));
   const SlotPtr place = slot(id);
   const auto give = [this, place, id, language, answer] {
-    if (!place->damage.empty()) return answer(std::unexpected(refuse(500, "damaged", language, {place->damage})));
+    if (!place->damage.empty()) return answer(std::unexpected(refuse(500, "damaged", language)));
     if (place->item->version() != 0) return answer(place->item);
     slots_.erase(id);
     answer(std::unexpected(refuse(404, Item::missing, language)));
@@ -205,6 +210,10 @@ void Streams<Item>::run(const SlotPtr& slot) {
   while (!slot->busy && !slot->tasks.empty()) {
     Task task = std::move(slot->tasks.front());
     slot->tasks.pop_front();
+    if (!slot->damage.empty()) {
+      task.answer(std::unexpected(refuse(500, "damaged", task.language)));
+      continue;
+    }
     if (const auto made = task.key.empty() ? std::nullopt : slot->item->made_by(task.key)) {
       task.answer(Done{slot->item, made->first, made->second, true});
       continue;
@@ -236,8 +245,10 @@ void Streams<Item>::settle(const SlotPtr& slot, Task task, std::vector<std::stri
   const auto* stored = std::get_if<store::Appended>(&answer);
   if (stored && !stored->repeated) {
     for (std::size_t i = 0; i < bodies.size(); ++i) take(*slot, stored->first + i, bodies[i]);
-    task.answer(Done{slot->item, stored->first, stored->last, false});
-    if (slot->item->version() < slot->noticed) notice(stream_of(slot->item->id()), slot->noticed);
+    if (slot->damage.empty())
+      task.answer(Done{slot->item, stored->first, stored->last, false});
+    else
+      task.answer(std::unexpected(refuse(500, "damaged", task.language)));
     return run(slot);
   }
   if (const auto* gone = std::get_if<store::Unavailable>(&answer)) {
@@ -258,28 +269,42 @@ void Streams<Item>::settle(const SlotPtr& slot, Task task, std::vector<std::stri
 
 template <class Item>
 void Streams<Item>::notice(const std::string& stream, store::Version version) {
-  const auto look = [this](const SlotPtr& place) {
-    read(place, [this](const store::Unavailable* why) {
-      if (why) around_.complain(why->why);
-    });
-  };
   if (stream.empty()) {  // The connection to the database was lost: anything may have happened.
-    for (auto& [id, place] : slots_)
-      if (place->loaded) look(place);
-    return;
+    for (auto& [id, place] : slots_) place->stale = true;
+    return follow();
   }
   if (!stream.starts_with(Item::prefix)) return;
   const auto found = slots_.find(stream.substr(Item::prefix.size()));
-  if (found == slots_.end() || !found->second->loaded) return;
-  Slot& place = *found->second;
-  place.noticed = std::max(place.noticed, version);
-  // While an append of our own is on its way, its answer brings the same entries.
-  if (!place.busy && place.item->version() < version) look(found->second);
+  if (found == slots_.end()) return;
+  found->second->noticed = std::max(found->second->noticed, version);
+  look(found->second);
+}
+
+// What was noticed is looked for until it is there: also what came while a read or an append of our own was on its way,
+// or while the database was gone.
+template <class Item>
+void Streams<Item>::look(const SlotPtr& place) {
+  const bool behind = place->stale || place->item->version() < place->noticed;
+  if (!behind || !place->loaded || place->busy || place->reading || !place->damage.empty()) return;
+  place->stale = false;
+  read(place, [this, place](const store::Unavailable* why) {
+    if (!why) return;
+    place->stale = true;
+    around_.complain(why->why);
+  });
+}
+
+template <class Item>
+void Streams<Item>::follow() {
+  std::vector<SlotPtr> places;  // A read may come back at once and change the list.
+  for (auto& [id, place] : slots_) places.push_back(place);
+  for (const SlotPtr& place : places) look(place);
 }
 
 template <class Item>
 void Streams<Item>::tick() {
   const Time now = around_.now();
+  if (now / looking_ms != std::exchange(looked_, now / looking_ms)) follow();
   for (auto& [id, place] : slots_)
     if (place->loaded && place->damage.empty()) pass(*place->item, now);
   std::erase_if(slots_, [&](const auto& each) {

@@ -26,6 +26,7 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
                  [&](const Opened& e) { open(e, entry->time); },
                  [&](const LinkChanged& e) {
                    links_[e.link.number] = e.link;
+                   recorded_.back().link = e.link.number;
                    audience_.end_link(e.link.number, 4001, "the link was renewed or revoked");
                  },
                  [&](const Played& e) {
@@ -39,6 +40,7 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
                  },
                  [&](const BranchKept& e) {
                    branches_[e.branch] = {e, std::nullopt};
+                   recorded_.back().branch = e.branch;
                    recorded_.back().news = R"({"type":"branch","branch":)" + std::to_string(e.branch) + "}";
                  },
                  [&](const BranchChosen& e) {
@@ -49,6 +51,7 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
              entry->what);
   if (!taken) return std::unexpected("entry " + std::to_string(version) + ": " + taken.error());
   version_ = version;
+  if (!std::holds_alternative<LinkChanged>(entry->what)) game_version_ = version;
   if (!entry->key.empty()) {
     auto [place, fresh] = keys_.try_emplace(entry->key, version, version);
     if (!fresh) place->second.second = version;
@@ -74,11 +77,11 @@ std::expected<void, std::string> Table::replay(const Played& played, Time time) 
   const std::size_t from = game_.history().log().size();
   for (const std::string& text : played.lines) {
     const auto line = notation::parse_line(text, 0);
-    if (!line || !line->statement) return std::unexpected("cannot be read: " + text);
+    if (!line || !line->statement) return std::unexpected("a line cannot be read");
     const bool last = &text == &played.lines.back();
     const auto done =
         game_.replay(*line->statement, last ? std::span<const Event>(played.events) : std::span<const Event>());
-    if (!done) return std::unexpected("does not hold: " + text);
+    if (!done) return std::unexpected("a line does not hold");
     record_.push_back(text);
     recorded_.back().header = last && is_header(line->statement->verb);
   }
@@ -133,6 +136,10 @@ std::vector<std::string> Table::lines_since(store::Version version) const {
   for (store::Version v = version + 1; v <= version_; ++v)
     if (!recorded_[v].line.empty()) lines.push_back(recorded_[v].line);
   return lines;
+}
+
+bool is_one_line(std::string_view text) {
+  return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
 }
 
 // The times of day of the record never go back, whatever the machine's clock does.

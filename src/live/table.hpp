@@ -40,6 +40,7 @@ class Table {
     bool header = false;                // It changed what everybody reads above the table.
     std::uint32_t first = 0, last = 0;  // Events, by their place in the game's log: from, to before.
     std::vector<std::string> because;
+    int link = 0, branch = 0;  // Made, renewed or revoked; kept.
   };
 
   explicit Table(std::string id, rules::Library);
@@ -82,7 +83,7 @@ class Table {
     std::vector<TableEntry> entries;
     bool merged = false;
     int branch = 0;
-    std::string refused;  // The line of the branch that does not hold here, with the reason.
+    std::string refused;  // Why a line of it does not hold here.
   };
   std::expected<Received, Refused> plan_upload(const Link& by, const Upload&, Language, Time now) const;
   Plan plan_choice(const Link& by, int branch, bool keep, const std::string& key, Language, Time now) const;
@@ -109,6 +110,7 @@ class Table {
   std::string id_;
   rules::Library library_;
   store::Version version_ = 0;
+  store::Version game_version_ = 0;  // Of the last entry that is more than a link.
   notation::Table game_;
   Opened opened_;
   std::map<int, Link> links_;
@@ -122,6 +124,7 @@ class Table {
   Audience audience_;
 };
 
+bool is_one_line(std::string_view);  // No line ends and no other control characters.
 std::vector<std::string> written(const std::vector<notation::Statement>&);  // As the record has them.
 
 }  // namespace mafia::live

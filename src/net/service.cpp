@@ -117,14 +117,18 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
   const live::Surroundings around{p.means.now, p.means.random_bytes, p.means.below, {}, [&p](const std::string& what) {
                                     p.log_line("warning", {{"event", "complaint"}, {"what", what}});
                                   }};
-  p.api.emplace(*p.log, p.server->post(), around,
-                Api::Settings{.url = config.url,
-                              .web = config.web,
-                              .rate_factor = config.rate_factor,
-                              .registration_open = config.registration_open,
-                              .key = *key,
-                              .metrics_token = config.metrics_token,
-                              .metrics = [&p] { return transport_metrics(p.server->counters()); }});
+  try {
+    p.api.emplace(*p.log, p.server->post(), around,
+                  Api::Settings{.url = config.url,
+                                .web = config.web,
+                                .rate_factor = config.rate_factor,
+                                .registration_open = config.registration_open,
+                                .key = *key,
+                                .metrics_token = config.metrics_token,
+                                .metrics = [&p] { return transport_metrics(p.server->counters()); }});
+  } catch (const std::exception& error) {  // The folder of the pages.
+    return std::unexpected(error.what());
+  }
   p.door.api = &*p.api;
   if (config.log == Config::Log::requests)
     p.door.served = [&p](const Request& request, const Response& response, std::chrono::microseconds took) {

@@ -70,6 +70,14 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
 void Api::tick() {
   tables_.tick();
   tournaments_.tick();
+  constexpr live::Time patience = 10'000;
+  std::erase_if(strangers_, [&](const auto& each) {
+    const auto session = each.second.lock();
+    if (!session || session->greeted()) return true;
+    if (each.first + patience > tables_.now()) return false;
+    session->end(4000, "no hello");
+    return true;
+  });
 }
 
 std::string Api::base_of(const Request& request) const {
@@ -130,9 +138,11 @@ bool Api::within(const Ask& ask, access::Limit limit, const std::string& key) {
 
 bool Api::allowed(const Ask& ask, access::Limit limit) {
   const bool by_token = limit == access::Limit::command || limit == access::Limit::upload;
-  // Whoever makes up tokens is counted by his address once they prove worthless (with_table).
-  const std::string& token = !ask.bearer.empty() ? ask.bearer : ask.account ? ask.session : ask.request.remote;
-  const bool stranger = by_token && ask.bearer.empty() && !ask.account;
+  // A link counts where links do; whoever makes up tokens is counted by his address once they prove worthless
+  // (with_table).
+  const bool linked = !ask.bearer.empty() && ask.request.path.starts_with("/api/tables/");
+  const std::string& token = linked ? ask.bearer : ask.account ? ask.session : ask.request.remote;
+  const bool stranger = by_token && !linked && !ask.account;
   return within(ask, stranger ? access::Limit::anonymous : limit, by_token ? token : ask.request.remote);
 }
 
@@ -157,8 +167,11 @@ void Api::route(const AskPtr& ask) {
   }
   if (pages_ && ask->request.method == "GET")
     if (auto page = pages_->serve(ask->request)) return ask->respond(std::move(*page));
-  if (!pages_ && ask->request.method == "GET" && ask->request.path == "/") return show_page(ask);
-  if (!pages_ && ask->request.method == "GET" && ask->request.path == "/style.css") return show_style(ask);
+  if (!pages_ && ask->request.method == "GET") {
+    const std::string& path = ask->request.path;  // A link that somebody opens in a browser says at least how to go on.
+    if (path == "/" || path == "/owner" || path.starts_with("/t/")) return show_page(ask);
+    if (path == "/style.css") return show_style(ask);
+  }
   ask->refuse(404, "no_such_path");
 }
 
@@ -214,9 +227,16 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
   };
   if (draining_) return refused(503, "draining");
   if (is_foreign(request)) return refused(403, "bad_origin");
-  if (seconds_to_wait(access::Limit::anonymous, request.remote)) return refused(429, "too_often");
-  if (const auto places = fits("/api/tables/{table}/live", request.path))
-    return std::make_shared<LiveSession>(*this, places->front(), request.remote);
+  if (const auto wait = seconds_to_wait(access::Limit::anonymous, request.remote)) {
+    Response response{.status = 429, .body = error_body(live::refuse(429, "too_often", language, {*wait}))};
+    response.headers.emplace_back("Retry-After", *wait);
+    return response;
+  }
+  if (const auto places = fits("/api/tables/{table}/live", request.path)) {
+    auto session = std::make_shared<LiveSession>(*this, places->front());
+    strangers_.emplace_back(tables_.now(), session);
+    return session;
+  }
   if (const auto places = fits("/api/tournaments/{tournament}/live", request.path))
     return std::make_shared<StandingsSession>(*this, places->front(), language);
   return refused(404, "no_such_path");

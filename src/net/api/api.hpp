@@ -14,6 +14,8 @@
 
 namespace mafia::net {
 
+class LiveSession;
+
 class Api : public Application {
  public:
   struct Settings {
@@ -31,8 +33,8 @@ class Api : public Application {
   std::variant<std::shared_ptr<Listener>, Response> upgrade(const Request&) override;
 
   // From a connection: the members of a command.
-  void command_from(const std::string& remote, const std::string& table, const live::Link&, std::string_view members,
-                    Language, std::function<void(int status, std::string body)>);
+  void command_from(const std::string& table, const live::Link&, std::string_view members, Language,
+                    std::function<void(int status, std::string body)>);
   void later(std::function<void()> task) { post_(std::move(task)); }
 
   void tick();
@@ -154,6 +156,8 @@ class Api : public Application {
   access::RateLimit limits_;
   std::optional<StaticFiles> pages_;
   bool draining_ = false;
+  std::vector<std::pair<live::Time, std::weak_ptr<LiveSession>>>
+      strangers_;  // Who has not said hello yet, and since when.
 };
 
 }  // namespace mafia::net

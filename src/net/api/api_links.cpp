@@ -1,5 +1,3 @@
-#include <charconv>
-
 #include "live/table_json.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
@@ -10,12 +8,6 @@ namespace {
 
 using access::TableRight;
 using live::Link;
-
-int number_of(const std::string& typed) {
-  int number = -1;
-  const auto read = std::from_chars(typed.data(), typed.data() + typed.size(), number);
-  return read.ptr == typed.data() + typed.size() ? number : -1;
-}
 
 }  // namespace
 
@@ -29,14 +21,18 @@ void Api::add_link(const AskPtr& ask) {
   with_right(ask, TableRight::manage_links, [this, ask](const TablePtr& table, const Link& by) {
     Members members(ask->request.body, ask->language);
     const std::string grant = members.text("grant", 1, 16), name = members.text_if_any("name", 64),
-                      key = members.text_if_any("key", 64);
+                      given = members.text_if_any("key", 64), key = given.empty() ? "" : "link " + given;
     if (members.problem()) return ask->refuse(*members.problem());
-    note(*ask, "link_made", "table " + table->id(), access::ByLink{by.grant, table->id()});
     change_table(
         ask, key,
         [=, this](const live::Table& now) { return now.plan_link(grant, name, key, ask->language, tables_.now()); },
-        [this, ask](const live::Tables::Done& done) {
-          const Link& link = done.item->links().rbegin()->second;
+        [this, ask, table, by](const live::Tables::Done& done) {
+          const auto found = done.item->links().find(done.item->recorded(done.last)->link);
+          if (found == done.item->links().end() || found->second.serial == 0) return ask->refuse(409, "key_reused");
+          const Link& link = found->second;
+          if (!done.repeated)
+            note(*ask, "link_made", "table " + table->id() + " link " + std::to_string(link.number),
+                 access::ByLink{by.grant, table->id()});
           ask->answer(live::link_json(*done.item, link, base_of(ask->request)), 201);
         });
   });
@@ -45,14 +41,14 @@ void Api::add_link(const AskPtr& ask) {
 void Api::change_link(const AskPtr& ask, bool revoke) {
   with_right(ask, TableRight::manage_links, [this, ask, revoke](const TablePtr& table, const Link& by) {
     const int number = number_of(ask->places[1]);
-    note(*ask, revoke ? "link_revoked" : "link_renewed", "table " + table->id() + " link " + ask->places[1],
-         access::ByLink{by.grant, table->id()});
     change_table(
         ask, "",
         [=, this](const live::Table& now) {
           return now.plan_renewal(number, revoke, "", ask->language, tables_.now());
         },
-        [this, ask, revoke, number](const live::Tables::Done& done) {
+        [this, ask, table, by, revoke, number](const live::Tables::Done& done) {
+          note(*ask, revoke ? "link_revoked" : "link_renewed",
+               "table " + table->id() + " link " + std::to_string(number), access::ByLink{by.grant, table->id()});
           if (revoke) return ask->answer(R"({"version":)" + std::to_string(done.last) + "}");
           const Link& link = done.item->links().at(number);
           ask->answer(live::link_json(*done.item, link, base_of(ask->request)));

@@ -6,11 +6,13 @@
 
 namespace mafia::net {
 
-// The judge at any time, everybody else once the end has reached him.
+// The judge at any time, everybody else once the end has reached him and all that is in the record.
 void Api::with_record(const AskPtr& ask, std::function<void(const live::Table&)> then) {
   with_table(ask, [this, ask, then](const TablePtr& table, const live::Link& link) {
     const bool always = access::may(link.grant, access::TableRight::read_record_always);
-    if (!always && !table->audience().view(link, tables_.now()).announced) return ask->refuse(403, "not_yet");
+    const bool told =
+        table->audience().view(link, tables_.now()).announced && table->audience().up_to_date(link, tables_.now());
+    if (!always && !told) return ask->refuse(403, "not_yet");
     then(*table);
   });
 }

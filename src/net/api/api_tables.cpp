@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "crypto/crypto.hpp"
 #include "live/table_json.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
@@ -20,6 +21,14 @@ std::size_t number_in(const Request& request, std::string_view name, std::size_t
   std::size_t number = 0;
   const auto read = std::from_chars(given->data(), given->data() + given->size(), number);
   return read.ec == std::errc{} && read.ptr == given->data() + given->size() ? number : otherwise;
+}
+
+// A key stands for one operation with one content: the same key with another one is another request, never an answer to
+// something that was not asked.
+std::string digest_of(const live::Table::Upload& upload) {
+  std::string all = std::to_string(upload.base) + "\n";
+  for (const std::string& line : upload.lines) all += line + "\n";
+  return crypto::hex(crypto::sha256(all)).substr(0, 32);
 }
 
 live::OpenRequest read_opening(Members& members) {
@@ -111,9 +120,12 @@ void Api::run_command(const std::string& id, const Link& link, const live::Comma
   const auto done = [link, request, language, answer](std::expected<live::Tables::Done, live::Refused> made) {
     if (!made) return answer(made.error().status, error_body(made.error()));
     const live::Table::Recorded& recorded = *made->item->recorded(made->last);
-    if (made->repeated && !request.line.empty()) {
+    if (made->repeated) {
+      // "Next" and "deal" have become some line.
       const auto line = notation::parse_line(request.line, 0);
-      const bool same = line && line->statement && print_statement(*line->statement, Language::en) == recorded.line;
+      const bool same = request.line.empty() ? !recorded.line.empty()
+                                             : line && line->statement &&
+                                                   print_statement(*line->statement, Language::en) == recorded.line;
       if (!same) return answer(409, error_body(live::refuse(409, "key_reused", language)));
     }
     answer(200, live::answer_json(*made->item, made->first, made->last, made->repeated, language));
@@ -134,12 +146,12 @@ void Api::command(const AskPtr& ask) {
   });
 }
 
-void Api::command_from(const std::string& remote, const std::string& id, const Link& link, std::string_view text,
-                       Language language, std::function<void(int, std::string)> answer) {
+void Api::command_from(const std::string& id, const Link& link, std::string_view text, Language language,
+                       std::function<void(int, std::string)> answer) {
   const auto refuse = [&](const live::Refused& refused) { answer(refused.status, error_body(refused)); };
-  if (const auto wait = seconds_to_wait(access::Limit::command, remote))
-    return refuse(live::refuse(429, "too_often", language, {*wait}));
   if (!access::may(link.grant, TableRight::enter_lines)) return refuse(live::refuse(403, "not_entitled", language));
+  if (const auto wait = seconds_to_wait(access::Limit::command, id + "/" + std::to_string(link.number)))
+    return refuse(live::refuse(429, "too_often", language, {*wait}));
   Members members(text, language);
   const live::CommandRequest request = read_command(members);
   if (members.problem()) return refuse(*members.problem());
@@ -150,46 +162,45 @@ void Api::take_over(const AskPtr& ask) {
   with_right(ask, TableRight::take_over, [this, ask](const TablePtr& table, const Link& link) {
     Members members(ask->request.body, ask->language);
     const std::string device = members.text("device", 1, longest_name),
-                      key = members.text("key", shortest_key, longest_key);
+                      key = "takeover " + device + " " + members.text("key", shortest_key, longest_key);
     if (members.problem()) return ask->refuse(*members.problem());
-    note(*ask, "taken_over", "table " + table->id(), access::ByLink{link.grant, table->id()});
     change_table(
         ask, key, [=, this](const live::Table& now) { return now.plan_takeover(device, key, tables_.now()); },
-        [ask](const live::Tables::Done& done) { ask->answer(R"({"version":)" + std::to_string(done.last) + "}"); });
+        [this, ask, table, link](const live::Tables::Done& done) {
+          if (!done.repeated) note(*ask, "taken_over", "table " + table->id(), access::ByLink{link.grant, table->id()});
+          ask->answer(R"({"version":)" + std::to_string(done.last) + "}");
+        });
   });
 }
 
 void Api::upload_branch(const AskPtr& ask) {
   with_right(ask, TableRight::bring_branch, [this, ask](const TablePtr&, const Link& link) {
     Members members(ask->request.body, ask->language);
-    constexpr std::size_t most_lines = 5000;
-    const live::Table::Upload upload{.base = static_cast<store::Version>(members.number("base", 1, most_versions)),
-                                     .key = members.text("key", shortest_key, longest_key),
-                                     .device = members.text_if_any("device", longest_name),
-                                     .lines = members.texts("lines", most_lines)};
+    constexpr std::size_t most_lines = 1000;
+    live::Table::Upload upload{.base = static_cast<store::Version>(members.number("base", 1, most_versions)),
+                               .key = members.text("key", shortest_key, longest_key),
+                               .device = members.text_if_any("device", longest_name),
+                               .lines = members.texts("lines", most_lines)};
     if (!members.problem() && upload.lines.empty()) members.wrong("lines", "[\"…\"]");
     if (members.problem()) return ask->refuse(*members.problem());
-    auto received = std::make_shared<live::Table::Received>();
+    upload.key = "upload " + digest_of(upload) + " " + upload.key;
     const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
       auto planned = table.plan_upload(link, upload, ask->language, tables_.now());
       if (!planned) return std::unexpected(planned.error());
-      *received = *planned;
-      return received->entries;
+      return planned->entries;
     };
-    change_table(ask, upload.key, plan, [ask, received](const live::Tables::Done& done) {
-      if (done.repeated) {  // What became of it the first time.
-        const auto& branches = done.item->branches();
-        const bool kept = !done.item->recorded(done.last)->line.empty();
-        received->merged = kept;
-        received->branch = kept || branches.empty() ? 0 : branches.rbegin()->first;
-      }
-      nlohmann::ordered_json json = {{"merged", received->merged}, {"version", done.last}};
-      if (!received->merged) {
-        json["branch"] = received->branch;
+    // The answer comes from what was stored, so that a repeated upload gets the same.
+    change_table(ask, upload.key, plan, [ask](const live::Tables::Done& done) {
+      const live::Table::Recorded& recorded = *done.item->recorded(done.last);
+      if (recorded.line.empty() && recorded.branch == 0) return ask->refuse(409, "key_reused");
+      nlohmann::ordered_json json = {{"merged", recorded.branch == 0}, {"version", done.last}};
+      if (recorded.branch != 0) {
+        const std::string& refused = done.item->branches().at(recorded.branch).kept.refused;
+        json["branch"] = recorded.branch;
         json["refused"] = nullptr;
-        if (!received->refused.empty()) json["refused"] = received->refused;
+        if (!refused.empty()) json["refused"] = refused;
       }
-      ask->answer(json.dump(), received->merged ? 200 : 202);
+      ask->answer(json.dump(), recorded.branch == 0 ? 200 : 202);
     });
   });
 }
@@ -203,13 +214,12 @@ void Api::show_branches(const AskPtr& ask) {
 void Api::choose_branch(const AskPtr& ask) {
   with_right(ask, TableRight::choose_branch, [this, ask](const TablePtr&, const Link& link) {
     Members members(ask->request.body, ask->language);
-    const std::string keep = members.text("keep", 1, 16), key = members.text("key", shortest_key, longest_key);
+    const std::string keep = members.text("keep", 1, 16), key = "choose " + ask->places[1] + " " + keep + " " +
+                                                                members.text("key", shortest_key, longest_key);
     const auto version = static_cast<store::Version>(members.number("version", 0, most_versions));
     if (keep != "branch" && keep != "log") members.wrong("keep", "branch, log");
     if (members.problem()) return ask->refuse(*members.problem());
-    int branch = 0;
-    const std::string& typed = ask->places[1];
-    std::from_chars(typed.data(), typed.data() + typed.size(), branch);
+    const int branch = number_of(ask->places[1]);
     const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
       if (version != table.version()) {
         live::Refused refused = live::refuse(409, "conflict", ask->language);

@@ -1,5 +1,7 @@
 #include "net/api/ask.hpp"
 
+#include <charconv>
+
 #include "base/json_members.hpp"
 
 namespace mafia::net {
@@ -25,6 +27,12 @@ int status_of(access::Code code) {
 }
 
 }  // namespace
+
+int number_of(std::string_view typed) {
+  int number = -1;
+  const auto read = std::from_chars(typed.data(), typed.data() + typed.size(), number);
+  return read.ec == std::errc{} && read.ptr == typed.data() + typed.size() ? number : -1;
+}
 
 std::string error_body(const live::Refused& refused) {
   using Json = nlohmann::ordered_json;

@@ -31,6 +31,8 @@ struct Ask {
 };
 using AskPtr = std::shared_ptr<Ask>;
 
+int number_of(std::string_view typed);  // In a place of the path; -1: not a number.
+
 std::string error_body(const live::Refused&);
 live::Refused refused_of(const access::Denial&, Language);
 

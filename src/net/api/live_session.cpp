@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint16_t not_understood = 4000, unknown_token = 4001, no_such_table = 4004;
 
-std::string id_of(Members& members) { return nlohmann::ordered_json(members.text_if_any("id", 64)).dump(); }
+std::string id_of(const Members& members) { return members.scalar("id"); }
 
 }  // namespace
 
@@ -40,7 +40,7 @@ void LiveSession::received(std::string_view text) {
   const std::string type = members.text("type", 1, 16);
   if (!members.problem()) {
     if (type == "hello" && !greeted_) return hello(members);
-    if (type == "ping") return ping(members);
+    if (type == "ping" && link_) return ping(members);
     if (type == "command" && link_) return command(text, members);
   }
   if (connection_) connection_->close(not_understood, "not understood");
@@ -82,7 +82,7 @@ void LiveSession::command(std::string_view text, Members& members) {
   const auto answer = [self = shared_from_this(), id](int status, const std::string& body) {
     self->say(R"({"type":"answer","id":)" + id + R"(,"status":)" + std::to_string(status) + R"(,"body":)" + body + "}");
   };
-  api_.command_from(remote_, id_, *link_, text, language_, answer);
+  api_.command_from(id_, *link_, text, language_, answer);
 }
 
 }  // namespace mafia::net

@@ -9,13 +9,13 @@ namespace mafia::net {
 
 class LiveSession : public Listener, public live::Watcher, public std::enable_shared_from_this<LiveSession> {
  public:
-  LiveSession(Api& api, std::string table, std::string remote)
-      : api_(api), id_(std::move(table)), remote_(std::move(remote)) {}
+  LiveSession(Api& api, std::string table) : api_(api), id_(std::move(table)) {}
 
   void opened(std::shared_ptr<Connection>) override;
   void received(std::string_view text) override;
   void closed() override;
 
+  bool greeted() const { return greeted_; }
   void tell(const live::PacketPtr&) override;
   void end(std::uint16_t code, std::string_view reason) override;
 
@@ -27,7 +27,7 @@ class LiveSession : public Listener, public live::Watcher, public std::enable_sh
   void say(const std::string& text);
 
   Api& api_;
-  std::string id_, remote_;
+  std::string id_;
   Language language_ = Language::en;
   std::shared_ptr<Connection> connection_;
   live::Tables::TablePtr table_;

@@ -90,6 +90,14 @@ bool Members::flag(const char* key) {
   return truth_of(value).value_or(false);
 }
 
+std::string Members::scalar(const char* key) const {
+  constexpr std::size_t longest = 128;
+  const Json* value = member(json_, key);
+  const bool plain = value && (value->is_string() || value->is_number());
+  const std::string text = plain ? value->dump(-1, ' ', false, Json::error_handler_t::replace) : "null";
+  return text.size() <= longest ? text : "null";
+}
+
 Members Members::object_if_any(const char* key) {
   const Json* value = member(json_, key);
   if (value && !value->is_object()) wrong(key, "{…}");

@@ -25,6 +25,8 @@ class Members {
   bool flag(const char* key);
   Members object_if_any(const char* key);
 
+  std::string scalar(const char* key) const;  // A text or a number as JSON writes it; null: neither, or too long.
+
   bool has(const char* key) const { return member(json_, key) != nullptr; }
   void wrong(const char* key, const std::string& expected);
   const std::optional<live::Refused>& problem() const { return problem_; }

@@ -1,0 +1,562 @@
+// How a live table behaves: over real sockets with a clock that the test holds, and where the log fails, on the tables
+// themselves.
+#include <gtest/gtest.h>
+
+#include "../support/live_server.hpp"
+#include "engine/history.hpp"
+#include "live/table_json.hpp"
+#include "live/tables.hpp"
+#include "notation/event_json.hpp"
+#include "notation/view_json.hpp"
+#include "rules/books.hpp"
+
+namespace mafia::test {
+namespace {
+
+const Json plain = {{"rules", "mafclub-2023-ru"}, {"utc_offset", 0}};
+const std::vector<std::string> to_day = {"roles 2 7 mafia, 9 don, 4 sheriff", "day 1"};
+const std::vector<std::string> to_night = {"night 1", "shots 2>6 7>6 9>6", "don checks 3", "sheriff checks 9"};
+
+class LiveTable : public ::testing::Test {
+ protected:
+  explicit LiveTable(Json opening = plain) : table(server.port(), opening) {}
+
+  void play(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+      wait(60);
+      const Reply reply = table.play(line);
+      ASSERT_EQ(reply.status, 200) << line << ": " << reply.body;
+    }
+  }
+  void wait(int seconds) { server.pass_to(server.now() + seconds * 1000, seconds); }
+  Json get(const std::string& rest, const std::string& token) {
+    return table.http.ask({"GET", table.path(rest), token}).json();
+  }
+  std::unique_ptr<Watching> watch(const std::string& token, std::size_t from = 0) {
+    return std::make_unique<Watching>(server.port(), table.id(), token, from);
+  }
+  // What came, by kind; night messages count as events if they bring some.
+  static std::vector<Json> of_kind(const std::vector<std::string>& texts, const std::string& kind) {
+    std::vector<Json> found;
+    for (Json& each : parsed(texts))
+      if (each["type"] == kind) found.push_back(std::move(each));
+    return found;
+  }
+  static std::vector<std::string> signals(const std::vector<std::string>& texts) {
+    std::vector<std::string> names;
+    for (const Json& each : of_kind(texts, "clock")) names.push_back(each["signal"]);
+    return names;
+  }
+
+  LiveServer server;
+  OpenTable table;
+};
+
+TEST_F(LiveTable, resuming_from_any_cursor_brings_exactly_the_rest) {
+  play(to_day);
+  play(to_night);
+  play({"day 2", "undo 1", "day 2"});
+  wait(10);
+  for (const auto& [grant, seat] : {std::pair{"seat", 4}, {"seat", 1}, {"spectator", 0}, {"judge", 0}}) {
+    const std::string& token = table.token(grant, seat);
+    const Json all = get("/events", token)["events"];
+    ASSERT_GT(all.size(), 20U);
+    for (std::size_t from = 0; from <= all.size() + 2; ++from) {
+      const auto came = of_kind(watch(token, from)->news(), "events");
+      const std::size_t first = std::min(from, all.size());
+      const Json rest(std::vector<Json>(all.begin() + static_cast<std::ptrdiff_t>(first), all.end()));
+      if (came.empty()) {
+        EXPECT_TRUE(rest.empty()) << grant << " " << from;
+        continue;
+      }
+      ASSERT_EQ(came.size(), 1U);
+      EXPECT_EQ(came.front()["from"], first);
+      EXPECT_EQ(came.front()["events"], rest.empty() ? Json::array() : rest) << grant << " " << from;
+      const Json answer = get("/events?from=" + std::to_string(from), token);
+      EXPECT_EQ(answer["events"], came.front()["events"]);
+      EXPECT_EQ(answer["cursor"], all.size());
+    }
+  }
+}
+
+TEST_F(LiveTable, an_old_version_is_told_what_it_missed) {
+  play(to_day);
+  const std::uint64_t seen = table.version - 1;
+  const Reply reply = table.command({{"version", seen}, {"line", "foul 3"}});
+  EXPECT_EQ(reply.status, 409);
+  EXPECT_EQ(reply.code(), "conflict");
+  EXPECT_EQ(reply.json()["version"], table.version);
+  EXPECT_EQ(reply.json()["lines"], Json({"day 1"}));
+}
+
+TEST_F(LiveTable, a_key_sent_again_changes_nothing) {
+  play(to_day);
+  const Json command = {{"version", table.version}, {"key", "once-only"}, {"line", "foul 3"}};
+  const Json first = table.command(command).json();
+  play({"foul 4"});
+  Json again = table.command(command).json();
+  EXPECT_EQ(again["repeated"], true);
+  for (const char* member : {"version", "line", "events", "because"}) EXPECT_EQ(again[member], first[member]) << member;
+  EXPECT_EQ(table.judge("POST", "/commands", {{"version", 9}, {"key", "once-only"}, {"line", "foul 5"}}).code(),
+            "key_reused");
+  table.judge("POST", "/takeover", {{"device", "phone"}, {"key", "take-over"}});
+  EXPECT_EQ(table.judge("POST", "/commands", {{"version", 9}, {"key", "take-over"}, {"next", true}}).code(),
+            "key_reused");
+}
+
+TEST_F(LiveTable, a_link_asked_for_twice_with_one_key_is_one_link) {
+  const Json asked = {{"grant", "assistant"}, {"name", "Vera"}, {"key", "vera"}};
+  const Json first = table.judge("POST", "/links", asked).json();
+  EXPECT_EQ(table.judge("POST", "/links", {{"grant", "spectator"}}).status, 201);
+  EXPECT_EQ(table.judge("POST", "/links", asked).json(), first);
+}
+
+TEST_F(LiveTable, one_device_leads_until_another_takes_over) {
+  const auto judge = watch(table.token("judge"));
+  EXPECT_EQ(table.command({{"device", "phone"}, {"line", to_day[0]}}).status, 200);
+  const Reply refused = table.command({{"device", "tablet"}, {"line", "day 1"}});
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_EQ(refused.code(), "held_elsewhere");
+  EXPECT_EQ(table.judge("POST", "/takeover", {{"device", "tablet"}, {"key", "take-over"}}).status, 200);
+  const auto told = of_kind(judge->news(), "taken_over");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told.front()["device"], "tablet");
+  table.version += 1;
+  EXPECT_EQ(table.command({{"device", "phone"}, {"line", "day 1"}}).code(), "held_elsewhere");
+  EXPECT_EQ(table.command({{"device", "tablet"}, {"line", "day 1"}}).status, 200);
+  EXPECT_EQ(get("", table.token("judge"))["holder"], "tablet");
+}
+
+// What a viewer was sent, folded by himself, is what the server shows him.
+TEST_F(LiveTable, a_correction_names_the_viewers_own_number) {
+  play(to_day);
+  play({"night 1", "shots 2>6 7>6 9>6", "don checks 3"});
+  wait(60);
+  ASSERT_EQ(table.command({{"next", true}}).status, 200);  // The Sheriff wakes; what he does then only he sees.
+  ASSERT_EQ(table.play("sheriff checks 9").status, 200);
+  wait(3);
+  const auto sheriff = watch(table.token("seat", 4)), citizen = watch(table.token("seat", 1));
+  (void)sheriff->news();
+  (void)citizen->news();
+  for (const char* line : {"undo 1", "sheriff checks 3"}) ASSERT_EQ(table.play(line).status, 200) << line;
+  play({"day 2"});
+  wait(10);
+  const auto reversals = [](const std::vector<std::string>& texts) {
+    std::vector<Json> found;
+    for (const Json& message : parsed(texts))
+      if (message.contains("events"))
+        for (const Json& event : message["events"])
+          if (event["event"] == "ruling_reversed") found.push_back(event);
+    return found;
+  };
+  const auto corrected = reversals(sheriff->news());
+  ASSERT_EQ(corrected.size(), 1U);
+  EXPECT_TRUE(reversals(citizen->news()).empty());  // Of what he saw nothing was taken back.
+  const Json all = get("/events", table.token("seat", 4))["events"];
+  EXPECT_EQ(all[corrected.front()["to"].get<std::size_t>()]["event"], "checked");
+  const RuleSet& rules = *rules::find("mafclub-2023-ru");
+  for (int seat = 1; seat <= 10; ++seat) {
+    std::vector<Event> events;
+    const Json shown = get("/events", table.token("seat", seat));
+    for (const Json& event : shown["events"]) events.push_back(*notation::read_event(event.dump()));
+    EXPECT_EQ(Json::parse(notation::view_json(rules, fold(events))), get("", table.token("seat", seat))["view"])
+        << seat;
+  }
+}
+
+// ---- Offline
+
+class Offline : public LiveTable {
+ protected:
+  void SetUp() override {
+    play(to_day);
+    base = table.version;
+  }
+  Reply upload(const std::vector<std::string>& lines, const std::string& key = "offline-1") {
+    return table.judge("POST", "/branches", {{"base", base}, {"key", key}, {"device", "tablet"}, {"lines", lines}});
+  }
+  Reply choose(int branch, const std::string& keep) {
+    const Json now = get("", table.token("judge"));
+    return table.judge("POST", "/branches/" + std::to_string(branch) + "/choose",
+                       {{"keep", keep}, {"version", now["version"]}, {"key", "choice-" + std::to_string(++choices)}});
+  }
+  int fouls(int seat) {
+    return get("", table.token("judge"))["view"]["players"][static_cast<std::size_t>(seat - 1)]["fouls"];
+  }
+
+  std::uint64_t base = 0;
+  int choices = 0;
+};
+
+TEST_F(Offline, lines_are_appended_where_the_log_still_ends) {
+  const std::vector<std::string> lines = {"# in the cellar", "@ 23:59:59", "foul 3", "@ 00:00:30", "foul 4"};
+  const Reply merged = upload(lines);
+  EXPECT_EQ(merged.status, 200) << merged.body;
+  EXPECT_EQ(merged.json(), Json({{"merged", true}, {"version", base + 2}}));
+  EXPECT_EQ(upload(lines).body, merged.body);
+  EXPECT_EQ(fouls(3), 1);
+  EXPECT_EQ(fouls(4), 1);
+}
+
+TEST_F(Offline, nothing_but_comments_and_times_is_no_recording) {
+  EXPECT_EQ(upload({"# nothing happened", "@ 21:00:00"}).code(), "not_a_command");
+}
+
+TEST_F(Offline, both_are_kept_when_the_log_has_moved_on) {
+  const auto judge = watch(table.token("judge"));
+  play({"foul 1"});
+  const Reply kept = upload({"foul 2"});
+  EXPECT_EQ(kept.status, 202);
+  EXPECT_EQ(kept.json()["merged"], false);
+  EXPECT_EQ(kept.json()["branch"], 1);
+  EXPECT_TRUE(kept.json()["refused"].is_null());
+  EXPECT_EQ(of_kind(judge->news(), "branch").size(), 1U);
+  EXPECT_EQ(upload({"foul 5"}, "offline-2").json()["branch"], 2);
+  EXPECT_EQ(upload({"foul 2"}).body, kept.body);  // Again: the first one's answer.
+  const Json list = get("/branches", table.token("judge"))["branches"];
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0]["lines"], Json({"foul 2"}));
+
+  EXPECT_EQ(choose(1, "branch").status, 200);
+  EXPECT_EQ(fouls(1), 0);
+  EXPECT_EQ(fouls(2), 1);
+  EXPECT_EQ(choose(1, "log").code(), "already_chosen");
+  EXPECT_EQ(choose(2, "log").status, 200);
+  EXPECT_EQ(fouls(5), 0);
+  EXPECT_EQ(choose(3, "log").code(), "no_such_branch");
+  const Json chosen = get("/branches", table.token("judge"))["branches"];
+  EXPECT_EQ(chosen[0]["kept"], true);
+  EXPECT_EQ(chosen[1]["kept"], false);
+}
+
+TEST_F(Offline, a_branch_comes_back_also_when_the_log_took_back_what_lies_below_it) {
+  play({"foul 1"});
+  base = table.version;
+  play({"undo 2", "day 1", "foul 7"});
+  EXPECT_EQ(upload({"foul 2"}).json()["branch"], 1);
+  EXPECT_EQ(choose(1, "branch").status, 200);
+  EXPECT_EQ(fouls(1), 1);
+  EXPECT_EQ(fouls(2), 1);
+  EXPECT_EQ(fouls(7), 0);
+}
+
+TEST_F(Offline, lines_that_do_not_hold_are_kept_all_the_same) {
+  const Reply kept = upload({"foul 1", "vote 3: 1 2", "foul 2"});
+  EXPECT_EQ(kept.status, 202);
+  EXPECT_TRUE(kept.json()["refused"].is_string());
+  EXPECT_EQ(upload({"foul 1", "vote 3: 1 2", "foul 2"}).body, kept.body);
+  EXPECT_EQ(fouls(1), 0);
+  EXPECT_EQ(choose(1, "branch").status, 422);
+  EXPECT_EQ(choose(1, "log").status, 200);
+}
+
+// ---- Delay
+
+class Delayed : public LiveTable {
+ protected:
+  Delayed()
+      : LiveTable({{"rules", "mafclub-2023-ru"}, {"delay", {{"public", 60}, {"open", 300}}}, {"utc_offset", 0}}) {}
+  std::size_t cursor(const std::string& grant) { return get("", table.token(grant))["cursor"]; }
+};
+
+TEST_F(Delayed, nothing_comes_before_its_time_on_any_path) {
+  const auto spectator = watch(table.token("spectator")), overlay = watch(table.token("overlay"));
+  const std::size_t at_first = cursor("judge");
+  (void)spectator->news();
+  (void)overlay->news();
+  ASSERT_EQ(table.play(to_day[0]).status, 200);
+  const auto silent = [&](Watching& watching) {
+    for (const Json& each : parsed(watching.news()))
+      if (each["type"] != "night" || !each["events"].empty() || !each["clock"].is_null()) return false;
+    return true;
+  };
+  wait(59);
+  EXPECT_TRUE(silent(*spectator));
+  EXPECT_LE(cursor("spectator"), at_first);
+  wait(2);
+  EXPECT_FALSE(silent(*spectator));
+  EXPECT_GT(cursor("spectator"), at_first);
+  wait(238);
+  EXPECT_TRUE(silent(*overlay));
+  EXPECT_LE(get("/events", table.token("overlay"))["events"].size(), at_first);
+  wait(2);
+  EXPECT_FALSE(silent(*overlay));
+  EXPECT_EQ(cursor("overlay"), cursor("judge"));
+  EXPECT_EQ(get("", table.token("overlay"))["view"]["players"][8]["role"], "don");
+}
+
+// That night has fallen is news too.
+TEST_F(Delayed, nights_are_late_as_well) {
+  play(to_day);
+  wait(120);
+  const auto spectator = watch(table.token("spectator"));
+  (void)spectator->news();
+  play({"night 1"});
+  wait(50);
+  EXPECT_TRUE(of_kind(spectator->news(), "night").empty());
+  wait(20);
+  EXPECT_GE(of_kind(spectator->news(), "night").size(), 9U);
+}
+
+TEST_F(Delayed, records_wait_until_everything_in_them_is_old_enough) {
+  play(to_day);
+  play({"night 1", "shots 2>6 7>6 9>6", "don checks 3", "sheriff checks 9", "day 2", "surrender 2 7 9", "stop"});
+  const auto status = [&] {
+    return table.http.ask({"GET", table.path("/record.nota"), table.token("overlay")}).status;
+  };
+  wait(200);
+  EXPECT_EQ(status(), 403);
+  play({"award 4 best_play 2"});
+  wait(150);
+  EXPECT_EQ(status(), 403);
+  wait(150);
+  EXPECT_EQ(status(), 200);
+}
+
+// ---- Clocks and headers
+
+TEST_F(LiveTable, the_clock_signals_start_warning_and_end) {
+  play(to_day);
+  wait(10);
+  const auto seat = watch(table.token("seat", 5)), judge = watch(table.token("judge"));
+  (void)seat->news();
+  (void)judge->news();
+  ASSERT_EQ(table.play("1 speaks").status, 200);
+  EXPECT_EQ(signals(seat->news()), std::vector<std::string>{"started"});
+  wait(49);
+  EXPECT_TRUE(signals(seat->news()).empty());
+  wait(1);
+  const auto warning = of_kind(seat->news(), "clock");
+  ASSERT_EQ(warning.size(), 1U);
+  EXPECT_EQ(warning.front()["signal"], "warning");
+  EXPECT_EQ(warning.front()["left_ms"], 10'000);
+  EXPECT_EQ(warning.front()["acting"], 2);
+  ASSERT_EQ(table.play("title Friday").status, 200);  // Takes no time.
+  wait(9);
+  EXPECT_TRUE(signals(seat->news()).empty());
+  wait(1);
+  EXPECT_EQ(signals(seat->news()), std::vector<std::string>{"ended"});
+  EXPECT_EQ(signals(judge->news()), (std::vector<std::string>{"started", "warning", "ended"}));
+}
+
+TEST_F(LiveTable, a_pause_freezes_the_clock) {
+  play(to_day);
+  wait(10);
+  ASSERT_EQ(table.play("1 speaks").status, 200);
+  const auto judge = watch(table.token("judge"));
+  (void)judge->news();
+  wait(30);
+  ASSERT_EQ(table.play("pause").status, 200);
+  wait(300);
+  ASSERT_EQ(table.play("resume").status, 200);
+  EXPECT_EQ(signals(judge->news()), (std::vector<std::string>{"paused", "resumed"}));
+  EXPECT_EQ(get("", table.token("judge"))["clock"]["left_ms"], 30'000);
+  wait(20);
+  EXPECT_EQ(signals(judge->news()), std::vector<std::string>{"warning"});
+}
+
+TEST_F(LiveTable, a_change_of_the_header_is_told_to_everybody_and_at_night_in_the_morning) {
+  const auto seat = watch(table.token("seat", 5));
+  (void)seat->news();
+  play({"title Friday"});
+  const auto told = of_kind(seat->news(), "table");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told.front()["title"], "Friday");
+  play(to_day);
+  play({"night 1", "event Cup"});
+  wait(5);
+  EXPECT_TRUE(of_kind(seat->news(), "table").empty());
+  play({"shots 2>6 7>6 9>6", "don checks 3", "sheriff checks 9", "day 2"});
+  wait(10);
+  EXPECT_EQ(of_kind(seat->news(), "table").size(), 1U);
+}
+
+// ---- Links, restarts, memory
+
+TEST_F(LiveTable, a_renewed_or_revoked_link_closes_what_it_opened) {
+  const Json link = table.judge("POST", "/links", {{"grant", "assistant"}}).json();
+  const std::string path = "/links/" + link["link"].dump();
+  const auto old = watch(link["token"]);
+  (void)old->news();
+  const Json renewed = table.judge("POST", path + "/renew").json();
+  EXPECT_EQ(old->socket().receive(), std::nullopt);
+  EXPECT_EQ(old->socket().close_code(), 4001);
+  EXPECT_NE(renewed["token"], link["token"]);
+  const auto fresh = watch(renewed["token"]), worthless = watch(link["token"]);
+  EXPECT_EQ(worthless->socket().receive(), std::nullopt);
+  EXPECT_EQ(worthless->socket().close_code(), 4001);
+  EXPECT_EQ(of_kind(fresh->news(), "welcome").size(), 1U);
+  EXPECT_EQ(table.judge("DELETE", path).status, 200);
+  EXPECT_EQ(fresh->socket().receive(), std::nullopt);
+  EXPECT_EQ(fresh->socket().close_code(), 4001);
+  EXPECT_EQ(table.judge("DELETE", "/links/1").code(), "judges_link");
+}
+
+TEST_F(LiveTable, a_server_that_stops_tells_its_viewers_to_come_back) {
+  const auto seat = watch(table.token("seat", 1));
+  (void)seat->news();
+  std::thread stopping([this] { server.stop(); });
+  EXPECT_EQ(seat->socket().receive(), std::nullopt);
+  EXPECT_EQ(seat->socket().close_code(), 1012);
+  seat->socket().close(1012);
+  stopping.join();
+  EXPECT_THROW(RawHttp(server.port()).ask(Ask{"GET", "/readyz"}), ClientError);
+}
+
+// A table that nobody looks at is forgotten; whoever comes back finds everything, at once.
+TEST_F(LiveTable, an_idle_table_is_forgotten_and_read_again) {
+  play(to_day);
+  play(to_night);
+  play({"day 2"});
+  wait(10);
+  const auto loaded = [&] {
+    const std::string text = table.http.ask({"GET", "/metrics", "operator"}).body;
+    const std::size_t at = text.find("\nprimanota_tables ");
+    return text.substr(at + 18, 1);
+  };
+  Json before = get("", table.token("seat", 4));
+  EXPECT_EQ(loaded(), "1");
+  wait(700);
+  EXPECT_EQ(loaded(), "0");
+  Json after = get("", table.token("seat", 4));
+  EXPECT_EQ(loaded(), "1");
+  for (const char* member : {"view", "cursor", "players", "table"}) EXPECT_EQ(after[member], before[member]) << member;
+  EXPECT_EQ(of_kind(watch(table.token("seat", 4))->news(), "events").front()["events"].size(),
+            before["cursor"].get<std::size_t>());
+  EXPECT_EQ(table.play("foul 1").status, 200);
+}
+
+// ---- Where the log fails
+
+// A log that is gone whenever the test wants it.
+class FragileLog : public store::EventLog {
+ public:
+  explicit FragileLog(store::EventLog& log) : log_(log) {}
+  void append(store::Append append, std::function<void(store::AppendAnswer)> answer) override {
+    if (gone) return answer(store::Unavailable{"the disk is full"});
+    log_.append(std::move(append), std::move(answer));
+  }
+  void read(std::string stream, store::Version after, std::size_t limit,
+            std::function<void(store::ReadAnswer)> answer) override {
+    if (gone) return answer(store::Unavailable{"the disk is full"});
+    log_.read(std::move(stream), after, limit, std::move(answer));
+  }
+  void streams(std::string prefix, std::function<void(store::NamesAnswer)> answer) override {
+    log_.streams(std::move(prefix), std::move(answer));
+  }
+  void subscribe(std::function<void(const std::string&, store::Version)> listener) override {
+    log_.subscribe(std::move(listener));
+  }
+  bool healthy() const override { return !gone; }
+  bool gone = false;
+
+ private:
+  store::EventLog& log_;
+};
+
+class FailingLog : public ::testing::Test {
+ protected:
+  static constexpr auto english = rules::Language::en;
+
+  live::Tables make() {
+    return {fragile,
+            {[] { return live::Time{LiveServer::first_moment}; },
+             crypto::random_bytes,
+             crypto::random_below,
+             {},
+             [this](const std::string& what) { complaints.push_back(what); }}};
+  }
+  template <class T, class Start>
+  std::expected<T, live::Refused> wait_for(Start start) {
+    std::optional<std::expected<T, live::Refused>> got;
+    start([&](std::expected<T, live::Refused> answer) { got = std::move(answer); });
+    EXPECT_TRUE(log.loop.run_until([&] { return got.has_value(); }));
+    return *got;
+  }
+  std::expected<live::Tables::Opening, live::Refused> open(live::Tables& tables, const std::string& key = {}) {
+    live::OpenRequest request;
+    request.rules = "fsm";
+    request.key = key;
+    return wait_for<live::Tables::Opening>([&](auto answer) { tables.open(request, english, answer); });
+  }
+  auto find(live::Tables& tables, const std::string& id) {
+    return wait_for<live::Tables::TablePtr>([&](auto answer) { tables.find(id, english, answer); });
+  }
+  auto play(live::Tables& tables, const std::string& id, const live::CommandRequest& request) {
+    return wait_for<live::Tables::Done>([&](auto answer) {
+      tables.change(
+          id, request.key, english,
+          [&](const live::Table& table) { return table.plan(table.links().at(1), request, english, tables.now()); },
+          answer);
+    });
+  }
+
+  tests::TestLog log{"memory:"};
+  FragileLog fragile{*log.log};
+  std::vector<std::string> complaints;
+};
+
+TEST_F(FailingLog, nothing_is_acknowledged_while_nothing_can_be_stored) {
+  live::Tables tables = make();
+  const auto opened = open(tables);
+  ASSERT_TRUE(opened);
+  const std::string id = opened->table->id();
+  const live::CommandRequest command{.version = 1, .key = "command-1", .line = "roles 2 7 mafia, 9 don, 4 sheriff"};
+  fragile.gone = true;
+  const auto refused = play(tables, id, command);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().status, 503);
+  EXPECT_EQ(refused.error().code, "unavailable");
+  EXPECT_EQ(opened->table->version(), 1U);
+  EXPECT_EQ(complaints, std::vector<std::string>{"the disk is full"});
+  EXPECT_EQ(open(tables).error().status, 503);
+  fragile.gone = false;
+  const auto stored = play(tables, id, command);
+  ASSERT_TRUE(stored);
+  EXPECT_FALSE(stored->repeated);
+  EXPECT_EQ(opened->table->version(), 2U);
+  EXPECT_TRUE(play(tables, id, command)->repeated);
+}
+
+TEST_F(FailingLog, a_table_that_cannot_be_read_now_is_not_missing) {
+  live::Tables first = make();
+  const std::string id = open(first)->table->id();
+  live::Tables second = make();
+  fragile.gone = true;
+  EXPECT_EQ(find(second, id).error().status, 503);
+  fragile.gone = false;
+  EXPECT_TRUE(find(second, id));
+}
+
+TEST_F(FailingLog, a_damaged_table_says_so_and_others_go_on) {
+  live::Tables writer = make();
+  const std::string broken = open(writer)->table->id(), sound = open(writer)->table->id();
+  log.append(std::string(live::Table::prefix) + broken,
+             R"({"entry":"played","time":1,"lines":["day 99"],"events":[{"event":"x"}]})");
+  live::Tables reader = make();
+  const auto found = find(reader, broken);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().status, 500);
+  EXPECT_EQ(found.error().code, "damaged");
+  EXPECT_NE(found.error().sentence.find("entry 2"), std::string::npos) << found.error().sentence;
+  EXPECT_FALSE(complaints.empty());
+  ASSERT_TRUE(find(reader, sound));
+  EXPECT_TRUE(play(reader, sound, {.version = 1, .key = "command-1", .line = "roles 2 7 mafia, 9 don, 4 sheriff"}));
+  reader.tick();
+}
+
+// Two processes over one log: the slower one is told of the conflict, and sees what the other has stored.
+TEST_F(FailingLog, of_two_processes_one_is_first) {
+  live::Tables one = make(), two = make();
+  const std::string id = open(one)->table->id();
+  ASSERT_TRUE(find(two, id));
+  ASSERT_TRUE(play(one, id, {.version = 1, .key = "command-1", .line = "roles 2 7 mafia, 9 don, 4 sheriff"}));
+  const auto slower = play(two, id, {.version = 1, .key = "command-2", .line = "roles 1 2 mafia, 3 don, 4 sheriff"});
+  ASSERT_FALSE(slower);
+  EXPECT_EQ(slower.error().code, "conflict");
+  EXPECT_EQ((*find(two, id))->version(), 2U);
+  EXPECT_TRUE(play(two, id, {.version = 1, .key = "command-1", .line = "roles 2 7 mafia, 9 don, 4 sheriff"})->repeated);
+}
+
+}  // namespace
+}  // namespace mafia::test
