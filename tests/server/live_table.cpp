@@ -100,8 +100,23 @@ TEST_F(LiveTable, a_key_sent_again_changes_nothing) {
   EXPECT_EQ(table.judge("POST", "/commands", {{"version", 9}, {"key", "once-only"}, {"line", "foul 5"}}).code(),
             "key_reused");
   table.judge("POST", "/takeover", {{"device", "phone"}, {"key", "take-over"}});
+  // The key of another kind of request is nobody's answer.
   EXPECT_EQ(table.judge("POST", "/commands", {{"version", 9}, {"key", "take-over"}, {"next", true}}).code(),
-            "key_reused");
+            "conflict");
+}
+
+TEST_F(LiveTable, a_line_is_one_line) {
+  const Reply smuggled = table.command({{"line", "judge Anna\nplayer 3 Evil"}});
+  EXPECT_EQ(smuggled.status, 422);
+  EXPECT_EQ(smuggled.code(), "not_writable");
+  EXPECT_EQ(table.judge("GET", "/record.nota", {}).body.find("Evil"), std::string::npos);
+}
+
+TEST_F(LiveTable, a_new_link_is_no_conflict_for_the_game) {
+  play({"roles 2 7 mafia, 9 don, 4 sheriff"});
+  ASSERT_EQ(table.judge("POST", "/links/12/renew", {}).status, 200);
+  EXPECT_EQ(table.play("foul 3").status, 200);
+  EXPECT_EQ(table.command({{"version", 999}, {"line", "foul 4"}}).code(), "conflict");
 }
 
 TEST_F(LiveTable, a_link_asked_for_twice_with_one_key_is_one_link) {
@@ -538,8 +553,9 @@ TEST_F(FailingLog, a_damaged_table_says_so_and_others_go_on) {
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().status, 500);
   EXPECT_EQ(found.error().code, "damaged");
-  EXPECT_NE(found.error().sentence.find("entry 2"), std::string::npos) << found.error().sentence;
-  EXPECT_FALSE(complaints.empty());
+  EXPECT_EQ(found.error().sentence.find("day 99"), std::string::npos) << "What is stored is for the log's eyes alone.";
+  ASSERT_FALSE(complaints.empty());
+  EXPECT_NE(complaints.front().find("entry 2"), std::string::npos) << complaints.front();
   ASSERT_TRUE(find(reader, sound));
   EXPECT_TRUE(play(reader, sound, {.version = 1, .key = "command-1", .line = "roles 2 7 mafia, 9 don, 4 sheriff"}));
   reader.tick();

@@ -47,7 +47,7 @@ constexpr Row rows[] = {
     {"GET", "/api/tables/{table}/branches", "", Say::yes, Say::yes, Say::no},
     {"GET", "/api/tables/{table}/links", "", Say::yes, Say::no, Say::no},
     {"GET", "/api/tables/{table}/links/{link}/qr.svg", "", Say::yes, Say::no, Say::no},
-    {"POST", "/api/tables/{table}/commands", R"({"version":1,"key":"the-key-1","line":"foul 1"})", Say::stale,
+    {"POST", "/api/tables/{table}/commands", R"({"version":0,"key":"the-key-1","line":"foul 1"})", Say::stale,
      Say::stale, Say::no},
     {"POST", "/api/tables/{table}/branches", R"({"base":1,"key":"the-key-2","lines":["foul 1"]})", Say::kept, Say::no,
      Say::no},

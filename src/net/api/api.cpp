@@ -70,11 +70,12 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
 void Api::tick() {
   tables_.tick();
   tournaments_.tick();
-  constexpr live::Time patience = 10'000;
+  constexpr std::chrono::seconds patience{10};
+  const auto now = std::chrono::steady_clock::now();
   std::erase_if(strangers_, [&](const auto& each) {
     const auto session = each.second.lock();
     if (!session || session->greeted()) return true;
-    if (each.first + patience > tables_.now()) return false;
+    if (each.first + patience > now) return false;
     session->end(4000, "no hello");
     return true;
   });
@@ -234,7 +235,7 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
   }
   if (const auto places = fits("/api/tables/{table}/live", request.path)) {
     auto session = std::make_shared<LiveSession>(*this, places->front());
-    strangers_.emplace_back(tables_.now(), session);
+    strangers_.emplace_back(std::chrono::steady_clock::now(), session);
     return session;
   }
   if (const auto places = fits("/api/tournaments/{tournament}/live", request.path))

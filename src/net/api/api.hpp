@@ -156,7 +156,7 @@ class Api : public Application {
   access::RateLimit limits_;
   std::optional<StaticFiles> pages_;
   bool draining_ = false;
-  std::vector<std::pair<live::Time, std::weak_ptr<LiveSession>>>
+  std::vector<std::pair<std::chrono::steady_clock::time_point, std::weak_ptr<LiveSession>>>
       strangers_;  // Who has not said hello yet, and since when.
 };
 
