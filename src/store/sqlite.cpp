@@ -5,6 +5,7 @@
 #include "store/bytes.hpp"
 #include "store/file_lock.hpp"
 #include "store/group_commit.hpp"
+#include "store/sqlite_wal.hpp"
 #include "store/sqlite_writer.hpp"
 
 namespace mafia::store {
@@ -128,6 +129,7 @@ std::expected<std::unique_ptr<EventLog>, std::string> open_sqlite(const std::str
   if (!lock) return std::unexpected(lock.error());
   auto to_write = open_sqlite_for_writing(path);
   if (!to_write) return std::unexpected(to_write.error());
+  make_room_in_wal(path);
   try {
     SqliteConnection to_read(path, SqliteConnection::Mode::read);
     auto backend = std::make_unique<SqliteBackend>(std::move(*lock), std::move(*to_write), std::move(to_read), signer);

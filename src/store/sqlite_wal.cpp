@@ -1,0 +1,24 @@
+#include "store/sqlite_wal.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace mafia::store {
+
+void make_room_in_wal(const std::string& database) {
+  constexpr off_t wanted = 5 << 20;  // A checkpoint comes after a thousand pages of 4 KiB.
+  const int file = ::open((database + "-wal").c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;  // Nothing has been written yet.
+  struct stat status {};
+  if (::fstat(file, &status) == 0 && status.st_size < wanted) {
+    const std::string zeros(static_cast<std::size_t>(wanted - status.st_size), '\0');
+    const bool written =
+        ::pwrite(file, zeros.data(), zeros.size(), status.st_size) == static_cast<ssize_t>(zeros.size());
+    // A full disk: what was taken is given back, so that commands find the room that is left.
+    if (!written || ::fdatasync(file) != 0) (void)!::ftruncate(file, status.st_size);
+  }
+  ::close(file);
+}
+
+}  // namespace mafia::store
