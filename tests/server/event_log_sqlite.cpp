@@ -139,6 +139,7 @@ TEST(event_log_sqlite, keeps_what_it_acknowledged_when_the_process_is_killed) {
   const std::string database = "sqlite:" + (folder / "log.db");
   int pipe[2];
   ASSERT_EQ(::pipe(pipe), 0);
+  (void)test_signer();  // Both processes sign with the same key.
   const pid_t process = ::fork();
   ASSERT_GE(process, 0);
   if (process == 0) {
