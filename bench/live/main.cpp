@@ -46,10 +46,11 @@ std::string text_of(double value) {
   return text;
 }
 
-// What the night's pace still held back has gone out.
-void let_pass(Crowd& crowd, milliseconds time) {
-  for (const auto until = Clock::now() + time; Clock::now() < until;)
-    crowd.listen(until, [](std::size_t, std::string_view) {});
+// The night's pace is a message each second: it is over, and what it held back has gone out, when nothing more comes.
+void await_quiet(Crowd& crowd) {
+  constexpr milliseconds quiet{2'500};
+  for (auto until = Clock::now() + quiet; Clock::now() < until;)
+    crowd.listen(until, [&](std::size_t, std::string_view) { until = Clock::now() + quiet; });
 }
 
 bool is_events(std::string_view message) { return message.starts_with(R"({"type":"events")"); }
@@ -106,7 +107,7 @@ void fan_out(const std::string& program, std::size_t viewers, std::vector<Line>&
   crowd.join(served.port(), table.id, table.judge);
   for (std::size_t i = 0; i < viewers; ++i)
     crowd.join(served.port(), table.id, i % 2 == 0 ? table.spectator : table.seats[i / 2 % table.seats.size()]);
-  let_pass(crowd, milliseconds(3'000));
+  await_quiet(crowd);
   constexpr std::size_t samples = 4;  // A foul and its undo are not of one size.
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < samples; ++i) bytes += deliver_events(table, crowd);
@@ -192,7 +193,7 @@ void load(const std::string& program, int duration, std::vector<Line>& lines) {
     for (std::size_t k = 0; k < spectators; ++k) join(place.table.spectator);
     load.places.push_back(std::move(place));
   }
-  let_pass(load.crowd, milliseconds(4'000));
+  await_quiet(load.crowd);
 
   Random random(7);
   const auto began = Clock::now(), end = began + seconds(duration);
@@ -224,10 +225,10 @@ void memory(const std::string& program, std::vector<Line>& lines) {
   const OpenTable table = served.open_table();
   Crowd crowd;
   for (int i = 0; i < to_warm_up; ++i) crowd.join(served.port(), table.id, table.spectator);
-  let_pass(crowd, milliseconds(2'000));
+  await_quiet(crowd);
   const double before = resident_bytes(served.process());
   for (int i = 0; i < viewers; ++i) crowd.join(served.port(), table.id, table.spectator);
-  let_pass(crowd, milliseconds(1'000));
+  await_quiet(crowd);
   const double after = resident_bytes(served.process());
   lines.push_back({"memory of an idle viewer", (after - before) / viewers / 1024, "KiB", 64, "2000 of them"});
 }
@@ -247,18 +248,36 @@ std::size_t mean_entry(const std::string& database) {
   return bytes / entries;
 }
 
+// As a judge's page sends it, until the answer is there. In milliseconds.
+double send_and_wait(OpenTable& table, Crowd& judge) {
+  std::optional<double> taken;
+  const std::string command = table.next_command();
+  const auto began = Clock::now(), until = began + patience;
+  judge.say(0, command);
+  while (!taken) {
+    judge.listen(until, [&](std::size_t, std::string_view message) {
+      if (!is_answer(message)) return;
+      taken = elapsed_ms(began);
+      table.version = version_in(message);
+    });
+    if (Clock::now() > until) throw std::runtime_error("a command is not answered");
+  }
+  return *taken;
+}
+
 void durable(const std::string& program, std::vector<Line>& lines) {
   Served served(program);
   OpenTable table = served.open_table();
-  for (int i = 0; i < 50; ++i) served.send(table, table.next_command());
+  Crowd judge;
+  judge.join(served.port(), table.id, table.judge);
+  await_quiet(judge);
+  for (int i = 0; i < 50; ++i) send_and_wait(table, judge);
   const std::string message(mean_entry("sqlite:" + served.folder() / "data" + "/primanota.db"), 'x');
   const int file = ::open((served.folder() / "raw").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   std::vector<double> acknowledged, raw;
   for (int i = 0; i < 600; ++i) {
-    auto began = Clock::now();
-    served.send(table, table.next_command());
-    acknowledged.push_back(elapsed_ms(began));
-    began = Clock::now();
+    acknowledged.push_back(send_and_wait(table, judge));
+    const auto began = Clock::now();
     if (::write(file, message.data(), message.size()) < 0 || ::fdatasync(file) != 0)
       throw std::runtime_error("no disk");
     raw.push_back(elapsed_ms(began));

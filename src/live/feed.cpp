@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/history.hpp"
 #include "notation/event_json.hpp"
 
 namespace mafia::live {
@@ -13,30 +12,28 @@ void Feed::add(const State& before, const Event& event, std::uint32_t position, 
   if (!seen) return;
   std::string json = notation::event_json(seen->event());
   const Text text = json == *full ? full : std::make_shared<const std::string>(std::move(json));
+  folding_.add(items_.size(), seen->event());
   items_.push_back({text, seen->event(), position, stored});
-  evolve(view_, seen->event());
 }
 
 // The numbers of the game's log would tell how much was hidden: the viewer is told his own number, and nothing if
 // nothing that he saw was taken back.
 void Feed::add_reversal(const Event& event, std::uint32_t position, Time stored) {
   const std::uint32_t to = std::get<RulingReversed>(event.what).to;
-  const auto first = std::ranges::find_if(items_, [&](const Item& item) { return item.position >= to; });
+  const auto first = std::ranges::lower_bound(items_, to, {}, &Item::position);
   const auto own_number = static_cast<std::size_t>(first - items_.begin());
-  const auto holds = holding(events(items_.size()));
-  if (holds.empty() || holds.back() < own_number) return;
+  if (!folding_.holds_from(own_number)) return;
+  folding_.take_back(own_number, [&](std::size_t i) -> const Event& { return items_[i].event; });
   const Event own{event.at, RulingReversed{static_cast<std::uint32_t>(own_number)}};
   items_.push_back({std::make_shared<const std::string>(notation::event_json(own)), own, position, stored});
-  view_ = fold(events(items_.size()));
 }
 
-std::vector<Event> Feed::events(std::size_t count) const {
-  std::vector<Event> list;
-  list.reserve(count);
-  for (const Item& item : items().first(count)) list.push_back(item.event);
-  return list;
+State Feed::view(std::size_t count) const {
+  if (count == items_.size()) return view();
+  std::vector<Event> events;
+  events.reserve(count);
+  for (const Item& item : items().first(count)) events.push_back(item.event);
+  return fold(events);
 }
-
-State Feed::view(std::size_t count) const { return count == items_.size() ? view_ : fold(events(count)); }
 
 }  // namespace mafia::live

@@ -9,6 +9,7 @@
 
 #include "engine/game.hpp"
 #include "live/entry.hpp"
+#include "live/folding.hpp"
 
 namespace mafia::live {
 
@@ -30,15 +31,14 @@ class Feed {
 
   std::span<const Item> items() const { return items_; }
   State view(std::size_t count) const;  // Folded from the first so many.
-  const State& view() const { return view_; }
+  const State& view() const { return folding_.state(); }
 
  private:
-  std::vector<Event> events(std::size_t count) const;
   void add_reversal(const Event&, std::uint32_t position, Time stored);
 
   Viewer viewer_;
   std::vector<Item> items_;
-  State view_;
+  Folding folding_;
 };
 
 }  // namespace mafia::live

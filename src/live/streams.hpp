@@ -94,7 +94,7 @@ class Streams {
   void settle(const SlotPtr&, Task, std::vector<std::string> bodies, store::AppendAnswer);
   void look(const SlotPtr&);
   void follow();
-  void take(Slot&, store::Version, const std::string& body);
+  bool take(Slot&, store::Version, const std::string& body);  // Whether it was new, and holds.
 
   static constexpr Time looking_ms = 200;
   static constexpr Time idle_ms = 10 * 60 * 1000;  // What is idle is forgotten; the log has it.
@@ -125,13 +125,14 @@ auto Streams<Item>::slot(const std::string& id) -> SlotPtr {
 }
 
 template <class Item>
-void Streams<Item>::take(Slot& slot, store::Version version, const std::string& body) {
-  if (version <= slot.item->version() || !slot.damage.empty()) return;  // Known already, or hopeless.
+bool Streams<Item>::take(Slot& slot, store::Version version, const std::string& body) {
+  if (version <= slot.item->version() || !slot.damage.empty()) return false;  // Known already, or hopeless.
   if (const auto held = slot.item->take(version, body); !held) {
     slot.damage = held.error();
-    return around_.complain(stream_of(slot.item->id()) + ": " + slot.damage);
+    around_.complain(stream_of(slot.item->id()) + ": " + slot.damage);
+    return false;
   }
-  taken(*slot.item, version);
+  return true;
 }
 
 template <class Item>
@@ -150,7 +151,7 @@ void Streams<Item>::read(const SlotPtr& slot, std::function<void(const store::Un
     const auto* gone = std::get_if<store::Unavailable>(&answer);
     if (!gone) {
       for (const store::Entry& entry : std::get<std::vector<store::Entry>>(answer))
-        take(*slot, entry.version, entry.body);
+        if (take(*slot, entry.version, entry.body)) taken(*slot->item, entry.version);
       if (!std::exchange(slot->loaded, true)) read_first(*slot->item);
     }
     if (slot->again && !gone) {  // Those who asked in between wait for another look.
@@ -244,11 +245,17 @@ void Streams<Item>::settle(const SlotPtr& slot, Task task, std::vector<std::stri
   slot->busy = false;
   const auto* stored = std::get_if<store::Appended>(&answer);
   if (stored && !stored->repeated) {
-    for (std::size_t i = 0; i < bodies.size(); ++i) take(*slot, stored->first + i, bodies[i]);
+    bool fresh = false;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (fresh) taken(*slot->item, stored->first + i - 1);
+      fresh = take(*slot, stored->first + i, bodies[i]);
+    }
+    // Who asked does not wait until a thousand others have been told.
     if (slot->damage.empty())
       task.answer(Done{slot->item, stored->first, stored->last, false});
     else
       task.answer(std::unexpected(refuse(500, "damaged", task.language)));
+    if (fresh) taken(*slot->item, stored->last);
     return run(slot);
   }
   if (const auto* gone = std::get_if<store::Unavailable>(&answer)) {

@@ -5,7 +5,6 @@
 
 #include "base/overload.hpp"
 #include "crypto/crypto.hpp"
-#include "engine/history.hpp"
 #include "live/table_json.hpp"
 #include "notation/time_lines.hpp"
 
@@ -94,11 +93,11 @@ std::expected<void, std::string> Table::replay(const Played& played, Time time) 
 void Table::feed(std::size_t from, Time stored) {
   const auto log = game_.history().log();
   for (std::size_t i = from; i < log.size(); ++i) {
-    audience_.add(truth_, log[i], static_cast<std::uint32_t>(i), stored);
-    if (std::holds_alternative<RulingReversed>(log[i].what))
-      truth_ = fold(log.first(i + 1));
+    audience_.add(truth_.state(), log[i], static_cast<std::uint32_t>(i), stored);
+    if (const auto* reversed = std::get_if<RulingReversed>(&log[i].what))
+      truth_.take_back(reversed->to, [&](std::size_t position) -> const Event& { return log[position]; });
     else
-      evolve(truth_, log[i]);
+      truth_.add(i, log[i]);
   }
   // A line of the header has no time, and those of a device that was offline come later than they were written.
   const std::uint32_t day_time = time_of_day(stored);

@@ -119,7 +119,7 @@ class Table {
   std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;
   std::vector<Recorded> recorded_;  // By version.
   std::vector<std::string> record_;
-  State truth_;  // Before the event that is fed next.
+  Folding truth_;  // Before the event that is fed next.
   Time last_time_ = 0;
   Audience audience_;
 };
