@@ -12,7 +12,10 @@ const named = 'assets/[name]-[hash:10]';
 export default defineConfig({
   plugins: [svelte(), clauses(root), finish()],
   resolve: {
-    alias: { $engine: resolve(root, 'build/wasm') }, // import url from '$engine/engine.wasm?url'
+    alias: {
+      $engine: resolve(root, 'build/wasm'), // import url from '$engine/engine.wasm?url'
+      $pages: resolve(root, 'build/pages'), // What build/clauses.ts writes.
+    },
     ...(process.env.VITEST && { conditions: ['browser'] }), // Runes that live, not those for a server.
   },
   build: {

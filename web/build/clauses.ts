@@ -1,2 +1,88 @@
+// The texts of the rule books and their scenarios, read where the engine has them and written as files that the page
+// fetches when somebody asks "why?".
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
-export function clauses(_root: string): Plugin { return { name: 'clauses' }; }
+
+type Lang = 'en' | 'ru';
+type Row = Record<string, string>;
+
+function table(file: string): Row[] {
+  const [head = '', ...lines] = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const names = head.split('\t');
+  return lines.map((line) => {
+    const cells = line.split('\t');
+    return Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']));
+  });
+}
+
+function books(folder: string): { book: string; clauses: Row[]; decisions: Row[] }[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && readdirSync(join(folder, entry.name)).includes('clauses.tsv'))
+    .map(({ name }) => ({
+      book: name,
+      clauses: table(join(folder, name, 'clauses.tsv')),
+      decisions: table(join(folder, name, 'decisions.tsv')),
+    }));
+}
+
+function clausesIn(lang: Lang, all: ReturnType<typeof books>): object {
+  const touching = new Map<string, { decision: string; text: string }[]>();
+  const entries: [string, object][] = [];
+  for (const row of all.flatMap((each) => each.decisions)) {
+    for (const clause of row.clauses?.split(' ') ?? []) {
+      const known = touching.get(clause) ?? [];
+      touching.set(clause, [...known, { decision: row.decision ?? '', text: row[lang] ?? '' }]);
+    }
+  }
+  for (const { book, clauses, decisions } of all) {
+    for (const row of clauses) {
+      const decided = touching.get(row.clause ?? '') ?? [];
+      entries.push([
+        row.clause ?? '',
+        { book, title: row[`title_${lang}`], text: row[lang], edition: row.edition, decisions: decided },
+      ]);
+    }
+    // Rulings rest on decisions too: "MC-Q26".
+    for (const row of decisions) {
+      entries.push([row.decision ?? '', { book, title: '', text: row[lang], edition: '', decisions: [] }]);
+    }
+  }
+  return Object.fromEntries(entries);
+}
+
+// For each clause the shortest game that shows it.
+function scenarios(folder: string): object {
+  const files: Record<string, string> = {};
+  const shown: Record<string, string> = {};
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.nota'));
+  const games = found.sort().map((name) => ({
+    file: relative(folder, join(folder, name)),
+    text: readFileSync(join(folder, name), 'utf8'),
+  }));
+  for (const { file, text } of games.sort((a, b) => a.text.length - b.text.length)) {
+    for (const [, list = ''] of text.matchAll(/^(?:clauses|пункты)\s+([^#\n]+)/gm)) {
+      for (const clause of list.trim().split(/\s+/)) {
+        if (shown[clause] !== undefined) continue;
+        shown[clause] = file;
+        files[file] = text;
+      }
+    }
+  }
+  return { files, clauses: shown };
+}
+
+export function clauses(root: string): Plugin {
+  return {
+    name: 'clauses',
+    buildStart() {
+      const out = join(root, 'build/pages');
+      mkdirSync(out, { recursive: true });
+      const all = books(join(root, 'src/rules'));
+      for (const lang of ['en', 'ru'] as const) {
+        writeFileSync(join(out, `clauses.${lang}.json`), JSON.stringify(clausesIn(lang, all)));
+      }
+      writeFileSync(join(out, 'scenarios.json'), JSON.stringify(scenarios(join(root, 'tests/scenarios'))));
+    },
+  };
+}

@@ -1,2 +1,50 @@
+// After the build: tells the service worker what there is to keep, and packs every file once for the server.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-export function finish(): Plugin { return { name: 'finish' }; }
+
+const worker = 'sw.js';
+const packable = /\.(html|js|css|wasm|json|svg|webmanifest|txt)$/;
+// Needed to play: everything but the fonts, which have a substitute, and the texts of the books.
+const later = /\.(woff2|json)$/;
+
+function pack(path: string): void {
+  const bytes = readFileSync(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const packed = { br: brotliCompressSync(bytes, { params }), gz: gzipSync(bytes, { level: 9 }) };
+  for (const [ending, made] of Object.entries(packed)) {
+    if (made.length < bytes.length) writeFileSync(`${path}.${ending}`, made);
+  }
+}
+
+export function finish(): Plugin {
+  let out = '';
+  return {
+    name: 'finish',
+    apply: 'build',
+    configResolved(config) {
+      out = config.build.outDir;
+    },
+    closeBundle() {
+      const files = readdirSync(out, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1))
+        .sort();
+      const hash = createHash('sha256');
+      for (const file of files) hash.update(file).update(readFileSync(join(out, file)));
+      const address = (file: string) => (file === 'index.html' ? '/' : `/${file}`);
+      const kept = files.filter((file) => file !== worker);
+      const precache = {
+        build: hash.digest('hex').slice(0, 16),
+        shell: kept.filter((file) => !later.test(file)).map(address),
+        later: kept.filter((file) => later.test(file)).sort((a, b) => Number(a.endsWith('json')) - Number(b.endsWith('json'))).map(address),
+      };
+      const code = readFileSync(join(out, worker), 'utf8');
+      if (!code.includes('__PRECACHE__')) throw new Error('The service worker has no place for its list of files.');
+      writeFileSync(join(out, worker), code.replace('__PRECACHE__', JSON.stringify(precache)));
+      for (const file of files) if (packable.test(file)) pack(join(out, file));
+    },
+  };
+}

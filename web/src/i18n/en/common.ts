@@ -1,7 +1,18 @@
 const common = {
-  name: 'Prima Nota',
   loading: 'One moment',
-} as const;
+  recordedHidden: 'Recorded and hidden',
+  undone: 'Undone: {0}',
+  undoneMany: (count: number) => `Undone: ${count} entries`,
+  nothingNext: 'Enter what happened first.',
+  notSaved: 'The record is not saved. Do not go on.',
+  readOnly: 'This game is open in another window. Go on there, or close it.',
+  noSuchGame: 'This game is not on this device.',
+  notLoaded: 'The app did not load. Check the network and try again.',
+  again: 'Try again',
+  home: 'To the games',
+  update: 'A new version is ready',
+  updateNow: 'Use it',
+};
 
 export default common;
 

@@ -1,6 +1,18 @@
 import type en from '../en/common';
+import { plural } from '../format';
 
 export default {
-  name: 'Prima Nota',
   loading: 'Минуту',
-} satisfies Record<keyof typeof en, string>;
+  recordedHidden: 'Записано и скрыто',
+  undone: 'Отменено: {0}',
+  undoneMany: (count: number) => `Отменено: ${count} ${plural(count, 'запись', 'записи', 'записей')}`,
+  nothingNext: 'Сначала внесите, что произошло.',
+  notSaved: 'Запись не сохранена. Не продолжайте.',
+  readOnly: 'Игра открыта в другом окне. Ведите её там или закройте то окно.',
+  noSuchGame: 'Такой игры на этом устройстве нет.',
+  notLoaded: 'Приложение не загрузилось. Проверьте сеть и повторите.',
+  again: 'Повторить',
+  home: 'К играм',
+  update: 'Готова новая версия',
+  updateNow: 'Перейти на неё',
+} satisfies Record<keyof typeof en, unknown>;

@@ -1,0 +1,116 @@
+// Night music: the judge's own files, one after another, from nightfall to morning.
+import type { View } from '../engine/types';
+import { newId } from '../store/ids';
+import { addTrack, deleteTrack, listTracks, type Track } from '../store/music';
+import { settings } from './settings.svelte';
+
+const fade = 40; // Milliseconds between steps of the volume when the morning comes.
+
+class Music {
+  tracks: { id: string; name: string }[] = $state([]);
+  playing = $state(false);
+  muted = $state(false); // For this game; the judge has his hand on it.
+  failed = $state(false); // The browser does not let it play, or cannot.
+
+  #files = new Map<string, Blob>();
+  #player: HTMLAudioElement | undefined;
+  #address = '';
+  #place = 0;
+  #night = false;
+  #fading: ReturnType<typeof setInterval> | undefined;
+
+  async load(): Promise<void> {
+    this.#show(await listTracks());
+  }
+
+  // Throws when the device has no room for them.
+  async add(files: Iterable<File>): Promise<void> {
+    for (const file of files) await addTrack({ id: newId(), name: file.name, file });
+    await this.load();
+  }
+
+  async remove(id: string): Promise<void> {
+    await deleteTrack(id);
+    await this.load();
+  }
+
+  // With the phase of every screen.
+  follow(phase: View['phase']): void {
+    const night = phase === 'night';
+    if (night === this.#night) return;
+    this.#night = night;
+    if (night) void this.play();
+    else this.stop();
+  }
+
+  // Also from the settings, to hear how loud it is.
+  async play(): Promise<void> {
+    if (this.muted || this.tracks.length === 0) return;
+    clearInterval(this.#fading);
+    const player = (this.#player ??= this.#make());
+    player.volume = settings.musicVolume;
+    if (!player.src) this.#take();
+    try {
+      await player.play();
+      this.playing = true;
+      this.failed = false;
+    } catch {
+      this.failed = true;
+    }
+  }
+
+  stop(): void {
+    this.playing = false;
+    const player = this.#player;
+    if (!player || player.paused) return;
+    clearInterval(this.#fading);
+    this.#fading = setInterval(() => {
+      player.volume = Math.max(0, player.volume - 0.05);
+      if (player.volume > 0) return;
+      clearInterval(this.#fading);
+      player.pause();
+      this.#next(); // Another night, another piece.
+    }, fade);
+  }
+
+  mute(on: boolean): void {
+    this.muted = on;
+    if (on) this.stop();
+    else if (this.#night) void this.play();
+  }
+
+  volume(value: number): void {
+    settings.musicVolume = value;
+    if (this.#player && this.playing) this.#player.volume = value;
+  }
+
+  #show(tracks: Track[]): void {
+    this.#files = new Map(tracks.map((track) => [track.id, track.file]));
+    this.tracks = tracks.map(({ id, name }) => ({ id, name }));
+  }
+
+  #make(): HTMLAudioElement {
+    const player = new Audio();
+    player.addEventListener('ended', () => {
+      this.#next();
+      if (this.playing) void this.play();
+    });
+    return player;
+  }
+
+  #next(): void {
+    this.#place += 1;
+    this.#take();
+  }
+
+  #take(): void {
+    const track = this.tracks[this.#place % this.tracks.length];
+    const file = track && this.#files.get(track.id);
+    if (!file || !this.#player) return;
+    URL.revokeObjectURL(this.#address);
+    this.#address = URL.createObjectURL(file);
+    this.#player.src = this.#address;
+  }
+}
+
+export const music = new Music();

@@ -1,0 +1,359 @@
+// A running game. A line is played by the engine, then stored, and only then does the screen change.
+import type {
+  Accepted, Answer, AwardOffer, Clause, HistoryEntry, Refused, Role, Sanction, Screen, SeatPoints, SeatRole, Table,
+} from '../engine/types';
+import { t } from '../i18n';
+import { appendLines, changeGame, loadGame, replaceLines, type Game, type TableLink } from '../store/games';
+import { holdGame, type Hold } from '../store/guard';
+import { GameClock } from './clock.svelte';
+import { engine } from './engine';
+import { music } from './music.svelte';
+import { settings } from './settings.svelte';
+import { signal } from './signals.svelte';
+import { time } from './time';
+
+export { createGame, type NewGame } from './create';
+
+export type Saving = 'device' | 'waiting' | 'sent' | 'failed';
+
+export interface Toast {
+  text: string;
+  clauses: Clause[];
+  putBack?: boolean; // What was taken back can be put back for as long as this is shown.
+}
+
+// Accepted by the engine, refused by the device.
+interface Pending {
+  lines: string[];
+  state: Partial<Game> | undefined;
+}
+
+const toastShown = 4000;
+const putBackShown = 8000;
+
+const refusalOf = (code: string, sentence: string): Refused => ({ ok: false, code, clause: null, sentence });
+
+export class Session {
+  readonly id: string;
+  readonly clock: GameClock;
+  screen: Screen = $state.raw() as Screen;
+  refusal: Refused | null = $state.raw(null);
+  toast: Toast | null = $state.raw(null);
+  readOnly = $state(false); // Another page has this game.
+  broken: (Refused & { line: number }) | null = $state.raw(null); // The stored record does not hold from here on.
+  link: TableLink | null = $state.raw(null);
+
+  #failed = $state(false);
+  #header: ReturnType<Table['header']> = $state.raw() as ReturnType<Table['header']>;
+  #table: Table;
+  #lines: string[]; // What is stored, and nothing else.
+  #game: Game;
+  #pending: Pending | null = null;
+  #takenBack: string[] = [];
+  #turn: Promise<unknown> = Promise.resolve();
+  #hold: Hold | null = null;
+  #news: BroadcastChannel | undefined;
+  #toastTimer: ReturnType<typeof setTimeout> | undefined;
+  #stopEffects: () => void;
+  #listeners = new Set<() => void>();
+
+  constructor(table: Table, game: Game, lines: string[]) {
+    this.id = game.id;
+    this.#table = table;
+    this.#game = game;
+    this.#lines = lines;
+    this.link = game.link;
+    this.clock = new GameClock(time, {
+      play: (line) => this.play(line),
+      signal: (which) => signal(which, this.screen.view.phase === 'night'),
+    });
+    this.#reopen();
+    this.#refresh();
+    this.#stopEffects = $effect.root(() => {
+      let lang = settings.lang;
+      $effect(() => {
+        if (settings.lang === lang) return;
+        lang = settings.lang;
+        this.#table.speak(lang);
+        this.refusal = null;
+        this.#show(null);
+        this.#refresh();
+      });
+    });
+  }
+
+  get saving(): Saving {
+    if (this.#failed) return 'failed';
+    if (!this.link) return 'device';
+    return this.link.sent >= this.screen.lines ? 'sent' : 'waiting';
+  }
+
+  get game(): Game {
+    return this.#game;
+  }
+
+  // ---- Playing.
+
+  play(line: string): Promise<Answer> {
+    return this.#inTurn(() => this.#play(line));
+  }
+
+  preview(line: string): Answer {
+    return this.#table.preview(line, this.#dayTime());
+  }
+
+  // What the engine says comes next, at the moment it is this call's turn.
+  next(): Promise<Answer> {
+    return this.#inTurn(async () => {
+      const line = this.screen.prompt.next;
+      return line === null ? this.#refuse(refusalOf('nothing_next', t('common.nothingNext'))) : this.#play(line, true);
+    });
+  }
+
+  undo(count = 1, reason = ''): Promise<Answer> {
+    return this.#inTurn(async () => {
+      const what = this.screen.undo ?? '';
+      const record = this.#table.record();
+      const taken = this.history().filter((entry) => entry.back > 0 && entry.back <= count);
+      const line = reason ? `undo ${count} ${oneLine(reason)}` : count > 1 ? `undo ${count}` : 'undo';
+      const answer = await this.#play(line);
+      if (!answer.ok) return answer;
+      this.#takenBack = taken.flatMap((entry) => record[entry.line] ?? []);
+      const text = count === 1 ? t('common.undone', what) : t('common.undoneMany', count);
+      this.#show({ text, clauses: [], putBack: true }, putBackShown);
+      return answer;
+    });
+  }
+
+  putBack(): Promise<void> {
+    return this.#inTurn(async () => {
+      const lines = this.#takenBack;
+      for (const line of lines) if (!(await this.#play(line)).ok) return;
+    });
+  }
+
+  dismiss(): void {
+    this.refusal = null;
+    this.#show(null);
+  }
+
+  // After a failed write: the same lines once more. True: stored, and the game goes on.
+  retry(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const pending = this.#pending;
+      if (!pending) return true;
+      if (!(await this.#store(pending))) return false;
+      this.#reopen();
+      this.#refresh();
+      return true;
+    });
+  }
+
+  // ---- Looking.
+
+  history(): HistoryEntry[] {
+    return this.#table.history(settings.lang);
+  }
+  secretEntry(line: number): string {
+    return this.#table.secretEntry(line, settings.lang);
+  }
+  roles(): SeatRole[] {
+    return this.#table.roles(settings.lang);
+  }
+  deck(): Role[] {
+    return this.#table.deck();
+  }
+  sanctions(seat: number): Sanction[] {
+    return this.#table.sanctions(seat, settings.lang);
+  }
+  awards(seat: number): AwardOffer[] {
+    return this.#table.awards(seat, settings.lang);
+  }
+  points(): SeatPoints[] {
+    return this.#table.points(settings.lang);
+  }
+  name(seat: number): string {
+    return this.#header.players[String(seat)] ?? '';
+  }
+  header(): ReturnType<Table['header']> {
+    return this.#header;
+  }
+  nota(): string {
+    return this.#table.nota(settings.lang);
+  }
+  protocolText(): string {
+    return this.#table.protocolText(settings.lang);
+  }
+  protocolJson(): string {
+    return this.#table.protocolJson();
+  }
+
+  // ---- For the exchange with a server.
+
+  // What is stored, in English, with its times.
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
+  // Called after every stored line. Returns how to stop it.
+  onStored(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async keepLink(link: TableLink | null): Promise<void> {
+    await changeGame(this.id, { link });
+    this.#game = { ...this.#game, link };
+    this.link = link;
+  }
+
+  // Another record in place of this one. Refused, and nothing changed, if it does not hold.
+  adopt(lines: string[], link: TableLink | null): Promise<(Refused & { line: number }) | null> {
+    return this.#inTurn(async () => {
+      const refused = this.#table.open(lines);
+      if (!refused) {
+        const state = this.#stateOf(this.#table.screen(settings.lang));
+        await replaceLines(this.id, lines, { ...state, link, changed: Date.now() });
+        this.#lines = lines;
+        this.#game = { ...this.#game, ...state, link };
+        this.link = link;
+        this.#takenBack = [];
+      }
+      this.#reopen();
+      this.#refresh();
+      return refused;
+    });
+  }
+
+  close(): void {
+    this.#stopEffects();
+    this.clock.close();
+    clearTimeout(this.#toastTimer);
+    this.#news?.close();
+    this.#hold?.release();
+    this.#table.close();
+    music.follow('after');
+  }
+
+  // One page leads; the others look on and take over when it lets go.
+  async lead(): Promise<void> {
+    if (typeof BroadcastChannel !== 'undefined') {
+      this.#news = new BroadcastChannel(`primanota.record.${this.id}`);
+      this.#news.onmessage = () => this.readOnly && void this.#reload().catch(() => {});
+    }
+    this.#hold = await holdGame(this.id, () => {
+      void this.#reload().then(() => (this.readOnly = false), () => {});
+    });
+    this.readOnly = !this.#hold.first;
+    if (this.#hold.first) await this.#reload(); // It may have been written to while this page was loading.
+  }
+
+  // ---- Within.
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch(() => {});
+    return mine;
+  }
+
+  async #play(line: string, isNext = false): Promise<Answer> {
+    if (this.readOnly) return this.#refuse(refusalOf('read_only', t('common.readOnly')));
+    if (this.broken) return this.#refuse(this.broken);
+    if (this.#failed) return this.#refuse(refusalOf('not_saved', t('common.notSaved')));
+    const answer = this.#table.play(line, this.#dayTime());
+    if (!answer.ok) return this.#refuse(answer);
+    if (!(await this.#store({ lines: answer.lines, state: this.#stateOf(this.#table.screen(settings.lang)) }))) {
+      this.#reopen();
+      return this.#refuse(refusalOf('not_saved', t('common.notSaved')));
+    }
+    this.refusal = null;
+    this.#takenBack = [];
+    this.#refresh();
+    this.#tell(answer, isNext);
+    return answer;
+  }
+
+  async #store(pending: Pending): Promise<boolean> {
+    try {
+      await appendLines(this.id, this.#lines.length, pending.lines, pending.state);
+    } catch {
+      this.#pending = pending;
+      this.#failed = true;
+      return false;
+    }
+    this.#lines = [...this.#lines, ...pending.lines];
+    this.#game = { ...this.#game, ...pending.state };
+    this.#pending = null;
+    this.#failed = false;
+    this.#news?.postMessage(this.#lines.length);
+    return true;
+  }
+
+  // What the list of games shows; written only when it has changed.
+  #stateOf(screen: Screen): Partial<Game> | undefined {
+    const { step, round, outcome, announced } = screen.view;
+    const known = this.#game;
+    const same = known.step === step && known.round === round && known.outcome === outcome;
+    if (same && known.finished === announced) return undefined;
+    return { step, round, outcome, finished: announced, changed: Date.now() };
+  }
+
+  #reopen(): void {
+    this.#table.speak(settings.lang);
+    this.broken = this.#table.open(this.#lines);
+  }
+
+  async #reload(): Promise<void> {
+    const found = await loadGame(this.id);
+    if (!found || found.lines.length === this.#lines.length) return;
+    this.#lines = found.lines;
+    this.#game = found.game;
+    this.link = found.game.link;
+    this.#reopen();
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    this.screen = this.#table.screen(settings.lang);
+    this.#header = this.#table.header();
+    this.clock.follow(this.screen);
+    music.follow(this.screen.view.phase);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #refuse(refused: Refused): Refused {
+    this.refusal = refused;
+    return refused;
+  }
+
+  // At night a line says only that it was taken.
+  #tell(answer: Accepted, isNext: boolean): void {
+    if (answer.secret) return this.#show({ text: t('common.recordedHidden'), clauses: [] });
+    const last = isNext ? '' : (this.history().findLast((entry) => !entry.secret)?.text ?? '');
+    const text = answer.notices.join(' ') || last;
+    this.#show(text ? { text, clauses: answer.because } : null);
+  }
+
+  #show(toast: Toast | null, shown = toastShown): void {
+    clearTimeout(this.#toastTimer);
+    this.toast = toast;
+    if (toast) this.#toastTimer = setTimeout(() => (this.toast = null), shown);
+  }
+
+  #dayTime(): number {
+    return time.dayTime(this.screen?.day_time ?? null);
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+// Throws 'no_such_game' if there is none of that name on this device.
+export async function openSession(id: string): Promise<Session> {
+  const [door, found] = await Promise.all([engine(), loadGame(id)]);
+  if (!found) throw new Error('no_such_game');
+  const session = new Session(door.table(), found.game, found.lines);
+  await session.lead();
+  return session;
+}

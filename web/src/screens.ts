@@ -1,0 +1,29 @@
+// Which file shows which address. A game's screens get `session`, the page behind a link `table` and `token`.
+import type { Component } from 'svelte';
+import type { Session } from './game/session.svelte';
+import type { Route } from './router.svelte';
+
+export interface Given {
+  session?: Session;
+  table?: string;
+  token?: string;
+}
+
+const files: Record<Route['screen'], string> = {
+  home: './screens/home/Home.svelte',
+  new: './screens/home/NewGame.svelte',
+  settings: './screens/home/Settings.svelte',
+  game: './screens/table/Table.svelte',
+  result: './screens/after/Result.svelte',
+  protocol: './screens/after/Protocol.svelte',
+  devices: './screens/after/Devices.svelte',
+  link: './pages/Link.svelte',
+};
+
+const found = import.meta.glob<{ default: Component<Given> }>(['./screens/*/*.svelte', './pages/*.svelte']);
+
+export async function screenFor(screen: Route['screen']): Promise<Component<Given>> {
+  const load = found[files[screen]];
+  if (!load) throw new Error(files[screen]);
+  return (await load()).default;
+}

@@ -1,0 +1,83 @@
+// The texts of the rule books and the games that show them; fetched when they are first asked for.
+import clausesEn from '$pages/clauses.en.json?url';
+import clausesRu from '$pages/clauses.ru.json?url';
+import scenariosAt from '$pages/scenarios.json?url';
+import type { Clause, Lang } from '../engine/types';
+
+export interface ClauseText {
+  book: string; // "mafclub"
+  title: string; // Empty for a decision ("MC-Q26").
+  text: string;
+  edition: string; // "both", "ru", "en", "differs", or empty.
+  decisions: { decision: Clause; text: string }[];
+}
+
+export interface FoundClause extends ClauseText {
+  clause: Clause;
+}
+
+export interface Scenario {
+  file: string;
+  text: string;
+}
+
+interface Scenarios {
+  files: Record<string, string>;
+  clauses: Record<Clause, string>;
+}
+
+const fetched = new Map<string, Promise<unknown>>();
+
+function get<T>(address: string): Promise<T> {
+  const known = fetched.get(address);
+  if (known) return known as Promise<T>;
+  const coming = fetch(address).then((response) => {
+    if (!response.ok) throw new Error(`${response.status}`);
+    return response.json() as Promise<T>;
+  });
+  fetched.set(address, coming);
+  coming.catch(() => fetched.delete(address));
+  return coming;
+}
+
+const book = (lang: Lang) => get<Record<Clause, ClauseText>>(lang === 'ru' ? clausesRu : clausesEn);
+
+// "MC-2.4.15a" is a part of "MC-2.4.15", "MC-2.4.150" is not.
+const isPart = (clause: Clause, of: Clause) => clause.startsWith(of) && !/^\d/.test(clause.slice(of.length));
+
+export async function clauseText(name: Clause, lang: Lang): Promise<ClauseText | null> {
+  return (await book(lang))[name] ?? null;
+}
+
+// The shortest game that shows it, or a part of it, or what it is a part of.
+export async function scenarioOf(name: Clause): Promise<Scenario | null> {
+  const { files, clauses } = await get<Scenarios>(scenariosAt);
+  const shown = Object.keys(clauses);
+  const best =
+    clauses[name] ??
+    clauses[shown.find((clause) => isPart(clause, name)) ?? ''] ??
+    clauses[shown.filter((clause) => isPart(name, clause)).sort((a, b) => b.length - a.length)[0] ?? ''];
+  const text = best === undefined ? undefined : files[best];
+  return best === undefined || text === undefined ? null : { file: best, text };
+}
+
+const simple = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
+
+// Every word must be there: in the number, which counts most, the title or the text.
+export async function findClauses(words: string, lang: Lang, limit = 40): Promise<FoundClause[]> {
+  const wanted = simple(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [];
+  const found: { clause: Clause; weight: number; entry: ClauseText }[] = [];
+  for (const [clause, entry] of Object.entries(await book(lang))) {
+    const [number, title, text] = [simple(clause), simple(entry.title), simple(entry.text)];
+    let weight = 0;
+    for (const word of wanted) {
+      const here = number.includes(word) ? 4 : title.includes(word) ? 2 : text.includes(word) ? 1 : 0;
+      if (here === 0) weight = -Infinity;
+      weight += here;
+    }
+    if (weight > 0) found.push({ clause, weight, entry });
+  }
+  found.sort((a, b) => b.weight - a.weight);
+  return found.slice(0, limit).map(({ clause, entry }) => ({ clause, ...entry }));
+}

@@ -1,0 +1,70 @@
+// The database of this device. A write counts when its transaction is complete, and complete means on the disk.
+
+const name = 'primanota';
+const version = 1;
+export type StoreName = 'games' | 'lines' | 'players' | 'music';
+
+let opened: Promise<IDBDatabase> | null = null;
+
+function upgrade(db: IDBDatabase): void {
+  db.createObjectStore('games', { keyPath: 'id' });
+  db.createObjectStore('lines', { keyPath: ['game', 'from'] });
+  db.createObjectStore('players', { keyPath: 'name' });
+  db.createObjectStore('music', { keyPath: 'id' });
+}
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => upgrade(request.result);
+    request.onerror = () => reject(request.error ?? new Error('closed'));
+    request.onsuccess = () => {
+      const db = request.result;
+      db.onclose = () => (opened = null); // The browser took it away: the next write opens it again.
+      db.onversionchange = () => {
+        db.close();
+        opened = null;
+      };
+      resolve(db);
+    };
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+async function run<T>(
+  stores: StoreName[],
+  mode: IDBTransactionMode,
+  work: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | void,
+): Promise<T | undefined> {
+  const db = await open();
+  return new Promise<T | undefined>((resolve, reject) => {
+    const transaction = db.transaction(stores, mode, { durability: 'strict' });
+    const request = work((store) => transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(request ? request.result : undefined);
+    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+  });
+}
+
+export async function read<T>(store: StoreName, work: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+  return (await run<T>([store], 'readonly', (at) => work(at(store)) as IDBRequest<T>)) as T;
+}
+
+// Everything in `work` happens or nothing does.
+export async function write(
+  stores: StoreName[],
+  work: (store: (name: StoreName) => IDBObjectStore) => void,
+): Promise<void> {
+  await run(stores, 'readwrite', (store) => void work(store));
+}
+
+// Ask the browser not to throw the games away when space gets short. It may decline; nothing else changes then.
+export async function askToPersist(): Promise<boolean> {
+  try {
+    return (await navigator.storage.persisted()) || (await navigator.storage.persist());
+  } catch {
+    return false;
+  }
+}
