@@ -1,0 +1,80 @@
+const parts = {
+  name: 'Prima Nota',
+  quote: '“{0}”',
+  say: 'Say',
+  clause: 'Clause {0}, open',
+  reminders: 'Reminders: {0}',
+
+  seat: 'Seat {0}, {1}',
+  seatFouls: 'fouls: {0}',
+  seatNoFouls: 'no fouls',
+  seatSilent: 'no speech',
+  seatAtTable: 'at the table',
+  seatNow: 'speaking now',
+  seatChosen: 'chosen',
+  seatUsed: 'already used',
+  seatLegal: 'can be chosen',
+  seatIllegal: 'cannot be chosen',
+  seats: 'Players',
+  exitVoted: 'voted out',
+  exitLifted: 'voted out with others',
+  exitShot: 'killed at night',
+  exitRemoved: 'removed',
+  exitCompanion: 'left with another player',
+
+  left: 'Seconds left: {0}',
+  over: 'Time is over by {0} seconds',
+  timeUp: 'Time is up',
+  pause: 'Pause',
+  start: 'Start the clock',
+  goOn: 'Resume the clock',
+  paused: 'Paused',
+
+  undo: 'Undo',
+  undoWhat: 'Undo: {0}',
+  nothingToUndo: 'Nothing to undo',
+  back: 'Back',
+  close: 'Close',
+  next: 'Next',
+  putBack: 'Put back',
+  holdHint: 'press and hold',
+  holdAgain: 'press again',
+  holdAgainWhat: 'Press again: {0}',
+  pressTwice: 'press twice',
+  cover: 'Cover and hold',
+  held: 'Shown while held',
+
+  key: 'Number {0}',
+  keyGone: 'Number {0}, left the game',
+  keyMarked: 'Number {0}, named',
+  keys: 'Numbers',
+
+  candidates: 'Nominated',
+  noCandidates: 'nobody yet',
+  candidate: 'Candidate {0}, {1}',
+  votes: 'Votes: {0}',
+  notAsked: 'not asked yet',
+  countingNow: 'counting now',
+  order: 'Speaking order',
+  orderDone: '{0}, spoke',
+  orderNow: '{0}, speaking now',
+
+  saved: 'Saved',
+  savedWaiting: 'Saved, waits for network',
+  savedSent: 'Sent',
+  savedFailed: 'Not saved',
+  menu: 'Menu',
+
+  book: 'Book',
+  clauseText: 'Text of the clause',
+  decisions: 'Decisions',
+  scenario: 'Example game',
+} as const;
+
+export default parts;
+
+declare module '..' {
+  interface Parts {
+    parts: typeof parts;
+  }
+}

@@ -1,0 +1,32 @@
+// Moving by arrows inside a group whose members stand anywhere: to the nearest one in that direction.
+export const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export function nearest(members: readonly HTMLElement[], from: number, key: string): number | null {
+  const way = arrows[key];
+  const start = members[from]?.getBoundingClientRect();
+  if (!way || !start) return null;
+  let best: number | null = null;
+  let least = Infinity;
+  members.forEach((member, place) => {
+    if (place === from) return;
+    const box = member.getBoundingClientRect();
+    const dx = box.x + box.width / 2 - start.x - start.width / 2;
+    const dy = box.y + box.height / 2 - start.y - start.height / 2;
+    const along = dx * way[0] + dy * way[1];
+    if (along <= 1) return;
+    // What lies to the side counts more than what lies far.
+    const cost = along + 3 * Math.abs(dx * way[1] + dy * way[0]);
+    if (cost < least) {
+      least = cost;
+      best = place;
+    }
+  });
+  if (best !== null || way[0] === 0) return best;
+  const beside = from + way[0]; // At the end of a row: on to the next.
+  return beside >= 0 && beside < members.length ? beside : null;
+}

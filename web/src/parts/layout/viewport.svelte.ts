@@ -1,0 +1,16 @@
+// Which of the four frames fits the screen. The same conditions stand in style/tokens.css.
+import { MediaQuery } from 'svelte/reactivity';
+
+export type Frame = 'phone' | 'landscape' | 'tablet' | 'laptop';
+
+const laptop = new MediaQuery('(min-width: 64rem) and (min-height: 36rem) and (orientation: landscape)');
+const tablet = new MediaQuery('(min-width: 44rem) and (min-height: 44rem)');
+const landscape = new MediaQuery('(orientation: landscape)');
+
+export const viewport = {
+  get frame(): Frame {
+    if (laptop.current) return 'laptop';
+    if (tablet.current) return 'tablet';
+    return landscape.current ? 'landscape' : 'phone';
+  },
+};

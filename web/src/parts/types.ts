@@ -1,0 +1,86 @@
+// What the parts are fed with: plain data, no game.
+import type { IconName } from './icons';
+
+export type Exit = 'voted' | 'lifted' | 'shot' | 'removed' | 'companion';
+
+export interface SeatData {
+  seat: number;
+  name: string;
+  state?: 'quiet' | 'now' | 'chosen' | 'used' | 'gone';
+  target?: 'legal' | 'illegal'; // While a verb waits for its number.
+  fouls?: number;
+  slots?: number; // Strokes until the player leaves; 0 shows none.
+  silent?: boolean; // No speech at the next turn.
+  exit?: Exit | null;
+  note?: string; // One or two words instead of the strokes: "free", "7", "night 1".
+  noteLabel?: string; // The same in full for a screen reader: "voted against 7".
+  badge?: { icon: IconName; label: string }; // In the upper corner: a card, a star …
+}
+
+export interface Verb {
+  id: string;
+  label: string;
+  icon?: IconName;
+  key?: string; // The letter of the keyboard, shown on a laptop.
+  pressed?: boolean; // The verb waits for its number.
+  disabled?: boolean;
+}
+
+export interface NightKey {
+  seat: number;
+  gone?: boolean; // Dashed and struck.
+  closed?: boolean; // Cannot be pressed.
+  marked?: boolean; // Stays visible: only for what is said aloud, as the nota is.
+}
+
+export interface Candidate {
+  seat: number;
+  name: string;
+  state?: 'now' | 'done';
+  note?: string;
+}
+
+export interface LedgerColumn {
+  seat: number;
+  name: string;
+  label?: string; // Instead of number and name: "Leave", "Stay".
+  votes: number | null; // null: not asked yet.
+  state: 'waiting' | 'now' | 'closed';
+  note?: string; // "of 5", "by default 2" …
+}
+
+export interface Choice<Value extends string = string> {
+  value: Value;
+  title: string;
+  note?: string;
+  clause?: string | null;
+  disabled?: boolean;
+}
+
+export interface ToastData {
+  text: string;
+  clauses?: readonly string[];
+  putBack?: boolean;
+  refused?: boolean; // Says why something did not happen.
+}
+
+export interface Reminder {
+  key: string;
+  text: string;
+  icon?: IconName;
+  clause?: string | null;
+}
+
+export type Saving = 'device' | 'waiting' | 'sent' | 'failed';
+
+export interface ClauseData {
+  number: string; // "MC-2.4.15"
+  book: string;
+  edition: string;
+  title: string;
+  summary?: string;
+  text: string; // Paragraphs are parted by an empty line.
+  lang?: string; // Of the text, where it is not that of the interface.
+  decisions?: readonly { number: string; question: string; answer: string }[];
+  scenario?: { title: string; lines: readonly string[] };
+}
