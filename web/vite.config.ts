@@ -35,5 +35,5 @@ export default defineConfig({
       },
     },
   },
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { include: ['tests/**/*.test.ts'], environment: './tests/environment.ts' },
 });

@@ -8,6 +8,7 @@ export interface Hold {
 }
 
 const prefix = 'primanota.game.';
+const hasLocks = () => typeof navigator !== 'undefined' && 'locks' in navigator;
 
 async function holdLock(id: string, granted: () => void): Promise<Hold> {
   let release: () => void = () => {};
@@ -71,12 +72,12 @@ async function holdByChannel(id: string, granted: () => void): Promise<Hold> {
 }
 
 export function holdGame(id: string, granted: () => void): Promise<Hold> {
-  return 'locks' in navigator ? holdLock(id, granted) : holdByChannel(id, granted);
+  return hasLocks() ? holdLock(id, granted) : holdByChannel(id, granted);
 }
 
 // Whether any page of this browser leads a game now.
 export async function anyGameHeld(): Promise<boolean> {
-  if (!('locks' in navigator)) return false;
+  if (!hasLocks()) return false;
   const { held = [] } = await navigator.locks.query();
   return held.some((lock) => lock.name?.startsWith(prefix));
 }

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { say, texts, type Text } from '../src/i18n';
+import { plural } from '../src/i18n/format';
+
+const places = (text: Text) => (typeof text === 'function' ? [] : [...text.matchAll(/\{\d\}/g)].map(String).sort());
+
+describe('the texts', () => {
+  const parts = Object.keys(texts.en);
+
+  test('there are the same parts in both languages', () => {
+    expect(Object.keys(texts.ru).sort()).toEqual(parts.sort());
+  });
+
+  test.each(parts)('%s has the same keys, kinds and places for values', (part) => {
+    const [en, ru] = [texts.en[part] ?? {}, texts.ru[part] ?? {}];
+    expect(Object.keys(ru).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(en)) {
+      expect(typeof ru[key], key).toBe(typeof text);
+      expect(places(ru[key] ?? ''), key).toEqual(places(text));
+    }
+  });
+
+  test.each(parts)('%s is typeset', (part) => {
+    for (const [key, text] of Object.entries(texts.ru[part] ?? {})) {
+      if (typeof text === 'string') expect(text, key).not.toMatch(/["“”]/);
+    }
+    for (const [key, text] of Object.entries(texts.en[part] ?? {})) {
+      if (typeof text === 'string') expect(text, key).not.toMatch(/"/);
+    }
+  });
+});
+
+test('values take their places', () => {
+  expect(say('en', 'common.undone', 'foul 10')).toBe('Undone: foul 10');
+  expect(say('ru', 'common.undoneMany', 22)).toBe('Отменено: 22 записи');
+  expect(say('en', 'common.nowhere')).toBe('common.nowhere');
+});
+
+test('numbers choose the form of a word', () => {
+  expect([1, 2, 5].map((n) => plural(n, 'game', 'games'))).toEqual(['game', 'games', 'games']);
+  const forms = [1, 3, 5, 11, 21, 112].map((n) => plural(n, 'игра', 'игры', 'игр'));
+  expect(forms).toEqual(['игра', 'игры', 'игр', 'игр', 'игра', 'игр']);
+});

@@ -1,0 +1,173 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { settings } from '../src/game/settings.svelte';
+import { createGame, openSession, type NewGame, type Session } from '../src/game/session.svelte';
+import { loadGame } from '../src/store/games';
+
+vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
+
+const wanted: NewGame = {
+  rules: 'mafclub-2023-ru',
+  settings: [],
+  names: ['Ash', 'Birch', 'Cedar', 'Compass', 'Elm', 'Fir', 'Amber', 'Hazel', 'Ivy', 'Lynx #1'],
+  judge: 'Vera',
+  roles: 'roles 2 7 mafia, 9 don, 4 sheriff',
+};
+
+let id: string;
+let session: Session;
+
+async function play(...lines: string[]): Promise<void> {
+  for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
+}
+
+beforeEach(async () => {
+  settings.lang = 'en';
+  id = await createGame(wanted);
+  session = await openSession(id);
+  await play('override nobody waits for a minute here'); // The arrangement has its time.
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  session.close();
+});
+
+describe('a session', () => {
+  test('begins with the names and the deal', () => {
+    expect(session.name(4)).toBe('Compass');
+    expect(session.name(10)).toBe('Lynx ＃1');
+    expect(session.roles().find(({ seat }) => seat === 9)?.role).toBe('don');
+    expect(session.saving).toBe('device');
+  });
+
+  test('stores a line before the screen changes', async () => {
+    const before = session.screen;
+    const answer = session.play('day 1');
+    expect(session.screen).toBe(before);
+    expect(await answer).toMatchObject({ ok: true });
+    expect(session.screen.view.round).toBe(1);
+    expect((await loadGame(id))?.lines).toEqual([...session.lines]);
+    expect((await loadGame(id))?.lines.at(-1)).toBe('day 1');
+  });
+
+  test('changes nothing when a line is refused', async () => {
+    await play('day 1', '1 nominates 7', '1 speaks');
+    const { lines } = session.screen;
+    expect(await session.play('2 nominates 7')).toMatchObject({ ok: false, code: 'already_nominated' });
+    expect(session.refusal).toMatchObject({ clause: 'MC-2.3.7a' });
+    expect(session.screen.lines).toBe(lines);
+    expect((await loadGame(id))?.lines).toHaveLength(lines);
+    await play('2 nominates 5');
+    expect(session.refusal).toBeNull();
+  });
+
+  test('plays lines in the order in which they came', async () => {
+    await play('day 1');
+    await Promise.all(['1 begins', '1 nominates 7', '1 speaks', '2 begins'].map((line) => session.play(line)));
+    expect((await loadGame(id))?.lines.filter((line) => !line.startsWith('@')).slice(-4)).toEqual([
+      '1 begins', '1 nominates 7', '1 speaks', '2 begins',
+    ]);
+  });
+
+  test('stands at the same step after a reload, the clock included', async () => {
+    await play('day 1', '1 begins', '1 nominates 7');
+    const { screen } = session;
+    session.close();
+    session = await openSession(id);
+    expect(session.screen).toEqual(screen);
+    expect(session.broken).toBeNull();
+    expect(session.clock.state).toBe('running');
+    expect(session.clock.leftMs).toBeGreaterThan(55_000);
+  });
+
+  test('goes on by itself with "next"', async () => {
+    await play('day 1', '1 begins');
+    expect(await session.next()).toMatchObject({ ok: true });
+    expect(session.screen.view.speaker?.seat).toBe(2);
+  });
+
+  test('takes back and puts back', async () => {
+    await play('day 1', '1 begins', 'foul 3', 'foul 5');
+    expect(await session.undo(2, 'it was\nnot them')).toMatchObject({ ok: true });
+    expect(session.toast).toMatchObject({ putBack: true });
+    expect(session.screen.view.players.map(({ fouls }) => fouls)).toEqual(Array(10).fill(0));
+    expect(session.lines.at(-1)).toContain('undo 2 it was not them');
+    await session.putBack();
+    const fouls = (seat: number) => session.screen.view.players.find((player) => player.seat === seat)?.fouls;
+    expect([fouls(3), fouls(5)]).toEqual([1, 1]);
+  });
+
+  test('tells nothing of the night', async () => {
+    await play('day 1', 'rest speak', 'night 1', 'shot 6');
+    expect(session.toast?.text).toBe('Recorded and hidden');
+  });
+
+  test('speaks the language of the settings, at once', async () => {
+    await play('day 1');
+    const english = session.screen.place;
+    settings.lang = 'ru';
+    await vi.waitFor(() => expect(session.screen.place).not.toBe(english));
+    expect(await session.play('3 nominates 3 conditionally')).toMatchObject({ sentence: expect.stringMatching(/[а-я]/) });
+  });
+});
+
+describe('when the device cannot store', () => {
+  test('nothing goes on, nothing is lost, and the same line is stored by a retry', async () => {
+    await play('day 1');
+    const { screen } = session;
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await session.play('1 begins')).toMatchObject({ ok: false, code: 'not_saved' });
+    expect(session.saving).toBe('failed');
+    expect(session.screen).toBe(screen);
+    expect(await session.play('foul 3')).toMatchObject({ ok: false, code: 'not_saved' });
+    expect(await session.retry()).toBe(false);
+    full.mockRestore();
+    expect(await session.retry()).toBe(true);
+    expect(session.saving).toBe('device');
+    expect(session.screen.view.speaker?.started).toBe(true);
+    expect((await loadGame(id))?.lines.at(-1)).toBe('1 begins');
+    await play('foul 3');
+  });
+});
+
+describe('two pages with one game', () => {
+  test('the second looks on, follows, and goes on when the first is closed', async () => {
+    const second = await openSession(id);
+    expect([session.readOnly, second.readOnly]).toEqual([false, true]);
+    expect(await second.play('day 1')).toMatchObject({ ok: false, code: 'read_only' });
+    await play('day 1');
+    await vi.waitFor(() => expect(second.screen.view.round).toBe(1));
+    session.close();
+    await vi.waitFor(() => expect(second.readOnly).toBe(false), 10_000);
+    session = second;
+    await play('1 begins');
+  }, 15_000);
+});
+
+describe('with a server', () => {
+  const link = { server: '', table: 'abc', token: 'secret', version: 3, sent: 0, key: 'k' };
+
+  test('says what has been sent', async () => {
+    await session.keepLink(link);
+    expect(session.saving).toBe('waiting');
+    await session.keepLink({ ...link, sent: session.screen.lines });
+    expect(session.saving).toBe('sent');
+    await play('day 1');
+    expect(session.saving).toBe('waiting');
+  });
+
+  test('takes over another record, unless it does not hold', async () => {
+    const other = [...session.lines, 'day 1', 'foul 8'];
+    expect(await session.adopt([...other, 'foul 99'], link)).toMatchObject({ ok: false });
+    expect(session.screen.view.round).toBe(0);
+    expect(await session.adopt(other, link)).toBeNull();
+    expect(session.screen.view.players.find(({ seat }) => seat === 8)?.fouls).toBe(1);
+    expect((await loadGame(id))?.lines).toEqual(other);
+  });
+});
+
+test('what the rules do not allow is not created', async () => {
+  await expect(createGame({ ...wanted, roles: 'roles 2 7 9 mafia, 4 sheriff' })).rejects.toThrow();
+});
