@@ -59,6 +59,11 @@ if(exports)
   add_test(NAME wasm.scenarios COMMAND node tests/wasm/run.mjs ${wasm} tests/scenarios WORKING_DIRECTORY ${root})
 endif()
 
+# The pages: types and warnings, then what they do without a browser.
+add_test(NAME web.check COMMAND npm run --silent check WORKING_DIRECTORY ${root}/web)
+add_test(NAME web.unit COMMAND npm run --silent test WORKING_DIRECTORY ${root}/web)
+set_tests_properties(web.check web.unit PROPERTIES TIMEOUT 300)
+
 # Shell tests start in the root of the sources and find the programs in their environment.
 set(programs PRIMANOTA=${PROJECT_BINARY_DIR}/primanota EMBED=${PROJECT_BINARY_DIR}/embed
              TIDY=${PROJECT_BINARY_DIR}/tidy WASM=${wasm})
