@@ -12,6 +12,14 @@ function(mafia_embed variable)
     COMMAND ${MAFIA_HOST_CXX} -std=c++20 -O1 ${PROJECT_SOURCE_DIR}/tools/embed/embed.cpp -o ${embed}
     DEPENDS tools/embed/embed.cpp)
 
+  # The pages fetch the sentences of the books apart from the engine, and know nothing of what only servers say.
+  set(table_sign "=")
+  set(texts_left_out "^$")
+  if("wasm" IN_LIST MAFIA_PARTS)
+    set(table_sign "~")
+    set(texts_left_out "_(seating|server)$")
+  endif()
+
   # A book is a folder of src/rules with its clauses and the decisions on their gaps: mafclub_clauses, mafclub_decisions.
   file(GLOB tables CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/rules/*/clauses.tsv)
   set(named "")
@@ -21,7 +29,7 @@ function(mafia_embed variable)
     cmake_path(GET clauses PARENT_PATH folder)
     cmake_path(GET folder FILENAME book)
     string(APPEND list "BOOK(${book})\n")
-    list(APPEND named ${book}_clauses=${clauses} ${book}_decisions=${folder}/decisions.tsv)
+    list(APPEND named ${book}_clauses${table_sign}${clauses} ${book}_decisions${table_sign}${folder}/decisions.tsv)
     list(APPEND decisions ${folder}/decisions.tsv)
   endforeach()
   list(APPEND tables ${decisions})
@@ -33,7 +41,11 @@ function(mafia_embed variable)
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE name)
     cmake_path(REMOVE_EXTENSION name LAST_ONLY)
     string(MAKE_C_IDENTIFIER ${name} name)
-    list(APPEND named ${name}=${file})
+    if(name MATCHES ${texts_left_out})
+      list(APPEND named ${name}=)
+    else()
+      list(APPEND named ${name}=${file})
+    endif()
   endforeach()
 
   add_custom_command(

@@ -9,7 +9,7 @@ set(CMAKE_SYSROOT /usr)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 
 set(CMAKE_C_FLAGS_MINSIZEREL "-Oz -DNDEBUG")
-set(CMAKE_CXX_FLAGS_MINSIZEREL "-Oz -DNDEBUG -fno-exceptions -fno-rtti")
+set(CMAKE_CXX_FLAGS_MINSIZEREL "-Oz -DNDEBUG -fno-exceptions -fno-rtti -flto")
 
 # A reactor: a library with an _initialize() instead of a main(). The stack (64 KB unless told) lies first, so that an
 # overflow traps instead of writing over data.

@@ -231,18 +231,6 @@ void join(std::string& out, const Lines& lines) {
 
 }  // namespace
 
-std::string place_of(const State& state, Language language) {
-  const std::string step(text(language, key("step", name_of(state.step))));
-  std::string place = step;
-  if (state.step != Step::seating && state.step != Step::over) {
-    const bool night = is_night_step(state.step);
-    place = std::string(text(language, night ? "protocol.night" : "protocol.day")) + " " + std::to_string(state.round) +
-            ", " + step;
-  }
-  if (state.paused) place += ", " + std::string(text(language, "judge.paused"));
-  return place;
-}
-
 std::string table_view(const Table& table, const Sight& sight) {
   std::string out = head(table, sight) + "\n";
   join(out, SeatList(table, sight).lines());

@@ -24,7 +24,6 @@ std::string screen(const mafia::notation::Table&, const Sight&, const std::vecto
 std::string report(const mafia::notation::Table&, const Sight&, bool with_reminders);
 
 // "Day 2, speeches"
-std::string place_of(const mafia::State&, mafia::notation::Language);
 
 // Every reminder of the step.
 std::string reminders(const mafia::notation::Table&, const Sight&);

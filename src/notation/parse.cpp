@@ -216,6 +216,7 @@ Statement undo(Cursor& in) {
   Statement s{.verb = Verb::undo, .number = 1};
   if (const auto count = in.number()) s.number = *count;
   if (s.number < 1) in.fail("error.unexpected", {"0"});
+  s.text = in.rest_of_line();
   return s;
 }
 

@@ -158,7 +158,8 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::resume: out.word(Word::resume); break;
     case Verb::undo:
       out.word(Word::undo);
-      if (s.number > 1) out.number(s.number);
+      if (s.number > 1 || !s.text.empty()) out.number(s.number);
+      out.optional(s.text);
       break;
     case Verb::stop: out.word(Word::stop); break;
     case Verb::award: print_award(out, s); break;

@@ -1,5 +1,7 @@
 #include "notation/texts.hpp"
 
+#include "notation/names.hpp"
+
 #include <algorithm>
 #include <deque>
 #include <unordered_map>
@@ -135,6 +137,18 @@ std::string joined(const Seats& seats) {
 bool is_refusal_code(std::string_view code) {
   const std::string key = "refusal." + std::string(code);
   return has_text(key);
+}
+
+std::string place_of(const State& state, Language language) {
+  const std::string step(text(language, "step." + std::string(name_of(state.step))));
+  std::string place = step;
+  if (state.step != Step::seating && state.step != Step::over) {
+    const bool night = is_night_step(state.step);
+    place = std::string(text(language, night ? "protocol.night" : "protocol.day")) + " " + std::to_string(state.round) +
+            ", " + step;
+  }
+  if (state.paused) place += ", " + std::string(text(language, "judge.paused"));
+  return place;
 }
 
 }  // namespace mafia::notation

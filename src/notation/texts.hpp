@@ -16,6 +16,7 @@ std::string fill(std::string_view text, const std::vector<std::string>& values);
 std::string sentence_of(const Problem&, const Statement&, Language);
 std::string sentence_of(const SyntaxError&, Language);
 std::string sentence_of(const Sentence&, Language);  // What the judge says, numbers filled in.
+std::string place_of(const State&, Language);        // "Day 2, speeches"
 std::string_view reminder(Watch, Language);
 std::string_view key_of(Say);
 std::string_view key_of(Watch);

@@ -9,13 +9,6 @@ namespace {
 using json::Object;
 using json::put;
 
-// The part of the game as a spectator would call it.
-std::string_view phase(const State& view) {
-  if (view.step == Step::seating) return "before";
-  if (view.step == Step::over) return "after";
-  return is_night_step(view.step) ? "night" : "day";
-}
-
 template <class Word>
 std::optional<Word> unless(Word value, Word nothing) {
   return value == nothing ? std::nullopt : std::optional(value);
@@ -93,7 +86,7 @@ void put_nota(std::string& out, const State& view) {
 
 void put_course(Object& object, const State& view) {
   object.field("step", view.step);
-  object.field("phase", phase(view));
+  object.field("phase", phase_of(view));
   object.field("round", view.round);
   object.field("seats", view.seats);
   object.field("paused", view.paused);
@@ -102,6 +95,12 @@ void put_course(Object& object, const State& view) {
 }
 
 }  // namespace
+
+std::string_view phase_of(const State& view) {
+  if (view.step == Step::seating) return "before";
+  if (view.step == Step::over) return "after";
+  return is_night_step(view.step) ? "night" : "day";
+}
 
 std::string view_json(const RuleSet& rules, const State& view) {
   std::string out;

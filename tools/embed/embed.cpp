@@ -1,6 +1,7 @@
 // Turns data files into C++, so that the program needs no files beside it. Runs on the building machine.
 //
-//   embed OUTPUT.hpp OUTPUT.cpp NAME=FILE...   the bytes of each FILE as mafia::embedded::NAME
+//   embed OUTPUT.hpp OUTPUT.cpp NAME=FILE...   the bytes of each FILE as mafia::embedded::NAME; NAME~FILE.tsv: a table
+//   without its sentences, NAME=: nothing
 //   embed --clauses OUTPUT.hpp FILE.tsv...     the first column of the tables as mafia::rules::clause_names
 //   embed --scenarios OUTPUT.txt ROOT FOLDER   lines CLAUSE PATH: which .nota and .cup files below ROOT/FOLDER show
 //   which clause
@@ -65,6 +66,34 @@ std::string literals(std::string_view bytes) {
   return out.empty() ? "\"\"" : out;
 }
 
+bool holds_sentences(std::string_view column) {
+  return column == "en" || column == "ru" || column.starts_with("title_");
+}
+
+// The cells of sentences are empty, everything else stays in its place.
+std::string without_sentences(const std::string& table) {
+  std::string out;
+  std::vector<bool> left_out;
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream cells(line);
+    std::string cell;
+    const bool head = left_out.empty();
+    for (std::size_t i = 0; std::getline(cells, cell, '\t'); ++i) {
+      if (head) left_out.push_back(holds_sentences(cell));
+      if (i != 0) out += '\t';
+      if (head || !left_out.at(i)) out += cell;
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+std::string bytes_of(const std::string& file, bool whole) {
+  if (file.empty()) return {};
+  return whole ? read(file) : without_sentences(read(file));
+}
+
 void embed(const std::string& header, const std::string& source, const std::vector<std::string>& inputs) {
   std::string declarations = "#pragma once\n#include <string_view>\n\nnamespace mafia::embedded {\n";
   std::string definitions = "#include \"generated/" + std::filesystem::path(header).filename().string() +
@@ -72,10 +101,10 @@ void embed(const std::string& header, const std::string& source, const std::vect
                             "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n"
                             "namespace mafia::embedded {\n";
   for (const std::string& input : inputs) {
-    const std::size_t equals = input.find('=');
-    if (equals == std::string::npos) fail("expected NAME=FILE, not " + input);
+    const std::size_t equals = input.find_first_of("=~");
+    if (equals == std::string::npos) fail("expected NAME=FILE or NAME~FILE, not " + input);
     const std::string name = input.substr(0, equals);
-    const std::string bytes = read(input.substr(equals + 1));
+    const std::string bytes = bytes_of(input.substr(equals + 1), input[equals] == '=');
     declarations += "extern const std::string_view " + name + ";\n";
     // The length is given: the text may hold zero bytes.
     definitions += "constinit const std::string_view " + name + "{" + literals(bytes) + ",\n    " +

@@ -36,6 +36,7 @@ const std::map<std::string_view, Folder> folders = {
     {"tournament", {{"engine", "scoring", "seating"}}},
     {"notation", {{"tournament", "scoring", "rules", "engine"}}},
     {"exchange", {{"notation", "rules", "engine"}}},
+    {"desk", {{"notation", "scoring", "rules", "engine"}}},
     {"crypto", {{}}},
     {"store", {{"crypto"}}},
     {"access", {{"store", "crypto"}}},

@@ -1,0 +1,158 @@
+#include "desk/desk.hpp"
+
+#include <algorithm>
+
+#include "desk/secrets.hpp"
+#include "notation/check.hpp"
+#include "notation/event_json.hpp"
+#include "notation/json_text.hpp"
+#include "notation/notices.hpp"
+#include "notation/texts.hpp"
+#include "notation/time_lines.hpp"
+#include "notation/view_json.hpp"
+
+namespace mafia::desk {
+
+using namespace notation;
+using json::Object;
+
+namespace {
+
+std::string refused(std::string_view code, Clause clause, std::string_view sentence, std::optional<int> line = {}) {
+  std::string out;
+  {
+    Object object(out);
+    object.field("ok", false);
+    if (line) object.field("line", *line);
+    object.field("code", code);
+    object.field("clause", clause);
+    json::put_text(object.key("sentence"), sentence);
+  }
+  return out;
+}
+
+std::string refused(const SyntaxError& error, Language language, std::optional<int> line = {}) {
+  return refused("unreadable_line", {}, sentence_of(error, language), line);
+}
+
+std::string refused(const Problem& problem, const Statement& s, Language language, std::optional<int> line = {}) {
+  if (problem.kind != Problem::Kind::refused) return refused(problem.key, {}, sentence_of(problem, s, language), line);
+  return refused(problem.code, problem.clause, text(language, "refusal." + problem.code), line);
+}
+
+// A name with a '#', for one, would be read as something else.
+bool can_be_written(const Statement& s) {
+  const auto again = parse_line(print_statement(s, Language::en), 0);
+  return again && again->statement == s;
+}
+
+// What a record may hold: play and header, no expectations.
+bool is_recordable(const Statement& s) { return s.mark == Mark::plain && s.verb != Verb::time; }
+
+}  // namespace
+
+Desk::Desk(rules::Library library) : table_(std::move(library)) {}
+
+std::string Desk::open(std::string_view record, Language language) {
+  table_ = Table();
+  entries_.clear();
+  int number = 0;
+  for (std::string_view text : lines_of(record)) {
+    const auto line = parse_line(text, number);
+    if (!line) return refused(line.error(), language, number);
+    if (line->statement) {
+      if (const auto held = table_.apply(*line->statement); !held)
+        return refused(held.error(), *line->statement, language, number);
+      keep(table_, *line->statement);
+    }
+    ++number;
+  }
+  return "null";
+}
+
+void Desk::keep(const Table& table, const Statement& s) {
+  const bool plays = !is_header(s.verb) && s.verb != Verb::time;
+  if (s.verb == Verb::undo) take_back(s.number);
+  Entry entry{.statement = s, .time = table.time_of_day()};
+  entry.phase = table.has_rules() ? phase_of(table.state()) : "before";
+  entry.round = table.has_rules() ? table.state().round : 0;
+  if (plays) entry.because.assign(table.because().begin(), table.because().end());
+  entry.counts = plays && s.verb != Verb::undo;
+  entries_.push_back(std::move(entry));
+}
+
+void Desk::take_back(int count) {
+  for (auto entry = entries_.rbegin(); entry != entries_.rend() && count > 0; ++entry) {
+    if (!entry->counts || entry->undone) continue;
+    entry->undone = true;
+    --count;
+  }
+}
+
+std::string Desk::accepted(const Table& table, std::size_t from, const std::vector<Statement>& lines, Language language,
+                           bool foreseen) const {
+  const auto events = table.history().log().subspan(from);
+  std::string out;
+  {
+    Object object(out);
+    object.field("ok", true);
+    object.key("lines");
+    json::put_list(out, lines, [&](const Statement& s) { json::put_text(out, print_statement(s, Language::en)); });
+    object.key("events");
+    json::put_list(out, events, [&](const Event& event) { append_event_json(out, event); });
+    object.key("notices");
+    json::put_list(out, notices(events, language, foreseen ? Tense::foreseen : Tense::happened),
+                   [&](const std::string& notice) { json::put_text(out, notice); });
+    object.key("because");
+    json::put_list(out, table.because());
+    object.field("secret", is_secret(lines.back()));
+  }
+  return out;
+}
+
+std::string Desk::play(std::string_view text, std::uint32_t time_of_day, Language language) {
+  const auto line = parse_line(text, 0);
+  if (!line) return refused(line.error(), language);
+  if (!line->statement || !is_recordable(*line->statement))
+    return refused("not_a_line", {}, notation::text(language, "desk.not_a_line"));
+  const Statement& s = *line->statement;
+  if (!can_be_written(s))
+    return refused("not_writable", {}, fill(notation::text(language, "judge.not_writable"), {std::string(text)}));
+
+  Table trial = table_;
+  std::vector<Statement> lines;
+  if (trial.has_rules() && !is_header(s.verb)) lines = pass_time(trial, time_of_day);
+  const std::size_t size = trial.has_rules() ? trial.history().log().size() : 0;
+  if (const auto held = trial.apply(s); !held) return refused(held.error(), s, language);
+  for (const Statement& passed : lines) keep(trial, passed);
+  keep(trial, s);
+  lines.push_back(s);
+  table_ = std::move(trial);
+  return accepted(table_, size, lines, language, false);
+}
+
+std::string Desk::preview(std::string_view text, std::uint32_t time_of_day, Language language) const {
+  const auto line = parse_line(text, 0);
+  if (!line) return refused(line.error(), language);
+  if (!line->statement || !is_recordable(*line->statement) || !table_.has_rules())
+    return refused("not_a_line", {}, notation::text(language, "desk.not_a_line"));
+  Table trial = table_;
+  std::vector<Statement> lines = pass_time(trial, time_of_day);
+  const std::size_t size = trial.history().log().size();
+  if (const auto held = trial.apply(*line->statement); !held) return refused(held.error(), *line->statement, language);
+  lines.push_back(*line->statement);
+  return accepted(trial, size, lines, language, true);
+}
+
+bool Desk::accepts(const Statement& s) const {
+  Table trial = table_;
+  return trial.apply(s).has_value();
+}
+
+std::string Desk::record(Language language) const {
+  std::string out;
+  for (const Entry& entry : entries_) out.append(print_statement(entry.statement, language)).append("\n");
+  return out;
+}
+
+}  // namespace mafia::desk

@@ -1,0 +1,71 @@
+// The judge's desk: one game as a page leads it. Takes lines, keeps the record, says as JSON what the screen shows.
+// web/src/engine/types.ts has the shapes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/table.hpp"
+
+namespace mafia::desk {
+
+using notation::Language;
+
+class Desk {
+ public:
+  explicit Desk(rules::Library = {});
+
+  // A stored record from its beginning, a line each. Null, or the refusal of the first line that does not hold; the
+  // lines before it do.
+  std::string open(std::string_view record, Language);
+
+  // A line at a time of the day. An Answer; `preview` changes nothing.
+  std::string play(std::string_view line, std::uint32_t time_of_day, Language);
+  std::string preview(std::string_view line, std::uint32_t time_of_day, Language) const;
+
+  std::string screen(Language) const;
+  std::string history(Language) const;
+  std::string record(Language) const;
+  std::string hidden_line(std::size_t place, Language) const;  // Of the record, as it is.
+  std::string header() const;
+  std::string deck() const;
+  std::string roles(Language) const;
+  std::string sanctions(int seat, Language) const;
+  std::string awards(int seat, Language) const;
+  std::string points() const;
+  std::string protocol_text(Language) const;
+  std::string protocol_json() const;
+
+  bool has_rules() const { return table_.has_rules(); }
+
+ private:
+  struct Entry {  // A line of the record.
+    notation::Statement statement;
+    std::optional<std::uint32_t> time;  // Of the day.
+    std::string_view phase;
+    int round = 0;
+    std::vector<Clause> because;
+    bool undone = false;
+    bool counts = false;  // For an undo.
+  };
+
+  void keep(const notation::Table&, const notation::Statement&);  // Just after it was applied.
+  void take_back(int count);
+  std::string accepted(const notation::Table&, std::size_t from, const std::vector<notation::Statement>&, Language,
+                       bool foreseen) const;
+  bool accepts(const notation::Statement&) const;
+
+  notation::Table table_;
+  std::vector<Entry> entries_;
+};
+
+// What can be played: the rule sets, and the settings of one of them.
+std::string rules_json(Language);
+std::string settings_json(std::string_view rules, Language);
+
+// What somebody sees who was sent these events (a list as JSON): his view and his clock. Null if they cannot be read.
+std::string view_of_events(std::string_view rules, std::string_view events);
+
+}  // namespace mafia::desk

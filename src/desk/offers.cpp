@@ -1,0 +1,204 @@
+// What the judge may give: sanctions by day and night, points after the game; roles and deck; what can be played at
+// all.
+#include <algorithm>
+
+#include "desk/desk.hpp"
+#include "notation/json_text.hpp"
+#include "notation/names.hpp"
+#include "notation/protocol.hpp"
+#include "notation/standings_text.hpp"
+#include "notation/texts.hpp"
+#include "rules/books.hpp"
+#include "scoring/record.hpp"
+
+namespace mafia::desk {
+
+using namespace notation;
+using json::Object;
+
+namespace {
+
+constexpr Penalty penalties[] = {Penalty::remark,  Penalty::foul,      Penalty::technical,
+                                 Penalty::removal, Penalty::yellow,    Penalty::red,
+                                 Penalty::replay,  Penalty::team_loss, Penalty::exclusion};
+
+Statement punishment(int seat, Penalty penalty, Clause clause) {
+  Statement s{.verb = Verb::punish, .who = seat, .penalty = penalty};
+  if (clause) s.name = rules::name_of(clause);
+  return s;
+}
+
+// Every value that an award may have; blame counts against the player.
+std::vector<Statement> possible_awards(const RuleSet& rules, int seat) {
+  std::vector<Statement> list;
+  const auto add = [&](Award kind, const PointList& values, int sign) {
+    for (std::int16_t value : values)
+      list.push_back({.verb = Verb::award, .who = seat, .award = kind, .points = Points{value * sign}});
+  };
+  const Parameters& with = rules.with;
+  add(Award::best_move, with.awards_first.value, 1);
+  add(Award::best_play, with.awards_second.value, 1);
+  add(Award::extra, with.awards_first.value, 1);
+  add(Award::extra, with.awards_second.value, 1);
+  add(Award::extra, with.awards_consent.value, 1);
+  add(Award::worst_move, with.blame.value, -1);
+  add(Award::worst_play, with.blame.value, -1);
+  return list;
+}
+
+}  // namespace
+
+std::string Desk::sanctions(int seat, Language language) const {
+  struct Offered {
+    const Sanction* sanction;  // Null: without a clause.
+    std::vector<Statement> lines;
+  };
+  std::vector<Offered> rows;
+  const auto offer = [&](const Sanction* sanction) {
+    Offered row{sanction, {}};
+    for (Penalty penalty : penalties) {
+      if (sanction && (sanction->penalties & bit(penalty)) == 0) continue;
+      const Statement s = punishment(seat, penalty, sanction ? sanction->clause : Clause{});
+      Statement reasoned = s;
+      if (sanction && sanction->needs_reason) reasoned.text = "-";
+      if (accepts(reasoned)) row.lines.push_back(s);
+    }
+    rows.push_back(std::move(row));
+  };
+  offer(nullptr);
+  for (const Sanction& each : table_.rules().sanctions) offer(&each);
+  const auto rank = [](const Offered& row) {
+    if (row.lines.empty()) return 3;
+    if (!row.sanction) return 0;
+    return row.sanction->moment == Moment::any ? 2 : 1;
+  };
+  std::string out = "[";
+  for (int wanted = 0; wanted < 4; ++wanted)
+    for (const Offered& row : rows) {
+      if (rank(row) != wanted) continue;
+      if (out.size() > 1) out += ',';
+      Object object(out);
+      const Clause clause = row.sanction ? row.sanction->clause : Clause{};
+      object.field("clause", clause);
+      json::put_text(object.key("title"), clause ? rules::row_of(clause).title[static_cast<std::size_t>(language)]
+                                                 : text(language, "desk.no_clause"));
+      object.field("likely", wanted < 2);
+      object.field("needs_reason", row.sanction && row.sanction->needs_reason);
+      object.key("penalties");
+      json::put_list(out, row.lines, [&](const Statement& s) {
+        Object penalty(out);
+        penalty.field("penalty", s.penalty);
+        json::put_text(penalty.key("line"), print_statement(s, Language::en));
+      });
+    }
+  return out += ']';
+}
+
+std::string Desk::awards(int seat, Language language) const {
+  std::string out = "[";
+  std::vector<Statement> offered;
+  for (const Statement& s : possible_awards(table_.rules(), seat)) {
+    if (std::ranges::find(offered, s) != offered.end()) continue;
+    offered.push_back(s);
+    Table trial = table_;
+    const auto held = trial.apply(s);
+    // A value that the book does not know for this kind is no offer at all.
+    if (!held && held.error().code == "award_value") continue;
+    if (out.size() > 1) out += ',';
+    Object object(out);
+    object.field("kind", s.award);
+    object.field("hundredths", s.points);
+    json::put_text(object.key("line"), print_statement(s, Language::en));
+    object.field("allowed", held.has_value());
+    json::put_text(object.key("sentence"), held ? std::string_view{} : text(language, "refusal." + held.error().code));
+    object.field("clause", held ? Clause{} : held.error().clause);
+  }
+  return out += ']';
+}
+
+std::string Desk::points() const {
+  const RuleSet& rules = table_.rules();
+  const auto log = holding_events(table_.history().log());
+  std::vector<std::string> names(max_seats);
+  for (const auto& [seat, name] : table_.header().players) names[static_cast<std::size_t>(seat) - 1] = name;
+  return game_points_json(rules, scoring::score_log(rules, log), names);
+}
+
+std::string Desk::protocol_text(Language language) const { return protocol::as_text(protocol::make(table_), language); }
+
+std::string Desk::protocol_json() const { return protocol::as_json(protocol::make(table_)); }
+
+std::string Desk::header() const {
+  const Header& header = table_.header();
+  std::string out;
+  {
+    Object object(out);
+    object.field("rules", table_.has_rules() ? table_.rules().id : std::string_view{});
+    json::put_text(object.key("title"), header.title);
+    json::put_text(object.key("date"), header.date);
+    json::put_text(object.key("judge"), header.judge);
+    json::put_text(object.key("event"), header.event);
+    object.field("table", header.table);
+    object.field("round", header.round);
+    object.key("players");
+    Object players(out);
+    for (const auto& [seat, name] : header.players) json::put_text(players.key(std::to_string(seat)), name);
+  }
+  return out;
+}
+
+std::string Desk::deck() const {
+  std::vector<Role> cards;
+  const Deck& deck = table_.rules().deck.value;
+  for (std::size_t role = 0; role < deck.size(); ++role) cards.insert(cards.end(), deck[role], static_cast<Role>(role));
+  std::string out;
+  json::put_list(out, cards);
+  return out;
+}
+
+std::string Desk::roles(Language language) const {
+  const State& state = table_.state();
+  std::string out = "[";
+  for (Seat seat : SeatSet::first(table_.rules().with.seats.value)) {
+    const Role role = state[seat].role;
+    if (role == Role::unknown) continue;
+    if (out.size() > 1) out += ',';
+    Object object(out);
+    object.field("seat", seat);
+    object.field("role", role);
+    json::put_text(object.key("word"), text(language, "role." + std::string(name_of(role))));
+    object.field("team", team_of(role));
+  }
+  return out += ']';
+}
+
+std::string rules_json(Language language) {
+  std::string out;
+  json::put_list(out, rules::all(), [&](const RuleSet* rules) {
+    Object object(out);
+    object.field("rules", rules->id);
+    json::put_text(object.key("title"), text(language, "book." + std::string(rules->id)));
+    object.field("book", rules->book);
+    object.field("seats", rules->with.seats.value);
+  });
+  return out;
+}
+
+std::string settings_json(std::string_view id, Language language) {
+  const RuleSet* rules = rules::find(id);
+  std::string out = "[";
+  for (const rules::Setting& setting : rules ? rules::settings(*rules) : std::vector<rules::Setting>{}) {
+    if (out.size() > 1) out += ',';
+    Object object(out);
+    object.field("name", setting.name);
+    json::put_text(object.key("group"), text(language, "group." + std::string(setting.group)));
+    json::put_text(object.key("title"), text(language, "parameter." + std::string(setting.name)));
+    object.field("type", setting.type);
+    json::put_text(object.key("value"), setting.value);
+    json::put_text(object.key("range"), setting.range);
+    object.field("clause", setting.clause);
+  }
+  return out += ']';
+}
+
+}  // namespace mafia::desk

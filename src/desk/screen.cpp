@@ -1,0 +1,103 @@
+// What the screen shows now, and what has been.
+#include <algorithm>
+
+#include "desk/desk.hpp"
+#include "desk/secrets.hpp"
+#include "engine/game.hpp"
+#include "notation/check.hpp"
+#include "notation/clock.hpp"
+#include "notation/event_json.hpp"
+#include "notation/json_text.hpp"
+#include "notation/names.hpp"
+#include "notation/prompt_json.hpp"
+#include "notation/texts.hpp"
+#include "notation/view_json.hpp"
+#include "rules/books.hpp"
+
+namespace mafia::desk {
+
+using namespace notation;
+using json::Object;
+
+std::string Desk::screen(Language language) const {
+  const RuleSet& rules = table_.rules();
+  const State& state = table_.state();
+  std::string out;
+  {
+    Object object(out);
+    json::put_text(object.key("place"), place_of(state, language));
+    object.field("rules", rules.id);
+    object.field("fouls_to_leave", rules.with.fouls_to_leave.value);
+    // The page of the judge is seen from the side: what it draws unasked is what everybody may know.
+    object.key("view") += view_json(rules, view_for(Spectator{}, table_.history().log()));
+    object.key("prompt") += prompt_json(table_, language);
+    object.key("clock") += clock_json(clock_of(rules, state));
+    object.field("now", table_.now());
+    object.field("day_time", table_.time_of_day());
+    const auto last = std::ranges::find_if(entries_.rbegin(), entries_.rend(),
+                                           [](const Entry& entry) { return entry.counts && !entry.undone; });
+    object.key("undo");
+    if (last == entries_.rend())
+      out += "null";
+    else
+      json::put_text(out, is_secret(last->statement) ? text(language, "judge.hidden")
+                                                     : std::string_view(print_statement(last->statement, language)));
+    object.field("lines", entries_.size());
+  }
+  return out;
+}
+
+std::string Desk::history(Language language) const {
+  std::vector<int> back(entries_.size());
+  int count = 0;
+  for (std::size_t i = entries_.size(); i-- > 0;) {
+    const bool holds = entries_[i].counts && !entries_[i].undone;
+    count += holds;
+    back[i] = holds ? count : 0;
+  }
+  std::string out = "[";
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const Entry& entry = entries_[i];
+    if (entry.statement.verb == Verb::time) continue;
+    if (out.size() > 1) out += ',';
+    const bool secret = is_secret(entry.statement);
+    Object object(out);
+    object.field("line", i);
+    object.field("time", entry.time);
+    object.field("phase", entry.phase);
+    object.field("round", entry.round);
+    json::put_text(object.key("text"), secret ? std::string() : print_statement(entry.statement, language));
+    object.key("because");
+    json::put_list(out, entry.because);
+    object.field("secret", secret);
+    object.field("undone", entry.undone);
+    object.field("undoes", entry.statement.verb == Verb::undo);
+    object.field("back", back[i]);
+  }
+  return out += ']';
+}
+
+std::string Desk::hidden_line(std::size_t place, Language language) const {
+  return place < entries_.size() ? print_statement(entries_[place].statement, language) : std::string();
+}
+
+std::string view_of_events(std::string_view rules, std::string_view events) {
+  const RuleSet* found = rules::find(rules);
+  std::vector<Event> log;
+  for (std::string_view line : lines_of(events)) {
+    const auto event = read_event(line);
+    if (!event) return "null";
+    log.push_back(*event);
+  }
+  if (!found) return "null";
+  const State view = fold(log);
+  std::string out;
+  {
+    Object object(out);
+    object.key("view") += view_json(*found, view);
+    object.key("clock") += clock_json(clock_of(*found, view));
+  }
+  return out;
+}
+
+}  // namespace mafia::desk

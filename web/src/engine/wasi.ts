@@ -1,0 +1,36 @@
+// The few functions of WASI that the C++ library mentions. The engine has no files, clock or chance.
+const BAD_FILE = 8;
+
+export function wasi(memory: () => WebAssembly.Memory): Record<string, (...values: number[]) => number> {
+  const view = (): DataView => new DataView(memory().buffer);
+  return {
+    proc_exit: (code = 0) => {
+      throw new Error(`the engine ended with code ${code}`);
+    },
+    environ_get: () => 0,
+    environ_sizes_get: (count = 0, size = 0) => {
+      view().setUint32(count, 0, true);
+      view().setUint32(size, 0, true);
+      return 0;
+    },
+    fd_close: () => BAD_FILE,
+    fd_read: () => BAD_FILE,
+    fd_seek: () => BAD_FILE,
+    fd_fdstat_get: () => BAD_FILE,
+    fd_prestat_get: () => BAD_FILE, // No folder is open.
+    fd_prestat_dir_name: () => BAD_FILE,
+    // Messages of the library itself, before it stops.
+    fd_write: (_file = 0, vectors = 0, count = 0, written = 0) => {
+      let total = 0;
+      let text = '';
+      for (let i = 0; i < count; i++) {
+        const length = view().getUint32(vectors + 8 * i + 4, true);
+        text += new TextDecoder().decode(new Uint8Array(memory().buffer, view().getUint32(vectors + 8 * i, true), length));
+        total += length;
+      }
+      console.error(text);
+      view().setUint32(written, total, true);
+      return 0;
+    },
+  };
+}
