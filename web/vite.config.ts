@@ -18,6 +18,7 @@ export default defineConfig({
     },
     ...(process.env.VITEST && { conditions: ['browser'] }), // Runes that live, not those for a server.
   },
+  server: { fs: { allow: [root] } }, // The engine and the texts of the books lie beside the pages.
   build: {
     target: 'es2022',
     outDir: resolve(root, 'build/release/web'),

@@ -5,12 +5,21 @@ export type Route =
   | { screen: 'game' | 'result' | 'protocol' | 'devices'; id: string }
   | { screen: 'link'; table: string; token: string };
 
+// A hand-written address may hold what is no encoding at all.
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
 export function routeOf(path: string, hash: string): Route {
   const table = /^\/t\/([^/]+)\/?$/.exec(path)?.[1];
   if (table !== undefined && !hash.startsWith('#/')) {
-    return { screen: 'link', table: decodeURIComponent(table), token: hash.slice(1) };
+    return { screen: 'link', table: plain(table), token: hash.slice(1) };
   }
-  const [first = '', id = '', part = ''] = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  const [first = '', id = '', part = ''] = hash.replace(/^#\/?/, '').split('/').map(plain);
   if (first === 'new' || first === 'settings') return { screen: first };
   if (first === 'devices' && id) return { screen: 'devices', id };
   if (first === 'game' && id) return { screen: part === 'result' || part === 'protocol' ? part : 'game', id };

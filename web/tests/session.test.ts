@@ -86,6 +86,14 @@ describe('a session', () => {
     expect(session.screen.view.speaker?.seat).toBe(2);
   });
 
+  test('does not take a second tap for the next step', async () => {
+    await play('day 1', '1 begins');
+    const [first, second] = await Promise.all([session.next(), session.next()]);
+    expect([first, second]).toMatchObject([{ ok: true }, { ok: false, code: 'moved_on' }]);
+    expect(session.screen.view.speaker?.seat).toBe(2);
+    expect(session.refusal).toBeNull();
+  });
+
   test('takes back and puts back', async () => {
     await play('day 1', '1 begins', 'foul 3', 'foul 5');
     expect(await session.undo(2, 'it was\nnot them')).toMatchObject({ ok: true });

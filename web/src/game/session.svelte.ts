@@ -64,7 +64,7 @@ export class Session {
     this.#lines = lines;
     this.link = game.link;
     this.clock = new GameClock(time, {
-      play: (line) => this.play(line),
+      play: (line) => this.#inTurn(() => this.#play(line, true)),
       signal: (which) => signal(which, this.screen.view.phase === 'night'),
     });
     this.#reopen();
@@ -102,10 +102,12 @@ export class Session {
     return this.#table.preview(line, this.#dayTime());
   }
 
-  // What the engine says comes next, at the moment it is this call's turn.
+  // What the engine says comes next. A second tap that was meant for the same step does nothing.
   next(): Promise<Answer> {
+    const seen = this.screen.lines;
     return this.#inTurn(async () => {
       const line = this.screen.prompt.next;
+      if (this.screen.lines !== seen) return refusalOf('moved_on', '');
       return line === null ? this.#refuse(refusalOf('nothing_next', t('common.nothingNext'))) : this.#play(line, true);
     });
   }
@@ -256,20 +258,21 @@ export class Session {
     return mine;
   }
 
-  async #play(line: string, isNext = false): Promise<Answer> {
+  async #play(line: string, quiet = false): Promise<Answer> {
     if (this.readOnly) return this.#refuse(refusalOf('read_only', t('common.readOnly')));
     if (this.broken) return this.#refuse(this.broken);
     if (this.#failed) return this.#refuse(refusalOf('not_saved', t('common.notSaved')));
     const answer = this.#table.play(line, this.#dayTime());
     if (!answer.ok) return this.#refuse(answer);
-    if (!(await this.#store({ lines: answer.lines, state: this.#stateOf(this.#table.screen(settings.lang)) }))) {
+    const screen = this.#table.screen(settings.lang);
+    if (!(await this.#store({ lines: answer.lines, state: this.#stateOf(screen) }))) {
       this.#reopen();
       return this.#refuse(refusalOf('not_saved', t('common.notSaved')));
     }
     this.refusal = null;
     this.#takenBack = [];
-    this.#refresh();
-    this.#tell(answer, isNext);
+    this.#refresh(screen);
+    this.#tell(answer, quiet);
     return answer;
   }
 
@@ -313,8 +316,8 @@ export class Session {
     this.#refresh();
   }
 
-  #refresh(): void {
-    this.screen = this.#table.screen(settings.lang);
+  #refresh(screen = this.#table.screen(settings.lang)): void {
+    this.screen = screen;
     this.#header = this.#table.header();
     this.clock.follow(this.screen);
     music.follow(this.screen.view.phase);
@@ -326,10 +329,10 @@ export class Session {
     return refused;
   }
 
-  // At night a line says only that it was taken.
-  #tell(answer: Accepted, isNext: boolean): void {
+  // At night a line says only that it was taken; `quiet`: the screen itself shows what it did.
+  #tell(answer: Accepted, quiet: boolean): void {
     if (answer.secret) return this.#show({ text: t('common.recordedHidden'), clauses: [] });
-    const last = isNext ? '' : (this.history().findLast((entry) => !entry.secret)?.text ?? '');
+    const last = quiet ? '' : (this.history().findLast((entry) => !entry.secret)?.text ?? '');
     const text = answer.notices.join(' ') || last;
     this.#show(text ? { text, clauses: answer.because } : null);
   }
