@@ -10,6 +10,8 @@ const packable = /\.(html|js|css|wasm|json|svg|webmanifest|txt)$/;
 // Needed to play: everything but the fonts, which have a substitute, and the texts of the books.
 const later = /\.(woff2|json)$/;
 
+const fontsFirst = (a: string, b: string) => Number(b.endsWith('.woff2')) - Number(a.endsWith('.woff2'));
+
 function pack(path: string): void {
   const bytes = readFileSync(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
@@ -39,7 +41,7 @@ export function finish(): Plugin {
       const precache = {
         build: hash.digest('hex').slice(0, 16),
         shell: kept.filter((file) => !later.test(file)).map(address),
-        later: kept.filter((file) => later.test(file)).sort((a, b) => Number(a.endsWith('json')) - Number(b.endsWith('json'))).map(address),
+        later: kept.filter((file) => later.test(file)).sort(fontsFirst).map(address),
       };
       const code = readFileSync(join(out, worker), 'utf8');
       if (!code.includes('__PRECACHE__')) throw new Error('The service worker has no place for its list of files.');

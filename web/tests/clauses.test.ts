@@ -14,7 +14,7 @@ beforeAll(() => {
 test('a clause has its text in both languages, and the decisions that touch it', async () => {
   const [en, ru] = [await clauseText('MC-2.4.15', 'en'), await clauseText('MC-2.4.15', 'ru')];
   expect(en).toMatchObject({ book: 'mafclub', edition: 'both' });
-  expect(en?.text).toMatch(/30 seconds/);
+  expect(en?.text).toMatch(/30 more seconds/);
   expect(ru?.text).toMatch(/30 секунд/);
   expect(en?.decisions.length).toBeGreaterThan(0);
   expect((await clauseText('MC-Q1', 'en'))?.text).toMatch(/card/);

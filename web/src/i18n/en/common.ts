@@ -12,6 +12,7 @@ const common = {
   home: 'To the games',
   update: 'A new version is ready',
   updateNow: 'Use it',
+  updateLater: 'A game is open in another window. The new version waits.',
 };
 
 export default common;

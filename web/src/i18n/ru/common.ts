@@ -15,4 +15,5 @@ export default {
   home: 'К играм',
   update: 'Готова новая версия',
   updateNow: 'Перейти на неё',
+  updateLater: 'В другом окне идёт игра. Новая версия подождёт.',
 } satisfies Record<keyof typeof en, unknown>;
