@@ -1,0 +1,250 @@
+// What the step's screen shows, read from the engine's prompt. Nothing here knows a rule: what cannot be read from the
+// prompt is asked by a preview, which changes nothing.
+import type { Answer, GameEvent, Offer, Screen, SeatRole, Step, View } from '../../engine/types';
+import { lineOf, lines, shotsLine, type Shot } from './lines';
+
+export interface Desk {
+  readonly screen: Screen;
+  preview(line: string): Answer;
+}
+
+export type Kind =
+  | 'deal' // Cards are entered.
+  | 'speech'
+  | 'silent' // A turn without a speech.
+  | 'tie'
+  | 'words' // Last words.
+  | 'vote'
+  | 'raise'
+  | 'hunt'
+  | 'act' // A check, or what another role does at night.
+  | 'nota'
+  | 'still' // Nothing is entered: something is said and time passes.
+  | 'over' // Decided; to be announced, or announced.
+  | 'pause';
+
+export interface Moves {
+  kind: Kind;
+  night: boolean; // The black frame.
+  nominate: Offer | null;
+  withdraw: Offer | null;
+  hands: Offer | null; // Of a vote or a raise.
+  shoot: Offer | null;
+  act: Offer | null;
+  nota: Offer | null;
+  cards: Offer[];
+  next: string | null; // The line that goes on.
+  follows: Follows | null; // Where it leads. At night a secret.
+  mayPause: boolean;
+}
+
+const dealing: readonly Step[] = ['seating', 'dealing'];
+const acting: readonly Step[] = ['don_check', 'sheriff_check', 'putana_visit', 'doctor_heal', 'maniac_hunt'];
+
+function kindOf({ view, prompt }: Screen, announces: boolean): Kind {
+  if (view.paused) return 'pause';
+  if (announces) return 'over';
+  if (prompt.expected.some(({ move }) => move === 'draw_card')) return 'deal';
+  if (view.step === 'hunt' || view.step === 'nota' || view.step === 'raise' || view.step === 'over') return view.step;
+  if (view.step === 'calling') return 'vote';
+  if (acting.includes(view.step)) return 'act';
+  const { speaker } = view;
+  if (!speaker) return 'still';
+  if (speaker.kind === 'last_word') return 'words';
+  if (speaker.kind === 'tie_speech') return 'tie';
+  return speaker.turn === 'lost' ? 'silent' : 'speech';
+}
+
+export function movesOf(desk: Desk): Moves {
+  const { screen } = desk;
+  const { expected } = screen.prompt;
+  const find = (...wanted: Offer['move'][]) => expected.find(({ move }) => wanted.includes(move)) ?? null;
+  const next = nextLine(desk);
+  const ahead = next === null ? [] : events(desk.preview(next));
+  return {
+    kind: kindOf(screen, ahead.some(({ event }) => event === 'result_announced')),
+    night: screen.view.phase === 'night' || screen.view.step === 'dealing',
+    nominate: find('nominate'),
+    withdraw: find('withdraw'),
+    hands: find('count_votes', 'count_lift'),
+    shoot: find('shoot'),
+    act: find('check', 'act'),
+    nota: find('name_nota'),
+    cards: expected.filter(({ move }) => move === 'draw_card'),
+    next,
+    follows: followsFrom(ahead),
+    mayPause: desk.preview(lines.pause).ok,
+  };
+}
+
+// In the morning a last word is running already: ending it is one step, not two.
+function nextLine(desk: Desk): string | null {
+  const { view, prompt } = desk.screen;
+  if (view.step === 'morning' && view.speaker?.kind === 'last_word' && !view.paused) {
+    const line = lines.lastWord(view.speaker.seat);
+    if (desk.preview(line).ok) return line;
+  }
+  return prompt.next;
+}
+
+// ---- What follows.
+
+export type Follows =
+  | { what: 'speech' | 'tie' | 'words'; seat: number; seconds: number }
+  | { what: 'silent'; seat: number }
+  | { what: 'step'; step: Step; round: number };
+
+const events = (answer: Answer): GameEvent[] => (answer.ok ? answer.events : []);
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+// Where a line leads: to a speaker, or to a step.
+export function followsFrom(ahead: readonly GameEvent[]): Follows | null {
+  let found: Follows | null = null;
+  for (const event of ahead) {
+    const seat = number(event.by);
+    const seconds = number(event.seconds);
+    if (event.event === 'turn_began') {
+      found = event.turn === 'lost' ? { what: 'silent', seat } : { what: 'speech', seat, seconds };
+    } else if (event.event === 'tie_speech_began') found = { what: 'tie', seat, seconds };
+    else if (event.event === 'last_word_granted' && found?.what !== 'words') found = { what: 'words', seat, seconds };
+    else if (event.event === 'step_began' && !(found?.what === 'words' && event.step === 'farewell')) {
+      found = { what: 'step', step: event.step as Step, round: number(event.round) };
+    }
+  }
+  return found;
+}
+
+const departures = ['player_left', 'removal_recorded', 'result_decided', 'team_lost', 'replay_ordered', 'result_deferred'];
+
+// Somebody goes, or the game ends: not by a plain tap.
+export function isHeavy(answer: Answer): boolean {
+  return events(answer).some(({ event }) => departures.includes(event));
+}
+
+// ---- Speeches.
+
+export interface Turn {
+  seat: number;
+  state: 'done' | 'now' | 'waiting';
+}
+
+// Those still to speak come from the engine. The others at the table have spoken: they sit before the speaker.
+export function speakingOrder(desk: Desk): Turn[] {
+  const { view } = desk.screen;
+  const { speaker } = view;
+  if (speaker?.kind !== 'speech') return [];
+  const waiting = events(desk.preview('rest speak'))
+    .filter(({ event }) => event === 'turn_began')
+    .map(({ by }) => number(by));
+  const spoken = view.players.filter(
+    ({ seat, at_table }) => at_table && seat !== speaker.seat && !waiting.includes(seat),
+  );
+  const last = waiting.at(-1) ?? speaker.seat;
+  const far = (seat: number) => (seat - last + view.seats) % view.seats;
+  return [
+    ...spoken.map(({ seat }) => seat).sort((a, b) => far(a) - far(b)).map((seat): Turn => ({ seat, state: 'done' })),
+    { seat: speaker.seat, state: 'now' },
+    ...waiting.map((seat): Turn => ({ seat, state: 'waiting' })),
+  ];
+}
+
+// ---- Votes.
+
+export interface Count {
+  candidate: number;
+  votes: number | null; // null: not asked yet.
+  byDefault: number;
+  state: 'closed' | 'now' | 'waiting';
+}
+
+export function counts({ ballot }: View, calling: number | null, hands: number): Count[] {
+  return (ballot?.candidates ?? []).map((candidate) => {
+    const counted = ballot?.counted.find((each) => each.candidate === candidate);
+    if (counted) {
+      const votes = counted.hands.length + counted.by_default;
+      return { candidate, votes, byDefault: counted.by_default, state: 'closed' };
+    }
+    const now = candidate === calling;
+    return { candidate, votes: now ? hands : null, byDefault: 0, state: now ? 'now' : 'waiting' };
+  });
+}
+
+// Whom a seat has voted against in the running ballot.
+export function votedFor({ ballot }: View, seat: number): number | null {
+  return ballot?.counted.find(({ hands }) => hands.includes(seat))?.candidate ?? null;
+}
+
+// The hands that stand already marked: where hands not raised fall to this candidate, all that are left.
+export function handsAtFirst(desk: Desk, offer: Offer | null): number[] {
+  if (offer?.move !== 'count_votes') return [];
+  const none = lineOf(offer, []);
+  const counted = none === null ? [] : events(desk.preview(none)).filter(({ event }) => event === 'votes_counted');
+  return counted.some(({ defaulted }) => number(defaulted) > 0) ? [...offer.seats] : [];
+}
+
+// How many hands lift; null: no number of them does.
+export function handsToLift(desk: Desk, offer: Offer): number | null {
+  for (let hands = 0; hands <= offer.most; hands++) {
+    const line = lineOf(offer, offer.seats.slice(0, hands));
+    const counted = line === null ? [] : events(desk.preview(line));
+    if (counted.some(({ event, lifted }) => event === 'lift_counted' && lifted === true)) return hands;
+  }
+  return null;
+}
+
+// ---- Night.
+
+export const blacksOf = (roles: readonly SeatRole[]): number[] =>
+  roles.filter(({ team }) => team === 'black').map(({ seat }) => seat).sort((a, b) => a - b);
+
+function* subsets(seats: readonly number[]): Generator<number[]> {
+  const all = Array.from({ length: 2 ** seats.length }, (_, bits) => seats.filter((_, place) => (bits >> place) & 1));
+  yield* all.sort((a, b) => b.length - a.length);
+}
+
+// Whose shots the engine wants to hear of, for who of the blacks still counts is its to say.
+export function shooters(desk: Desk, blacks: readonly number[], seat: number): number[] {
+  for (const some of subsets(blacks)) {
+    if (some.length > 0 && desk.preview(shotsLine(some.map((by) => ({ by, at: [seat] })))).ok) return some;
+  }
+  return [];
+}
+
+// Rows A, B, C … are the blacks as dealt. What is entered for one who is gone is dropped.
+export function splitLine(desk: Desk, blacks: readonly number[], rows: readonly (readonly number[])[]): string | null {
+  const seat = desk.screen.prompt.expected.find(({ move }) => move === 'shoot')?.seats[0];
+  if (seat === undefined) return null;
+  const wanted = shooters(desk, blacks, seat);
+  const shots: Shot[] = blacks
+    .map((by, place) => ({ by, at: rows[place] ?? [] }))
+    .filter(({ by }) => wanted.includes(by));
+  return shots.length === 0 ? null : shotsLine(shots);
+}
+
+export const missLine = (desk: Desk, blacks: readonly number[]): string | null =>
+  splitLine(desk, blacks, blacks.map(() => []));
+
+// The steps of a night are the same whoever is left, so the list says nothing. `order` is the book's, of roles.
+export type NightStep = 'putana' | 'mafia' | 'don' | 'sheriff' | 'doctor' | 'maniac' | 'morning';
+
+const stepOfRole: Partial<Record<Step, NightStep>> = {
+  putana_meets: 'putana', putana_visit: 'putana', arrangement: 'mafia', hunt: 'mafia', don_look: 'don', don_check: 'don',
+  sheriff_look: 'sheriff', sheriff_check: 'sheriff', doctor_meets: 'doctor', doctor_heal: 'doctor',
+  maniac_meets: 'maniac', maniac_hunt: 'maniac', morning: 'morning',
+};
+
+export function nightSteps(order: string, dealt: readonly string[]): NightStep[] {
+  const known = order.split(' ').filter((name): name is NightStep => name !== 'nota' && dealt.includes(name));
+  return [...known, 'morning'];
+}
+
+export const nightStepOf = (step: Step): NightStep | null => stepOfRole[step] ?? null;
+
+// What comes after this step as anybody at the table would expect it, whatever happened in it.
+export function nightFollows(steps: readonly NightStep[], step: Step): NightStep {
+  if (step === 'nightfall') return steps[0] ?? 'morning';
+  const now = nightStepOf(step);
+  return (now && steps[steps.indexOf(now) + 1]) ?? 'morning';
+}
+
+export { dealing };
