@@ -2,7 +2,7 @@
 # WebAssembly builds too, which `./dev test` makes first.
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
-mafia_program(unit_tests FOLDER tests/unit USES notation simulation exchange seating LINKS GTest::gtest_main)
+mafia_program(unit_tests FOLDER tests/unit USES desk notation simulation exchange seating LINKS GTest::gtest_main)
 mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
 mafia_program(server_tests FOLDER tests/server USES net notation simulation LINKS GTest::gtest_main)
 target_sources(

@@ -1,0 +1,162 @@
+// The judge's desk: what a page is told, what it may show unasked, and that the record is the game.
+#include "desk/desk.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace mafia::desk {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::uint32_t evening = 19U * 3600U * 1000U;
+
+class AtTheDesk : public ::testing::Test {
+ protected:
+  void SetUp() override { ASSERT_EQ(desk.open("rules mafclub-2023-en\nplayer 1 Anna", Language::en), "null"); }
+
+  Json play(const std::string& line, std::uint32_t time = evening) {
+    return Json::parse(desk.play(line, time, Language::en));
+  }
+  void play_to_day_one() {
+    for (const char* line : {"roles 2 7 mafia, 9 don, 4 sheriff", "override a test", "day 1"})
+      ASSERT_TRUE(play(line)["ok"]) << line;
+  }
+  Json screen() const { return Json::parse(desk.screen(Language::en)); }
+  Json history() const { return Json::parse(desk.history(Language::en)); }
+
+  Desk desk;
+};
+
+TEST_F(AtTheDesk, ALineBringsItsTimeAndItsEvents) {
+  play_to_day_one();
+  const Json answer = play("1 nominates 5", evening + 5000);
+  EXPECT_EQ(answer["lines"], (Json{"@ 19:00:05", "1 nominates 5"}));
+  EXPECT_EQ(answer["events"][0]["event"], "nominated");
+  EXPECT_EQ(answer["secret"], false);
+}
+
+// MC-2.3.7a: taken already.
+TEST_F(AtTheDesk, ARefusalNamesItsClauseAndChangesNothing) {
+  play_to_day_one();
+  ASSERT_TRUE(play("1 nominates 5")["ok"]);
+  const std::string before = desk.record(Language::en);
+  const Json answer = play("1 nominates 5", evening + 9000);
+  EXPECT_EQ(answer["ok"], false);
+  EXPECT_EQ(answer["code"], "already_nominated");
+  EXPECT_EQ(answer["clause"], "MC-2.3.7a");
+  EXPECT_FALSE(answer["sentence"].get<std::string>().empty());
+  EXPECT_EQ(desk.record(Language::en), before);
+}
+
+TEST_F(AtTheDesk, WhatIsNoLineOfPlayIsRefusedWithASentence) {
+  for (const char* line : {"", "# nothing", "= winner red", "! foul 3", "@ 12:00:00", "frobnicate 3"}) {
+    const Json answer = play(line);
+    EXPECT_EQ(answer["ok"], false) << line;
+    EXPECT_FALSE(answer["sentence"].get<std::string>().empty()) << line;
+  }
+}
+
+TEST_F(AtTheDesk, TheRecordIsTheGame) {
+  play_to_day_one();
+  for (const char* line : {"1 nominates 5", "foul 3", "undo", "foul 4", "1 speaks"}) ASSERT_TRUE(play(line)["ok"]);
+  Desk again;
+  ASSERT_EQ(again.open(desk.record(Language::en), Language::en), "null");
+  EXPECT_EQ(again.screen(Language::ru), desk.screen(Language::ru));
+  EXPECT_EQ(again.history(Language::ru), desk.history(Language::ru));
+  Desk russian;
+  ASSERT_EQ(russian.open(desk.record(Language::ru), Language::en), "null");
+  EXPECT_EQ(russian.screen(Language::ru), desk.screen(Language::ru));
+}
+
+TEST_F(AtTheDesk, ABrokenRecordIsReadUpToItsFirstWrongLine) {
+  Desk other;
+  const Json wrong =
+      Json::parse(other.open("rules mafclub-2023-en\nroles 2 7 mafia, 9 don, 4 sheriff\nday 9", Language::en));
+  EXPECT_EQ(wrong["line"], 2);
+  EXPECT_EQ(wrong["ok"], false);
+  EXPECT_EQ(Json::parse(other.history(Language::en)).size(), 2U);
+}
+
+TEST_F(AtTheDesk, ThePageShowsNoRoleBeforeTheResult) {
+  play_to_day_one();
+  for (const Json& player : screen()["view"]["players"]) EXPECT_TRUE(player["role"].is_null());
+  for (const Json& entry : history())
+    EXPECT_TRUE(entry["secret"] == false || entry["text"] == "");
+  EXPECT_EQ(Json::parse(desk.roles(Language::en)).size(), 10U);
+  EXPECT_EQ(desk.hidden_line(3, Language::en), "roles 2 7 mafia, 9 don, 4 sheriff");
+}
+
+TEST_F(AtTheDesk, AnUndoSaysHowFarItGoesBackAndWhy) {
+  play_to_day_one();
+  for (const char* line : {"foul 3", "foul 4", "foul 5"}) ASSERT_TRUE(play(line)["ok"]);
+  EXPECT_EQ(screen()["undo"], "foul 5");
+  Json list = history();
+  EXPECT_EQ(list[list.size() - 2]["back"], 2);
+  ASSERT_TRUE(play("undo 2 the wrong players")["ok"]);
+  list = history();
+  EXPECT_EQ(screen()["undo"], "foul 3");
+  EXPECT_EQ(list.back()["text"], "undo 2 the wrong players");
+  EXPECT_TRUE(list.back()["undoes"]);
+  EXPECT_TRUE(list[list.size() - 2]["undone"]);
+  EXPECT_TRUE(list[list.size() - 3]["undone"]);
+  EXPECT_EQ(list[list.size() - 2]["back"], 0);
+  EXPECT_EQ(list[list.size() - 4]["undone"], false);
+}
+
+// MC-4.12: a removal by day cancels the vote.
+TEST_F(AtTheDesk, APreviewTellsWhatARemovalBringsAndChangesNothing) {
+  play_to_day_one();
+  ASSERT_TRUE(play("1 nominates 5")["ok"]);
+  const std::string before = desk.record(Language::en);
+  const Json answer = Json::parse(desk.preview("remove 3 MC-4.8.3", evening, Language::en));
+  ASSERT_TRUE(answer["ok"]);
+  EXPECT_GE(answer["notices"].size(), 2U);
+  EXPECT_EQ(desk.record(Language::en), before);
+  EXPECT_TRUE(screen()["view"]["players"][2]["at_table"]);
+}
+
+TEST_F(AtTheDesk, APreviewDoesNotTellWhoWins) {
+  play_to_day_one();
+  const Json answer = Json::parse(desk.preview("surrender 2 7 9", evening, Language::en));
+  ASSERT_EQ(answer["ok"], true) << answer;
+  const std::string told = answer["notices"].dump();
+  EXPECT_NE(told.find("The game ends."), std::string::npos);
+  EXPECT_EQ(told.find("Decided"), std::string::npos);
+}
+
+TEST_F(AtTheDesk, EverySanctionThatIsOfferedIsAccepted) {
+  play_to_day_one();
+  int offered = 0;
+  for (const Json& row : Json::parse(desk.sanctions(3, Language::en)))
+    for (const Json& penalty : row["penalties"]) {
+      ++offered;
+      const std::string line = penalty["line"].get<std::string>() + (row["needs_reason"] ? " because" : "");
+      EXPECT_TRUE(Json::parse(desk.preview(line, evening, Language::en))["ok"]) << line;
+    }
+  EXPECT_GT(offered, 20);
+}
+
+TEST_F(AtTheDesk, TheDeckHasACardForEverySeat) { EXPECT_EQ(Json::parse(desk.deck()).size(), 10U); }
+
+TEST(WhoWatches, FoldsTheEventsHeWasSent) {
+  const std::string events = "{\"event\":\"game_begun\",\"at\":0,\"seats\":10}\n{\"event\":\"paused\",\"at\":5}";
+  const Json seen = Json::parse(view_of_events("fiim-2019", events));
+  EXPECT_EQ(seen["view"]["seats"], 10);
+  EXPECT_EQ(seen["view"]["paused"], true);
+  EXPECT_EQ(view_of_events("fiim-2019", "{\"event\":\"nonsense\"}"), "null");
+  EXPECT_EQ(view_of_events("no-such-rules", events), "null");
+}
+
+TEST(WhatCanBePlayed, HasATitleInBothLanguages) {
+  for (const Language language : {Language::en, Language::ru})
+    for (const Json& rules : Json::parse(rules_json(language))) {
+      EXPECT_NE(rules["title"], "?");
+      EXPECT_FALSE(Json::parse(settings_json(rules["rules"].get<std::string>(), language)).empty());
+    }
+  EXPECT_EQ(settings_json("no-such-rules", Language::en), "[]");
+}
+
+}  // namespace
+}  // namespace mafia::desk
