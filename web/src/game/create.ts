@@ -29,9 +29,10 @@ export class GameRefused extends Error {
 // '#' begins a comment in a record, so a name gets the sign that looks the same.
 const plain = (text: string) => text.replace(/\s+/g, ' ').replaceAll('#', '＃').trim();
 
+// By local time: "2026-11-15".
 function today(): string {
   const now = new Date(time.now());
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 }
 
 export function firstLines(game: NewGame, usualSeats: number): string[] {

@@ -21,6 +21,7 @@ class Music {
 
   async load(): Promise<void> {
     this.#show(await listTracks());
+    if (this.#night && !this.playing) void this.play(); // A game that was opened in the middle of a night.
   }
 
   // Throws when the device has no room for them.

@@ -40,10 +40,12 @@ export class Session {
   refusal: Refused | null = $state.raw(null);
   toast: Toast | null = $state.raw(null);
   readOnly = $state(false); // Another page has this game.
+  leader: string | null = $state(null); // Another device leads its table: the name of it.
   broken: (Refused & { line: number }) | null = $state.raw(null); // The stored record does not hold from here on.
   link: TableLink | null = $state.raw(null);
 
   #failed = $state(false);
+  #closed = false;
   #header: ReturnType<Table['header']> = $state.raw() as ReturnType<Table['header']>;
   #table: Table;
   #lines: string[]; // What is stored, and nothing else.
@@ -209,20 +211,18 @@ export class Session {
     this.link = link;
   }
 
-  // Another record in place of this one. Refused, and nothing changed, if it does not hold.
-  adopt(lines: string[], link: TableLink | null): Promise<(Refused & { line: number }) | null> {
+  // Another record in place of this one. Refused, and nothing changed, if it does not hold, or if something has been
+  // recorded here since `seen` lines.
+  adopt(lines: string[], link: TableLink | null, seen?: number): Promise<(Refused & { line: number }) | null> {
     return this.#inTurn(async () => {
+      if (seen !== undefined && seen !== this.#lines.length) return { ...refusalOf('moved_on', ''), line: seen };
       const refused = this.#table.open(lines);
-      if (!refused) {
-        const state = this.#stateOf(this.#table.screen(settings.lang));
-        await replaceLines(this.id, lines, { ...state, link, changed: Date.now() });
-        this.#lines = lines;
-        this.#game = { ...this.#game, ...state, link };
-        this.link = link;
-        this.#takenBack = [];
+      try {
+        if (!refused) await this.#replace(lines, link);
+      } finally {
+        this.#reopen();
+        this.#refresh();
       }
-      this.#reopen();
-      this.#refresh();
       return refused;
     });
   }
@@ -231,10 +231,14 @@ export class Session {
     this.#stopEffects();
     this.clock.close();
     clearTimeout(this.#toastTimer);
-    this.#news?.close();
-    this.#hold?.release();
-    this.#table.close();
     music.follow('after');
+    // What is still to be stored is stored first.
+    void this.#inTurn(async () => {
+      this.#news?.close();
+      this.#hold?.release();
+      this.#table.close();
+    });
+    this.#closed = true;
   }
 
   // One page leads; the others look on and take over when it lets go.
@@ -253,13 +257,14 @@ export class Session {
   // ---- Within.
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#turn.then(work);
+    const mine = this.#closed ? Promise.reject(new Error('closed')) : this.#turn.then(work);
     this.#turn = mine.catch(() => {});
     return mine;
   }
 
   async #play(line: string, quiet = false): Promise<Answer> {
     if (this.readOnly) return this.#refuse(refusalOf('read_only', t('common.readOnly')));
+    if (this.leader !== null) return this.#refuse(refusalOf('held_elsewhere', t('live.heldElsewhere', this.leader)));
     if (this.broken) return this.#refuse(this.broken);
     if (this.#failed) return this.#refuse(refusalOf('not_saved', t('common.notSaved')));
     const answer = this.#table.play(line, this.#dayTime());
@@ -292,6 +297,16 @@ export class Session {
     return true;
   }
 
+  async #replace(lines: string[], link: TableLink | null): Promise<void> {
+    const patch = { ...this.#stateOf(this.#table.screen(settings.lang)), link };
+    await replaceLines(this.id, lines, patch);
+    this.#lines = lines;
+    this.#game = { ...this.#game, ...patch };
+    this.link = link;
+    this.#takenBack = [];
+    this.#news?.postMessage(lines.length);
+  }
+
   // What the list of games shows; written only when it has changed.
   #stateOf(screen: Screen): Partial<Game> | undefined {
     const { step, round, outcome, announced } = screen.view;
@@ -308,7 +323,7 @@ export class Session {
 
   async #reload(): Promise<void> {
     const found = await loadGame(this.id);
-    if (!found || found.lines.length === this.#lines.length) return;
+    if (!found || this.#closed || found.lines.join('\n') === this.#lines.join('\n')) return;
     this.#lines = found.lines;
     this.#game = found.game;
     this.link = found.game.link;
@@ -357,6 +372,7 @@ export async function openSession(id: string): Promise<Session> {
   const [door, found] = await Promise.all([engine(), loadGame(id)]);
   if (!found) throw new Error('no_such_game');
   const session = new Session(door.table(), found.game, found.lines);
+  music.load().catch(() => {}); // A game needs no music.
   await session.lead();
   return session;
 }

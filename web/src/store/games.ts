@@ -60,7 +60,7 @@ export async function addGame(game: Game, lines: string[]): Promise<void> {
   });
 }
 
-// `from`: how long the record is so far. `add` fails where somebody else has written already, so nothing is lost over it.
+// `from`: how long the record is so far. `add` fails where somebody else has written already: nothing is written over.
 export async function appendLines(id: string, from: number, lines: string[], patch?: Partial<Game>): Promise<void> {
   await write(patch ? ['games', 'lines'] : ['lines'], (store) => {
     store('lines').add({ game: id, from, lines } satisfies Chunk);
