@@ -1,0 +1,32 @@
+// A game that is being set up, and what was used for the last one. Both outlive a reload.
+import { forget, keep, kept } from '../keep';
+
+export interface Draft {
+  step: 1 | 2 | 3;
+  rules: string;
+  changed: Record<string, string>; // House rules: name and value.
+  names: string[];
+  judge: string;
+  event: string;
+  table: string;
+  round: string;
+}
+
+export type Evening = Pick<Draft, 'rules' | 'changed' | 'judge' | 'event' | 'table' | 'round'>;
+
+const nothing: Evening = { rules: '', changed: {}, judge: '', event: '', table: '', round: '' };
+
+export const lastEvening = (): Evening => kept('evening', nothing);
+
+export const emptyDraft = (): Draft => ({ ...lastEvening(), step: 1, names: [] });
+
+export const loadDraft = (): Draft => kept('draft', emptyDraft());
+
+export const keepDraft = (draft: Draft): void => keep('draft', draft);
+
+// The game is there: the next one of the evening has the same judge and table and the next number.
+export function closeDraft({ rules, changed, judge, event, table, round }: Draft): void {
+  const next = round && Number(round) > 0 ? String(Number(round) + 1) : '';
+  keep('evening', { rules, changed, judge, event, table, round: next } satisfies Evening);
+  forget('draft');
+}

@@ -1,0 +1,20 @@
+// The engine's own words for roles, exits, steps …, in the language of the settings. Empty until the engine is there.
+import type { Engine } from '../../engine/types';
+import { engine } from '../../game/engine';
+import { settings } from '../../game/settings.svelte';
+
+let door: Engine | null = $state.raw(null);
+
+export async function loadWords(): Promise<Engine> {
+  door ??= await engine();
+  return door;
+}
+
+export function word(key: string): string {
+  const found = door?.word(key, settings.lang) ?? '';
+  return found === '?' ? '' : found;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
