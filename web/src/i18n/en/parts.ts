@@ -32,7 +32,7 @@ const parts = {
 
   undo: 'Undo',
   undoWhat: 'Undo: {0}',
-  nothingToUndo: 'Nothing to undo',
+  nothing: 'nothing',
   back: 'Back',
   close: 'Close',
   next: 'Next',
@@ -42,7 +42,6 @@ const parts = {
   holdAgainWhat: 'Press again: {0}',
   pressTwice: 'press twice',
   cover: 'Cover and hold',
-  held: 'Shown while held',
 
   key: 'Number {0}',
   keyGone: 'Number {0}, left the game',
@@ -65,8 +64,6 @@ const parts = {
   savedFailed: 'Not saved',
   menu: 'Menu',
 
-  book: 'Book',
-  clauseText: 'Text of the clause',
   decisions: 'Decisions',
   scenario: 'Example game',
 } as const;

@@ -34,7 +34,7 @@ export default {
 
   undo: 'Отменить',
   undoWhat: 'Отменить: {0}',
-  nothingToUndo: 'Отменять нечего',
+  nothing: 'нечего',
   back: 'Назад',
   close: 'Закрыть',
   next: 'Дальше',
@@ -44,7 +44,6 @@ export default {
   holdAgainWhat: 'Нажмите ещё раз: {0}',
   pressTwice: 'нажмите дважды',
   cover: 'Прикройте и держите',
-  held: 'Видно, пока держите',
 
   key: 'Номер {0}',
   keyGone: 'Номер {0}, выбыл',
@@ -67,8 +66,6 @@ export default {
   savedFailed: 'Не записано',
   menu: 'Меню',
 
-  book: 'Книга',
-  clauseText: 'Текст пункта',
   decisions: 'Разъяснения',
   scenario: 'Пример игры',
 } satisfies Record<keyof typeof en, string>;

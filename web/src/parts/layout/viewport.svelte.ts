@@ -6,9 +6,15 @@ export type Frame = 'phone' | 'landscape' | 'tablet' | 'laptop';
 const laptop = new MediaQuery('(min-width: 64rem) and (min-height: 36rem) and (orientation: landscape)');
 const tablet = new MediaQuery('(min-width: 44rem) and (min-height: 44rem)');
 const landscape = new MediaQuery('(orientation: landscape)');
+const large = new MediaQuery('(max-width: 17.99rem), (max-height: 17.99rem)');
 
 export const viewport = {
+  // The reader asked for very large text: one column that scrolls, only top and bar stay.
+  get large(): boolean {
+    return large.current;
+  },
   get frame(): Frame {
+    if (large.current) return 'phone';
     if (laptop.current) return 'laptop';
     if (tablet.current) return 'tablet';
     return landscape.current ? 'landscape' : 'phone';
