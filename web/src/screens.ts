@@ -13,7 +13,7 @@ const files: Record<Route['screen'], string> = {
   home: './screens/home/Home.svelte',
   new: './screens/home/NewGame.svelte',
   settings: './screens/home/Settings.svelte',
-  game: './screens/table/Table.svelte',
+  game: './screens/table/Game.svelte',
   result: './screens/after/Result.svelte',
   protocol: './screens/after/Protocol.svelte',
   devices: './screens/after/Devices.svelte',

@@ -1,0 +1,49 @@
+// The seats as chips: who sits there, how it stands, what a tap would mean now. Never a role.
+import type { Player } from '../../engine/types';
+import { t } from '../../i18n';
+import type { SeatData } from '../../parts/types';
+import type { Control } from './control.svelte';
+import { lines } from './lines';
+import { votedFor } from './moves';
+
+function plainChip({ session }: Control, player: Player): SeatData {
+  const { screen } = session;
+  const chip: SeatData = {
+    seat: player.seat,
+    name: session.name(player.seat),
+    fouls: player.fouls,
+    slots: screen.fouls_to_leave,
+    silent: player.silenced,
+    exit: player.exit,
+  };
+  if (player.red_card) chip.badge = { icon: 'card', label: t('table.redCard') };
+  else if (player.yellow_cards > 0) chip.badge = { icon: 'card', label: t('table.yellow', player.yellow_cards) };
+  if (screen.view.speaker?.seat === player.seat) chip.state = 'now';
+  else if (!player.at_table) chip.state = 'gone';
+  return chip;
+}
+
+function target({ picking, moves, session }: Control, seat: number): SeatData['target'] {
+  if (picking === 'nominate') return moves.nominate?.seats.includes(seat) ? 'legal' : 'illegal';
+  if (picking === 'nota') return moves.nota?.seats.includes(seat) ? 'legal' : 'illegal';
+  if (picking === 'foul') return session.preview(lines.foul(seat)).ok ? 'legal' : 'illegal';
+  return picking === 'sanction' ? 'legal' : undefined;
+}
+
+function withHand({ chosen, moves, session }: Control, chip: SeatData): SeatData {
+  const voted = votedFor(session.screen.view, chip.seat);
+  if (chosen.has(chip.seat)) return { ...chip, state: 'chosen' };
+  if (moves.hands?.seats.includes(chip.seat)) return { ...chip, state: 'quiet', note: t('table.free') };
+  if (voted === null || chip.state === 'gone') return chip;
+  return { ...chip, state: 'used', note: String(voted), noteLabel: t('table.votedAgainst', voted) };
+}
+
+export function chipsOf(control: Control): SeatData[] {
+  const { picking, moves, chosen, session } = control;
+  return session.screen.view.players.map((player) => {
+    const chip = plainChip(control, player);
+    if (picking === null) return moves.hands ? withHand(control, chip) : chip;
+    const marked = picking === 'nota' && chosen.has(player.seat);
+    return { ...chip, state: marked ? 'chosen' : chip.state, target: target(control, player.seat) };
+  });
+}

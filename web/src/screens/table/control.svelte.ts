@@ -1,0 +1,395 @@
+// What the judge is about to do: the verb that waits for its number, marked hands, the open sheet. Everything that counts
+// is in the record; this is forgotten when the page is closed.
+import { untrack } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
+import type { Answer, Engine, Offer, Refused, SeatRole, Sentence } from '../../engine/types';
+import type { Session } from '../../game/session.svelte';
+import { settings } from '../../game/settings.svelte';
+import { vibrate } from '../../game/signals.svelte';
+import { t } from '../../i18n';
+import type { Reminder, ToastData } from '../../parts/types';
+import { go } from '../../router.svelte';
+import { crosses, isSanction } from './history';
+import { lineOf, lines, skipLine } from './lines';
+import {
+  blacksOf, handsAtFirst, isHeavy, missLine, movesOf, nightFollows, nightSteps, splitLine, type Moves, type NightStep,
+} from './moves';
+import { Reminders } from './reminders';
+
+export type Verb = 'nominate' | 'foul' | 'sanction' | 'nota';
+
+export type SheetState =
+  | { name: 'seat' | 'candidate'; seat: number }
+  | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
+  | { name: 'consequence'; line: string; act: string }
+  | { name: 'undo'; count: number }
+  | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'override' };
+
+export interface Split {
+  rows: number[][]; // What was entered for A, B, C … so far.
+  two: boolean; // The row shot at two numbers.
+}
+
+export interface Secret {
+  told: string[]; // The last act of this step and its answer, or why it was not taken.
+  asides: string[];
+  roles: SeatRole[];
+}
+
+export class Control {
+  picking: Verb | null = $state(null);
+  readonly chosen = new SvelteSet<number>();
+  stage = $state(0); // A raise asks two questions in some books.
+  sheet: SheetState | null = $state.raw(null);
+  clause: string | null = $state(null); // Why: one clause, or a choice of several, over any sheet.
+  clauses: string[] | null = $state.raw(null);
+  split: Split | null = $state.raw(null);
+  said: Sentence[] = $state.raw([]);
+  reminders: Reminder[] = $state.raw([]); // The few that stand on the card.
+  dealAnew = $state(false); // After a game that is to be replayed.
+  note: ToastData | null = $state.raw(null);
+  door: Engine | null = $state.raw(null);
+
+  readonly session: Session;
+  readonly moves: Moves = $derived.by(() => movesOf(this.session));
+  readonly place: string = $derived.by(() => placeOf(this.session));
+  readonly steps: NightStep[] = $derived.by(() => this.#nightSteps());
+  readonly toast: ToastData | null = $derived.by(() => this.#toast());
+
+  #acted = $state(''); // The step of the night in which a number was pressed, whoever is left to press it.
+  #pretended = -1;
+  #place = '';
+  #prompted: Sentence[] = [];
+  #remember = new Reminders();
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  // ---- After every line.
+
+  settle(): void {
+    const { screen } = this.session;
+    const { hands } = this.moves;
+    untrack(() => {
+      const moved = this.place !== this.#place;
+      this.said = sentencesAt(moved ? [] : this.said, this.#prompted, screen.prompt.say);
+      this.#prompted = screen.prompt.say;
+      this.reminders = this.#remember.choose(screen.prompt.watch, moved);
+      if (!moved) {
+        for (const seat of this.chosen) if (hands && !hands.seats.includes(seat)) this.chosen.delete(seat);
+        return;
+      }
+      this.#place = this.place;
+      this.picking = null;
+      this.stage = 0;
+      this.split = null;
+      this.dealAnew = false;
+      this.#mark(handsAtFirst(this.session, hands));
+    });
+  }
+
+  #mark(seats: readonly number[]): void {
+    this.chosen.clear();
+    for (const seat of seats) this.chosen.add(seat);
+  }
+
+  // ---- Playing.
+
+  async play(line: string): Promise<Answer> {
+    this.note = null;
+    return this.#felt(await this.session.play(line));
+  }
+
+  async goOn(): Promise<void> {
+    const { next, kind } = this.moves;
+    this.note = null;
+    const asked = next === this.session.screen.prompt.next;
+    const answer = this.#felt(await (asked || next === null ? this.session.next() : this.session.play(next)));
+    if (answer.ok && kind === 'over') this.toResult();
+  }
+
+  toResult(): void {
+    go(`/game/${this.session.id}/result`);
+  }
+
+  #felt(answer: Answer): Answer {
+    if (!this.moves.night) vibrate(answer.ok ? 15 : [30, 60, 30]);
+    return answer;
+  }
+
+  // Anything that makes somebody leave or ends the game shows what will happen first.
+  async give(line: string, act: string): Promise<void> {
+    const ahead = this.session.preview(line);
+    if (isHeavy(ahead)) this.sheet = { name: 'consequence', line, act };
+    else await this.play(line);
+  }
+
+  refuse(refused: Refused): void {
+    this.note = { text: refused.sentence, clauses: refused.clause ? [refused.clause] : [], refused: true };
+    if (!this.moves.night) vibrate([30, 60, 30]);
+  }
+
+  why(clauses: string[]): void {
+    if (clauses.length > 1) this.clauses = clauses;
+    else this.clause = clauses[0] ?? null;
+  }
+
+  forget(): void {
+    if (this.note) this.note = null;
+    else this.session.dismiss();
+  }
+
+  // ---- By day: a verb, then a number.
+
+  press(verb: Verb): void {
+    const same = this.picking === verb;
+    if (this.picking === 'nota' || verb === 'nota') this.chosen.clear();
+    this.picking = same ? null : verb;
+    this.note = null;
+  }
+
+  tap(seat: number): void {
+    const { nominate, nota, hands } = this.moves;
+    const verb = this.picking;
+    if (verb === 'nota') return void this.#name(nota, seat);
+    if (verb === null && hands) return void this.#hand(hands, seat);
+    this.picking = null;
+    if (verb === null) this.sheet = { name: 'seat', seat };
+    else if (verb === 'sanction') this.sheet = { name: 'sanction', seat };
+    else if (verb === 'foul') void this.give(lines.foul(seat), t('table.act_foul', seat));
+    else if (nominate) void this.play(lineOf(nominate, [seat]) ?? '');
+  }
+
+  #hand(offer: Offer, seat: number): void {
+    this.note = null;
+    if (this.stage > 0) return;
+    if (this.chosen.delete(seat)) return;
+    if (offer.seats.includes(seat)) return void this.chosen.add(seat);
+    const line = offer.move === 'count_votes' ? `vote ${offer.by}: ${seat}` : `lift: ${seat}`;
+    const answer = this.session.preview(line);
+    if (!answer.ok) this.refuse(answer);
+  }
+
+  #name(offer: Offer | null, seat: number): void {
+    this.note = null;
+    if (!offer || this.chosen.delete(seat)) return;
+    if (this.chosen.size < offer.most) this.chosen.add(seat);
+    else this.note = { text: t('table.notaFull'), refused: true };
+  }
+
+  closeCount(): void {
+    const { hands } = this.moves;
+    if (!hands) return;
+    if (this.asksTwice && this.stage === 0) this.stage = 1;
+    else void this.play(lineOf(hands, [...this.chosen]) ?? '');
+  }
+
+  takeNota(): void {
+    const { nota } = this.moves;
+    const line = nota && lineOf(nota, [...this.chosen]);
+    if (line) void this.play(line).then((answer) => answer.ok && (this.picking = null));
+  }
+
+  get asksTwice(): boolean {
+    const { prompt, view } = this.session.screen;
+    return view.step === 'raise' && prompt.say.some(({ key }) => key === 'raise_stay');
+  }
+
+  // ---- At night: numbers. A role that is gone takes as many taps as one that is there.
+
+  get acted(): boolean {
+    const { kind, act, next } = this.moves;
+    if (kind === 'act') return act === null && this.#acted === this.place;
+    return kind !== 'hunt' || next !== null;
+  }
+
+  key(seat: number): void {
+    const { kind, shoot, act, nota } = this.moves;
+    if (kind === 'nota') return void this.#name(nota, seat);
+    if (kind === 'hunt' && this.split && shoot) return this.#row(seat);
+    if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
+    const offer = kind === 'hunt' ? shoot : act;
+    void this.#act(offer && lineOf(offer, [seat]));
+  }
+
+  noKey(): void {
+    const { kind, act } = this.moves;
+    if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
+    if (kind === 'hunt') return void this.#act(missLine(this.session, this.#blacks()));
+    if (act && !act.skippable) return void (this.sheet = { name: 'override' });
+    void this.#act(act && skipLine(act));
+  }
+
+  async #act(line: string | null): Promise<void> {
+    const here = this.place;
+    this.note = null;
+    if (line === null) this.#pretended = this.session.screen.lines;
+    else if (!this.#felt(await this.session.play(line)).ok) return;
+    this.#acted = here;
+    this.split = null;
+    this.note = { text: t('table.recorded') };
+  }
+
+  startSplit(): void {
+    if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
+    this.split = this.split ? null : { rows: [], two: false };
+  }
+  twoNumbers(): void {
+    if (this.split) this.split = { ...this.split, two: !this.split.two };
+  }
+  get rows(): number {
+    return this.#blacks().length;
+  }
+  #blacks(): number[] {
+    return blacksOf(this.session.roles());
+  }
+
+  // One of the rows, or null: it did not shoot.
+  #row(seat: number | null): void {
+    const { split } = this;
+    if (!split) return;
+    const open = this.#half;
+    this.#half = [];
+    const at = seat === null ? [] : [...open, seat];
+    if (split.two && seat !== null && at.length < 2) return void (this.#half = at);
+    const rows = [...split.rows, at];
+    this.split = { rows, two: false };
+    if (rows.length < this.rows) return;
+    const line = splitLine(this.session, this.#blacks(), rows);
+    this.split = { rows: [], two: false };
+    if (line !== null) void this.#act(line);
+  }
+  #half: number[] = [];
+  noShot(): void {
+    this.#row(null);
+  }
+
+  // Called while the field is held, and never before.
+  secret(): Secret {
+    const { refusal, screen } = this.session;
+    const { prompt, view } = screen;
+    const told = refusal && (view.step === 'hunt' || this.moves.kind === 'act') ? [refusal.sentence] : this.#told();
+    return {
+      told,
+      asides: prompt.say.map(({ aside }) => aside).filter(Boolean),
+      roles: this.session.roles().filter(({ role }) => role !== 'citizen'),
+    };
+  }
+
+  // The answer is in no record: the last line is tried once more on the game as it stood before it.
+  #told(): string[] {
+    const { session, door } = this;
+    const { screen, lines: record } = session;
+    const last = session
+      .history()
+      .findLast(({ back, line }) => back > 0 && !isSanction(record[line] ?? ''));
+    if (!last?.secret || last.phase !== 'night') return [];
+    const table = door?.table();
+    if (!table) return [session.secretEntry(last.line)];
+    try {
+      table.speak(settings.lang);
+      table.open(record.slice(0, last.line));
+      const answer = table.preview(record[last.line] ?? '', screen.day_time ?? 0);
+      const notices = answer.ok ? answer.notices : [];
+      return [session.secretEntry(last.line), ...notices];
+    } finally {
+      table.close();
+    }
+  }
+
+  #nightSteps(): NightStep[] {
+    const { session, door } = this;
+    const set = (name: string) => session.lines.findLast((line) => line.startsWith(`with ${name} `))?.split(' ').slice(2).join(' ');
+    const { rules, view } = session.screen;
+    const name = view.round === 0 ? 'night0.order' : 'night.order';
+    const usual = door?.settings(rules, 'en').find((setting) => setting.name === name)?.value ?? '';
+    const dealt = session.roles().map(({ role }) => role);
+    return nightSteps(set(name) ?? usual, ['mafia', ...dealt]);
+  }
+  get nightFollows(): NightStep {
+    return nightFollows(this.steps, this.session.screen.view.step);
+  }
+
+  // ---- Taking back.
+
+  back(): void {
+    this.note = null;
+    if (this.picking) return void this.press(this.picking);
+    if (this.stage > 0) return void (this.stage = 0);
+    if (this.split) return void (this.split = null);
+    if (this.#pretended === this.session.screen.lines && this.#acted === this.place) {
+      this.#acted = '';
+      this.note = { text: t('table.undoneHidden') };
+      return;
+    }
+    if (crosses(this.session.history(), 1)) this.sheet = { name: 'undo', count: 1 };
+    else void this.takeBack(1, '');
+  }
+
+  async takeBack(count: number, reason: string): Promise<void> {
+    this.sheet = null;
+    this.#felt(await this.session.undo(count, reason));
+  }
+
+  get takesBack(): 'undo' | 'back' {
+    return this.picking || this.stage > 0 || this.split ? 'back' : 'undo';
+  }
+
+  async putBack(): Promise<void> {
+    this.note = null;
+    await this.session.putBack();
+  }
+
+  // ---- The clock.
+
+  clock(): void {
+    const { clock } = this.session;
+    if (clock.state === 'ready') clock.start();
+    else if (clock.state === 'paused') clock.resume();
+    else if (clock.state !== 'none') clock.pause();
+    else void this.play(this.session.screen.view.paused ? lines.resume : lines.pause);
+  }
+
+  mayOverride(): boolean {
+    return this.session.preview(lines.override('-')).ok;
+  }
+
+  async override(reason: string): Promise<void> {
+    this.sheet = null;
+    if (!(await this.play(lines.override(reason))).ok) return;
+    if (this.moves.next !== null) await this.goOn();
+  }
+
+  // At night only that something was taken is said, and nothing that differs from one role to another.
+  #toast(): ToastData | null {
+    const { refusal, toast } = this.session;
+    if (this.note) return this.note;
+    const { night, kind } = this.moves;
+    const hidden = night && kind !== 'nota';
+    if (refusal && refusal.sentence) {
+      if (hidden && (kind === 'hunt' || kind === 'act')) return { text: t('table.notTaken'), refused: true };
+      return { text: refusal.sentence, clauses: refusal.clause ? [refusal.clause] : [], refused: true };
+    }
+    if (!toast || !hidden) return toast;
+    return toast.putBack ? { text: t('table.undoneHidden'), putBack: true } : null;
+  }
+}
+
+// What is marked or half entered belongs to one place of the game.
+function placeOf({ screen }: Session): string {
+  const { view } = screen;
+  const asked = view.ballot && view.step === 'calling' ? `${view.ballot.round}/${view.ballot.counted.length}` : '';
+  return [view.phase, view.round, view.step, view.speaker?.seat, view.speaker?.kind, asked, view.paused].join(' ');
+}
+
+const same = (a: Sentence, b: Sentence): boolean => a.key === b.key && a.seats.join() === b.seats.join();
+
+// What has been said at this place is not shown again beside what is new: "Accepted" alone after a nomination.
+function sentencesAt(shown: readonly Sentence[], before: readonly Sentence[], now: readonly Sentence[]): Sentence[] {
+  if (shown.length === 0) return [...now];
+  const fresh = now.filter((sentence) => !before.some((old) => same(old, sentence)));
+  if (fresh.length > 0) return fresh;
+  const kept = now.filter((sentence) => shown.some((old) => same(old, sentence)));
+  return kept.length > 0 ? kept : [...now];
+}

@@ -1,0 +1,110 @@
+// What a day's screen fills its places with.
+import { fmt, t } from '../../i18n';
+import type { Candidate, LedgerColumn, Verb } from '../../parts/types';
+import type { Control } from './control.svelte';
+import { counts, handsToLift } from './moves';
+
+export function verbsOf({ moves, picking, session }: Control): Verb[] {
+  const { view, prompt } = session.screen;
+  if (view.announced && view.outcome === 'replay') return [{ id: 'deal', label: t('table.dealAnew') }];
+  const foul: Verb = {
+    id: 'foul', label: t('table.foul'), key: t('table.keyFoul'), pressed: picking === 'foul', disabled: !prompt.optional.includes('foul'),
+  };
+  const sanction: Verb = {
+    id: 'sanction', label: t('table.sanction'), key: t('table.keySanction'), pressed: picking === 'sanction', disabled: prompt.optional.length === 0,
+  };
+  const nominate: Verb = {
+    id: 'nominate', label: t('table.nominate'), key: t('table.keyNominate'), pressed: picking === 'nominate', disabled: !moves.nominate,
+  };
+  const nota: Verb = { id: 'nota', label: t('table.takeNota'), pressed: picking === 'nota' };
+  if (moves.kind === 'speech' || moves.kind === 'silent') return [nominate, foul, sanction];
+  if (moves.nota) return [nota, foul, sanction];
+  return moves.mayPause ? [foul, sanction, { id: 'pause', label: t('table.pause') }] : [foul, sanction];
+}
+
+export function ledgerOf(control: Control): LedgerColumn[] {
+  const { moves, session, chosen } = control;
+  const { view } = session.screen;
+  if (moves.kind === 'raise') return raiseColumns(control);
+  if (moves.kind !== 'vote' && moves.kind !== 'still') return [];
+  return counts(view, moves.kind === 'vote' ? (moves.hands?.by ?? null) : null, chosen.size).map((count) => ({
+    seat: count.candidate,
+    name: session.name(count.candidate),
+    votes: count.votes,
+    state: count.state,
+    note: count.byDefault > 0 ? t('table.byDefault', count.byDefault) : undefined,
+  }));
+}
+
+function raiseColumns({ moves, session, chosen, stage }: Control): LedgerColumn[] {
+  const { hands } = moves;
+  if (!hands) return [];
+  const needed = handsToLift(session, hands);
+  const stay = hands.seats.length - chosen.size;
+  return [
+    {
+      seat: 1, name: '', label: t('table.leave'), votes: chosen.size, state: stage > 0 ? 'closed' : 'now',
+      note: needed === null ? undefined : t('table.needed', needed, hands.seats.length),
+    },
+    { seat: 2, name: '', label: t('table.stay'), votes: stage > 0 ? stay : null, state: stage > 0 ? 'now' : 'waiting' },
+  ];
+}
+
+export interface Strip {
+  question?: string;
+  more?: string;
+  label?: string;
+  candidates?: Candidate[];
+  open?: boolean; // A pill opens what can be done with it.
+}
+
+const questions = {
+  nominate: 'table.whoNominate',
+  foul: 'table.whoFoul',
+  sanction: 'table.whoSanction',
+  nota: 'table.whoNota',
+} as const;
+
+export function stripOf(control: Control): Strip {
+  const { picking, moves, session, chosen, stage } = control;
+  const { view } = session.screen;
+  const named = (seat: number): Candidate => ({ seat, name: session.name(seat) });
+  if (picking) return { question: t(questions[picking]) };
+  if (moves.kind === 'vote' && moves.hands) {
+    const left = moves.hands.seats.filter((seat) => !chosen.has(seat));
+    return { question: t('table.markHands'), more: left.length > 0 ? t('table.notVoted', fmt.list(left)) : t('table.allVoted') };
+  }
+  if (moves.kind === 'raise') return { question: t(stage > 0 ? 'table.markStay' : 'table.markLeave') };
+  if (moves.kind === 'tie') {
+    const voted = counts(view, null, 0);
+    return {
+      label: t('table.tied'),
+      candidates: (view.ballot?.tied ?? []).map((seat) => ({
+        ...named(seat),
+        state: seat === view.speaker?.seat ? 'now' : undefined,
+        note: String(voted.find(({ candidate }) => candidate === seat)?.votes ?? ''),
+      })),
+    };
+  }
+  if (moves.kind === 'words' && view.last_words.length > 1) {
+    return {
+      label: t('table.leaving'),
+      candidates: view.last_words.map((seat) => ({ ...named(seat), state: seat === view.speaker?.seat ? 'now' : undefined })),
+    };
+  }
+  if (moves.kind === 'still' && view.step !== 'speeches') return {};
+  if (moves.kind === 'over' || view.step === 'seating' || view.step === 'morning') return {};
+  return { candidates: view.nominations.map(({ whom }) => named(whom)), open: true };
+}
+
+// What stands under the name beside the clock.
+export function clockNote({ moves, session }: Control): string | undefined {
+  const { speaker, nominations } = session.screen.view;
+  if (!speaker) return undefined;
+  if (moves.kind === 'silent') return t('table.silentNote');
+  if (moves.kind === 'words') return t('table.lastWordOf');
+  if (moves.kind === 'tie') return t('table.tieSpeechOf');
+  if (speaker.shares_with !== null) return t('table.sharesWith', speaker.shares_with);
+  const own = nominations.filter(({ by }) => by === speaker.seat).map(({ whom }) => whom);
+  return own.length > 0 ? t('table.nominates', fmt.list(own)) : t('table.noNomination');
+}

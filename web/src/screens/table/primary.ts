@@ -1,0 +1,70 @@
+// The large button: what it says, what follows, and what it does.
+import { t } from '../../i18n';
+import type { Control } from './control.svelte';
+import { followsText } from './words';
+
+export interface Primary {
+  next: string;
+  note?: string;
+  aloud?: boolean; // Pressed while these words are said.
+  waits?: boolean;
+  run: () => void;
+}
+
+const waiting = (note: string): Primary => ({ next: t('table.next'), note, waits: true, run: () => {} });
+
+export function primaryOf(control: Control): Primary {
+  const { session } = control;
+  if (session.saving === 'failed') return waiting(t('table.waitsSaved'));
+  if (session.readOnly) return waiting(t('table.waitsReadOnly'));
+  return control.moves.night ? atNight(control) : byDay(control);
+}
+
+function byDay(control: Control): Primary {
+  const { moves, session, chosen, picking } = control;
+  const { view } = session.screen;
+  const run = () => void control.goOn();
+  if (picking === 'nota') {
+    const enough = chosen.size >= (moves.nota?.least ?? 1);
+    return { next: t('table.accepted'), aloud: enough, waits: !enough, note: enough ? undefined : t('table.chooseFirst'), run: () => control.takeNota() };
+  }
+  if (picking) return waiting(t('table.chooseFirst'));
+  if (view.announced) return { next: t('table.toResult'), run: () => control.toResult() };
+  if (moves.kind === 'pause') return { next: t('table.resume'), run };
+  if (moves.kind === 'over') return { next: t('table.next'), note: t('table.announce'), run };
+  if (moves.hands) return counting(control);
+  if (moves.kind === 'speech' && session.clock.state === 'ready') {
+    const { seat, seconds } = view.speaker ?? { seat: 0, seconds: 0 };
+    return { next: t('table.startClock'), note: t('table.speechOf', seat, session.name(seat), seconds), run: () => control.clock() };
+  }
+  if (moves.next === null) return waiting(t('table.enterFirst'));
+  return { next: t('table.next'), note: followsText(session, moves.follows), run };
+}
+
+function counting(control: Control): Primary {
+  const { moves, chosen, stage } = control;
+  const run = () => control.closeCount();
+  if (stage > 0) {
+    const stay = (moves.hands?.seats.length ?? 0) - chosen.size;
+    return { next: t('table.thanks', stay), aloud: true, note: t('table.closeRaise'), run };
+  }
+  const note = moves.kind === 'vote' ? t('table.closeCount', moves.hands?.by ?? 0) : t(control.asksTwice ? 'table.askStay' : 'table.closeRaise');
+  return { next: t('table.thanks', chosen.size), aloud: true, note, run };
+}
+
+// Nothing here may depend on who is left or on what was entered.
+function atNight(control: Control): Primary {
+  const { moves, session, chosen } = control;
+  const run = () => void control.goOn();
+  if (moves.kind === 'pause') return { next: t('table.resume'), run };
+  if (moves.kind === 'nota') {
+    const enough = moves.nota !== null && chosen.size >= moves.nota.least;
+    if (enough) return { next: t('table.accepted'), aloud: true, run: () => control.takeNota() };
+    return { next: t('table.next'), note: t('table.night_morning'), run };
+  }
+  const meeting = session.screen.view.round === 0;
+  const step = control.nightFollows;
+  const note = t(step === 'mafia' && meeting ? 'table.night_meeting' : `table.night_${step}`);
+  if (!control.acted) return { next: t('table.next'), note: t('table.tapFirst'), waits: true, run };
+  return { next: t('table.next'), note, run };
+}

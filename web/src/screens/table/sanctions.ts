@@ -1,0 +1,58 @@
+// The sanction sheet: what the engine offers, in groups, found by word or clause.
+import type { Answer, Penalty, Sanction } from '../../engine/types';
+import { t } from '../../i18n';
+
+export type GroupName = 'foul' | 'removal' | 'card' | 'other';
+
+const groupOf: Record<Penalty, GroupName> = {
+  foul: 'foul', technical: 'foul', removal: 'removal', exclusion: 'removal', yellow: 'card', red: 'card',
+  remark: 'other', spared: 'other', replay: 'other', team_loss: 'other',
+};
+const groupNames: readonly GroupName[] = ['foul', 'removal', 'card', 'other'];
+
+export interface Ground {
+  line: string;
+  penalty: Penalty;
+  title: string;
+  clause: string | null;
+  likely: boolean;
+  needsReason: boolean;
+}
+
+export function groundsOf(sanctions: readonly Sanction[]): Ground[] {
+  return sanctions.flatMap((row) =>
+    row.penalties.map(({ penalty, line }) => ({
+      line,
+      penalty,
+      title: row.title,
+      clause: row.clause,
+      likely: row.likely,
+      needsReason: row.needs_reason,
+    })),
+  );
+}
+
+export const groupsOf = (grounds: readonly Ground[]): GroupName[] =>
+  groupNames.filter((name) => grounds.some(({ penalty }) => groupOf[penalty] === name));
+
+// A few letters of each kind of penalty are one group; "foul" and "technical" stand under one another.
+export const inGroup = (grounds: readonly Ground[], name: GroupName): Ground[] =>
+  grounds.filter(({ penalty }) => groupOf[penalty] === name);
+
+const simple = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
+
+// Every word must stand in the title or the number; `clauses` are those whose text has them.
+export function search(grounds: readonly Ground[], words: string, clauses: ReadonlySet<string>): Ground[] {
+  const wanted = simple(words).split(/\s+/).filter(Boolean);
+  return grounds.filter(({ title, clause }) => {
+    const here = simple(`${title} ${clause ?? ''} ${clause?.replace('-', ' ') ?? ''}`);
+    return wanted.every((word) => here.includes(word)) || (clause !== null && clauses.has(clause));
+  });
+}
+
+// The sentences of a preview, each with a clause as long as there are some.
+export function consequencesOf(ahead: Answer): { text: string; clause?: string | null }[] {
+  if (!ahead.ok) return [{ text: ahead.sentence, clause: ahead.clause }];
+  const texts = ahead.notices.length > 0 ? [...new Set(ahead.notices)] : [t('table.nothingElse')];
+  return texts.map((text, place) => ({ text, clause: place === 0 ? ahead.because[0] : ahead.because[place] }));
+}

@@ -1,0 +1,44 @@
+// Names of what the view model speaks of.
+import { t } from '../../i18n';
+import type { Control } from './control.svelte';
+import { speakingOrder, type Follows } from './moves';
+import type { Session } from '../../game/session.svelte';
+
+export function followsText(session: Session, follows: Follows | null): string | undefined {
+  if (!follows) return undefined;
+  if (follows.what === 'step') {
+    if (follows.step === 'nightfall') return t('table.nightOf', follows.round);
+    if (follows.step === 'morning' && follows.round > 0) return t('table.dayOf', follows.round);
+    return t(`table.${follows.step}`);
+  }
+  const name = session.name(follows.seat);
+  if (follows.what === 'silent') return t('table.silentOf', follows.seat, name);
+  if (follows.what === 'words') return t('table.wordsOf', follows.seat, name);
+  return t('table.speechOf', follows.seat, name, follows.seconds);
+}
+
+export function titleOf({ moves, session }: Control): string {
+  const { step, round, phase } = session.screen.view;
+  if (moves.kind === 'pause') return t('table.paused');
+  if (moves.kind === 'over') return t('table.over');
+  if (moves.kind === 'words') return t('table.lastWord');
+  if (moves.kind === 'nota') return t('table.nota');
+  if (phase === 'night') return t('table.night', round);
+  return t(`table.${step}`);
+}
+
+export function placeText({ moves, session }: Control): string {
+  const { view } = session.screen;
+  if (moves.night) return t('table.rolesHidden');
+  if (view.phase !== 'day') return '';
+  const day = t('table.day', view.round);
+  if (moves.kind === 'speech' || moves.kind === 'silent') {
+    const order = speakingOrder(session);
+    const turn = order.findIndex(({ state }) => state === 'now') + 1;
+    return `${day} · ${t('table.turnOf', turn, order.length)}`;
+  }
+  if (moves.kind === 'vote') {
+    return `${day} · ${t('table.votesOf', view.players.filter(({ at_table }) => at_table).length)}`;
+  }
+  return day;
+}
