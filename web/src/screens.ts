@@ -16,7 +16,7 @@ const files: Record<Route['screen'], string> = {
   game: './screens/table/Game.svelte',
   result: './screens/after/Result.svelte',
   protocol: './screens/after/Protocol.svelte',
-  devices: './screens/after/Devices.svelte',
+  devices: './screens/devices/Devices.svelte',
   link: './pages/Link.svelte',
 };
 

@@ -1,0 +1,114 @@
+// An assistant's desk: the record of the server in the engine of this page. What is entered goes to the server first and
+// is shown when it comes back from there.
+import type { Lang, Sanction, Screen, Table } from '../../engine/types';
+import { engine } from '../../game/engine';
+import { settings } from '../../game/settings.svelte';
+import { newId } from '../../store/ids';
+import { ServerRefusal } from '../../sync/http';
+import { fetchRecord } from '../../sync/record';
+import { LiveSocket, type Connection, type Ended, type Message } from '../../sync/socket';
+import { command, type At } from '../../sync/tables';
+import { ViewerClock } from './clock.svelte';
+
+export type Entered = 'recorded' | 'moved_on' | { refused: string };
+
+const allKnown = 1_000_000;
+
+export class AssistantDesk {
+  connection: Connection = $state('connecting');
+  ended: Ended | null = $state(null);
+  screen: Screen | null = $state.raw(null);
+  holder: string | null = $state(null);
+  title = $state('');
+  readonly clock: ViewerClock;
+
+  #desk: Table | null = null;
+  #version = 0;
+  #wanted = 0;
+  #fetching = false;
+  #names: Record<string, string> = $state.raw({});
+  #socket: LiveSocket;
+
+  constructor(readonly at: At) {
+    this.clock = new ViewerClock(() => this.#socket.now());
+    this.#socket = new LiveSocket(at, {
+      from: () => allKnown,
+      hear: (message) => this.#hear(message),
+      connected: (state) => (this.connection = state),
+      ended: (why) => (this.ended = why),
+    });
+  }
+
+  name(seat: number): string {
+    return this.#names[String(seat)] ?? '';
+  }
+
+  sanctions(seat: number): Sanction[] {
+    return this.#desk?.sanctions(seat, settings.lang) ?? [];
+  }
+
+  speak(lang: Lang): void {
+    if (this.#desk) this.screen = this.#desk.screen(lang);
+  }
+
+  // For the version that was on the screen; if the game has moved on meanwhile, the assistant decides again.
+  async enter(line: string): Promise<Entered> {
+    try {
+      await command(this.at, { version: this.#version, key: newId(24), line });
+      return 'recorded';
+    } catch (error) {
+      if (!(error instanceof ServerRefusal)) return { refused: '' };
+      if (error.code !== 'conflict') return { refused: error.sentence };
+      void this.#fetch();
+      return 'moved_on';
+    }
+  }
+
+  close(): void {
+    this.#socket.close();
+    this.clock.close();
+    this.#desk?.close();
+    this.#desk = null;
+  }
+
+  #hear(message: Message): void {
+    if (message.type === 'welcome') {
+      this.holder = message.holder ?? null;
+      this.title = message.title;
+      this.clock.follow(message.clock);
+      this.#want(message.version ?? 1);
+    } else if (message.type === 'events') {
+      this.#want(message.version ?? 0);
+    } else if (message.type === 'clock') {
+      this.clock.follow(message.signal === 'stopped' ? null : message);
+    } else if (message.type === 'taken_over') {
+      this.holder = message.device;
+    }
+  }
+
+  #want(version: number): void {
+    this.#wanted = Math.max(this.#wanted, version);
+    if (this.#wanted > this.#version) void this.#fetch();
+  }
+
+  async #fetch(): Promise<void> {
+    if (this.#fetching) return;
+    this.#fetching = true;
+    try {
+      do {
+        const [door, { lines, version }] = await Promise.all([engine(), fetchRecord(this.at)]);
+        this.#desk ??= door.table();
+        this.#desk.open(lines);
+        this.#version = version;
+        this.#names = this.#desk.header().players;
+        const screen = this.#desk.screen(settings.lang);
+        this.screen = screen;
+        this.clock.learn(screen.view, screen.clock);
+      } while (this.#wanted > this.#version);
+    } catch {
+      setTimeout(() => this.#want(this.#wanted), 2000);
+    } finally {
+      this.#fetching = false;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// What has happened, read from the events that a viewer was shown. No rule stands here: only who left when, and how.
+import type { Exit, GameEvent } from '../../engine/types';
+
+export interface Moment {
+  phase: 'day' | 'night';
+  round: number;
+  left: { seat: number; how: Exit }[];
+  nota: number[];
+  quiet: boolean; // It is over and nobody has left.
+}
+
+export interface BallotRow {
+  candidate: number;
+  hands: number[];
+  byDefault: number;
+}
+export interface Vote {
+  day: number;
+  round: number; // 1: the main vote, then those after a tie.
+  rows: BallotRow[];
+  over: boolean;
+}
+
+const nights = new Set([
+  'arrangement', 'don_look', 'sheriff_look', 'nightfall', 'hunt', 'don_check', 'sheriff_check', 'nota', 'morning',
+  'putana_meets', 'doctor_meets', 'maniac_meets', 'putana_visit', 'doctor_heal', 'maniac_hunt',
+]);
+
+// Without what was taken back.
+export function holding(events: readonly GameEvent[]): GameEvent[] {
+  let held: { event: GameEvent; place: number }[] = [];
+  events.forEach((event, place) => {
+    if (event.event !== 'ruling_reversed') return void held.push({ event, place });
+    const to = Number(event['to']);
+    held = held.filter((each) => each.place < to);
+  });
+  return held.map(({ event }) => event);
+}
+
+// The newest first.
+export function courseOf(events: readonly GameEvent[]): Moment[] {
+  const moments: Moment[] = [];
+  let now: Moment | null = null;
+  const enter = (phase: Moment['phase'], round: number): Moment => {
+    const known = moments.find((each) => each.phase === phase && each.round === round);
+    if (known) return known;
+    if (now) now.quiet = now.left.length === 0;
+    const fresh: Moment = { phase, round, left: [], nota: [], quiet: false };
+    moments.push(fresh);
+    return fresh;
+  };
+  for (const event of holding(events)) {
+    if (event.event === 'step_began') {
+      const night = nights.has(String(event['step']));
+      if (event['step'] !== 'over') now = enter(night ? 'night' : 'day', Number(event['round']));
+    } else if (event.event === 'player_left') {
+      const how = event['how'] as Exit;
+      const place = how === 'shot' || how === 'companion' ? moments.findLast(({ phase }) => phase === 'night') : now;
+      place?.left.push({ seat: Number(event['who']), how });
+      if (place) place.quiet = false;
+    } else if (event.event === 'nota_named') {
+      const three = event['three'] as number[];
+      const night = moments.findLast(({ phase }) => phase === 'night');
+      if (night) night.nota = three.slice(0, Number(event['named']));
+    }
+  }
+  const shown = moments.filter(({ phase, round }) => round > 0 || phase === 'day');
+  return shown.filter(({ left, nota, quiet }) => left.length > 0 || nota.length > 0 || quiet).reverse();
+}
+
+export function lastVote(events: readonly GameEvent[]): Vote | null {
+  let day = 0;
+  let vote: Vote | null = null;
+  let next = 1;
+  for (const event of holding(events)) {
+    if (event.event === 'step_began' && !nights.has(String(event['step']))) {
+      if (Number(event['round']) !== day) next = 1;
+      day = Number(event['round']);
+    } else if (event.event === 'votes_counted') {
+      if (!vote || vote.over || vote.day !== day) vote = { day, round: next, rows: [], over: false };
+      const candidate = Number(event['candidate']);
+      vote.rows = vote.rows.filter((row) => row.candidate !== candidate);
+      vote.rows.push({ candidate, hands: event['hands'] as number[], byDefault: Number(event['defaulted']) });
+    } else if (vote && (event.event === 'ballot_tied' || event.event === 'vote_settled' || event.event === 'vote_cancelled')) {
+      vote.over = true;
+      next = vote.round + 1;
+    }
+  }
+  return vote;
+}
+
+export interface Turn {
+  seat: number;
+  state: 'done' | 'now' | 'waiting';
+}
+
+// Who spoke today, who speaks, and who sits after him.
+export function speakingOrder(events: readonly GameEvent[], atTable: readonly number[], seats: number): Turn[] {
+  let done: number[] = [];
+  let now: number | null = null;
+  let opener: number | null = null;
+  for (const event of holding(events)) {
+    if (event.event === 'day_opened') {
+      [done, now, opener] = [[], null, Number(event['opener'])];
+    } else if (event.event === 'turn_began') {
+      now = Number(event['by']);
+    } else if (event.event === 'turn_ended') {
+      done.push(Number(event['by']));
+      now = null;
+    }
+  }
+  if (opener === null) return [];
+  const from = now ?? (done.length > 0 ? ((done.at(-1) ?? 0) % seats) + 1 : opener);
+  const after = Array.from({ length: seats }, (_, step) => ((from - 1 + step) % seats) + 1);
+  const spoken = new Set(done);
+  const waiting = after.filter((seat) => seat !== now && !spoken.has(seat) && atTable.includes(seat));
+  return [
+    ...done.map((seat): Turn => ({ seat, state: 'done' })),
+    ...(now === null ? [] : [{ seat: now, state: 'now' } satisfies Turn]),
+    ...waiting.map((seat): Turn => ({ seat, state: 'waiting' })),
+  ];
+}

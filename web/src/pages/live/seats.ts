@@ -1,0 +1,37 @@
+// The seats of a table for those who watch.
+import type { Exit, Role, Team, View } from '../../engine/types';
+import { t } from '../../i18n';
+import type { SeatData } from '../../parts/types';
+import type { Moment } from './course';
+
+// For the shape of the mark; the word beside it comes from the engine.
+export function teamOf(role: Role): Team {
+  return role === 'mafia' || role === 'don' ? 'black' : role === 'maniac' ? 'maniac' : 'red';
+}
+
+export function whenLeft(course: readonly Moment[], seat: number): string {
+  const moment = course.find(({ left }) => left.some((each) => each.seat === seat));
+  return moment ? t(`live.${moment.phase}`, moment.round).toLowerCase() : '';
+}
+
+export interface Given {
+  view: View;
+  course: readonly Moment[];
+  slots: number;
+  name(seat: number): string;
+  word(key: string): string;
+}
+
+export function seatsOf({ view, course, slots, name, word }: Given): SeatData[] {
+  const speakers = view.speaker ? [view.speaker.seat, view.speaker.shares_with] : [];
+  return view.players.map((player) => ({
+    seat: player.seat,
+    name: name(player.seat),
+    state: !player.at_table ? 'gone' : speakers.includes(player.seat) ? 'now' : 'quiet',
+    fouls: player.fouls,
+    slots,
+    silent: player.silenced,
+    exit: player.exit as Exit | null,
+    note: view.announced && player.role ? word(`role.${player.role}`) : player.at_table ? undefined : whenLeft(course, player.seat),
+  }));
+}

@@ -1,0 +1,91 @@
+// Games of this device that are not open: what could not be sent while they were goes up when the server is there again.
+import { engine } from '../game/engine';
+import { settings } from '../game/settings.svelte';
+import { changeGame, listGames, loadGame, type Game } from '../store/games';
+import { bondOf, type Bond } from './bond';
+import { ServerRefusal } from './http';
+import { trySync } from './lock';
+import { Pace } from './pace';
+import { Sender } from './sender';
+import { findServer } from './server.svelte';
+import { around } from './surroundings';
+
+const firstMs = 4000; // After the first paint and the open game.
+const againMs = 120_000;
+const oldestMs = 30 * 86_400_000;
+
+const complete = new Map<string, number>(); // Sent as it was at this time.
+let timer: ReturnType<typeof setTimeout> | undefined;
+let running = false;
+const pace = new Pace();
+
+async function sendGame(game: Game): Promise<void> {
+  const release = await trySync(game.id);
+  if (!release) return; // It is open, here or in another page.
+  try {
+    const found = await loadGame(game.id);
+    if (!found) return;
+    const door = await engine();
+    const seats = door.rules(settings.lang).find(({ rules }) => rules === found.game.rules)?.seats ?? 0;
+    let bond = bondOf(found.game.link);
+    const sender = new Sender(
+      {
+        id: game.id,
+        lines: () => found.lines,
+        bond: () => bond,
+        keep: async (next: Bond) => {
+          await changeGame(game.id, { link: next });
+          bond = next;
+        },
+        usualSeats: () => seats,
+      },
+      around,
+    );
+    while ((await sender.step()) === 'more');
+    complete.set(game.id, game.changed);
+  } finally {
+    release();
+  }
+}
+
+// What the server refuses for good stays on this device, and does not keep the other games waiting.
+async function tryGame(game: Game): Promise<void> {
+  try {
+    await sendGame(game);
+  } catch (error) {
+    if (!(error instanceof ServerRefusal) || error.passes) throw error;
+    complete.set(game.id, game.changed);
+  }
+}
+
+async function sendAll(isOpen: (id: string) => boolean): Promise<void> {
+  if (running) return;
+  running = true;
+  clearTimeout(timer);
+  let wait = againMs;
+  try {
+    if (await findServer()) {
+      const oldest = Date.now() - oldestMs;
+      for (const game of await listGames()) {
+        const known = complete.get(game.id) === game.changed;
+        if (!known && game.changed > oldest && !isOpen(game.id)) await tryGame(game);
+      }
+    }
+    pace.reset();
+  } catch (error) {
+    wait = pace.nextMs(error);
+  } finally {
+    running = false;
+    timer = setTimeout(() => void sendAll(isOpen), wait);
+  }
+}
+
+// The game was open: it may have got lines that are not sent.
+export function lookAgain(id: string): void {
+  complete.delete(id);
+}
+
+export function startBacklog(isOpen: (id: string) => boolean): void {
+  timer = setTimeout(() => void sendAll(isOpen), firstMs);
+  addEventListener('online', () => void sendAll(isOpen));
+}

@@ -1,0 +1,323 @@
+// Goes along with an open game: brings its lines to the server, follows what others do with its table, and knows who
+// leads it. The game never waits for any of this.
+import { engine } from '../game/engine';
+import type { Session } from '../game/session.svelte';
+import { settings } from '../game/settings.svelte';
+import { time } from '../game/time';
+import { newId } from '../store/ids';
+import { bondOf, newBond, type Bond } from './bond';
+import { device } from './device.svelte';
+import { ServerRefusal } from './http';
+import { holdSync } from './lock';
+import { played } from './opening';
+import { Pace } from './pace';
+import { fetchRecord, skewFor, toDevice } from './record';
+import { Sender } from './sender';
+import { findServer } from './server.svelte';
+import { LiveSocket, type Connection, type Message } from './socket';
+import { around } from './surroundings';
+import { branchesOf, choose, describe, takeOver, upload, type Branch } from './tables';
+
+export type Reach = 'none' | 'waiting' | 'live'; // No server; not reached now; connected.
+
+const allKnown = 1_000_000; // The record comes line by line with the record itself: no event is needed.
+
+export class Companion {
+  reach: Reach = $state('none');
+  branches: Branch[] = $state.raw([]); // That wait for a choice.
+  trouble: string | null = $state(null); // What the server says against the last attempt.
+
+  #sender: Sender | null = null;
+  #socket: LiveSocket | null = null;
+  #pace = new Pace();
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #pumping = false;
+  #again = false;
+  #seen = 0; // The highest version the server has spoken of.
+  #closed = false;
+  #release: () => void = () => {};
+  #stop: (() => void)[] = [];
+
+  constructor(
+    readonly session: Session,
+    private readonly parted: () => void, // Two records wait for a choice.
+  ) {
+    this.#stop.push(session.onStored(() => this.#kick()));
+    const kick = () => document.visibilityState === 'visible' && this.#hurry();
+    addEventListener('online', kick);
+    document.addEventListener('visibilitychange', kick);
+    this.#stop.push(() => {
+      removeEventListener('online', kick);
+      document.removeEventListener('visibilitychange', kick);
+    });
+    this.#tellLeader();
+    void this.#begin();
+  }
+
+  get bond(): Bond | null {
+    return bondOf(this.session.link);
+  }
+
+  // This device's own recordings that the server has kept beside its log, or the first of another device's.
+  get conflict(): Branch | null {
+    const own = this.bond?.conflict?.branch;
+    return this.branches.find(({ branch }) => branch === own) ?? this.branches[0] ?? null;
+  }
+
+  // ---- What the judge asks for.
+
+  takeOver(): Promise<void> {
+    return this.#inTurn(async () => {
+      const bond = this.#bound();
+      const { version } = await takeOver(bond, device.name, newId(16));
+      await this.#keep({ ...this.#bound(), holder: device.name });
+      this.#seen = Math.max(this.#seen, version);
+    }).then(() => this.#hurry());
+  }
+
+  rename(name: string): void {
+    const leads = this.bond?.holder === device.name;
+    device.rename(name);
+    if (leads) void this.takeOver().catch(() => {});
+    this.#tellLeader();
+  }
+
+  choose(branch: Branch, keep: 'branch' | 'log'): Promise<void> {
+    return this.#inTurn(async () => {
+      const chosen = await this.#whole(branch.branch);
+      const { version = 0 } = await describe(this.#bound());
+      const key = `${this.session.id}-${chosen}-${keep}-${version}`;
+      const made = await choose(this.#bound(), chosen, { keep, version, key });
+      await this.#chosen(chosen, keep === 'branch', made.version);
+    }).finally(() => this.#hurry());
+  }
+
+  // The judge's link was renewed from here.
+  async useToken(token: string): Promise<void> {
+    await this.#inTurn(() => this.#keep({ ...this.#bound(), token, lost: '' }));
+    this.#disconnect();
+    this.#hurry();
+  }
+
+  // The table is gone, or its link: another table for the whole record.
+  async newTable(): Promise<void> {
+    this.#disconnect();
+    this.branches = [];
+    this.trouble = null;
+    await this.#inTurn(() => this.#keep(newBond(around.server, newId(32))));
+    this.#seen = 0;
+    this.#hurry();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#disconnect();
+    for (const stop of this.#stop) stop();
+    this.#release();
+  }
+
+  // ---- Within.
+
+  async #begin(): Promise<void> {
+    this.#release = await holdSync(this.session.id); // One page of this browser speaks for the game.
+    if (this.#closed) return this.#release();
+    const door = await engine();
+    const { rules } = this.session.game;
+    const seats = door.rules(settings.lang).find((each) => each.rules === rules)?.seats ?? 0;
+    const source = {
+      id: this.session.id,
+      lines: () => this.session.lines,
+      bond: () => this.bond,
+      keep: (bond: Bond) => this.#keep(bond),
+      usualSeats: () => seats,
+    };
+    this.#sender = new Sender(source, around);
+    this.#kick();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch(() => {});
+    return mine;
+  }
+
+  #bound(): Bond {
+    const { bond } = this;
+    if (!bond || bond.table === '') throw new Error('no table');
+    return bond;
+  }
+
+  async #keep(bond: Bond): Promise<void> {
+    await this.session.keepLink(bond);
+    this.#tellLeader();
+  }
+
+  #tellLeader(): void {
+    const holder = this.bond?.holder ?? null;
+    this.session.leader = holder !== null && holder !== device.name ? holder : null;
+  }
+
+  #hurry(): void {
+    this.#pace.reset();
+    this.#kick();
+  }
+
+  #kick(): void {
+    if (this.#closed || !this.#sender) return;
+    this.#again = true;
+    if (!this.#pumping) void this.#pump();
+  }
+
+  async #pump(): Promise<void> {
+    this.#pumping = true;
+    clearTimeout(this.#retry);
+    try {
+      while (this.#again && !this.#closed) {
+        this.#again = false;
+        if (!(await findServer())) break;
+        await this.#sendAll();
+        this.#connect();
+        await this.#inTurn(() => this.#catchUp());
+        await this.#inTurn(() => this.#look());
+      }
+      this.trouble = null;
+      this.#pace.reset();
+    } catch (error) {
+      if (this.#closed) return;
+      this.trouble = error instanceof ServerRefusal ? error.sentence : null;
+      if (!this.#socket) this.reach = this.bond ? 'waiting' : 'none';
+      this.#retry = setTimeout(() => this.#kick(), this.#pace.nextMs(error));
+    } finally {
+      this.#pumping = false;
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    let step = 'more';
+    while (step === 'more' && !this.#closed) {
+      step = await this.#inTurn(async () => this.#sender?.step() ?? 'done');
+    }
+  }
+
+  #connect(): void {
+    const { bond } = this;
+    if (this.#socket || this.#closed || !bond || bond.table === '' || bond.lost) return;
+    this.reach = 'waiting';
+    const ears = {
+      from: () => allKnown,
+      hear: (message: Message) => this.#hear(message),
+      connected: (state: Connection) => {
+        this.reach = state === 'live' ? 'live' : 'waiting';
+        if (state === 'live') this.#hurry();
+      },
+      ended: (why: string) => {
+        this.#socket = null;
+        this.reach = 'waiting';
+        void this.#keep({ ...this.#bound(), lost: why });
+      },
+    };
+    this.#socket = new LiveSocket({ table: bond.table, token: bond.token }, ears, device.name);
+  }
+
+  #disconnect(): void {
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #hear(message: Message): void {
+    if (message.type === 'welcome') {
+      this.#seen = message.version ?? 0;
+      this.#takeBranches(message.branches ?? []);
+      void this.#held(message.holder ?? null);
+    } else if (message.type === 'events' && message.version !== undefined) {
+      this.#seen = Math.max(this.#seen, message.version);
+    } else if (message.type === 'taken_over') {
+      void this.#held(message.device);
+    } else if (message.type === 'branch') {
+      void branchesOf(this.#bound()).then((all) => this.#takeBranches(all), () => {});
+    } else {
+      return;
+    }
+    this.#kick();
+  }
+
+  async #held(holder: string | null): Promise<void> {
+    const { bond } = this;
+    if (bond && bond.holder !== holder) await this.#inTurn(() => this.#keep({ ...this.#bound(), holder }));
+  }
+
+  #takeBranches(all: readonly Branch[]): void {
+    const known = new Set(this.branches.map(({ branch }) => branch));
+    this.branches = all.filter(({ kept }) => kept === null);
+    if (this.branches.some(({ branch }) => !known.has(branch))) this.#stopTheClock();
+  }
+
+  // Two records: nobody's time runs while the judge thinks about it.
+  #stopTheClock(): void {
+    if (this.session.leader === null && this.session.clock.state === 'running') this.session.clock.pause();
+    this.parted();
+  }
+
+  // What the server has beyond what we know, if we have nothing that it has not.
+  async #catchUp(): Promise<void> {
+    const { bond, session } = this;
+    if (!bond || bond.table === '' || bond.lost || bond.conflict || this.#seen <= bond.version) return;
+    if (bond.sent < session.lines.length) return;
+    await this.#adopt(bond);
+  }
+
+  async #adopt(bond: Bond): Promise<void> {
+    const { session } = this;
+    const seen = session.lines.length;
+    const { lines, version, description } = await fetchRecord(bond);
+    const skew = skewFor(lines, bond.skew, time.dayTime(null));
+    const mine = toDevice(lines, skew);
+    const now: Bond = { ...bond, version, skew, holder: description.holder ?? null, conflict: null, key: '' };
+    const same = played(mine).join('\n') === played(session.lines).join('\n');
+    if (same && skew === bond.skew) await this.#keep({ ...now, sent: seen });
+    else await session.adopt(mine, { ...now, sent: mine.length } as Bond, seen);
+    this.#tellLeader();
+  }
+
+  // Whether somebody else has chosen between our record and the log meanwhile.
+  async #look(): Promise<void> {
+    const { bond } = this;
+    if (!bond?.conflict) return;
+    const all = await branchesOf(bond);
+    const ours = all.find(({ branch }) => branch === bond.conflict?.branch);
+    this.#takeBranches(all);
+    if (ours && ours.kept !== null) await this.#chosen(ours.branch, ours.kept, this.#seen);
+  }
+
+  // What we recorded after the two records parted belongs to ours: the branch of all of it takes the place of the first.
+  async #whole(branch: number): Promise<number> {
+    const bond = this.#bound();
+    const lines = this.session.lines;
+    if (bond.conflict?.branch !== branch || bond.conflict.to >= lines.length || !this.#sender) return branch;
+    const made = await upload(bond, {
+      base: bond.conflict.base,
+      key: `${this.session.id}-${bond.sent}-${lines.length}`,
+      device: device.name,
+      lines: this.#sender.written(bond, lines.length),
+    });
+    if (made.branch === undefined) return branch;
+    const { version = 0 } = await describe(bond);
+    await choose(bond, branch, { keep: 'log', version, key: `${this.session.id}-${branch}-shorter` });
+    const { base } = bond.conflict;
+    await this.#keep({ ...bond, conflict: { branch: made.branch, base, to: lines.length, refused: made.refused ?? null } });
+    return made.branch;
+  }
+
+  async #chosen(branch: number, kept: boolean, version: number): Promise<void> {
+    this.branches = this.branches.filter((each) => each.branch !== branch);
+    this.#seen = Math.max(this.#seen, version);
+    const bond = this.#bound();
+    if (bond.conflict?.branch !== branch) return; // Another device's: what was kept comes like anything else.
+    const whole = this.session.lines.length;
+    const now = { ...bond, conflict: null, sent: kept ? bond.conflict.to : whole, version };
+    if (kept && now.sent < whole) return this.#keep(now); // The rest goes up first.
+    await this.#adopt({ ...now, sent: whole });
+  }
+}

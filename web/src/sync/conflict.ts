@@ -1,0 +1,59 @@
+// Two continuations of one game, read side by side.
+import type { Engine, Lang } from '../engine/types';
+import { engine } from '../game/engine';
+import type { Bond } from './bond';
+import { isTime, shifted } from './daytime';
+import { fetchRecord } from './record';
+import { linesSince, type Branch } from './tables';
+
+export interface Entry {
+  time: number | null; // Of day.
+  text: string; // Empty: it tells a secret of the night.
+}
+
+export interface Side {
+  device: string | null; // null: not known.
+  entries: Entry[]; // What this side alone has.
+  place: string; // Where the game stands after it.
+}
+
+export interface Compared {
+  branch: Side;
+  log: Side;
+}
+
+// The place in a record after which its last `count` lines of play begin, with their times.
+function partingPlace(lines: readonly string[], count: number): number {
+  let left = count;
+  let place = lines.length;
+  while (place > 0 && left > 0) if (!isTime(lines[--place] ?? '')) left--;
+  while (place > 0 && isTime(lines[place - 1] ?? '')) place--;
+  return place;
+}
+
+function read(door: Engine, lines: readonly string[], from: number, lang: Lang): Pick<Side, 'entries' | 'place'> {
+  const table = door.table();
+  try {
+    table.speak(lang);
+    table.open(lines); // What does not hold is left out: the place is that of the last line that does.
+    const entries = table.history(lang).filter(({ line }) => line >= from);
+    return { entries: entries.map(({ time, text, secret }) => ({ time, text: secret ? '' : text })), place: table.screen(lang).place };
+  } finally {
+    table.close();
+  }
+}
+
+export async function compare(bond: Bond, branch: Branch, lang: Lang): Promise<Compared> {
+  const [door, record, since] = await Promise.all([
+    engine(),
+    fetchRecord(bond),
+    linesSince(bond, branch.branch, branch.base),
+  ]);
+  const ours = (lines: readonly string[]) => lines.map((line) => shifted(line, -bond.skew));
+  const from = partingPlace(record.lines, since.lines.length);
+  const common = record.lines.slice(0, from);
+  return {
+    branch: { device: branch.device || null, ...read(door, ours([...common, ...branch.lines]), from, lang) },
+    log: { device: record.description.holder ?? null, ...read(door, ours(record.lines), from, lang) },
+  };
+}

@@ -1,0 +1,48 @@
+// How this device calls itself to others: "Phone 7k2q", until its owner says something better.
+import { t } from '../i18n';
+import { newId } from '../store/ids';
+
+const place = 'primanota.device';
+export const longestName = 32;
+
+function kind(): 'phone' | 'tablet' | 'laptop' {
+  const { userAgent, maxTouchPoints } = navigator;
+  if (/iPad|Tablet/i.test(userAgent) || (/Android/i.test(userAgent) && !/Mobile/i.test(userAgent))) return 'tablet';
+  if (/iPhone|Android|Mobile/i.test(userAgent)) return 'phone';
+  return /Macintosh/.test(userAgent) && maxTouchPoints > 1 ? 'tablet' : 'laptop'; // An iPad calls itself a Macintosh.
+}
+
+function keep(name: string): void {
+  try {
+    localStorage.setItem(place, name);
+  } catch {
+    // It holds until the page is closed.
+  }
+}
+
+function load(): string {
+  try {
+    const kept = localStorage.getItem(place);
+    if (kept) return kept;
+  } catch {
+    // Storage is closed.
+  }
+  const name = `${t(`devices.${kind()}`)} ${newId(4)}`;
+  keep(name);
+  return name;
+}
+
+let known: string | null = $state(null);
+
+export const device = {
+  get name(): string {
+    if (known !== null) return known;
+    return load();
+  },
+  rename(wanted: string): void {
+    const name = wanted.replace(/\s+/g, ' ').trim().slice(0, longestName);
+    if (!name) return;
+    known = name;
+    keep(name);
+  },
+};

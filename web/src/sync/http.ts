@@ -1,0 +1,79 @@
+// One request to the server of this page. Cookies stay at home: a table is opened by the token of its link alone.
+import { settings } from '../game/settings.svelte';
+
+export class Unreachable extends Error {}
+
+// What the server refused, in its own words.
+export class ServerRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly sentence: string,
+    readonly retryAfterMs: number, // 0: it did not say.
+    readonly more: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(sentence || code);
+  }
+  // The same request may succeed later.
+  get passes(): boolean {
+    return this.status === 429 || this.status >= 500;
+  }
+}
+
+export interface Request {
+  method?: 'GET' | 'POST' | 'DELETE';
+  token?: string;
+  body?: unknown;
+}
+
+const patienceMs = 12_000;
+
+function refusalOf(response: Response, text: string): ServerRefusal {
+  const retryAfterMs = 1000 * (Number(response.headers.get('retry-after')) || 0);
+  try {
+    const { error } = JSON.parse(text) as { error: { code: string; sentence: string } & Record<string, unknown> };
+    return new ServerRefusal(response.status, error.code, error.sentence, retryAfterMs, error);
+  } catch {
+    return new ServerRefusal(response.status, 'no_server', '', retryAfterMs); // Somebody else answered.
+  }
+}
+
+async function send(path: string, request: Request): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (request.token) headers['Authorization'] = `Bearer ${request.token}`;
+  if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+  const asked = /[?&]lang=/.test(path) ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${settings.lang}`;
+  try {
+    return await fetch(asked, {
+      method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
+      headers,
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+  } catch (error) {
+    throw new Unreachable(error instanceof Error ? error.message : '');
+  }
+}
+
+export async function askText(path: string, request: Request = {}): Promise<string> {
+  const response = await send(path, request);
+  let text: string;
+  try {
+    text = await response.text();
+  } catch {
+    throw new Unreachable();
+  }
+  if (!response.ok) throw refusalOf(response, text);
+  return text;
+}
+
+export async function ask<T>(path: string, request: Request = {}): Promise<T> {
+  const text = await askText(path, request);
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new ServerRefusal(404, 'no_server', '', 0); // A page where an answer was expected: there is no server behind it.
+  }
+}

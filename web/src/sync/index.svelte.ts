@@ -1,0 +1,29 @@
+// The game that is open and what goes along with it.
+import type { Session } from '../game/session.svelte';
+import { lookAgain, startBacklog } from './backlog';
+import { Companion } from './companion.svelte';
+
+export { device } from './device.svelte';
+export { server } from './server.svelte';
+export type { Companion } from './companion.svelte';
+
+let current: Companion | null = $state.raw(null);
+
+export const sync = {
+  get companion(): Companion | null {
+    return current;
+  },
+};
+
+// Call it whenever another game is open, or none. `parted`: two records of it wait for a choice.
+export function accompany(session: Session | null, parted: (id: string) => void): void {
+  if ((current?.session ?? null) === session) return;
+  if (current) lookAgain(current.session.id);
+  current?.close();
+  current = session && new Companion(session, () => parted(session.id));
+}
+
+// Once, when the app starts.
+export function startSync(): void {
+  startBacklog((id) => current?.session.id === id);
+}

@@ -1,0 +1,130 @@
+// Brings the lines of a record to the server, in order and each once, however often it is interrupted: what is under way
+// is written down before it is sent, and is repeated with the same key until it is answered.
+import { newId } from '../store/ids';
+import { newBond, type Bond } from './bond';
+import { isTime, shifted } from './daytime';
+import { ServerRefusal } from './http';
+import { linesToSend, openingOf } from './opening';
+import { branchesOf, choose, describe, linesSince, openTable, takeOver, upload, type At } from './tables';
+
+export interface Source {
+  readonly id: string;
+  lines(): readonly string[];
+  bond(): Bond | null;
+  keep(bond: Bond): Promise<void>;
+  usualSeats(): number; // Of its rules.
+}
+
+export interface Surroundings {
+  server: string;
+  device(): string;
+  now(): number; // Milliseconds since 1970.
+  utcOffset(): number; // Minutes.
+}
+
+export type Step = 'more' | 'done' | 'conflict' | 'lost';
+
+const most = 200; // Lines in one upload.
+// Taken off what was measured: a time that lies a moment in the past is better than one in the server's future.
+const marginMs = 250;
+const lostBy = new Set(['unknown_token', 'no_such_table', 'not_entitled', 'bad_member', 'damaged']);
+
+const underWay = (id: string, from: number, to: number) => `${id}-${from}-${to}`;
+
+// How the server's clock and ours differ, and who leads.
+export async function measured(at: At, around: Surroundings): Promise<Pick<Bond, 'skew' | 'holder' | 'version'>> {
+  const before = around.now();
+  const { time, holder, version } = await describe(at);
+  const skew = Math.floor(time - (before + around.now()) / 2) - marginMs;
+  return { skew, holder: holder ?? null, version: version ?? 0 };
+}
+
+export class Sender {
+  constructor(
+    private readonly source: Source,
+    private readonly around: Surroundings,
+  ) {}
+
+  // One request further. Throws Unreachable and ServerRefusal for what may be tried again.
+  async step(): Promise<Step> {
+    const bond = this.source.bond();
+    if (!bond) {
+      await this.source.keep(newBond(this.around.server, newId(32)));
+      return 'more';
+    }
+    if (bond.lost) return 'lost';
+    if (bond.conflict) return 'conflict';
+    try {
+      return await (bond.table === '' ? this.#open(bond) : this.#send(bond));
+    } catch (error) {
+      if (!(error instanceof ServerRefusal) || error.passes || error.code === 'no_server') throw error;
+      const lost = bond.table === '' || lostBy.has(error.code);
+      if (!lost) throw error;
+      await this.source.keep({ ...bond, lost: error.code });
+      return 'lost';
+    }
+  }
+
+  async #open(bond: Bond): Promise<Step> {
+    const opening = openingOf(this.source.lines(), this.source.usualSeats(), bond.key, this.around.utcOffset());
+    const { table, links } = await openTable(opening);
+    const at = { table, token: links.find(({ grant }) => grant === 'judge')?.token ?? '' };
+    await takeOver(at, this.around.device(), `lead-${bond.key.slice(0, 24)}`);
+    await this.source.keep({ ...bond, ...at, ...(await measured(at, this.around)), key: '' });
+    return 'more';
+  }
+
+  // Our lines from `sent` on as the server gets them.
+  written(bond: Bond, to: number): string[] {
+    const lines = linesToSend(this.source.lines(), bond.sent, to, this.source.usualSeats());
+    return lines.map((line) => shifted(line, bond.skew));
+  }
+
+  // Where the next upload ends: never between a time and what happened then.
+  #end(lines: readonly string[], bond: Bond): number {
+    const [, from, to] = /-(\d+)-(\d+)$/.exec(bond.key) ?? [];
+    if (Number(from) === bond.sent) return Number(to);
+    let end = Math.min(lines.length, bond.sent + most);
+    while (end > bond.sent && isTime(lines[end - 1] ?? '')) end--;
+    return end;
+  }
+
+  async #send(bond: Bond): Promise<Step> {
+    const lines = this.source.lines();
+    const end = this.#end(lines, bond);
+    if (end <= bond.sent) return 'done';
+    const wanted = this.written(bond, end);
+    if (wanted.every(isTime)) {
+      await this.source.keep({ ...bond, sent: end, key: '' });
+      return 'more';
+    }
+    const key = underWay(this.source.id, bond.sent, end);
+    if (bond.key !== key) await this.source.keep({ ...bond, key });
+    const answer = await upload(bond, {
+      base: bond.version,
+      key,
+      device: this.around.device(),
+      lines: wanted,
+    });
+    const now = this.source.bond() ?? bond;
+    if (answer.merged) {
+      await this.source.keep({ ...now, version: answer.version, sent: end, key: '' });
+      return 'more';
+    }
+    return this.#parted(now, end, answer.branch ?? 0, answer.refused ?? null);
+  }
+
+  // The log has moved on. If that was only a link or a change of the lead, nobody has played anything else.
+  async #parted(bond: Bond, to: number, branch: number, refused: string | null): Promise<Step> {
+    const key = underWay(this.source.id, bond.sent, to);
+    const since = await linesSince(bond, branch, bond.version);
+    const kept = (await branchesOf(bond)).find((each) => each.branch === branch)?.kept ?? null;
+    if ((since.lines.length === 0 && refused === null) || kept === true) {
+      const { version } = await choose(bond, branch, { keep: 'branch', version: since.version, key });
+      await this.source.keep({ ...bond, version, sent: to, key: '' });
+      return 'more';
+    }
+    await this.source.keep({ ...bond, key: '', conflict: { branch, base: bond.version, to, refused } });
+    return 'conflict';
+  }
+}

@@ -1,0 +1,10 @@
+import { time } from '../game/time';
+import { device } from './device.svelte';
+import type { Surroundings } from './sender';
+
+export const around: Surroundings = {
+  server: typeof location === 'undefined' ? '' : location.origin,
+  device: () => device.name,
+  now: () => time.now(),
+  utcOffset: () => -new Date().getTimezoneOffset(),
+};

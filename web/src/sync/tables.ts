@@ -1,0 +1,124 @@
+// What this app asks of a table, as docs/protocol.md has it.
+import type { GameEvent, Prompt, View } from '../engine/types';
+import { ask, askText, ServerRefusal } from './http';
+import type { Opening } from './opening';
+
+export type Grant = 'judge' | 'assistant' | 'seat' | 'spectator' | 'overlay';
+
+export interface Link {
+  link: number;
+  grant: Grant;
+  seat: number | null;
+  name: string;
+  token: string;
+  url: string;
+}
+
+export interface Branch {
+  branch: number;
+  base: number;
+  device: string;
+  lines: string[];
+  kept: boolean | null; // null: nobody has chosen yet.
+}
+
+export interface ServerClock {
+  acting: number | null;
+  allowed_ms: number;
+  left_ms: number; // At `time`.
+  paused: boolean;
+  time: number;
+}
+
+export interface Header {
+  title: string;
+  event: string;
+  date: string;
+  judge: string;
+  players: string[]; // By seat, from 1.
+}
+
+export interface Description extends Header {
+  table: string;
+  rules: string;
+  viewer: { grant: Grant; seat: number | null };
+  cursor: number;
+  view: View;
+  clock: ServerClock | null;
+  time: number;
+  delay: number; // Seconds by which this viewer sees it late.
+  // For the judge and his assistants.
+  version?: number;
+  prompt?: Prompt;
+  holder?: string | null;
+  branches?: Branch[];
+}
+
+export interface Uploaded {
+  merged: boolean;
+  version: number;
+  branch?: number;
+  refused?: string | null;
+}
+
+export interface At {
+  table: string;
+  token: string;
+}
+
+const path = (table: string, rest = '') => `/api/tables/${encodeURIComponent(table)}${rest}`;
+
+export const openTable = (opening: Opening) =>
+  ask<{ table: string; version: number; links: Link[] }>('/api/tables', { body: opening });
+
+export const describe = ({ table, token }: At) => ask<Description>(path(table), { token });
+
+export const eventsOf = ({ table, token }: At, from: number) =>
+  ask<{ from: number; events: GameEvent[]; cursor: number }>(path(table, `/events?from=${from}`), { token });
+
+export const upload = ({ table, token }: At, body: { base: number; key: string; device: string; lines: string[] }) =>
+  ask<Uploaded>(path(table, '/branches'), { token, body });
+
+export const branchesOf = async ({ table, token }: At) =>
+  (await ask<{ branches: Branch[] }>(path(table, '/branches'), { token })).branches;
+
+export const choose = (
+  { table, token }: At,
+  branch: number,
+  body: { keep: 'branch' | 'log'; version: number; key: string },
+) => ask<{ version: number }>(path(table, `/branches/${branch}/choose`), { token, body });
+
+// The lines that the log has got since that version. A choice made for an old version changes nothing and is answered
+// with them.
+export async function linesSince(at: At, branch: number, version: number): Promise<{ version: number; lines: string[] }> {
+  try {
+    const made = await choose(at, branch, { keep: 'log', version, key: `look-${branch}-${version}` });
+    return { version: made.version, lines: [] };
+  } catch (error) {
+    if (!(error instanceof ServerRefusal) || error.code !== 'conflict') throw error;
+    return { version: Number(error.more['version']), lines: (error.more['lines'] as string[] | undefined) ?? [] };
+  }
+}
+
+export const takeOver = ({ table, token }: At, device: string, key: string) =>
+  ask<{ version: number }>(path(table, '/takeover'), { token, body: { device, key } });
+
+export const command = ({ table, token }: At, body: { version: number; key: string; device?: string; line: string }) =>
+  ask<{ version: number; line: string; repeated: boolean }>(path(table, '/commands'), { token, body });
+
+export const linksOf = async ({ table, token }: At) =>
+  (await ask<{ links: Link[] }>(path(table, '/links'), { token })).links;
+
+export const addLink = ({ table, token }: At, grant: Grant, name: string, key: string) =>
+  ask<Link>(path(table, '/links'), { token, body: { grant, name, key } });
+
+export const renewLink = ({ table, token }: At, link: number) =>
+  ask<Link>(path(table, `/links/${link}/renew`), { token, method: 'POST', body: {} });
+
+export const revokeLink = ({ table, token }: At, link: number) =>
+  ask<{ version: number }>(path(table, `/links/${link}`), { token, method: 'DELETE' });
+
+export const codeOf = ({ table, token }: At, link: number) => askText(path(table, `/links/${link}/qr.svg`), { token });
+
+export const recordOf = async ({ table, token }: At) =>
+  (await askText(path(table, '/record.nota?lang=en'), { token })).split('\n').filter((line) => line.trim() !== '');
