@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bond } from '../src/sync/bond';
+import { shifted, timeOf } from '../src/sync/daytime';
+import { ServerRefusal, Unreachable } from '../src/sync/http';
+import { headLength, linesToSend, openingOf, played } from '../src/sync/opening';
+import { Pace } from '../src/sync/pace';
+import { skewFor, toDevice } from '../src/sync/record';
+import { Sender } from '../src/sync/sender';
+import { FakeServer, type Fault } from './sync-server';
+
+const names = ['Ash', 'Birch', 'Cedar', 'Compass', 'Elm', 'Fir', 'Amber', 'Hazel', 'Ivy', 'Lynx'];
+const head = [
+  'rules mafclub-2023-ru',
+  'with foul.outAt 5',
+  'title Friday',
+  'date 2026-11-15',
+  'judge Vera',
+  'table 2',
+  ...names.map((name, place) => `player ${place + 1} ${name}`),
+];
+const game = ['roles 2 7 mafia, 9 don, 4 sheriff', '@ 21:00:00', 'override', '@ 21:00:10', 'day 1', '@ 21:00:20.500', '1 begins'];
+
+describe('times of day', () => {
+  test('are read, moved and written as a record has them', () => {
+    expect(timeOf('@ 21:03:07.250')).toBe(75_787_250);
+    expect(timeOf('foul 3')).toBeNull();
+    expect(shifted('@ 21:03:07.250', 1000)).toBe('@ 21:03:08.250');
+    expect(shifted('@ 21:03:07', -500)).toBe('@ 21:03:06.500');
+    expect(shifted('@ 23:59:59', 2000)).toBe('@ 00:00:01');
+    expect(shifted('@ 00:00:01', -2000)).toBe('@ 23:59:59');
+    expect(shifted('1 speaks', 2000)).toBe('1 speaks');
+  });
+
+  test('there and back again nothing has changed', () => {
+    const lines = ['@ 21:03:07.250', '1 speaks', '@ 00:00:00'];
+    expect(toDevice(lines.map((line) => shifted(line, 4321)), 4321)).toEqual(lines);
+  });
+
+  test('a record that lies ahead is brought back to now', () => {
+    const now = timeOf('@ 21:00:00') ?? 0;
+    expect(skewFor(['@ 21:00:05', 'foul 3'], 5000, now)).toBe(5000);
+    expect(skewFor(['@ 21:10:00', 'foul 3'], 5000, now)).toBe(600_000);
+    expect(skewFor(['@ 20:00:00', 'foul 3'], 5000, now)).toBe(5000);
+    expect(skewFor(['@ 00:01:00'], 0, timeOf('@ 23:59:00') ?? 0)).toBe(120_000);
+  });
+});
+
+describe('the head of a record', () => {
+  test('opens the table; what an opening cannot say goes up as lines', () => {
+    const lines = [...head, ...game];
+    expect(headLength(lines)).toBe(head.length);
+    expect(openingOf(lines, 10, 'k'.repeat(32), 180)).toMatchObject({
+      rules: 'mafclub-2023-ru', with: { 'foul.outAt': '5' }, title: 'Friday', judge: 'Vera', names, utc_offset: 180,
+    });
+    expect(linesToSend(lines, 0, lines.length, 10)).toEqual(['table 2', ...game]);
+    expect(played(lines)).toEqual(['roles 2 7 mafia, 9 don, 4 sheriff', 'override', 'day 1', '1 begins']);
+  });
+
+  test('with a name missing all names go up as lines, and how many play is a setting', () => {
+    const lines = ['rules city', 'seats 12', 'player 1 Ash', 'player 3 Cedar', 'roles 1 don'];
+    expect(openingOf(lines, 10, 'k', 0)).toMatchObject({ names: undefined, with: { seats: '12' } });
+    expect(linesToSend(lines, 0, lines.length, 10)).toEqual(['player 1 Ash', 'player 3 Cedar', 'roles 1 don']);
+  });
+});
+
+test('tries come later and later, and not before the server wants them', () => {
+  const pace = new Pace(() => 0.5);
+  expect([1, 2, 3, 4, 5, 6, 7].map(() => pace.nextMs())).toEqual([1000, 2000, 4000, 8000, 15_000, 30_000, 30_000]);
+  pace.reset();
+  expect(pace.nextMs(new ServerRefusal(429, 'too_often', '', 9000))).toBe(9000);
+});
+
+describe('a sender', () => {
+  let server: FakeServer;
+  let lines: string[];
+  let bond: Bond | null;
+  let sender: Sender;
+
+  const fresh = () =>
+    new Sender(
+      {
+        id: 'game12345678',
+        lines: () => lines,
+        bond: () => bond,
+        keep: async (next) => void (bond = structuredClone(next)),
+        usualSeats: () => 10,
+      },
+      { server: 'http://here', device: () => 'phone', now: () => Date.now(), utcOffset: () => 0 },
+    );
+
+  // As a companion does, but without waiting.
+  async function run(): Promise<string> {
+    for (let tries = 0; tries < 50; tries++) {
+      try {
+        const step = await sender.step();
+        if (step !== 'more') return step;
+      } catch (error) {
+        if (!(error instanceof Unreachable) && !(error instanceof ServerRefusal && error.passes)) throw error;
+        sender = fresh(); // The page was closed and opened again: only what was kept is known.
+      }
+    }
+    return 'never';
+  }
+
+  beforeEach(() => {
+    server = new FakeServer();
+    vi.stubGlobal('fetch', server.fetch);
+    lines = [...head, ...game];
+    bond = null;
+    sender = fresh();
+  });
+
+  const expected = () => ['table 2', ...played(lines)];
+
+  test('opens a table, leads it and brings all lines once', async () => {
+    expect(await run()).toBe('done');
+    expect(server.lines).toEqual(expected());
+    expect(server.holder).toBe('phone');
+    expect(bond).toMatchObject({ table: 'T1', token: '1.judge', sent: lines.length, version: server.version, key: '', lost: '' });
+    lines.push('@ 21:00:40', 'foul 3');
+    expect(await run()).toBe('done');
+    expect(server.lines).toEqual(expected());
+    expect(server.uploads).toBe(2);
+  });
+
+  const everywhere: Fault[] = ['before', 'after', 503, 429];
+  test.each(everywhere)('loses nothing and doubles nothing when any request fails (%s)', async (fault) => {
+    for (let place = 0; place < 6; place++) {
+      server = new FakeServer();
+      vi.stubGlobal('fetch', server.fetch);
+      bond = null;
+      lines = [...head, ...game];
+      sender = fresh();
+      server.faults = [...Array<Fault>(place).fill('none'), fault];
+      const sent = run();
+      lines.push('@ 21:00:50', 'foul 5'); // The game does not wait for it.
+      expect(await sent, `${place}`).toBe('done');
+      expect(await run()).toBe('done');
+      expect(server.lines, `${place}`).toEqual(expected());
+      expect(server.branches).toEqual([]);
+      expect(new Set(server.openings.map(({ key }) => key)).size).toBe(1);
+    }
+  });
+
+  test('repeats an upload that was answered into nothing as it was, although the game went on', async () => {
+    await run();
+    lines.push('@ 21:01:00', 'foul 3');
+    server.faults = ['after'];
+    await expect(sender.step()).rejects.toThrow(Unreachable);
+    lines.push('@ 21:01:05', 'foul 4');
+    expect(await run()).toBe('done');
+    expect(server.lines).toEqual(expected());
+    expect(server.branches).toEqual([]);
+  });
+
+  test('cuts a long record, never between a time and what happened then', async () => {
+    for (let i = 0; i < 300; i++) lines.push(`@ 21:${String(10 + Math.floor(i / 60)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`, 'pause');
+    expect(await run()).toBe('done');
+    expect(server.lines).toEqual(expected());
+    expect(server.uploads).toBeGreaterThan(3);
+  });
+
+  test('does not send a time that nothing belongs to yet', async () => {
+    lines.push('@ 21:02:00');
+    expect(await run()).toBe('done');
+    expect(bond?.sent).toBe(lines.length - 1);
+    lines.push('foul 6');
+    expect(await run()).toBe('done');
+    expect(bond?.sent).toBe(lines.length);
+  });
+
+  test('a renewed link or another lead is no conflict', async () => {
+    await run();
+    server.elsewhere(null);
+    lines.push('@ 21:01:00', 'foul 3');
+    expect(await run()).toBe('done');
+    expect(server.lines).toEqual(expected());
+    expect(bond).toMatchObject({ conflict: null, sent: lines.length, version: server.version });
+    server.elsewhere(null);
+    lines.push('@ 21:02:00', 'foul 4');
+    server.faults = ['none', 'none', 'none', 'after']; // Upload, look, list, choice: the answer to the choice is lost.
+    expect(await run()).toBe('done');
+    expect(server.lines).toEqual(expected());
+    expect(bond?.conflict).toBeNull();
+  });
+
+  test('what others have played is a conflict, and stays one until somebody chooses', async () => {
+    await run();
+    const base = server.version;
+    server.elsewhere('foul 9');
+    lines.push('@ 21:01:00', 'foul 3');
+    expect(await run()).toBe('conflict');
+    expect(bond?.conflict).toEqual({ branch: 1, base, to: lines.length, refused: null });
+    lines.push('@ 21:01:05', 'foul 4');
+    expect(await run()).toBe('conflict');
+    expect(server.branches).toHaveLength(1);
+  });
+
+  test('what the server does not take is a conflict too, with its reason', async () => {
+    await run();
+    server.refuses = (line) => line === 'foul 3';
+    lines.push('@ 21:01:00', 'foul 3');
+    expect(await run()).toBe('conflict');
+    expect(bond?.conflict?.refused).toBe('foul 3');
+  });
+
+  test('writes the server its own time', async () => {
+    server.skew = 3_600_000;
+    lines = [...head, 'roles 2 7 mafia, 9 don, 4 sheriff', '@ 21:00:00', 'day 1'];
+    const bodies: string[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (url.includes('/branches') && init.body) bodies.push(String(init.body));
+      return server.fetch(url, init);
+    });
+    await run();
+    const sent = (JSON.parse(bodies[0] ?? '{}') as { lines: string[] }).lines.find((line) => line.startsWith('@')) ?? '';
+    expect(Math.abs((timeOf(sent) ?? 0) - (timeOf('@ 22:00:00') ?? 0))).toBeLessThan(1000);
+  });
+
+  test('a link that no longer counts ends the sending, not the game', async () => {
+    await run();
+    vi.stubGlobal('fetch', async () => new Response('{"error":{"code":"unknown_token","sentence":"gone"}}', { status: 401 }));
+    lines.push('foul 3');
+    expect(await run()).toBe('lost');
+    expect(bond?.lost).toBe('unknown_token');
+  });
+
+  test('somebody else who answers is not taken for the server', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<!doctype html>', { status: 200 }));
+    await sender.step();
+    await expect(sender.step()).rejects.toMatchObject({ code: 'no_server' });
+    expect(bond?.lost).toBe('');
+  });
+});
