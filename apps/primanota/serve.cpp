@@ -2,7 +2,9 @@
 #include <fmt/core.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 
 #include "commands.hpp"
@@ -33,6 +35,14 @@ void add_settings(CLI::App& command, const std::shared_ptr<Options>& options) {
   }
 }
 
+// The pages that were delivered with the program.
+std::string web_beside_program() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const auto folder = program.parent_path() / "web";
+  return !error && std::filesystem::is_regular_file(folder / "index.html", error) ? folder.string() : "";
+}
+
 std::optional<Configured> configured(const Options& options) {
   std::string text;
   std::string file = options.file;
@@ -50,7 +60,11 @@ std::optional<Configured> configured(const Options& options) {
     return value ? std::optional<std::string>(value) : std::nullopt;
   };
   auto found = mafia::net::configure(options.flags, environment, file, text);
-  if (found) return *found;
+  if (found) {
+    const auto names_web = [](const auto& each) { return each.first == "web"; };
+    if (std::ranges::none_of(found->origins, names_web)) found->config.web = web_beside_program();
+    return *found;
+  }
   for (const std::string& mistake : found.error()) fmt::print(stderr, "{}\n", mistake);
   return std::nullopt;
 }

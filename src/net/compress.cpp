@@ -30,17 +30,20 @@ bool is_refused(std::string_view parameters) {
 
 }  // namespace
 
-bool accepts_gzip(std::string_view list) {
+bool accepts_coding(std::string_view list, std::string_view wanted_coding) {
   bool any = false;
   for (std::string_view element = next_element(list); !element.empty(); element = next_element(list)) {
     const std::size_t end = std::min(element.find(';'), element.size());
     const std::string_view coding = trimmed(element.substr(0, end));
     const bool wanted = !is_refused(element.substr(end));
-    if (same_word(coding, "gzip") || same_word(coding, "x-gzip")) return wanted;
+    if (same_word(coding, wanted_coding)) return wanted;
+    if (same_word(coding, "x-gzip") && wanted_coding == "gzip") return wanted;  // Its older name.
     if (coding == "*") any = wanted;
   }
   return any;
 }
+
+bool accepts_gzip(std::string_view list) { return accepts_coding(list, "gzip"); }
 
 bool is_worth_gzip(std::string_view type, std::size_t size) {
   static constexpr std::array<std::string_view, 6> types = {"application/json",         "application/javascript",

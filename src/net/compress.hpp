@@ -8,7 +8,9 @@
 
 namespace mafia::net {
 
-bool accepts_gzip(std::string_view accept_encoding);  // RFC 9110, 12.5.3: "gzip;q=0" forbids, "*" allows.
+// RFC 9110, 12.5.3: "br;q=0" forbids, "*" allows.
+bool accepts_coding(std::string_view accept_encoding, std::string_view coding);
+bool accepts_gzip(std::string_view accept_encoding);
 bool is_worth_gzip(std::string_view type, std::size_t size);
 std::string gzip(std::string_view bytes, int level);  // 1 is fast, 9 is small.
 

@@ -37,7 +37,8 @@ constexpr Setting list[] = {
        while (c.url.ends_with('/')) c.url.pop_back();
        return v.empty() || v.starts_with("http://") || v.starts_with("https://");
      }},
-    {"web", "FOLDER", "The pages to serve", [](Config& c, const std::string& v) { return c.web = v, true; }},
+    {"web", "FOLDER", "The pages to serve; empty: a built-in one (the folder web beside this program)",
+     [](Config& c, const std::string& v) { return c.web = v, true; }},
     {"certificate", "FILE", "TLS certificate chain (PEM); with it everything is https",
      [](Config& c, const std::string& v) { return c.certificate = v, true; }},
     {"certificate-key", "FILE", "Its private key (PEM)",

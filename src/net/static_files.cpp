@@ -66,8 +66,14 @@ bool names_tag(std::string_view list, std::string_view tag) {
   return false;
 }
 
-std::string quoted_tag(std::string_view tag, std::string_view suffix) {
-  return std::string("\"").append(tag).append(suffix).append("\"");
+std::string quoted_tag(std::string_view tag, std::string_view coding) {
+  return std::string("\"").append(tag).append(coding.empty() ? "" : "-").append(coding).append("\"");
+}
+
+std::optional<std::string> read_bytes(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(in), {});
+  return in.good() || in.eof() ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
 }  // namespace
@@ -78,47 +84,78 @@ StaticFiles::StaticFiles(fs::path folder) {
   if (error || !fs::is_directory(folder_)) throw std::runtime_error("There is no folder " + folder.string() + ".");
 }
 
-// Read again when time or size have changed: one look at the disk for each request, no restart for a new page.
+StaticFiles::Stamp StaticFiles::stamp_of(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return {};
+  const Stamp stamp{fs::last_write_time(file, error), fs::file_size(file, error)};
+  return error ? Stamp{} : stamp;
+}
+
+// Read again when time or size have changed: a look at the disk for each request, no restart for a new page.
 const StaticFiles::File* StaticFiles::file_at(const std::string& path) {
   if (!is_plain(path)) return nullptr;
   std::error_code error;
   const fs::path named = folder_ / path.substr(1) / (path.ends_with('/') ? "index.html" : "");
   const fs::path file = fs::canonical(named.has_filename() ? named : named.parent_path(), error);
   if (error || !is_inside(file, folder_) || !fs::is_regular_file(file, error)) return nullptr;
-  const auto changed = fs::last_write_time(file, error);
-  const std::uintmax_t size = error ? 0 : fs::file_size(file, error);
-  if (error) return nullptr;
+  const Stamp stamp = stamp_of(file);
+  // Of another version of the file if it is older.
+  const auto packed = [&](const char* ending) {
+    const fs::path beside = file.string() + ending;
+    const Stamp found = fs::is_symlink(beside) ? Stamp{} : stamp_of(beside);
+    return found.changed < stamp.changed ? Stamp{} : found;
+  };
+  const Stamp brotli = packed(".br"), gzipped = packed(".gz");
   File& known = files_[file.string()];
-  if (!known.tag.empty() && known.changed == changed && known.size == size) return &known;
+  if (!known.tag.empty() && known.stamp == stamp && known.brotli_stamp == brotli && known.gzip_stamp == gzipped)
+    return &known;
 
-  std::ifstream in(file, std::ios::binary);
-  std::string bytes(std::istreambuf_iterator<char>(in), {});
-  if (!in.good() && !in.eof()) return nullptr;
-  known = {changed, size, type_of(file)};
+  auto bytes = read_bytes(file);
+  if (!bytes) return nullptr;
+  known = {stamp, brotli, gzipped, type_of(file)};
   known.cache_control = is_named_by_content(file) ? "public, max-age=31536000, immutable" : "no-cache";
-  const crypto::Digest digest = crypto::sha256(bytes);
+  const crypto::Digest digest = crypto::sha256(*bytes);
   known.tag = crypto::hex(std::span(digest).first(16));
-  if (is_worth_gzip(known.type, bytes.size())) known.gzipped = gzip(bytes, smallest_gzip);
-  if (known.gzipped.size() >= bytes.size()) known.gzipped.clear();
-  known.bytes = std::move(bytes);
+  if (brotli.size > 0) known.brotli = read_bytes(file.string() + ".br").value_or("");
+  if (gzipped.size > 0) known.gzipped = read_bytes(file.string() + ".gz").value_or("");
+  if (known.gzipped.empty() && is_worth_gzip(known.type, bytes->size())) known.gzipped = gzip(*bytes, smallest_gzip);
+  if (known.gzipped.size() >= bytes->size()) known.gzipped.clear();
+  known.bytes = std::move(*bytes);
   return &known;
+}
+
+Response StaticFiles::answer(const Request& request, const File& file) {
+  const std::string_view accepted = request.header("Accept-Encoding");
+  std::string_view coding;
+  const std::string* bytes = &file.bytes;
+  const auto offer = [&](std::string_view name, const std::string& packed) {
+    if (!coding.empty() || packed.empty() || !accepts_coding(accepted, name)) return;
+    coding = name;
+    bytes = &packed;
+  };
+  offer("br", file.brotli);
+  offer("gzip", file.gzipped);
+  const std::string tag = quoted_tag(file.tag, coding);  // Strong: other bytes, another tag.
+  Response response{.type = file.type, .headers = {{"ETag", tag}, {"Cache-Control", file.cache_control}}};
+  if (!file.brotli.empty() || !file.gzipped.empty()) response.headers.emplace_back("Vary", "Accept-Encoding");
+  if (names_tag(request.header("If-None-Match"), tag)) {
+    response.status = 304;
+    return response;
+  }
+  if (!coding.empty()) response.headers.emplace_back("Content-Encoding", coding);
+  response.body = *bytes;
+  return response;
 }
 
 std::optional<Response> StaticFiles::serve(const Request& request) {
   if (request.method != "GET") return std::nullopt;
   const File* const file = file_at(request.path);
-  if (file == nullptr) return std::nullopt;
-  const bool zipped = !file->gzipped.empty() && accepts_gzip(request.header("Accept-Encoding"));
-  const std::string tag = quoted_tag(file->tag, zipped ? "-gzip" : "");  // Strong: other bytes, another tag.
-  Response response{.type = file->type, .headers = {{"ETag", tag}, {"Cache-Control", file->cache_control}}};
-  if (!file->gzipped.empty()) response.headers.emplace_back("Vary", "Accept-Encoding");
-  if (names_tag(request.header("If-None-Match"), tag)) {
-    response.status = 304;
-    return response;
-  }
-  if (zipped) response.headers.emplace_back("Content-Encoding", "gzip");
-  response.body = zipped ? file->gzipped : file->bytes;
-  return response;
+  return file == nullptr ? std::nullopt : std::optional(answer(request, *file));
+}
+
+std::optional<Response> StaticFiles::front_page(const Request& request) {
+  const File* const file = file_at("/");
+  return file == nullptr ? std::nullopt : std::optional(answer(request, *file));
 }
 
 }  // namespace mafia::net

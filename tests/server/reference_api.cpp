@@ -1,6 +1,8 @@
 // The rule books over HTTP, and the page of a server that was given none.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "../support/running_service.hpp"
 #include "rules/catalogue.hpp"
 
@@ -113,6 +115,9 @@ TEST(OwnPages, TakeThePlaceOfTheBuiltInOne) {
   EXPECT_EQ(service.ask("GET", "/").status, 404) << "an empty folder";
   EXPECT_EQ(service.ask("GET", "/style.css").status, 404);
   EXPECT_EQ(service.ask("GET", "/api/rules").status, 200);
+  std::ofstream(pages.path / "index.html") << "<p>our own";
+  for (const char* path : {"/", "/owner", "/t/abc"}) EXPECT_EQ(service.ask("GET", path).body, "<p>our own") << path;
+  EXPECT_EQ(service.ask("GET", "/tx").status, 404);
 }
 
 }  // namespace

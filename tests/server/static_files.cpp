@@ -123,6 +123,41 @@ TEST_F(static_files, compresses_once_and_tags_it_differently) {
   EXPECT_EQ(header(*get("/", {{"Accept-Encoding", "gzip"}}), "Content-Encoding"), "") << "too small";
 }
 
+TEST_F(static_files, serves_what_lies_packed_beside_a_file) {
+  write("web/app-3f2a91bc.js.br", "as brotli");
+  write("web/app-3f2a91bc.js.gz", "as gzip");
+  const auto taking = [&](const std::string& codings) {
+    return *get("/app-3f2a91bc.js", {{"Accept-Encoding", codings}});
+  };
+  EXPECT_EQ(taking("gzip, deflate, br").body, "as brotli");
+  EXPECT_EQ(header(taking("gzip, deflate, br"), "Content-Encoding"), "br");
+  EXPECT_EQ(taking("gzip, br;q=0").body, "as gzip");
+  EXPECT_EQ(taking("deflate").body, std::string(5'000, ';'));
+  const std::string packed = header(taking("br"), "ETag"), zipped = header(taking("gzip"), "ETag"),
+                    plain = header(taking(""), "ETag");
+  EXPECT_NE(packed, zipped);
+  EXPECT_NE(packed, plain);
+  for (const std::string coding : {"br", "gzip", ""}) {
+    EXPECT_EQ(header(taking(coding), "Vary"), "Accept-Encoding");
+    EXPECT_EQ(taking(coding).type, "text/javascript; charset=utf-8");
+  }
+  EXPECT_EQ(get("/app-3f2a91bc.js", {{"Accept-Encoding", "br"}, {"If-None-Match", packed}})->status, 304);
+  EXPECT_EQ(get("/app-3f2a91bc.js", {{"Accept-Encoding", "br"}, {"If-None-Match", plain}})->status, 200);
+
+  const auto later = fs::last_write_time(root_ / "web/app-3f2a91bc.js.br") + std::chrono::seconds(2);
+  write("web/app-3f2a91bc.js", "new");
+  fs::last_write_time(root_ / "web/app-3f2a91bc.js", later);
+  EXPECT_EQ(taking("br, gzip").body, "new") << "what is packed is of another version";
+  fs::create_symlink("../secret.txt", root_ / "web/index.html.br");
+  EXPECT_EQ(get("/", {{"Accept-Encoding", "br"}})->body, "<p>front page");
+}
+
+TEST_F(static_files, the_front_page_answers_for_other_paths) {
+  EXPECT_EQ(files_.front_page({.method = "GET", .path = "/t/abc"})->body, "<p>front page");
+  fs::remove(root_ / "web/index.html");
+  EXPECT_FALSE(files_.front_page({.method = "GET", .path = "/t/abc"}));
+}
+
 TEST_F(static_files, nothing_outside_the_folder) {
   for (const std::string path : {"/../secret.txt", "/art/../../secret.txt", "/out.txt", "/up/secret.txt", "/.hidden",
                                  "//secret.txt", "/..\\secret.txt", "secret.txt", "", "/./index.html"})

@@ -138,6 +138,9 @@ bool Api::within(const Ask& ask, access::Limit limit, const std::string& key) {
 }
 
 bool Api::allowed(const Ask& ask, access::Limit limit) {
+  // A device that is online brings its lines one by one: work like that of a command, and as often.
+  constexpr std::size_t few_lines = 4096;
+  if (limit == access::Limit::upload && ask.request.body.size() <= few_lines) limit = access::Limit::command;
   const bool by_token = limit == access::Limit::command || limit == access::Limit::upload;
   // A link counts where links do; whoever makes up tokens is counted by his address once they prove worthless
   // (with_table).
@@ -166,14 +169,24 @@ void Api::route(const AskPtr& ask) {
     response.headers.emplace_back("Allow", methods);
     return ask->respond(std::move(response));
   }
-  if (pages_ && ask->request.method == "GET")
-    if (auto page = pages_->serve(ask->request)) return ask->respond(std::move(*page));
-  if (!pages_ && ask->request.method == "GET") {
-    const std::string& path = ask->request.path;  // A link that somebody opens in a browser says at least how to go on.
-    if (path == "/" || path == "/owner" || path.starts_with("/t/")) return show_page(ask);
-    if (path == "/style.css") return show_style(ask);
-  }
+  if (ask->request.method == "GET" && answered_with_page(ask)) return;
   ask->refuse(404, "no_such_path");
+}
+
+// A link that somebody opens in a browser: the page reads the rest of it. Without pages it says at least how to go on.
+bool Api::answered_with_page(const AskPtr& ask) {
+  const std::string& path = ask->request.path;
+  const bool front = path == "/" || path == "/owner" || path.starts_with("/t/");
+  if (pages_) {
+    auto page = front ? pages_->front_page(ask->request) : pages_->serve(ask->request);
+    if (page) ask->respond(std::move(*page));
+    return page.has_value();
+  }
+  if (front)
+    show_page(ask);
+  else if (path == "/style.css")
+    show_style(ask);
+  return front || path == "/style.css";
 }
 
 access::Actor Api::actor_of(const Ask& ask) const {

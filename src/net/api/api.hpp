@@ -56,6 +56,7 @@ class Api : public Application {
 
   // api.cpp
   void route(const AskPtr&);
+  bool answered_with_page(const AskPtr&);
   bool identify(Ask&);                                             // False: refused already.
   bool allowed(const Ask&, access::Limit);                         // False: refused already (429).
   bool within(const Ask&, access::Limit, const std::string& key);  // Likewise.
