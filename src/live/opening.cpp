@@ -14,15 +14,6 @@ using notation::Verb;
 
 constexpr int judge_link = 1, spectator_link = 2, overlay_link = 3, first_seat_link = 10;
 
-std::string date_of(Time now, int utc_offset) {
-  const std::time_t seconds = now / 1000 + std::time_t{utc_offset} * 60;
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  char text[16];
-  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-  return text;
-}
-
 // The head line by line, tried on a table as it will be replayed.
 class Head {
  public:
@@ -83,6 +74,15 @@ std::vector<Link> first_links(int seats) {
   return links;
 }
 
+std::string written_time(Time time, int utc_offset, const char* format) {
+  const std::time_t seconds = time / 1000 + std::time_t{utc_offset} * 60;
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, format, &parts);
+  return text;
+}
+
 int local_offset(Time now) {
   const std::time_t seconds = now / 1000;
   std::tm local{};
@@ -104,7 +104,7 @@ std::expected<Opened, Refused> open_table(const OpenRequest& request, Language l
       return std::unexpected(said.error());
   if (const auto sound = head.finish(); !sound) return std::unexpected(sound.error());
   for (const auto& [verb, text] : {std::pair{Verb::title, request.title},
-                                   {Verb::date, date_of(now, opened.utc_offset)},
+                                   {Verb::date, written_time(now, opened.utc_offset, "%Y-%m-%d")},
                                    {Verb::event, request.event},
                                    {Verb::judge, request.judge}})
     if (const auto said = head.add_text(verb, text); !said) return std::unexpected(said.error());
