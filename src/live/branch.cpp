@@ -53,7 +53,7 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   if (!access::may(by.grant, access::TableRight::bring_branch))
     return std::unexpected(refuse(403, "not_entitled", language));
   if (upload.base == 0 || upload.base > version_)
-    return std::unexpected(refuse(400, "bad_member", language, {"base", "1…" + std::to_string(version_)}));
+    return std::unexpected(refuse_member("base", "number", language, {"1", std::to_string(version_)}));
   Received received;
   if (upload.base == version_) {
     notation::Table trial = game_;

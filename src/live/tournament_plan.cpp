@@ -70,6 +70,8 @@ std::expected<void, Refused> take_head(Cup& cup, TournamentOpened& opened, const
 std::expected<TournamentOpened, Refused> Tournament::open(const TournamentRequest& request, const Account& owner,
                                                           Language language, Time now, std::string seed,
                                                           const rules::Library& library) {
+  if (!library.find(request.rules))
+    return std::unexpected(refuse(422, "no_such_rules", language, {request.rules, library.ids()}));
   TournamentOpened opened{owner.id, std::move(seed), request.utc_offset.value_or(local_offset(now)), {}};
   Cup cup(language, library);
   std::vector<std::string> head = {"tournament " + std::string(trimmed(request.title)), "rules " + request.rules};
