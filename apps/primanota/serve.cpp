@@ -11,28 +11,34 @@
 #include "database.hpp"
 #include "files.hpp"
 #include "net/service.hpp"
+#include "notation/texts.hpp"
 
 namespace primanota {
 namespace {
 
 using mafia::net::Configured;
 using mafia::net::Service;
+using mafia::notation::fill;
+using mafia::notation::Language;
+using mafia::notation::text;
 
 struct Options {
   std::string file;
   std::map<std::string, std::string> flags;
+  mafia::notation::Language language{};
 };
 
 void add_settings(CLI::App& command, const std::shared_ptr<Options>& options) {
   command.add_option("--config", options->file, "A file of settings, `name = value` a line")->type_name("FILE");
   for (const mafia::net::Setting& setting : mafia::net::settings()) {
     const std::string name(setting.name);
-    const std::string help = std::string(setting.help) + " [" + environment_name(setting) + "]";
+    const std::string help = std::string(help_of(setting, Language::en)) + " [" + environment_name(setting) + "]";
     command
         .add_option_function<std::string>(
             "--" + name, [options, name](const std::string& value) { options->flags[name] = value; }, help)
         ->type_name(std::string(setting.value));
   }
+  add_language(command, options->language);
 }
 
 // The pages that were delivered with the program.
@@ -44,22 +50,22 @@ std::string web_beside_program() {
 }
 
 std::optional<Configured> configured(const Options& options) {
-  std::string text;
+  std::string lines;
   std::string file = options.file;
   if (const char* named = std::getenv("PRIMANOTA_CONFIG"); file.empty() && named) file = named;
   if (!file.empty()) {
     auto read = read_file(file);
     if (!read) {
-      fmt::print(stderr, "{}: {}\n", file, read.error());
+      complain_unreadable(file, read.error(), options.language);
       return std::nullopt;
     }
-    text = std::move(*read);
+    lines = std::move(*read);
   }
   const auto environment = [](const std::string& name) -> std::optional<std::string> {
     const char* value = std::getenv(name.c_str());
     return value ? std::optional<std::string>(value) : std::nullopt;
   };
-  auto found = mafia::net::configure(options.flags, environment, file, text);
+  auto found = mafia::net::configure(options.flags, environment, file, lines, options.language);
   if (found) {
     const auto names_web = [](const auto& each) { return each.first == "web"; };
     if (std::ranges::none_of(found->origins, names_web)) found->config.web = web_beside_program();
@@ -77,6 +83,10 @@ void allow_many_files() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+void say(const Options& options, const char* key, const std::string& value) {
+  fmt::print("{}\n", fill(text(options.language, key), {value}));
+}
+
 int serve(const Options& options) {
   allow_many_files();
   const auto set_up = configured(options);
@@ -91,9 +101,8 @@ int serve(const Options& options) {
   }
   (*service)->stop_on_signals();
   (*service)->run([&] {
-    fmt::print("Prima Nota: {}\n", (*service)->address());
-    if (const auto link = (*service)->owner_link())
-      fmt::print("This server has no owner yet. Whoever opens this link becomes it: {}\n", *link);
+    say(options, "serve.address", (*service)->address());
+    if (const auto link = (*service)->owner_link()) say(options, "serve.owner", *link);
     std::fflush(stdout);
   });
   return exit_ok;
@@ -104,7 +113,9 @@ int check(const Options& options) {
   if (!set_up) return exit_does_not_hold;
   for (const auto& [setting, origin] : set_up->origins) fmt::print("{}: {}\n", setting, origin);
   fmt::print("database: {}\n", mafia::net::without_password(set_up->config.database_or_default()));
-  return exit_ok;
+  const auto faults = mafia::net::faults_on_disk(set_up->config, options.language);
+  for (const std::string& fault : faults) fmt::print(stderr, "{}\n", fault);
+  return faults.empty() ? exit_ok : exit_does_not_hold;
 }
 
 }  // namespace

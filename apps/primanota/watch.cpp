@@ -1,7 +1,10 @@
-// primanota watch LINK: the live stream of a table, one message a line.
+// primanota watch LINK: the live stream of a table, one message a line, also over a restart of the server.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
+#include <thread>
 
 #include "base/json_members.hpp"
 #include "commands.hpp"
@@ -49,48 +52,106 @@ std::optional<Place> place_of(std::string_view link) {
   return place;
 }
 
-// Whether this message holds the event that is waited for.
-bool holds(const std::string& message, const std::string& event) {
-  const auto json = nlohmann::json::parse(message, nullptr, false);
-  if (const auto* events = list_member(json, "events"))
-    for (const auto& each : *events)
-      if (text_of(member(each, "event")) == event) return true;
-  return false;
+std::string reason(int code, notation::Language language) {
+  const std::string known = "watch.closed." + std::to_string(code);
+  if (notation::has_text(known)) return std::string(text(language, known));
+  return fill(text(language, "watch.closed"), {std::to_string(code)});
 }
 
-int follow(const Options& options, const Place& place) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::seconds(options.seconds);
-  net::client::WebSocket socket(place.host, place.port, "/api/tables/" + place.table + "/live", {},
-                                {.tls = place.secure, .verify = true});
-  socket.send(nlohmann::json({{"type", "hello"},
-                              {"token", place.token},
-                              {"from", options.from},
-                              {"lang", options.language == notation::Language::ru ? "ru" : "en"}})
-                  .dump());
-  while (options.seconds == 0 || Clock::now() < end) {
-    std::optional<std::string> message;
-    try {
-      message = socket.receive(std::chrono::milliseconds(500));
-    } catch (const net::client::TimedOut&) {
-      continue;
-    }
-    if (!message) return complain(fill(text(options.language, "watch.closed"), {std::to_string(socket.close_code())}));
-    fmt::print("{}\n", *message);
-    std::fflush(stdout);
-    if (!options.until.empty() && holds(*message, options.until)) return exit_ok;
-  }
-  return options.until.empty() ? exit_ok : exit_does_not_hold;
+// Whether the same link may have better luck in a moment.
+bool passes(int code) {
+  constexpr int lost = 1006, restarting = 1012, try_later = 1013, too_slow = 4008;
+  return code == lost || code == restarting || code == try_later || code == too_slow;
 }
+
+// A viewer who comes back when the connection ends, and goes on where he was.
+class Viewer {
+ public:
+  Viewer(const Options& options, const Place& place)
+      : options_(options),
+        place_(place),
+        end_(Clock::now() + std::chrono::seconds(options.seconds)),
+        from_(options.from) {}
+
+  int follow() {
+    while (true) {
+      const Ended ended = connect();
+      if (ended.exit) return *ended.exit;
+      if (!ended.again || tries_ == most_tries) return complain(ended.why);
+      const std::chrono::seconds pause(1 << tries_++);
+      complain(ended.why + " " +
+               fill(text(options_.language, "watch.again"),
+                    {std::to_string(pause.count()), std::to_string(tries_), std::to_string(most_tries)}));
+      std::this_thread::sleep_for(pause);
+    }
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Ended {
+    std::string why;
+    bool again = false;
+    std::optional<int> exit = {};  // It ended as it should.
+  };
+
+  Ended connect() {
+    try {
+      net::client::WebSocket socket(place_.host, place_.port, "/api/tables/" + place_.table + "/live", {},
+                                    {.tls = place_.secure, .verify = true});
+      socket.send(nlohmann::json({{"type", "hello"},
+                                  {"token", place_.token},
+                                  {"from", from_},
+                                  {"lang", options_.language == notation::Language::ru ? "ru" : "en"}})
+                      .dump());
+      return listen(socket);
+    } catch (const net::client::ClientError& error) {
+      return {error.what(), welcomed_};  // A server that was never there will not come back.
+    }
+  }
+
+  Ended listen(net::client::WebSocket& socket) {
+    while (options_.seconds == 0 || Clock::now() < end_) {
+      std::optional<std::string> message;
+      try {
+        message = socket.receive(std::chrono::milliseconds(500));
+      } catch (const net::client::TimedOut&) {
+        continue;
+      }
+      if (!message) return {reason(socket.close_code(), options_.language), passes(socket.close_code())};
+      fmt::print("{}\n", *message);
+      std::fflush(stdout);
+      welcomed_ = true;
+      tries_ = 0;
+      if (take(*message)) return {.exit = exit_ok};
+    }
+    return {.exit = options_.until.empty() ? exit_ok : exit_does_not_hold};
+  }
+
+  // Counts the events; whether the one that is waited for is among them.
+  bool take(const std::string& message) {
+    const auto json = nlohmann::json::parse(message, nullptr, false);
+    const auto* events = list_member(json, "events");
+    const auto from = integer_of(member(json, "from"));
+    if (!events || !from) return false;
+    from_ = static_cast<std::size_t>(*from) + events->size();
+    const auto is_awaited = [&](const auto& each) { return text_of(member(each, "event")) == options_.until; };
+    return !options_.until.empty() && std::ranges::any_of(*events, is_awaited);
+  }
+
+  static constexpr int most_tries = 5;  // In a row; half a minute.
+
+  const Options& options_;
+  const Place& place_;
+  Clock::time_point end_;
+  std::size_t from_;  // How many events are known.
+  bool welcomed_ = false;
+  int tries_ = 0;
+};
 
 int watch(const Options& options) {
   const auto place = place_of(options.link);
   if (!place) return complain(std::string(text(options.language, "watch.bad_link")));
-  try {
-    return follow(options, *place);
-  } catch (const net::client::ClientError& error) {
-    return complain(error.what());
-  }
+  return Viewer(options, *place).follow();
 }
 
 }  // namespace

@@ -168,6 +168,17 @@ void Accounts::create_account(std::string name, std::string password, Answer<Acc
   create(std::move(name), std::move(password), entitled, Role::player, std::move(done));
 }
 
+void Accounts::create_account_for(std::string session_token, std::string name, std::string password,
+                                  Answer<AccountView> done) {
+  const auto entitled = [this, session = digest_of(session_token)]() -> Result<Events> {
+    const auto who = asker(session);
+    if (!who) return std::unexpected(who.error());
+    if (!may((*who)->role, Right::make_accounts)) return denied(Code::not_entitled);
+    return Events{};
+  };
+  create(std::move(name), std::move(password), entitled, Role::player, std::move(done));
+}
+
 Result<Accounts::Events> Accounts::check_owner_token(const std::string& digest) const {
   if (book_.owners() > 0) return denied(Code::owner_exists);
   if (!book_.owner_token() || !crypto::same(*book_.owner_token(), digest)) return denied(Code::unknown_token);

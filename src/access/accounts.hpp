@@ -56,6 +56,8 @@ class Accounts {
   void create_owner(std::string token, std::string name, std::string password, Answer<AccountView>);
   // closed, bad_member, weak_password, name_taken
   void create_account(std::string name, std::string password, Answer<AccountView>);
+  // For somebody else. no_session, not_entitled, bad_member, weak_password, name_taken
+  void create_account_for(std::string session_token, std::string name, std::string password, Answer<AccountView>);
 
   // wrong_password also for a name that nobody has, and after the same time.
   void sign_in(std::string name, std::string password, Answer<SignedIn>);

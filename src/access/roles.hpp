@@ -20,12 +20,13 @@ enum class Right : std::uint8_t {
   enter_any_line,       // Of a tournament that names him as its chief judge.
   enter_results,        // Of games that name him as their judge.
   see_accounts,
+  make_accounts,  // For others, also where people may not make their own.
   set_roles,
   see_audit,
 };
 inline constexpr std::array all_rights{Right::open_tournament, Right::lead_tournament, Right::lead_any_tournament,
                                        Right::enter_any_line,  Right::enter_results,   Right::see_accounts,
-                                       Right::set_roles,       Right::see_audit};
+                                       Right::make_accounts,   Right::set_roles,       Right::see_audit};
 
 // Of a link to a table.
 enum class Grant : std::uint8_t { judge, assistant, seat, spectator, overlay };

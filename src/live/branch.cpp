@@ -19,6 +19,16 @@ std::uint32_t behind(const notation::Table& table, std::uint32_t told) {
 
 }  // namespace
 
+// A device may have brought times that lie ahead of ours: the record goes on from there and never takes the step back
+// for a whole day.
+std::vector<std::string> Table::pass_until(notation::Table& trial, Time now) const {
+  std::uint32_t to = time_of_day(now);
+  const Time passed = std::max<Time>(now - last_time_, 0);
+  if (behind(trial, to) > 0 && passed < notation::day_ms / 2)
+    to = static_cast<std::uint32_t>((*trial.time_of_day() + passed) % notation::day_ms);
+  return written(pass_time(trial, to));
+}
+
 // Times are taken as the device wrote them. Where they lie before what the table has seen they are moved as a whole, so
 // that every speech keeps its length.
 Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::string>& lines,
@@ -53,9 +63,9 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   if (!access::may(by.grant, access::TableRight::bring_branch))
     return std::unexpected(refuse(403, "not_entitled", language));
   if (upload.base == 0 || upload.base > version_)
-    return std::unexpected(refuse(400, "bad_member", language, {"base", "1…" + std::to_string(version_)}));
+    return std::unexpected(refuse_member("base", "number", language, {"1", std::to_string(version_)}));
   Received received;
-  if (upload.base == version_) {
+  if (upload.base >= game_version_) {  // Links that were made or renewed meanwhile change nothing for the game.
     notation::Table trial = game_;
     auto entries = play_lines(trial, upload.lines, {}, {by, upload.device, language, now});
     if (entries && entries->empty())  // Comments and times.
@@ -115,7 +125,7 @@ Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std:
   lines.insert(lines.end(), parted.in2, there.end());
   lines.insert(lines.end(), branch.kept.lines.begin(), branch.kept.lines.end());
   notation::Table trial = game_;
-  std::vector<std::string> times = written(pass_time(trial, time_of_day(now)));
+  std::vector<std::string> times = pass_until(trial, now);
   auto played = play_lines(trial, lines, std::move(times), {by, branch.kept.device, language, now});
   if (!played) return played;
   for (TableEntry& entry : *played) {

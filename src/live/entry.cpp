@@ -1,13 +1,13 @@
 #include "live/entry.hpp"
 
-#include "base/json_members.hpp"
 #include "base/overload.hpp"
+#include "live/stored_entry.hpp"
 #include "notation/event_json.hpp"
 
 namespace mafia::live {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = StoredJson;
 
 Json json_of(const Link& link) {
   return {{"link", link.number},
@@ -32,18 +32,6 @@ std::expected<Link, std::string> read_link(const Json& json) {
               static_cast<int>(*serial)};
 }
 
-std::vector<std::string> read_texts(const Json& json, const char* key) {
-  std::vector<std::string> texts;
-  if (const Json* list = list_member(json, key))
-    for (const Json& each : *list) texts.push_back(text_of(&each));
-  return texts;
-}
-std::vector<std::string> read_lines(const Json& json) { return read_texts(json, "lines"); }
-
-int small(const Json& json, const char* key, int otherwise = 0) {
-  return static_cast<int>(integer_of(member(json, key)).value_or(otherwise));
-}
-
 using What = decltype(TableEntry::what);
 using Read = std::expected<What, std::string>;
 
@@ -54,7 +42,7 @@ Read read_opened(const Json& json) {
                 .delay_open = small(json, "delay_open", 300),
                 .salt = text_of(member(json, "salt")),
                 .deal = text_of(member(json, "deal")),
-                .lines = read_lines(json)};
+                .lines = texts_of(json, "lines")};
   if (const Json* links = list_member(json, "links"))
     for (const Json& each : *links) {
       const auto link = read_link(each);
@@ -65,8 +53,8 @@ Read read_opened(const Json& json) {
 }
 
 Read read_played(const Json& json) {
-  Played played{.by = small(json, "by"), .device = text_of(member(json, "device")), .lines = read_lines(json)};
-  played.because = read_texts(json, "because");
+  Played played{.by = small(json, "by"), .device = text_of(member(json, "device")), .lines = texts_of(json, "lines")};
+  played.because = texts_of(json, "because");
   if (played.lines.empty()) return std::unexpected("a line is missing");
   const Json* events = list_member(json, "events");
   if (!events) return std::unexpected("the events of a line are missing");
@@ -90,7 +78,7 @@ Read read_what(const Json& json) {
   if (kind == "held") return Held{text_of(member(json, "device"))};
   if (kind == "branch")
     return BranchKept{small(json, "branch"), static_cast<store::Version>(integer_of(member(json, "base")).value_or(0)),
-                      text_of(member(json, "device")), read_lines(json), text_of(member(json, "refused"))};
+                      text_of(member(json, "device")), texts_of(json, "lines"), text_of(member(json, "refused"))};
   if (kind == "chosen") return BranchChosen{small(json, "branch"), truth_of(member(json, "kept")).value_or(false)};
   return std::unexpected("an entry of an unknown kind: \"" + kind + "\"");
 }
@@ -111,13 +99,8 @@ std::string played_body(Json head, const Played& played) {
 }  // namespace
 
 std::string body_of(const TableEntry& entry) {
-  const auto head = [&](const char* kind) {
-    Json json = {{"entry", kind}, {"time", entry.time}};
-    if (!entry.key.empty()) json["key"] = entry.key;
-    return json;
-  };
   const auto object = [&](const char* kind, const Json& members) {
-    Json json = head(kind);
+    Json json = envelope_of(entry, kind);
     json.update(members);
     return json.dump();
   };
@@ -133,7 +116,7 @@ std::string body_of(const TableEntry& entry) {
                                                    {"links", json_of(e.links)}});
                         },
                         [&](const LinkChanged& e) { return object("link", json_of(e.link)); },
-                        [&](const Played& e) { return played_body(head("played"), e); },
+                        [&](const Played& e) { return played_body(envelope_of(entry, "played"), e); },
                         [&](const Held& e) {
                           return object("held", {{"device", e.device}});
                         },
@@ -152,13 +135,7 @@ std::string body_of(const TableEntry& entry) {
 }
 
 std::expected<TableEntry, std::string> read_entry(std::string_view body) {
-  const Json json = Json::parse(body, nullptr, false);
-  if (!json.is_object()) return std::unexpected("an entry is no JSON object");
-  const auto time = integer_of(member(json, "time"));
-  if (!time) return std::unexpected("an entry has no time");
-  auto what = read_what(json);
-  if (!what) return std::unexpected(what.error());
-  return TableEntry{*time, text_of(member(json, "key")), std::move(*what)};
+  return read_stored<TableEntry>(body, read_what);
 }
 
 }  // namespace mafia::live

@@ -5,6 +5,8 @@
 #include "base/text.hpp"
 #include "crypto/crypto.hpp"
 #include "live/deal.hpp"
+#include "notation/texts.hpp"
+#include "rules/parameters.hpp"
 
 namespace mafia::live {
 namespace {
@@ -13,15 +15,6 @@ using notation::Statement;
 using notation::Verb;
 
 constexpr int judge_link = 1, spectator_link = 2, overlay_link = 3, first_seat_link = 10;
-
-std::string date_of(Time now, int utc_offset) {
-  const std::time_t seconds = now / 1000 + std::time_t{utc_offset} * 60;
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  char text[16];
-  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-  return text;
-}
 
 // The head line by line, tried on a table as it will be replayed.
 class Head {
@@ -56,17 +49,33 @@ class Head {
   std::vector<std::string> lines_;
 };
 
+// How many names these rules want.
+std::string names_wanted(const RuleSet& rules, std::size_t sent, Language language) {
+  int least = rules.with.seats.value, most = least;
+  for (int seats = 1; seats <= static_cast<int>(max_seats); ++seats) {
+    RuleSet trial = rules;
+    if (!rules::set_seats(trial, seats)) continue;
+    least = std::min(least, seats);
+    most = std::max(most, seats);
+  }
+  const char* key = least == most ? "server.expected.names" : "server.expected.names_between";
+  return notation::fill(notation::text(language, key),
+                        {std::to_string(sent), std::to_string(least), std::to_string(most)});
+}
+
 std::expected<void, Refused> say_who(Head& head, const OpenRequest& request, Language language,
                                      const Surroundings& around) {
   std::vector<std::string> names = request.names;
   const auto seats = static_cast<std::size_t>(head.trial().rules().with.seats.value);
   if (!names.empty() && names.size() != seats)
-    if (const auto other = head.add({.verb = Verb::seats, .number = static_cast<int>(names.size())}); !other)
+    if (auto other = head.add({.verb = Verb::seats, .number = static_cast<int>(names.size())}); !other) {
+      other.error().sentence = names_wanted(head.trial().rules(), names.size(), language);
       return other;
+    }
   if (request.drawn) shuffle(names, around.below);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string_view name = trimmed(names[i]);
-    if (name.empty()) return std::unexpected(refuse(400, "bad_member", language, {"names", "1…20"}));
+    if (name.empty()) return std::unexpected(refuse_member("names", "no_empty_names", language));
     const Statement line{.verb = Verb::player, .who = static_cast<int>(i) + 1, .text = std::string(name)};
     if (const auto added = head.add(line); !added) return added;
   }
@@ -83,6 +92,15 @@ std::vector<Link> first_links(int seats) {
   return links;
 }
 
+std::string written_time(Time time, int utc_offset, const char* format) {
+  const std::time_t seconds = time / 1000 + std::time_t{utc_offset} * 60;
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, format, &parts);
+  return text;
+}
+
 int local_offset(Time now) {
   const std::time_t seconds = now / 1000;
   std::tm local{};
@@ -91,6 +109,8 @@ int local_offset(Time now) {
 }
 
 std::expected<Opened, Refused> open_table(const OpenRequest& request, Language language, const Surroundings& around) {
+  if (!around.library.find(request.rules))
+    return std::unexpected(refuse(422, "no_such_rules", language, {request.rules, around.library.ids()}));
   const Time now = around.now();
   Opened opened{.seed = crypto::base64url(around.random_bytes(24)),
                 .utc_offset = request.utc_offset.value_or(local_offset(now)),
@@ -104,7 +124,7 @@ std::expected<Opened, Refused> open_table(const OpenRequest& request, Language l
       return std::unexpected(said.error());
   if (const auto sound = head.finish(); !sound) return std::unexpected(sound.error());
   for (const auto& [verb, text] : {std::pair{Verb::title, request.title},
-                                   {Verb::date, date_of(now, opened.utc_offset)},
+                                   {Verb::date, written_time(now, opened.utc_offset, "%Y-%m-%d")},
                                    {Verb::event, request.event},
                                    {Verb::judge, request.judge}})
     if (const auto said = head.add_text(verb, text); !said) return std::unexpected(said.error());

@@ -5,7 +5,8 @@
 
 namespace mafia::live {
 
-int local_offset(Time now);  // Minutes between the time of day here and UTC.
+std::string written_time(Time, int utc_offset, const char* format);  // As strftime writes it.
+int local_offset(Time now);                                          // Minutes between the time of day here and UTC.
 
 std::expected<Opened, Refused> open_table(const OpenRequest&, Language, const Surroundings&);
 

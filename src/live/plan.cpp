@@ -103,7 +103,7 @@ Table::Plan Table::plan(const Link& by, const CommandRequest& request, Language 
   if (!statement) return std::unexpected(statement.error());
   notation::Table trial = game_;
   std::vector<std::string> times;
-  if (!is_header(statement->verb)) times = written(pass_time(trial, time_of_day(now)));
+  if (!is_header(statement->verb)) times = pass_until(trial, now);
   auto entry = play(trial, *statement, std::move(times), {by, request.device, language, now});
   if (!entry) return std::unexpected(entry.error());
   std::vector<TableEntry> entries;
@@ -118,7 +118,7 @@ Table::Plan Table::plan_link(const std::string& grant, const std::string& name, 
   const auto wanted = access::grant_named(grant);
   // Seats have their links, and there is one judge.
   if (!wanted || *wanted == access::Grant::judge || *wanted == access::Grant::seat)
-    return std::unexpected(refuse(400, "bad_member", language, {"grant", "assistant, spectator, overlay"}));
+    return std::unexpected(refuse_member("grant", "one_of", language, {"assistant, spectator, overlay"}));
   constexpr std::size_t most = 200;
   if (links_.size() >= most) return std::unexpected(refuse(422, "too_many_links", language));
   return std::vector<TableEntry>{
@@ -127,10 +127,11 @@ Table::Plan Table::plan_link(const std::string& grant, const std::string& name, 
 
 Table::Plan Table::plan_renewal(int number, bool revoke, const std::string& key, Language language, Time now) const {
   const auto found = links_.find(number);
-  if (found == links_.end() || found->second.serial == 0) return std::unexpected(refuse(404, "no_such_link", language));
+  if (found == links_.end() || (revoke && found->second.serial == 0))
+    return std::unexpected(refuse(404, "no_such_link", language));
   Link link = found->second;
   if (revoke && link.grant == access::Grant::judge) return std::unexpected(refuse(422, "judges_link", language));
-  link.serial = revoke ? 0 : link.serial + 1;
+  link.serial = revoke ? 0 : serials_.at(number) + 1;
   return std::vector<TableEntry>{{now, key, LinkChanged{link}}};
 }
 

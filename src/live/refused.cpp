@@ -9,6 +9,12 @@ Refused refuse(int status, std::string_view code, rules::Language language, cons
   return {status, std::string(code), {}, notation::fill(notation::text(language, key), values)};
 }
 
+Refused refuse_member(const std::string& key, std::string_view kind, rules::Language language,
+                      const std::vector<std::string>& values) {
+  const std::string expected = "server.expected." + std::string(kind);
+  return refuse(400, "bad_member", language, {key, notation::fill(notation::text(language, expected), values)});
+}
+
 Refused refuse(const notation::Problem& problem, const notation::Statement& statement, rules::Language language) {
   return {422, problem.code.empty() ? "not_a_command" : problem.code, std::string(rules::name_of(problem.clause)),
           notation::sentence_of(problem, statement, language)};

@@ -20,6 +20,10 @@ struct Refused {
 // One of the server's own refusals; locale/server has its sentence under server.CODE, values fill its places.
 Refused refuse(int status, std::string_view code, rules::Language, const std::vector<std::string>& values = {});
 
+// A member of a request that is not what it must be: server.expected.KIND says what that is.
+Refused refuse_member(const std::string& key, std::string_view kind, rules::Language,
+                      const std::vector<std::string>& values = {});
+
 // A line that the rules refuse, or that makes no sense.
 Refused refuse(const notation::Problem&, const notation::Statement&, rules::Language);
 Refused refuse(const notation::CupProblem&, rules::Language);  // Of a tournament.

@@ -46,6 +46,7 @@ class Streams {
   void tick();                                             // Several times a second.
   Time now() const { return around_.now(); }
   const Surroundings& around() const { return around_; }
+  const Item* find_loaded(const std::string& id) const;  // Nothing: the log would have to be read.
   std::size_t loaded() const { return slots_.size(); }
   std::size_t watchers() const;
 
@@ -319,6 +320,12 @@ void Streams<Item>::tick() {
     return place.used + idle_ms < now && place.tasks.empty() && !place.busy && !place.reading &&
            watchers_of(*place.item) == 0 && place.item.use_count() == 1;
   });
+}
+
+template <class Item>
+const Item* Streams<Item>::find_loaded(const std::string& id) const {
+  const auto found = slots_.find(id);
+  return found != slots_.end() && found->second->loaded ? found->second->item.get() : nullptr;
 }
 
 template <class Item>

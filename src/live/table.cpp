@@ -24,7 +24,7 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
   std::visit(overload{
                  [&](const Opened& e) { open(e, entry->time); },
                  [&](const LinkChanged& e) {
-                   links_[e.link.number] = e.link;
+                   keep(e.link);
                    recorded_.back().link = e.link.number;
                    audience_.end_link(e.link.number, 4001, "the link was renewed or revoked");
                  },
@@ -58,9 +58,15 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
   return {};
 }
 
+void Table::keep(const Link& link) {
+  links_[link.number] = link;
+  int& last = serials_[link.number];
+  last = std::max(last, link.serial);
+}
+
 void Table::open(const Opened& opened, Time time) {
   opened_ = opened;
-  for (const Link& link : opened.links) links_[link.number] = link;
+  for (const Link& link : opened.links) keep(link);
   for (const std::string& text : opened.lines) {
     const auto line = notation::parse_line(text, 0);
     if (line && line->statement && game_.apply(*line->statement)) record_.push_back(text);

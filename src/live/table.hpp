@@ -89,10 +89,12 @@ class Table {
   Plan plan_choice(const Link& by, int branch, bool keep, const std::string& key, Language, Time now) const;
 
  private:
+  void keep(const Link&);
   void open(const Opened&, Time);
   std::expected<void, std::string> replay(const Played&, Time);
   void feed(std::size_t from, Time stored);
   std::uint32_t time_of_day(Time now) const;
+  std::vector<std::string> pass_until(notation::Table& trial, Time now) const;
   struct Author {
     const Link& by;
     const std::string& device;
@@ -114,6 +116,7 @@ class Table {
   notation::Table game_;
   Opened opened_;
   std::map<int, Link> links_;
+  std::map<int, int> serials_;  // Of each link the highest that was given: a token that was revoked never comes back.
   std::map<int, Branch> branches_;
   std::string holder_;
   std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;

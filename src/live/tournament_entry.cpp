@@ -1,22 +1,13 @@
 #include "live/tournament_entry.hpp"
 
-#include "base/json_members.hpp"
 #include "base/overload.hpp"
+#include "live/stored_entry.hpp"
 
 namespace mafia::live {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = StoredJson;
 using Read = std::expected<decltype(TournamentEntry::what), std::string>;
-
-std::vector<std::string> texts_of(const Json& json, const char* key) {
-  std::vector<std::string> texts;
-  if (const Json* list = list_member(json, key))
-    for (const Json& each : *list) texts.push_back(text_of(&each));
-  return texts;
-}
-
-int small(const Json& json, const char* key) { return static_cast<int>(integer_of(member(json, key)).value_or(0)); }
 
 access::AccountId account_of(const Json& json, const char* key) {
   return static_cast<access::AccountId>(integer_of(member(json, key)).value_or(0));
@@ -49,8 +40,7 @@ Read read_what(const Json& json) {
 
 std::string body_of(const TournamentEntry& entry) {
   const auto object = [&](const char* kind, const Json& members) {
-    Json json = {{"entry", kind}, {"time", entry.time}};
-    if (!entry.key.empty()) json["key"] = entry.key;
+    Json json = envelope_of(entry, kind);
     json.update(members);
     return json.dump();
   };
@@ -78,13 +68,7 @@ std::string body_of(const TournamentEntry& entry) {
 }
 
 std::expected<TournamentEntry, std::string> read_tournament_entry(std::string_view body) {
-  const Json json = Json::parse(body, nullptr, false);
-  if (!json.is_object()) return std::unexpected("an entry is no JSON object");
-  const auto time = integer_of(member(json, "time"));
-  if (!time) return std::unexpected("an entry has no time");
-  auto what = read_what(json);
-  if (!what) return std::unexpected(what.error());
-  return TournamentEntry{*time, text_of(member(json, "key")), std::move(*what)};
+  return read_stored<TournamentEntry>(body, read_what);
 }
 
 }  // namespace mafia::live

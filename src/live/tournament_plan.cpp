@@ -1,6 +1,5 @@
 // What a command would add to the log of a tournament, or why it is refused. Nothing is changed here.
 #include <algorithm>
-#include <ctime>
 
 #include "base/overload.hpp"
 #include "base/text.hpp"
@@ -14,15 +13,6 @@ namespace {
 
 using notation::Cup;
 using notation::CupLine;
-
-std::string time_line(Time now, int utc_offset) {
-  const std::time_t seconds = now / 1000 + std::time_t{utc_offset} * 60;
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  char text[32];
-  std::strftime(text, sizeof text, "@ %Y-%m-%d %H:%M:%S", &parts);
-  return text;
-}
 
 // Lines that a file may hold and a live tournament may not: they were settled when it was opened, are the clock's
 // business, or check what others have entered.
@@ -80,6 +70,8 @@ std::expected<void, Refused> take_head(Cup& cup, TournamentOpened& opened, const
 std::expected<TournamentOpened, Refused> Tournament::open(const TournamentRequest& request, const Account& owner,
                                                           Language language, Time now, std::string seed,
                                                           const rules::Library& library) {
+  if (!library.find(request.rules))
+    return std::unexpected(refuse(422, "no_such_rules", language, {request.rules, library.ids()}));
   TournamentOpened opened{owner.id, std::move(seed), request.utc_offset.value_or(local_offset(now)), {}};
   Cup cup(language, library);
   std::vector<std::string> head = {"tournament " + std::string(trimmed(request.title)), "rules " + request.rules};
@@ -141,7 +133,7 @@ Tournament::Plan Tournament::plan(const Account& account, const LinesRequest& re
   const Time at = std::max(now, last_time_);
   Cup trial = cup_;
   trial.speak(language);
-  LinesEntered entered{account.id, request.digest(), {time_line(at, opened_.utc_offset)}, {}};
+  LinesEntered entered{account.id, request.digest(), {written_time(at, opened_.utc_offset, "@ %Y-%m-%d %H:%M:%S")}, {}};
   if (const auto passed = trial.take(entered.lines.front()); !passed)
     return std::unexpected(refuse(passed.error(), language));
   const auto at_line = [](Refused refused, std::size_t number) {

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "notation/texts.hpp"
 
 namespace mafia::net {
 namespace {
@@ -23,35 +24,26 @@ bool is_database(const std::string& text) {
 }
 
 constexpr Setting list[] = {
-    {"data", "FOLDER", "Where the server keeps its files: database, signing key (primanota-data)",
-     [](Config& c, const std::string& v) { return !(c.data = v).empty(); }},
-    {"database", "ADDRESS", "sqlite:FILE, postgresql://USER@HOST/NAME, memory: (sqlite in the data folder)",
-     [](Config& c, const std::string& v) { return is_database(c.database = v); }},
-    {"address", "ADDRESS", "The address to listen on; 0.0.0.0 or :: for the whole network (127.0.0.1)",
-     [](Config& c, const std::string& v) { return !(c.address = v).empty(); }},
-    {"port", "NUMBER", "0: any free one (8080)",
-     [](Config& c, const std::string& v) { return read<std::uint16_t>(v, c.port, 0, 65535); }},
-    {"url", "URL", "How people reach it, if not by the address they typed: https://mafia.example.org",
+    {"data", "FOLDER", [](Config& c, const std::string& v) { return !(c.data = v).empty(); }},
+    {"database", "ADDRESS", [](Config& c, const std::string& v) { return is_database(c.database = v); }},
+    {"address", "ADDRESS", [](Config& c, const std::string& v) { return !(c.address = v).empty(); }},
+    {"port", "NUMBER", [](Config& c, const std::string& v) { return read<std::uint16_t>(v, c.port, 0, 65535); }},
+    {"url", "URL",
      [](Config& c, const std::string& v) {
        c.url = v;
        while (c.url.ends_with('/')) c.url.pop_back();
        return v.empty() || v.starts_with("http://") || v.starts_with("https://");
      }},
-    {"web", "FOLDER", "The pages to serve; empty: a built-in one (the folder web beside this program)",
-     [](Config& c, const std::string& v) { return c.web = v, true; }},
-    {"certificate", "FILE", "TLS certificate chain (PEM); with it everything is https",
-     [](Config& c, const std::string& v) { return c.certificate = v, true; }},
-    {"certificate-key", "FILE", "Its private key (PEM)",
-     [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
-    {"registration", "open|closed", "Whether people may make accounts for themselves (open)",
+    {"web", "FOLDER", [](Config& c, const std::string& v) { return c.web = v, true; }},
+    {"certificate", "FILE", [](Config& c, const std::string& v) { return c.certificate = v, true; }},
+    {"certificate-key", "FILE", [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
+    {"registration", "open|closed",
      [](Config& c, const std::string& v) { return c.registration_open = v == "open", v == "open" || v == "closed"; }},
-    {"metrics-token", "TOKEN", "Who sends it as a bearer may read /metrics (without one: this machine, no proxy)",
-     [](Config& c, const std::string& v) { return c.metrics_token = v, true; }},
-    {"rate-factor", "NUMBER", "Multiplies every limit of requests; for load tests (1)",
+    {"metrics-token", "TOKEN", [](Config& c, const std::string& v) { return c.metrics_token = v, true; }},
+    {"rate-factor", "NUMBER",
      [](Config& c, const std::string& v) { return read<double>(v, c.rate_factor, 0.01, 1e6); }},
-    {"drain", "SECONDS", "How long requests under way may take after SIGTERM (10)",
-     [](Config& c, const std::string& v) { return read<int>(v, c.drain_seconds, 0, 600); }},
-    {"log", "quiet|normal|requests", "What is written to standard error, one JSON object a line (normal)",
+    {"drain", "SECONDS", [](Config& c, const std::string& v) { return read<int>(v, c.drain_seconds, 0, 600); }},
+    {"log", "quiet|normal|requests",
      [](Config& c, const std::string& v) {
        c.log = v == "quiet" ? Config::Log::quiet : v == "requests" ? Config::Log::requests : Config::Log::normal;
        return v == "quiet" || v == "normal" || v == "requests";
@@ -60,10 +52,16 @@ constexpr Setting list[] = {
 
 class Reader {
  public:
+  explicit Reader(Language language) : language_(language) {}
+
+  void complain(const char* key, const std::vector<std::string>& values = {}) {
+    mistakes.push_back(notation::fill(notation::text(language_, key), values));
+  }
+
   void take(const Setting& setting, const std::string& value, std::string origin) {
     if (!setting.set(configured.config, value))
-      mistakes.push_back(origin + ": " + std::string(setting.name) + " cannot be \"" + value +
-                         "\": " + std::string(setting.value) + ". " + std::string(setting.help));
+      complain("config.bad_value", {origin, std::string(setting.name), value, std::string(setting.value),
+                                    std::string(help_of(setting, language_))});
     configured.origins.emplace_back(setting.name, std::move(origin));
   }
 
@@ -86,14 +84,17 @@ class Reader {
     const std::size_t sign = line.find('=');
     const std::string name(trimmed(line.substr(0, sign)));
     const auto found = std::ranges::find(list, std::string_view(name), &Setting::name);
-    if (sign == line.npos) return mistakes.push_back(origin + ": a line is \"name = value\"");
+    if (sign == line.npos) return complain("config.not_a_line", {origin});
     if (found != std::end(list)) return take(*found, std::string(trimmed(line.substr(sign + 1))), origin);
     std::vector<std::string_view> names;
     for (const Setting& each : list) names.push_back(each.name);
     const std::string_view similar = nearest_word(name, names);
-    mistakes.push_back(origin + ": there is no setting \"" + name + "\"" +
-                       (similar.empty() ? "" : ". Did you mean \"" + std::string(similar) + "\"?"));
+    complain("config.no_setting", {origin, name});
+    if (!similar.empty())
+      mistakes.back() += " " + notation::fill(notation::text(language_, "error.did_you_mean"), {std::string(similar)});
   }
+
+  Language language_;
 };
 
 }  // namespace
@@ -113,6 +114,10 @@ std::string Config::key_file() const { return data + "/signing.key"; }
 
 std::span<const Setting> settings() { return list; }
 
+std::string_view help_of(const Setting& setting, Language language) {
+  return notation::text(language, "setting." + std::string(setting.name));
+}
+
 std::string environment_name(const Setting& setting) {
   std::string name = "PRIMANOTA_";
   for (char c : setting.name) name += c == '-' ? '_' : static_cast<char>(c - 'a' + 'A');
@@ -121,8 +126,8 @@ std::string environment_name(const Setting& setting) {
 
 std::expected<Configured, std::vector<std::string>> configure(const std::map<std::string, std::string>& flags,
                                                               const Lookup& environment, const std::string& file_name,
-                                                              std::string_view file) {
-  Reader reader;
+                                                              std::string_view file, Language language) {
+  Reader reader(language);
   reader.take_file(file_name, file);
   for (const Setting& setting : list)
     if (const auto value = environment(environment_name(setting)))
@@ -131,8 +136,7 @@ std::expected<Configured, std::vector<std::string>> configure(const std::map<std
     if (const auto flag = flags.find(std::string(setting.name)); flag != flags.end())
       reader.take(setting, flag->second, "--" + flag->first);
   const Config& config = reader.configured.config;
-  if (config.certificate.empty() != config.certificate_key.empty())
-    reader.mistakes.push_back("certificate and certificate-key belong together");
+  if (config.certificate.empty() != config.certificate_key.empty()) reader.complain("config.together");
   if (!reader.mistakes.empty()) return std::unexpected(reader.mistakes);
   return reader.configured;
 }

@@ -10,7 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/statement.hpp"
+
 namespace mafia::net {
+
+using rules::Language;
 
 struct Config {
   std::string data = "primanota-data";
@@ -31,12 +35,12 @@ struct Config {
 };
 
 struct Setting {
-  std::string_view name;   // --name, PRIMANOTA_NAME, name = value
-  std::string_view value;  // Its kind, for the help.
-  std::string_view help;
+  std::string_view name;                           // --name, PRIMANOTA_NAME, name = value
+  std::string_view value;                          // Its kind, for the help.
   bool (*set)(Config&, const std::string& value);  // False: not a value for it.
 };
 std::span<const Setting> settings();
+std::string_view help_of(const Setting&, Language);
 std::string environment_name(const Setting&);  // PRIMANOTA_RATE_FACTOR
 
 // Where a value came from, for `primanota config check`.
@@ -49,7 +53,10 @@ using Lookup = std::function<std::optional<std::string>(const std::string& name)
 // Or every mistake as a sentence.
 std::expected<Configured, std::vector<std::string>> configure(const std::map<std::string, std::string>& flags,
                                                               const Lookup& environment, const std::string& file_name,
-                                                              std::string_view file);
+                                                              std::string_view file, Language);
+
+// What is wrong with the files and folders that the settings name, a sentence each. Nothing is made or changed.
+std::vector<std::string> faults_on_disk(const Config&, Language);
 
 std::string without_password(const std::string& database);  // For people's eyes.
 

@@ -1,6 +1,7 @@
 // Reading and filling a whole PostgreSQL database.
 #include "store/bytes.hpp"
 #include "store/copy.hpp"
+#include "store/guarded.hpp"
 #include "store/postgres_handle.hpp"
 #include "store/postgres_statements.hpp"
 #include "store/postgres_writer.hpp"
@@ -90,23 +91,13 @@ class PostgresRestore : public Restore {
   PostgresConnection& connection() { return connection_; }
 
   std::expected<void, std::string> put(const StreamCopy& stream) override {
-    return guarded([&] { PostgresWriter(connection_).put(stream); });
+    return guarded<PostgresError>([&] { PostgresWriter(connection_).put(stream); });
   }
   std::expected<void, std::string> finish() override {
-    return guarded([&] { connection_.run("COMMIT"); });
+    return guarded<PostgresError>([&] { connection_.run("COMMIT"); });
   }
 
  private:
-  template <class Action>
-  static std::expected<void, std::string> guarded(const Action& action) {
-    try {
-      action();
-      return {};
-    } catch (const PostgresError& error) {
-      return std::unexpected(error.sentence());
-    }
-  }
-
   PostgresConnection connection_;  // What is not committed when it closes is rolled back.
 };
 

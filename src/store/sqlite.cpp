@@ -56,7 +56,7 @@ class SqliteBackend : public Backend {
       });
       return entries;
     } catch (const SqliteError& error) {
-      return Unavailable{sentence(error)};
+      return Unavailable{error.sentence()};
     }
   }
 
@@ -70,7 +70,7 @@ class SqliteBackend : public Backend {
       });
       return names;
     } catch (const SqliteError& error) {
-      return Unavailable{sentence(error)};
+      return Unavailable{error.sentence()};
     }
   }
 
@@ -102,12 +102,8 @@ class SqliteBackend : public Backend {
     for (const auto& [key, range] : plan.keys) writer_.put_key(ids_.at(key.first), key.second, range);
   }
 
-  static std::string sentence(const SqliteError& error) {
-    return std::string("The database does not answer as it should: ") + error.what() + ".";
-  }
-
   std::string failed(const SqliteError& error) {
-    std::string why = sentence(error);
+    std::string why = error.sentence();
     to_write_.roll_back();
     healthy_ = false;
     return why;

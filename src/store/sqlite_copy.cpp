@@ -4,14 +4,11 @@
 #include "store/bytes.hpp"
 #include "store/copy.hpp"
 #include "store/file_lock.hpp"
+#include "store/guarded.hpp"
 #include "store/sqlite_writer.hpp"
 
 namespace mafia::store {
 namespace {
-
-std::string sentence(const SqliteError& error) {
-  return std::string("The database does not answer as it should: ") + error.what() + ".";
-}
 
 std::optional<Head> head_of(const std::string& name, const SqliteRow& row) {
   if (row.is_null(5)) return std::nullopt;
@@ -38,7 +35,7 @@ class SqliteReader : public Reader {
       return seen;
     } catch (const SqliteError& error) {
       connection_.roll_back();
-      return std::unexpected(sentence(error));
+      return std::unexpected(error.sentence());
     }
   }
 
@@ -80,7 +77,7 @@ class SqliteRestore : public Restore {
   }
 
   std::expected<void, std::string> put(const StreamCopy& stream) override {
-    return guarded([&] {
+    return guarded<SqliteError>([&] {
       const std::int64_t id = writer_.add_stream(stream.name, end_of(stream));
       if (stream.head) writer_.put_head(id, *stream.head);
       for (const Entry& entry : stream.entries) writer_.put_entry(id, entry.version, entry.body, entry.hash);
@@ -89,20 +86,10 @@ class SqliteRestore : public Restore {
   }
 
   std::expected<void, std::string> finish() override {
-    return guarded([&] { connection_.run("COMMIT"); });
+    return guarded<SqliteError>([&] { connection_.run("COMMIT"); });
   }
 
  private:
-  template <class Action>
-  static std::expected<void, std::string> guarded(const Action& action) {
-    try {
-      action();
-      return {};
-    } catch (const SqliteError& error) {
-      return std::unexpected(sentence(error));
-    }
-  }
-
   FileLock lock_;
   SqliteConnection connection_;  // What is not committed when it closes is rolled back.
   SqliteWriter writer_;
@@ -131,7 +118,7 @@ std::expected<std::unique_ptr<Restore>, std::string> restore_sqlite(const std::s
       return std::unexpected("The database " + path + " is not empty; nothing was restored.");
     return std::make_unique<SqliteRestore>(std::move(*lock), std::move(*connection));
   } catch (const SqliteError& error) {
-    return std::unexpected(sentence(error));
+    return std::unexpected(error.sentence());
   }
 }
 

@@ -9,6 +9,10 @@ constexpr int busy_milliseconds = 5000;  // Tools that read get in the way only 
 
 SqliteError::SqliteError(sqlite3* database) : std::runtime_error(sqlite3_errmsg(database)) {}
 
+std::string SqliteError::sentence() const {
+  return std::string("The database does not answer as it should: ") + what() + ".";
+}
+
 std::string_view SqliteRow::bytes(int column) const {
   const auto* data = static_cast<const char*>(sqlite3_column_blob(statement_, column));
   return {data, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};

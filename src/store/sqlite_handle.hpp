@@ -18,6 +18,8 @@ namespace mafia::store {
 class SqliteError : public std::runtime_error {
  public:
   explicit SqliteError(sqlite3* database);
+
+  std::string sentence() const;
 };
 
 struct Blob {  // Bytes, where a string would be bound as text.

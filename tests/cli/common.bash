@@ -1,5 +1,6 @@
 # For the tests of the program: source tests/cli/common.bash. PRIMANOTA names the program, the root of the sources is here.
-set -euo pipefail
+set -Eeuo pipefail
+trap 'echo "FAILED: ${BASH_SOURCE[0]}:$LINENO: exit $? of: $BASH_COMMAND" >&2' ERR  # What no "fail" speaks for is not silent either.
 export LC_ALL=C.UTF-8
 root=$PWD
 folder=$(mktemp -d)

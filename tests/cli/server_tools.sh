@@ -62,6 +62,68 @@ printf 'prot = 9000\nport = many\n' >wrong.conf
 says 1 'Did you mean "port"?' config check --config wrong.conf
 says 1 'wrong.conf:2: port cannot be "many"' config check --config wrong.conf
 says 1 'belong together' config check --certificate a.pem
+says 1 'нет. Может быть, «port»?' config check --lang ru --config wrong.conf
+says 1 'wrong.conf:2: значение port не может быть "many"' config check --lang ru --config wrong.conf
+
+# What the settings name is looked at, a sentence each.
+says 1 'certificate: the file none.pem cannot be read: No such file' config check --certificate none.pem --certificate-key nokey.pem
+says 1 'certificate-key: the file nokey.pem cannot be read' config check --certificate none.pem --certificate-key nokey.pem
+says 1 'they cannot be used together' config check --certificate club.conf --certificate-key club.conf
+says 1 'web: nopages is not a folder' config check --web nopages
+says 1 'web: club.conf is not a folder' config check --web club.conf
+says 1 'data: the folder club.conf/data cannot be written: Not a directory' config check --data club.conf/data
+says 1 'database: the folder club.conf cannot be written' config check --database sqlite:club.conf/club.db
+says 0 'database: sqlite:new/folder/primanota.db' config check --data new/folder
+[[ ! -e new ]] || fail 'looking makes no folder'
 says 2 '' serve --config nosuch.conf
 says 2 '' serve --data club --address 203.0.113.7 --port 1
 says 2 'looks like this' watch http://localhost/nowhere
+
+# A viewer is told why he is put out; after a restart of the server he comes back and goes on where he was.
+serve() { # PORT LANGUAGE: in the background; $server is its process.
+  : >served
+  "$PRIMANOTA" serve --data live --port "$1" --drain 1 --log quiet --lang "$2" >served 2>&1 &
+  server=$!
+  for _ in {1..100}; do
+    ! grep -q '^Prima Nota: ' served || return 0
+    sleep 0.1
+  done
+  fail "the server does not start: $(cat served)"
+}
+waits() { # FILE TEXT
+  for _ in {1..150}; do
+    ! grep -qF -- "$2" "$1" || return 0
+    sleep 0.1
+  done
+  fail "no \"$2\" in: $(head -c 2000 "$1")"
+}
+trap 'kill "${server:-}" "${viewer:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
+serve 0 ru
+grep -q 'ещё нет владельца' served || fail "the server does not speak Russian: $(cat served)"
+address=$(sed -n 's/^Prima Nota: //p' served)
+port=${address##*:}
+ask() { curl -sS --fail-with-body -X "$1" -H "Authorization: Bearer ${token:-}" -d "${3:-}" "$address/api/tables$2"; }
+play() { ask POST "/$table/commands" '{"version":'"$1"',"key":"key number '"$1"'","line":"'"$2"'"}' >played || fail "$(cat played)"; }
+field() { node -e 'const it = JSON.parse(require("fs").readFileSync(process.argv[1])); console.log(eval(process.argv[2]))' "$@"; }
+ask POST '' '{"rules":"mafclub-2023-en"}' >table.json
+table=$(field table.json it.table) token=$(field table.json 'it.links[0].token')
+ask POST "/$table/links" '{"grant":"assistant"}' >link.json
+touch seen why
+"$PRIMANOTA" watch --lang en "$(field link.json it.url)" >seen 2>why &
+viewer=$!
+waits seen '"welcome"'
+play 2 'roles 3 8 mafia, 5 don, 6 sheriff'
+waits seen '"card_drawn"'
+kill "$server"
+waits why 'The server is restarting. Connecting again in 1 s, try 1 of 5.'
+wait "$server"
+serve "$port" en
+play 3 'override the clock of a test'
+play 4 'day 1'
+waits seen '"day_opened"'
+[[ $(grep -c '"card_drawn"' seen) == 1 ]] || fail "what was seen comes again: $(cat seen)"
+ask DELETE "/$table/links/$(field link.json it.link)" >/dev/null
+waits why 'This link is not known, or no longer: ask the judge for a new one.'
+status=0
+wait "$viewer" || status=$?
+[[ $status == 2 ]] || fail "watch ends with $status"

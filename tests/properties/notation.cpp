@@ -4,43 +4,16 @@
 #include "../support/same.hpp"
 #include "../support/scale.hpp"
 #include "../support/scribe.hpp"
-#include "engine/history.hpp"
 #include "notation/check.hpp"
 #include "rules/books.hpp"
-#include "simulation/random_game.hpp"
 
 namespace mafia {
 namespace {
 
 using notation::Language;
-using simulation::Players;
 using testing::scaled;
-using testing::Scribe;
-
-struct Written {
-  std::vector<Event> log;
-  std::vector<notation::Statement> statements;
-  bool exact;
-};
-
-// No clock: a written game without times has none either.
-Written play(const RuleSet& rules, std::uint64_t seed) {
-  Players players(seed);
-  players.set_timid(seed % 8 == 0);
-  const bool discipline = seed % 2 == 1;
-  History history(rules);
-  Scribe scribe(rules);
-  Command command = CheckMasks{SeatSet::first(rules.with.seats.value)};
-  for (int after = 0; after < 8;) {
-    const State before = history.state();
-    if (history.submit(command, {})) scribe.write(before, command, history.state());
-    after += history.state().announced;
-    const bool disturb = history.state().announced || (discipline && players.random().one_in(12));
-    command = disturb ? players.disturb(rules, history.state()) : players.play(rules, history.state());
-    if (history.state().announced && std::holds_alternative<Punish>(command)) command = Consent{};
-  }
-  return {{history.log().begin(), history.log().end()}, scribe.statements(), scribe.exact()};
-}
+using testing::Written;
+using testing::written_game;
 
 std::string text_of(const std::vector<notation::Statement>& statements, Language language) {
   std::string text;
@@ -53,7 +26,7 @@ void in_written_games(int games, Test test) {
   for (const RuleSet* rules : rules::all())
     for (int game = 0; game < scaled(games) && !::testing::Test::HasFailure(); ++game) {
       SCOPED_TRACE(::testing::Message() << rules->id << ", game " << game);
-      test(play(*rules, static_cast<std::uint64_t>(game)));
+      test(written_game(*rules, static_cast<std::uint64_t>(game)));
     }
 }
 

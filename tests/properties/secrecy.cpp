@@ -12,7 +12,7 @@
 
 #include "../support/same.hpp"
 #include "../support/scale.hpp"
-#include "../support/twin_games.hpp"
+#include "../support/twin_course.hpp"
 #include "notation/clock.hpp"
 #include "notation/event_json.hpp"
 #include "notation/view_json.hpp"
@@ -31,6 +31,7 @@ using testing::other_deal;
 using testing::scaled;
 using testing::Script;
 using testing::seat_of;
+using testing::TwinCourse;
 
 // One of the two games as a viewer follows it.
 struct Course {
@@ -67,55 +68,23 @@ struct Course {
 class Pair {
  public:
   Pair(const RuleSet& rules, const Viewer& viewer, bool written)
-      : a_{rules, viewer, written, {}, {}, {}}, b_{rules, viewer, written, {}, {}, {}} {}
+      : games_(viewer, {rules, viewer, written, {}, {}, {}}, {rules, viewer, written, {}, {}, {}}) {}
 
   // Plays the script in both games; false: the truth shows from here on.
   bool follow(const Entry& step, const Deal* other) {
-    if (!play_first(step) || !play_second(step, other)) return false;
-    if (a_.state.outcome != b_.state.outcome || a_.state.announced) return false;
-    if (a_.seen != b_.seen) differs_ = true;
-    compared_ += a_.seen.size();
-    a_.seen.clear();
-    b_.seen.clear();
+    if (!games_.follow(step, other)) return false;
+    auto &a = games_.a.seen, &b = games_.b.seen;
+    if (a != b) differs_ = true;
+    compared_ += a.size();
+    a.clear();
+    b.clear();
     return !differs_;
   }
   bool differs() const { return differs_; }
   std::size_t compared() const { return compared_; }
 
  private:
-  bool play_first(const Entry& step) {
-    hunt_ = a_.state.step == Step::hunt && std::holds_alternative<Advance>(step.command);
-    return a_.submit(step.command, step.at);
-  }
-
-  bool knows_blacks() const {
-    const auto own = seat_of(a_.viewer);
-    return own && a_.state.blacks.contains(*own);
-  }
-
-  bool play_second(const Entry& step, const Deal* other) {
-    if (const auto* card = std::get_if<DrawCard>(&step.command); card && other)
-      return b_.submit(DrawCard{card->by, (*other)[card->by.index()]}, step.at);
-    if (std::holds_alternative<Shoot>(step.command)) return knows_blacks() ? b_.submit(step.command, step.at) : true;
-    if (const auto* check = std::get_if<Check>(&step.command)) {
-      const auto own = seat_of(a_.viewer);
-      const bool visible = own && a_.state[*own].role == check->by;
-      return b_.submit(step.command, step.at) || !visible;  // The new holder may be gone; nobody sees that.
-    }
-    if (hunt_ && !knows_blacks()) shoot_alike(step.at);
-    // The void shot of an offender who is black in one game only: a kill cannot be had in the other.
-    return b_.submit(step.command, step.at) && a_.state.night.victim == b_.state.night.victim;
-  }
-
-  // The blacks of the second game bring about the night of the first.
-  void shoot_alike(GameTime at) {
-    const auto victim = a_.state.night.victim;
-    const SeatSet targets = victim ? SeatSet{*victim} : SeatSet{};
-    for (Seat s : b_.state.blacks& b_.state.at_table) b_.submit(Shoot{s, targets}, at);
-  }
-
-  Course a_, b_;
-  bool hunt_ = false;
+  TwinCourse<Course> games_;
   bool differs_ = false;
   std::size_t compared_ = 0;
 };

@@ -17,25 +17,8 @@ namespace {
 using simulation::Players;
 using simulation::Random;
 using testing::scaled;
-using testing::Scribe;
 using testing::Shadowed;
-
-std::vector<notation::Statement> written_game(const RuleSet& rules, std::uint64_t seed) {
-  Players players(seed);
-  players.set_timid(seed % 8 == 0);
-  History history(rules);
-  Scribe scribe(rules);
-  Command command = CheckMasks{SeatSet::first(rules.with.seats.value)};
-  for (int after = 0; after < 8;) {
-    const State before = history.state();
-    if (history.submit(command, {})) scribe.write(before, command, history.state());
-    after += history.state().announced;
-    const bool disturb = history.state().announced || (seed % 2 == 1 && players.random().one_in(12));
-    command = disturb ? players.disturb(rules, history.state()) : players.play(rules, history.state());
-    if (history.state().announced && std::holds_alternative<Punish>(command)) command = Consent{};
-  }
-  return scribe.statements();
-}
+using testing::written_game;
 
 // Takes back some of the lines of play that were accepted, and enters them again.
 void slip(Shadowed& game, const std::vector<notation::Statement>& played, Random& random) {
@@ -68,7 +51,7 @@ TEST(Storage, AGameReadAgainIsTheSameGame) {
     for (int i = 0; i < scaled(150) && !::testing::Test::HasFailure(); ++i) {
       SCOPED_TRACE(::testing::Message() << rules->id << ", game " << i);
       Shadowed game;
-      play_with_slips(game, written_game(*rules, static_cast<std::uint64_t>(i)), random);
+      play_with_slips(game, written_game(*rules, static_cast<std::uint64_t>(i)).statements, random);
       game.expect_same();
       events += game.table.history().log().size();
       EXPECT_GT(game.undo_all(), 0);

@@ -407,6 +407,59 @@ TEST_F(LiveTable, a_renewed_or_revoked_link_closes_what_it_opened) {
   EXPECT_EQ(table.judge("DELETE", "/links/1").code(), "judges_link");
 }
 
+TEST_F(LiveTable, a_revoked_seat_gets_a_token_that_nobody_has_had) {
+  const std::string path = "/links/13", first = table.token("seat", 3);
+  std::vector<std::string> worthless = {first};
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_EQ(table.judge("DELETE", path).status, 200);
+    EXPECT_EQ(table.judge("DELETE", path).code(), "no_such_link") << "it is revoked already";
+    EXPECT_EQ(table.judge("GET", path + "/qr.svg").code(), "no_such_link");
+    const Json renewed = table.judge("POST", path + "/renew").json();
+    EXPECT_EQ(renewed["grant"], "seat");
+    EXPECT_EQ(renewed["seat"], 3);
+    const std::string token = renewed["token"];
+    EXPECT_EQ(get("", token)["viewer"]["seat"], 3);
+    for (const std::string& old : worthless) {
+      EXPECT_NE(token, old);
+      EXPECT_EQ(get("", old)["error"]["code"], "unknown_token");
+    }
+    worthless.push_back(token);
+  }
+  EXPECT_EQ(table.judge("POST", "/links/99/renew").code(), "no_such_link");
+}
+
+TEST_F(LiveTable, what_is_wrong_with_an_opening_is_said_in_a_sentence) {
+  const auto open = [&](Json more, const std::string& language = "en") {
+    Json body = {{"rules", "fiim-2019"}};
+    body.update(more);
+    return table.http.ask({"POST", "/api/tables?lang=" + language, "", body.dump()});
+  };
+  const auto refused = [&](const Reply& reply, int status, const std::string& code, const std::string& words) {
+    EXPECT_EQ(reply.status, status) << reply.body;
+    EXPECT_EQ(reply.code(), code) << reply.body;
+    EXPECT_NE(reply.json()["error"]["sentence"].get<std::string>().find(words), std::string::npos) << reply.body;
+  };
+  const auto names = [](int count) {
+    return Json{{"names", std::vector<std::string>(static_cast<std::size_t>(count), "Ann")}};
+  };
+  refused(open({{"title", std::string(201, 'x')}}), 400, "bad_member", "a text, at most 200 characters long");
+  refused(open({{"key", "short"}}), 400, "bad_member", "a text, from 16 to 64 characters long");
+  refused(open({{"key", "short"}}, "ru"), 400, "bad_member", "текст длиной от 16 до 64 знаков");
+  refused(open({{"utc_offset", 1e6}}), 400, "bad_member", "a whole number from -840 to 840");
+  refused(open({{"deal", "cards"}}), 400, "bad_member", "one of these: judge, server");
+  refused(open({{"names", {std::string(65, 'x')}}}), 400, "bad_member", "each at most 64 characters long");
+  for (const Json& delay : {Json{{"pubic", 5}}, Json{{"open", 300}, {"Public", 5}}, Json{{"open", -1}}})
+    refused(open({{"delay", delay}}), 400, "bad_member", "from 0 to 86400");
+  refused(open({{"delay", 300}}), 400, "bad_member", "an object");
+  EXPECT_EQ(open({{"delay", {{"public", 5}, {"open", 6}}}}).status, 201);
+  refused(open(names(9)), 422, "wrong_seats", "9 names were sent, and these rules seat 10:");
+  refused(open(names(9), "ru"), 422, "wrong_seats", "игроков 10:");
+  Json city = names(9);
+  city["rules"] = "city";
+  refused(open(city), 422, "wrong_seats", "from 10 to 20");
+  refused(open({{"rules", "chess"}}), 422, "no_such_rules", "Known: city, ");
+}
+
 TEST_F(LiveTable, a_server_that_stops_tells_its_viewers_to_come_back) {
   const auto seat = watch(table.token("seat", 1));
   (void)seat->news();

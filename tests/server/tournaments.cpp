@@ -165,7 +165,7 @@ TEST_F(TournamentsTest, OpeningNeedsTheRightAndASoundHead) {
   EXPECT_EQ(stranger.post("/api/tournaments", good).code(), "no_session");
   EXPECT_EQ(judge.post("/api/tournaments", good).code(), "not_entitled");
   EXPECT_EQ(organiser.post("/api/tournaments", {{"title", "Cup"}}).code(), "missing_member");
-  EXPECT_EQ(organiser.post("/api/tournaments", {{"title", "Cup"}, {"rules", "chess"}}).code(), "bad_rules");
+  EXPECT_EQ(organiser.post("/api/tournaments", {{"title", "Cup"}, {"rules", "chess"}}).code(), "no_such_rules");
   EXPECT_EQ(organiser.post("/api/tournaments", {{"title", "Cup"}, {"rules", "city"}}).code(), "bad_rules");
   EXPECT_EQ(organiser.post("/api/tournaments", {{"title", "Cup # 2"}, {"rules", "fiim-2019"}}).code(), "not_writable");
   EXPECT_EQ(organiser.post("/api/tournaments", {{"title", "Cup\nrules city"}, {"rules", "fiim-2019"}}).code(),

@@ -1,8 +1,10 @@
 #include "scribe.hpp"
 
 #include "base/overload.hpp"
+#include "engine/history.hpp"
 #include "notation/next.hpp"
 #include "rules/catalogue.hpp"
+#include "simulation/random_game.hpp"
 
 namespace mafia::testing {
 namespace {
@@ -164,6 +166,24 @@ void Scribe::write(const State& before, const Command& command, const State& aft
                  [&](const RecordPass&) { add({.verb = Verb::record_pass}); },
              },
              command);
+}
+
+Written written_game(const RuleSet& rules, std::uint64_t seed) {
+  simulation::Players players(seed);
+  players.set_timid(seed % 8 == 0);
+  const bool discipline = seed % 2 == 1;
+  History history(rules);
+  Scribe scribe(rules);
+  Command command = CheckMasks{SeatSet::first(rules.with.seats.value)};
+  for (int after = 0; after < 8;) {
+    const State before = history.state();
+    if (history.submit(command, {})) scribe.write(before, command, history.state());
+    after += history.state().announced;
+    const bool disturb = history.state().announced || (discipline && players.random().one_in(12));
+    command = disturb ? players.disturb(rules, history.state()) : players.play(rules, history.state());
+    if (history.state().announced && std::holds_alternative<Punish>(command)) command = Consent{};
+  }
+  return {{history.log().begin(), history.log().end()}, scribe.statements(), scribe.exact()};
 }
 
 }  // namespace mafia::testing

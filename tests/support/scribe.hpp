@@ -30,4 +30,13 @@ class Scribe {
   bool exact_ = true;
 };
 
+struct Written {
+  std::vector<Event> log;
+  std::vector<notation::Statement> statements;
+  bool exact;
+};
+// A random game to its announcement and a little beyond; every other seed has one with discipline. No clock: a written
+// game without times has none either.
+Written written_game(const RuleSet&, std::uint64_t seed);
+
 }  // namespace mafia::testing

@@ -4,6 +4,7 @@
 
 #include "scribe.hpp"
 #include "simulation/random_game.hpp"
+#include "twin_course.hpp"
 
 namespace mafia::testing {
 
@@ -118,48 +119,11 @@ class Course {
   std::size_t written_;
 };
 
-class Pair {
- public:
-  Pair(const RuleSet& rules, const Viewer& viewer) : viewer_(viewer), a_(rules), b_(rules) {}
-
-  // The next step of both games; nothing: from here on the truth shows.
-  std::optional<TwinStep> follow(const Entry& step, const Deal* other) {
-    const bool hunt = a_.state.step == Step::hunt && std::holds_alternative<Advance>(step.command);
-    if (!a_.submit(step.command, step.at) || !play_second(step, other, hunt)) return std::nullopt;
-    if (a_.state.outcome != b_.state.outcome || a_.state.announced) return std::nullopt;
-    if (!a_.exact() || !b_.exact()) return std::nullopt;
-    return TwinStep{step.at, a_.news(), b_.news(), a_.hidden()};
-  }
-
- private:
-  bool knows_blacks() const {
-    const auto own = seat_of(viewer_);
-    return own && a_.state.blacks.contains(*own);
-  }
-
-  bool play_second(const Entry& step, const Deal* other, bool hunt) {
-    if (const auto* card = std::get_if<DrawCard>(&step.command); card && other)
-      return b_.submit(DrawCard{card->by, (*other)[card->by.index()]}, step.at);
-    if (std::holds_alternative<Shoot>(step.command)) return knows_blacks() ? b_.submit(step.command, step.at) : true;
-    if (const auto* check = std::get_if<Check>(&step.command)) {
-      const auto own = seat_of(viewer_);
-      const bool visible = own && a_.state[*own].role == check->by;
-      return b_.submit(step.command, step.at) || !visible;  // The new holder may be gone; nobody sees that.
-    }
-    if (hunt && !knows_blacks()) shoot_alike(step.at);
-    return b_.submit(step.command, step.at) && a_.state.night.victim == b_.state.night.victim;
-  }
-
-  // The blacks of the second game bring about the night of the first.
-  void shoot_alike(GameTime at) {
-    const auto victim = a_.state.night.victim;
-    const SeatSet targets = victim ? SeatSet{*victim} : SeatSet{};
-    for (Seat s : b_.state.blacks& b_.state.at_table) b_.submit(Shoot{s, targets}, at);
-  }
-
-  Viewer viewer_;
-  Course a_, b_;
-};
+// The next step of both games; nothing: from here on the truth shows, or the notation has no words.
+std::optional<TwinStep> follow(TwinCourse<Course>& games, const Entry& step, const Deal* other) {
+  if (!games.follow(step, other) || !games.a.exact() || !games.b.exact()) return std::nullopt;
+  return TwinStep{step.at, games.a.news(), games.b.news(), games.a.hidden()};
+}
 
 }  // namespace
 
@@ -171,9 +135,9 @@ std::optional<Twins> twins_of(const RuleSet& rules, const Script& script, const 
   twins.second = *other;
   const auto is_card = [](const Entry& entry) { return std::holds_alternative<DrawCard>(entry.command); };
   twins.dealt_once = std::ranges::find_if(script, is_card) == script.begin() + static_cast<std::ptrdiff_t>(first);
-  Pair pair(rules, viewer);
+  TwinCourse<Course> games(viewer, Course(rules), Course(rules));
   for (std::size_t i = 0; i < script.size(); ++i) {
-    auto step = pair.follow(script[i], i >= first ? &*other : nullptr);
+    auto step = follow(games, script[i], i >= first ? &*other : nullptr);
     if (!step) break;
     twins.steps.push_back(std::move(*step));
   }

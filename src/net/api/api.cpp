@@ -142,8 +142,7 @@ bool Api::allowed(const Ask& ask, access::Limit limit) {
   constexpr std::size_t few_lines = 4096;
   if (limit == access::Limit::upload && ask.request.body.size() <= few_lines) limit = access::Limit::command;
   const bool by_token = limit == access::Limit::command || limit == access::Limit::upload;
-  // A link counts where links do; whoever makes up tokens is counted by his address once they prove worthless
-  // (with_table).
+  // A link counts where links do; whoever makes up tokens is counted by his address as well (with_table).
   const bool linked = !ask.bearer.empty() && ask.request.path.starts_with("/api/tables/");
   const std::string& token = linked ? ask.bearer : ask.account ? ask.session : ask.request.remote;
   const bool stranger = by_token && !linked && !ask.account;
@@ -199,14 +198,15 @@ void Api::note(const Ask& ask, std::string action, std::string object, access::A
 }
 
 // Whoever has no link is told the same about a table that is there and about one that is not.
+// A token that is not known here counts against its address before the log is searched for it: a guess must not buy
+// work. One that is known does not, so that nobody can keep others in the same network from their table.
 void Api::with_table(const AskPtr& ask, WithTable then) {
-  tables_.find(ask->places.front(), ask->language, [this, ask, then](std::expected<TablePtr, live::Refused> found) {
+  const live::Table* here = tables_.find_loaded(ask->places.front());
+  if (!(here && here->link_of(ask->bearer)) && !allowed(*ask, access::Limit::anonymous)) return;
+  tables_.find(ask->places.front(), ask->language, [ask, then](std::expected<TablePtr, live::Refused> found) {
     if (!found && found.error().status != 404) return ask->refuse(found.error());
     const auto link = found ? (*found)->link_of(ask->bearer) : std::nullopt;
-    if (!link) {
-      if (allowed(*ask, access::Limit::anonymous)) ask->refuse(401, "unknown_token");
-      return;
-    }
+    if (!link) return ask->refuse(401, "unknown_token");
     then(*found, *link);
   });
 }

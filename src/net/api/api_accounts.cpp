@@ -80,16 +80,21 @@ void Api::create_owner(const AskPtr& ask) {
   });
 }
 
+// One's own, or by the owner for somebody else.
 void Api::create_account(const AskPtr& ask) {
+  if (ask->lacks_csrf) return ask->refuse(403, "bad_csrf");
   Members members(ask->request.body, ask->language);
   const std::string name = members.text("name", 1, longest_name),
                     password = members.text("password", 0, longest_password);
   if (members.problem()) return ask->refuse(*members.problem());
-  accounts_.create_account(name, password, [this, ask](const access::Result<AccountView>& made) {
+  const bool for_another = ask->account && access::may(ask->account->role, Right::make_accounts);
+  const auto answer = [this, ask, for_another](const access::Result<AccountView>& made) {
     if (!made) return ask->refuse(made.error());
-    note(*ask, "account_created", object_of(*made), by(*made));
+    note(*ask, "account_created", object_of(*made), by(for_another ? *ask->account : *made));
     ask->answer(Json{{"account", account_json(*made)}}.dump(), 201);
-  });
+  };
+  if (for_another) return accounts_.create_account_for(ask->session, name, password, answer);
+  accounts_.create_account(name, password, answer);
 }
 
 // What was typed as a name does not get into the audit: it may be a password in the wrong place.
@@ -165,7 +170,7 @@ void Api::set_role(const AskPtr& ask) {
   with_account(ask, Right::set_roles, [this, ask](const AccountView& owner) {
     Members members(ask->request.body, ask->language);
     const auto role = access::role_named(members.text("role", 1, 16));
-    if (!role) members.wrong("role", all_role_names());
+    if (!role) members.wrong("role", "one_of", {all_role_names()});
     if (members.problem()) return ask->refuse(*members.problem());
     const auto id = number_of<access::AccountId>(ask->places.front());
     if (!id) return ask->refuse(404, "no_such_account");
@@ -181,7 +186,7 @@ void Api::show_audit(const AskPtr& ask) {
   with_account(ask, Right::see_audit, [this, ask](const AccountView&) {
     const auto after = ask->request.parameter("after");
     const auto number = number_of<std::uint32_t>(after.value_or("0"));
-    if (!number) return ask->refuse(400, "bad_member", {"after", "0…"});
+    if (!number) return ask->refuse(live::refuse_member("after", "number_from", ask->language, {"0"}));
     audit_.read(*number, audit_page, [ask](const access::Result<std::vector<access::AuditEntry>>& read) {
       if (!read) return ask->refuse(read.error());
       Json list = Json::array();

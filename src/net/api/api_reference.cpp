@@ -51,8 +51,9 @@ void Api::show_rule_sets(const AskPtr& ask) {
 }
 
 void Api::show_rules(const AskPtr& ask) {
-  const RuleSet* found = tables_.around().library.find(ask->places.front());
-  if (!found) return ask->refuse(404, "no_such_rules", {ask->places.front()});
+  const rules::Library& library = tables_.around().library;
+  const RuleSet* found = library.find(ask->places.front());
+  if (!found) return ask->refuse(404, "no_such_rules", {ask->places.front(), library.ids()});
   Json json = head_of(*found, ask->language);
   json["settings"] = Json::array();
   for (const rules::Setting& each : rules::settings(*found))

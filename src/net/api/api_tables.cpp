@@ -37,11 +37,9 @@ live::OpenRequest read_opening(Members& members) {
                             .event = members.text_if_any("event", 200),
                             .judge = members.text_if_any("judge", longest_name),
                             .with = members.pairs_if_any("with"),
-                            .names = members.texts_if_any("names", max_seats)};
-  for (const std::string& name : request.names)
-    if (name.size() > 4 * longest_name) members.wrong("names", "\"1…64\"");
+                            .names = members.texts_if_any("names", max_seats, longest_name)};
   const std::string seats = members.text_if_any("seats", 16);
-  if (!seats.empty() && seats != "given" && seats != "drawn") members.wrong("seats", "given, drawn");
+  if (!seats.empty() && seats != "given" && seats != "drawn") members.wrong("seats", "one_of", {"given, drawn"});
   request.drawn = seats == "drawn";
   read_deal_and_delay(members, request);
   if (const auto offset = members.number_if_any("utc_offset", -14 * 60, 14 * 60))
@@ -57,8 +55,7 @@ live::CommandRequest read_command(Members& members) {
                                .line = members.text_if_any("line", notation::longest_line),
                                .next = members.flag("next"),
                                .deal = members.flag("deal")};
-  if (int{!request.line.empty()} + int{request.next} + int{request.deal} != 1)
-    members.wrong("line", "line, next, deal");
+  if (int{!request.line.empty()} + int{request.next} + int{request.deal} != 1) members.wrong("line", "one_command");
   return request;
 }
 
@@ -66,13 +63,15 @@ live::CommandRequest read_command(Members& members) {
 
 void read_deal_and_delay(Members& members, live::OpenRequest& request) {
   const std::string deal = members.text_if_any("deal", 16);
-  if (!deal.empty() && deal != "judge" && deal != "server") members.wrong("deal", "judge, server");
+  if (!deal.empty() && deal != "judge" && deal != "server") members.wrong("deal", "one_of", {"judge, server"});
   request.server_deals = deal == "server";
   Members delay = members.object_if_any("delay");
   constexpr int longest_delay = 24 * 3600;
   request.delay_public = static_cast<int>(delay.number_if_any("public", 0, longest_delay).value_or(0));
   request.delay_open = static_cast<int>(delay.number_if_any("open", 0, longest_delay).value_or(300));
-  if (delay.problem()) members.wrong("delay", R"({"public":0,"open":300})");
+  // A misspelt one that was passed over would show roles too early.
+  if (delay.problem() || !delay.has_only({"public", "open"}))
+    members.wrong("delay", "delay", {std::to_string(longest_delay)});
 }
 
 void Api::open_table(const AskPtr& ask) {
@@ -181,7 +180,7 @@ void Api::upload_branch(const AskPtr& ask) {
                                .key = members.text("key", shortest_key, longest_key),
                                .device = members.text_if_any("device", longest_name),
                                .lines = members.texts("lines", most_lines)};
-    if (!members.problem() && upload.lines.empty()) members.wrong("lines", "[\"…\"]");
+    if (!members.problem() && upload.lines.empty()) members.wrong("lines", "some_lines");
     if (members.problem()) return ask->refuse(*members.problem());
     upload.key = "upload " + digest_of(upload) + " " + upload.key;
     const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
@@ -217,7 +216,7 @@ void Api::choose_branch(const AskPtr& ask) {
     const std::string keep = members.text("keep", 1, 16), key = "choose " + ask->places[1] + " " + keep + " " +
                                                                 members.text("key", shortest_key, longest_key);
     const auto version = static_cast<store::Version>(members.number("version", 0, most_versions));
-    if (keep != "branch" && keep != "log") members.wrong("keep", "branch, log");
+    if (keep != "branch" && keep != "log") members.wrong("keep", "one_of", {"branch, log"});
     if (members.problem()) return ask->refuse(*members.problem());
     const int branch = number_of(ask->places[1]);
     const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {

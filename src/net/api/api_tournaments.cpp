@@ -124,7 +124,7 @@ void Api::enter_lines(const AskPtr& ask) {
         .version = static_cast<store::Version>(members.number("version", 0, most_versions)),
         .key = members.text("key", shortest_key, longest_key),
         .lines = members.texts("lines", most_lines)};
-    if (!members.problem() && request.lines.empty()) members.wrong("lines", "[\"…\"]");
+    if (!members.problem() && request.lines.empty()) members.wrong("lines", "some_lines");
     if (members.problem()) return ask->refuse(*members.problem());
     change_tournament(ask, request);
   });

@@ -46,8 +46,8 @@ std::string error_body(const live::Refused& refused) {
 
 live::Refused refused_of(const access::Denial& denial, Language language) {
   const std::string_view code = access::name(denial.code);
+  if (denial.code == access::Code::bad_member) return live::refuse_member(denial.about, denial.about, language);
   std::vector<std::string> values;
-  if (denial.code == access::Code::bad_member) values = {denial.about, "1…64"};
   if (denial.code == access::Code::too_often) values = {"1"};
   return live::refuse(status_of(denial.code), code, language, values);
 }

@@ -1,8 +1,9 @@
 #include "net/api/members.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "net/api/json_depth.hpp"
-#include "notation/statement.hpp"
 
 namespace mafia::net {
 
@@ -14,17 +15,30 @@ void Members::missing(const char* key) {
   if (!problem_) problem_ = live::refuse(400, "missing_member", language_, {key});
 }
 
-void Members::wrong(const char* key, const std::string& expected) {
-  if (!problem_) problem_ = live::refuse(400, "bad_member", language_, {key, expected});
+void Members::wrong(const char* key, std::string_view kind, const std::vector<std::string>& values) {
+  if (!problem_) problem_ = live::refuse_member(key, kind, language_, values);
+}
+
+bool Members::has_only(std::initializer_list<std::string_view> keys) const {
+  return std::ranges::all_of(json_.items(),
+                             [&](const auto& each) { return std::ranges::find(keys, each.key()) != keys.end(); });
+}
+
+bool Members::fits(const Json& value, std::size_t shortest, std::size_t longest) {
+  const std::string text = text_of(&value);
+  if (!value.is_string() || invalid_utf8(text) != std::string::npos || text.find('\0') != text.npos) return false;
+  const std::size_t length = length_utf8(text);
+  return length >= shortest && length <= longest;
 }
 
 std::string Members::checked(const char* key, const Json& value, std::size_t shortest, std::size_t longest) {
-  const std::string range = std::to_string(shortest) + "…" + std::to_string(longest);
-  const std::string text = text_of(&value);
-  const bool whole = value.is_string() && invalid_utf8(text) == std::string::npos && text.find('\0') == text.npos;
-  const std::size_t length = whole ? length_utf8(text) : 0;
-  if (!whole || length < shortest || length > longest) wrong(key, "\"" + range + "\"");
-  return text;
+  if (!fits(value, shortest, longest)) {
+    if (shortest == 0)
+      wrong(key, "short_text", {std::to_string(longest)});
+    else
+      wrong(key, "text", {std::to_string(shortest), std::to_string(longest)});
+  }
+  return text_of(&value);
 }
 
 std::string Members::text(const char* key, std::size_t shortest, std::size_t longest) {
@@ -43,7 +57,7 @@ std::optional<std::int64_t> Members::number_if_any(const char* key, std::int64_t
   if (!value) return std::nullopt;
   const auto number = integer_of(value);
   if (!number || *number < least || *number > most) {
-    wrong(key, std::to_string(least) + "…" + std::to_string(most));
+    wrong(key, "number", {std::to_string(least), std::to_string(most)});
     return least;
   }
   return number;
@@ -55,19 +69,22 @@ std::int64_t Members::number(const char* key, std::int64_t least, std::int64_t m
   return number.value_or(least);
 }
 
-std::vector<std::string> Members::texts_if_any(const char* key, std::size_t most) {
+std::vector<std::string> Members::texts_if_any(const char* key, std::size_t most, std::size_t longest) {
   std::vector<std::string> texts;
   const Json* value = member(json_, key);
   if (!value) return texts;
-  if (!value->is_array() || value->size() > most) wrong(key, "[\"…\"]");
-  if (problem_) return texts;
-  for (const Json& each : *value) texts.push_back(checked(key, each, 0, notation::longest_line));
+  const auto is_text = [&](const Json& each) { return fits(each, 0, longest); };
+  if (!value->is_array() || value->size() > most || !std::ranges::all_of(*value, is_text)) {
+    wrong(key, "texts", {std::to_string(most), std::to_string(longest)});
+    return texts;
+  }
+  for (const Json& each : *value) texts.push_back(text_of(&each));
   return texts;
 }
 
-std::vector<std::string> Members::texts(const char* key, std::size_t most) {
+std::vector<std::string> Members::texts(const char* key, std::size_t most, std::size_t longest) {
   if (!has(key)) missing(key);
-  return texts_if_any(key, most);
+  return texts_if_any(key, most, longest);
 }
 
 std::vector<std::pair<std::string, std::string>> Members::pairs_if_any(const char* key) {
@@ -75,10 +92,10 @@ std::vector<std::pair<std::string, std::string>> Members::pairs_if_any(const cha
   const Json* value = member(json_, key);
   if (!value) return pairs;
   constexpr std::size_t most = 500;
-  if (!value->is_object() || value->size() > most) wrong(key, "{…}");
+  if (!value->is_object() || value->size() > most) wrong(key, "settings");
   if (problem_) return pairs;
   for (const auto& [name, each] : value->items()) {
-    if (each.is_structured() || each.is_null()) wrong(key, "{…}");
+    if (each.is_structured() || each.is_null()) wrong(key, "settings");
     pairs.emplace_back(name, each.is_string() ? text_of(&each) : each.dump());
   }
   return pairs;
@@ -86,7 +103,7 @@ std::vector<std::pair<std::string, std::string>> Members::pairs_if_any(const cha
 
 bool Members::flag(const char* key) {
   const Json* value = member(json_, key);
-  if (value && !value->is_boolean()) wrong(key, "true, false");
+  if (value && !value->is_boolean()) wrong(key, "flag");
   return truth_of(value).value_or(false);
 }
 
@@ -100,7 +117,7 @@ std::string Members::scalar(const char* key) const {
 
 Members Members::object_if_any(const char* key) {
   const Json* value = member(json_, key);
-  if (value && !value->is_object()) wrong(key, "{…}");
+  if (value && !value->is_object()) wrong(key, "object");
   return {Parsed{value && value->is_object() ? *value : Json::object()}, language_};
 }
 

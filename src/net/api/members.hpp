@@ -3,6 +3,7 @@
 
 #include "base/json_members.hpp"
 #include "live/refused.hpp"
+#include "notation/statement.hpp"
 
 namespace mafia::net {
 
@@ -15,12 +16,14 @@ class Members {
   // Needed ones: their absence is a problem.
   std::string text(const char* key, std::size_t shortest, std::size_t longest);  // In characters.
   std::int64_t number(const char* key, std::int64_t least, std::int64_t most);
-  std::vector<std::string> texts(const char* key, std::size_t most);  // Each at most 4096 bytes.
+  std::vector<std::string> texts(const char* key, std::size_t most,
+                                 std::size_t longest = notation::longest_line);  // So many, each so long.
 
   // Those that may be absent.
   std::string text_if_any(const char* key, std::size_t longest);
   std::optional<std::int64_t> number_if_any(const char* key, std::int64_t least, std::int64_t most);
-  std::vector<std::string> texts_if_any(const char* key, std::size_t most);
+  std::vector<std::string> texts_if_any(const char* key, std::size_t most,
+                                        std::size_t longest = notation::longest_line);
   std::vector<std::pair<std::string, std::string>> pairs_if_any(const char* key);  // Values: text, number, true, false.
   bool flag(const char* key);
   Members object_if_any(const char* key);
@@ -28,7 +31,9 @@ class Members {
   std::string scalar(const char* key) const;  // A text or a number as JSON writes it; null: neither, or too long.
 
   bool has(const char* key) const { return member(json_, key) != nullptr; }
-  void wrong(const char* key, const std::string& expected);
+  bool has_only(std::initializer_list<std::string_view> keys) const;
+  // Remembers that it is not what it must be: a kind of live::refuse_member.
+  void wrong(const char* key, std::string_view kind, const std::vector<std::string>& values = {});
   const std::optional<live::Refused>& problem() const { return problem_; }
 
  private:
@@ -36,6 +41,8 @@ class Members {
     Json json;
   };
   Members(Parsed parsed, rules::Language language) : json_(std::move(parsed.json)), language_(language) {}
+  // Whether it is a text of that many characters.
+  static bool fits(const Json&, std::size_t shortest, std::size_t longest);
   std::string checked(const char* key, const Json&, std::size_t shortest, std::size_t longest);
   void missing(const char* key);
 

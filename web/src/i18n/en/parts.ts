@@ -1,3 +1,5 @@
+import { plural } from '../format';
+
 const parts = {
   name: 'Prima Nota',
   quote: '“{0}”',
@@ -6,7 +8,7 @@ const parts = {
   reminders: 'Reminders: {0}',
 
   seat: 'Seat {0}, {1}',
-  seatFouls: 'fouls: {0}',
+  seatFouls: (count: number) => `${count} ${plural(count, 'foul', 'fouls')}`,
   seatNoFouls: 'no fouls',
   seatSilent: 'no speech',
   seatAtTable: 'at the table',
@@ -22,8 +24,8 @@ const parts = {
   exitRemoved: 'removed',
   exitCompanion: 'left with another player',
 
-  left: 'Seconds left: {0}',
-  over: 'Time is over by {0} seconds',
+  left: (count: number) => `${count} ${plural(count, 'second', 'seconds')} left`,
+  over: (count: number) => `${count} ${plural(count, 'second', 'seconds')} over`,
   timeUp: 'Time is up',
   pause: 'Pause',
   start: 'Start the clock',
@@ -51,7 +53,7 @@ const parts = {
   candidates: 'Nominated',
   noCandidates: 'nobody yet',
   candidate: 'Candidate {0}, {1}',
-  votes: 'Votes: {0}',
+  votes: (count: number) => `${count} ${plural(count, 'vote', 'votes')}`,
   notAsked: 'not asked yet',
   countingNow: 'counting now',
   order: 'Speaking order',
@@ -66,7 +68,7 @@ const parts = {
 
   decisions: 'Decisions',
   scenario: 'Example game',
-} as const;
+};
 
 export default parts;
 

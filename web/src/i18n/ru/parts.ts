@@ -1,4 +1,5 @@
 import type en from '../en/parts';
+import { plural } from '../format';
 
 export default {
   name: 'Prima Nota',
@@ -8,7 +9,7 @@ export default {
   reminders: 'Напоминания: {0}',
 
   seat: 'Место {0}, {1}',
-  seatFouls: 'фолы: {0}',
+  seatFouls: (count: number) => `${count} ${plural(count, 'фол', 'фола', 'фолов')}`,
   seatNoFouls: 'без фолов',
   seatSilent: 'без речи',
   seatAtTable: 'за столом',
@@ -24,8 +25,8 @@ export default {
   exitRemoved: 'удалён',
   exitCompanion: 'ушёл вслед за другим игроком',
 
-  left: 'Осталось секунд: {0}',
-  over: 'Сверх времени, секунд: {0}',
+  left: (count: number) => `До конца ${count} ${plural(count, 'секунда', 'секунды', 'секунд')}`,
+  over: (count: number) => `Сверх времени ${count} ${plural(count, 'секунда', 'секунды', 'секунд')}`,
   timeUp: 'Время вышло',
   pause: 'Пауза',
   start: 'Пустить часы',
@@ -53,7 +54,7 @@ export default {
   candidates: 'Выставлены',
   noCandidates: 'пока никто',
   candidate: 'Кандидатура {0}, {1}',
-  votes: 'Голоса: {0}',
+  votes: (count: number) => `${count} ${plural(count, 'голос', 'голоса', 'голосов')}`,
   notAsked: 'ещё не спрашивали',
   countingNow: 'идёт счёт',
   order: 'Порядок речей',
@@ -68,4 +69,4 @@ export default {
 
   decisions: 'Разъяснения',
   scenario: 'Пример игры',
-} satisfies Record<keyof typeof en, string>;
+} satisfies Record<keyof typeof en, unknown>;

@@ -1,0 +1,11 @@
+// The page is dark while at least one screen says it is night: between two screens of a night no light flashes up.
+let nights = 0;
+
+export function nightfall(): () => void {
+  nights += 1;
+  document.documentElement.toggleAttribute('data-night', true);
+  return () => {
+    nights -= 1;
+    queueMicrotask(() => document.documentElement.toggleAttribute('data-night', nights > 0));
+  };
+}
