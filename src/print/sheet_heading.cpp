@@ -110,9 +110,9 @@ Piece SheetRows::signature(std::string_view key, const std::string& name, double
   const std::string who = phrases_.word(key) + (name.empty() ? "" : ": " + name);
   const Text text = set(who, {.size = 7.5, .ink = Ink::grey, .width = room, .most_lines = 2});
   const double over = em(2);
-  return {over + em(.15) + text.height(), [=, this](Canvas& canvas, double y) {
+  return {over + em(.3) + text.height(), [=, this](Canvas& canvas, double y) {
             canvas.rule(x, x + room, y + over, .5);
-            canvas.draw(text, x, y + over + em(.15));
+            canvas.draw(text, x, y + over + em(.3));
           }};
 }
 
