@@ -1,8 +1,9 @@
-# mafia_module(NAME [USES OTHER...] [LINKS library...] [GENERATED file...] [SERVER]): the folder src/NAME as the library
-# mafia_NAME. SERVER: never becomes WebAssembly; its libraries throw, and there is nothing to gain from optimising across.
+# mafia_module(NAME [USES OTHER...] [LINKS library...] [HIDES library...] [GENERATED file...] [SERVER]): the folder src/NAME
+# as the library mafia_NAME. HIDES: libraries that no header of the module shows. SERVER: never becomes WebAssembly; its
+# libraries throw, and there is nothing to gain from optimising across.
 # Includes read "NAME/file.hpp"; those of generated files "generated/file.hpp".
 function(mafia_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SERVER" "" "USES;LINKS;GENERATED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SERVER" "" "USES;LINKS;HIDES;GENERATED")
   list(TRANSFORM arg_USES PREPEND mafia_)
   set(folder ${PROJECT_SOURCE_DIR}/src/${name})
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/*/*.cpp)
@@ -25,6 +26,9 @@ function(mafia_module name)
     target_include_directories(mafia_${name} ${scope} ${PROJECT_BINARY_DIR})
   endif()
   target_link_libraries(mafia_${name} ${scope} ${arg_USES} ${arg_LINKS})
+  if(arg_HIDES)
+    target_link_libraries(mafia_${name} PRIVATE ${arg_HIDES})
+  endif()
 endfunction()
 
 # mafia_program(NAME FOLDER folder | SOURCES file... [USES MODULE...] [LINKS library...] [OPTIMISED])

@@ -4,7 +4,7 @@ find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 mafia_program(unit_tests FOLDER tests/unit USES desk notation simulation exchange seating LINKS GTest::gtest_main)
 mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
-mafia_program(server_tests FOLDER tests/server USES net notation simulation LINKS GTest::gtest_main)
+mafia_program(server_tests FOLDER tests/server USES net print notation simulation LINKS GTest::gtest_main)
 target_sources(
   server_tests PRIVATE tests/support/postgres_server.cpp tests/support/json_schema.cpp tests/support/scribe.cpp
                        tests/support/twin_games.cpp tests/support/live_server.cpp)

@@ -1,4 +1,4 @@
-// primanota protocol FILE: the judge's sheet of a game, as text or JSON.
+// primanota protocol FILE: the judge's sheet of a game, as text, JSON or PDF.
 #include "notation/protocol.hpp"
 
 #include <fmt/core.h>
@@ -9,6 +9,7 @@
 #include "files.hpp"
 #include "house_files.hpp"
 #include "notation/check.hpp"
+#include "print/protocol_pdf.hpp"
 
 namespace primanota {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 struct Options {
   std::string file;
   bool json = false;
+  std::string pdf;  // Where to write it; empty: nowhere.
   mafia::notation::Language language{};
 };
 
@@ -31,6 +33,7 @@ int protocol(const Options& options) {
     fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;
   const sheet::Protocol made = sheet::make(report.table);
+  if (!options.pdf.empty()) return write_to(options.pdf, mafia::print::protocol_pdf(made, options.language));
   return write_out(options.json ? sheet::as_json(made) : sheet::as_text(made, options.language));
 }
 
@@ -40,7 +43,8 @@ void add_protocol(Shell shell) {
   auto options = std::make_shared<Options>();
   CLI::App* command = shell.app.add_subcommand("protocol", "Print the judge's sheet of a game");
   command->add_option("FILE", options->file, "A .nota file")->required();
-  command->add_flag("--json", options->json, "As JSON (docs/protocol-json.md)");
+  CLI::Option* json = command->add_flag("--json", options->json, "As JSON (docs/protocol-json.md)");
+  command->add_option("--pdf", options->pdf, "For the printer: the file to write")->excludes(json);
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = protocol(*options); });
 }

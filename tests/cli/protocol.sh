@@ -15,6 +15,28 @@ for game in cup-final league; do
   cmp -s "$folder/out" "tests/golden/$game.json" || fail 'the JSON depends on the language'
 done
 
+# For the printer: one page, every name, and the same bytes again.
+need pdftotext
+for language in en ru; do
+  for copy in 1 2; do
+    expect 0 "$PRIMANOTA" protocol tests/golden/cup-final.nota --pdf "$folder/$copy.pdf" --lang "$language"
+    silent out
+    silent err
+  done
+  cmp -s "$folder/1.pdf" "$folder/2.pdf" || fail 'two sheets of one game differ'
+  pdftotext -layout "$folder/1.pdf" "$folder/out"
+  (($(grep -c $'\f' "$folder/out") == 1)) || fail 'more than one page'
+  for said in 'Autumn Cup' 'Vera Holm' 'Egor the Magnificent of Novgorod' Félix Зоя MC-4.3.12 'argued about the third foul' \
+    'The ballot of day 1 was counted twice'; do
+    says out "$said"
+  done
+done
+says out 'победа красной команды'
+says out '5,5'
+says out '−0,5'
+expect 2 "$PRIMANOTA" protocol tests/golden/cup-final.nota --pdf "$folder/missing/sheet.pdf"
+says err 'sheet.pdf'
+
 # A sheet of the translated game is the same sheet.
 "$PRIMANOTA" translate --to en tests/golden/league.nota >"$folder/league.nota"
 expect 0 "$PRIMANOTA" protocol "$folder/league.nota" --lang ru
@@ -30,6 +52,8 @@ says out 'the game is not finished'
 expect 1 "$PRIMANOTA" protocol "$folder/bad.nota"
 silent out
 says err 'bad.nota:'
+expect 1 "$PRIMANOTA" protocol "$folder/bad.nota" --pdf "$folder/bad.pdf"
+[[ ! -e $folder/bad.pdf ]] || fail 'a bad game has a sheet'
 expect 1 "$PRIMANOTA" protocol --json "$folder/bad.nota"
 silent out
 expect 2 "$PRIMANOTA" protocol "$folder/missing.nota"

@@ -302,7 +302,8 @@ void ask_branches(Described& api, const Opened& table) {
 }
 
 void ask_records(Described& api, const Opened& table) {
-  const std::vector<std::string> records = {"/record.nota", "/protocol.json", "/protocol.txt", "/signed.json"};
+  const std::vector<std::string> records = {"/record.nota", "/protocol.json", "/protocol.txt", "/protocol.pdf",
+                                            "/signed.json"};
   for (const std::string& record : records) ask_without_right(api, table, "GET", record);
   for (const char* line : {"remove 2", "remove 7", "remove 9", "stop"}) expect_status(enter(api, table, line), 200);
   // The seat learns of the end with the messages of its stream: at night they come second by second.

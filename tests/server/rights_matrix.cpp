@@ -43,6 +43,7 @@ constexpr Row rows[] = {
     {"GET", "/api/tables/{table}/record.nota", "", Say::yes, Say::yes, Say::in_the_end},
     {"GET", "/api/tables/{table}/protocol.json", "", Say::yes, Say::yes, Say::in_the_end},
     {"GET", "/api/tables/{table}/protocol.txt", "", Say::yes, Say::yes, Say::in_the_end},
+    {"GET", "/api/tables/{table}/protocol.pdf", "", Say::yes, Say::yes, Say::in_the_end},
     {"GET", "/api/tables/{table}/signed.json", "", Say::in_the_end, Say::in_the_end, Say::in_the_end},
     {"GET", "/api/tables/{table}/branches", "", Say::yes, Say::yes, Say::no},
     {"GET", "/api/tables/{table}/links", "", Say::yes, Say::no, Say::no},

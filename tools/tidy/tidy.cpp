@@ -37,12 +37,13 @@ const std::map<std::string_view, Folder> folders = {
     {"notation", {{"tournament", "scoring", "rules", "engine"}}},
     {"exchange", {{"notation", "rules", "engine"}}},
     {"desk", {{"notation", "scoring", "rules", "engine"}}},
+    {"print", {{"notation", "rules", "engine"}}},
     {"crypto", {{}}},
     {"store", {{"crypto"}}},
     {"access", {{"store", "crypto"}}},
     {"live", {{"access", "store", "crypto", "notation", "tournament", "rules", "engine"}}},
     {"media", {{}}},
-    {"net", {{"live", "access", "store", "crypto", "media", "notation", "rules"}}},
+    {"net", {{"live", "print", "access", "store", "crypto", "media", "notation", "rules"}}},
     {"simulation", {{"rules", "scoring", "engine"}}},
 };
 

@@ -7,6 +7,8 @@
 namespace mafia::net {
 namespace {
 
+constexpr std::size_t most_sheets_waiting = 64;
+
 std::string cookie_of(const Request& request) {
   std::string_view cookies = request.header("cookie");
   while (!cookies.empty()) {
@@ -58,7 +60,8 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
              [complain = around.complain](const access::Deed& deed, const std::string& why) {
                complain("audit entry lost: " + deed.action + " " + deed.object + ": " + why);
              }),
-      limits_(settings_.rate_factor) {
+      limits_(settings_.rate_factor),
+      printing_(post, most_sheets_waiting) {
   if (!settings_.web.empty()) pages_.emplace(settings_.web);
   log_.subscribe([this](const std::string& stream, store::Version version) {
     tables_.notice(stream, version);

@@ -11,6 +11,7 @@
 #include "net/api/ask.hpp"
 #include "net/static_files.hpp"
 #include "store/chain.hpp"
+#include "store/worker.hpp"
 
 namespace mafia::net {
 
@@ -100,6 +101,7 @@ class Api : public Application {
   void show_nota(const AskPtr&);
   void show_protocol_json(const AskPtr&);
   void show_protocol_text(const AskPtr&);
+  void show_protocol_pdf(const AskPtr&);
   void show_signed(const AskPtr&);
   void with_record(const AskPtr&, std::function<void(const live::Table&)>);
   // api_accounts.cpp
@@ -156,6 +158,7 @@ class Api : public Application {
   access::Audit audit_;
   access::RateLimit limits_;
   std::optional<StaticFiles> pages_;
+  store::Worker printing_;
   bool draining_ = false;
   std::vector<std::pair<std::chrono::steady_clock::time_point, std::weak_ptr<LiveSession>>>
       strangers_;  // Who has not said hello yet, and since when.

@@ -3,6 +3,7 @@
 #include "net/api/signed_protocol.hpp"
 #include "notation/protocol.hpp"
 #include "notation/record_text.hpp"
+#include "print/protocol_pdf.hpp"
 
 namespace mafia::net {
 
@@ -33,6 +34,26 @@ void Api::show_protocol_text(const AskPtr& ask) {
   with_record(ask, [ask](const live::Table& table) {
     ask->respond({.type = "text/plain; charset=utf-8",
                   .body = notation::protocol::as_text(notation::protocol::make(table.game()), ask->language)});
+  });
+}
+
+// Setting type takes longer than the loop may wait. The sheet goes along as a copy: the table stays in its thread.
+void Api::show_protocol_pdf(const AskPtr& ask) {
+  with_record(ask, [this, ask](const live::Table& table) {
+    auto sheet = std::make_shared<const notation::protocol::Protocol>(notation::protocol::make(table.game()));
+    const bool taken = printing_.submit([ask, sheet, language = ask->language]() mutable {
+      std::string pdf;
+      try {
+        pdf = print::protocol_pdf(*sheet, language);
+      } catch (const std::runtime_error&) {  // No memory: whoever is not answered is told 500.
+      }
+      return [ask = std::move(ask), pdf = std::move(pdf)] {
+        const std::string name = "inline; filename=\"protocol-" + ask->places.front() + ".pdf\"";
+        if (!pdf.empty())
+          ask->respond({.type = "application/pdf", .body = pdf, .headers = {{"Content-Disposition", name}}});
+      };
+    });
+    if (!taken) ask->refuse(429, "too_often", {"1"});
   });
 }
 

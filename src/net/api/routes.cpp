@@ -23,6 +23,7 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "/api/tables/{table}/record.nota", &Api::show_nota},
       {"GET", "/api/tables/{table}/protocol.json", &Api::show_protocol_json},
       {"GET", "/api/tables/{table}/protocol.txt", &Api::show_protocol_text},
+      {"GET", "/api/tables/{table}/protocol.pdf", &Api::show_protocol_pdf},
       {"GET", "/api/tables/{table}/signed.json", &Api::show_signed},
       {"POST", "/api/owner", &Api::create_owner, Limit::registration},
       {"POST", "/api/accounts", &Api::create_account, Limit::registration},

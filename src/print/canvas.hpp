@@ -1,0 +1,69 @@
+// Pages of A4 and what is drawn on them: text, rules and the marks of the teams. Lengths are points, y grows downwards.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/words.hpp"
+
+namespace mafia::print {
+
+inline constexpr double page_width = 595.28, page_height = 841.89;
+
+enum class Ink : std::uint8_t { black, grey, pale, red };
+enum class Align : std::uint8_t { left, centre, right };
+
+struct Style {
+  double size = 9;
+  bool bold = false, serif = false;
+  bool narrow = false;  // For what would not fit otherwise; without serifs.
+  Ink ink = Ink::black;
+  Align align = Align::left;
+  double width = 0;    // Where lines are broken and what they are aligned in; 0: one line as long as it is.
+  int most_lines = 0;  // "…" ends what was cut; 0: as many as it takes.
+};
+
+// Set once, measured and drawn as often as needed.
+class Text {
+ public:
+  double width() const { return width_; }
+  double height() const { return height_; }
+  double baseline() const { return baseline_; }  // Of the first line, from the top.
+
+ private:
+  friend class Canvas;
+  std::shared_ptr<void> layout_;
+  Ink ink_ = Ink::black;
+  double width_ = 0, height_ = 0, baseline_ = 0;
+};
+
+// What a reader of PDF files shows beside the pages.
+struct Details {
+  std::string title, author;
+  std::string day;  // "2026-11-14"; anything else: no date.
+};
+
+class Canvas {
+ public:
+  explicit Canvas(const Details&);
+  ~Canvas();
+  Canvas(const Canvas&) = delete;
+  Canvas& operator=(const Canvas&) = delete;
+
+  Text text(std::string_view, const Style&);
+  void draw(const Text&, double x, double y);
+  void rule(double from, double to, double y, double weight, Ink = Ink::black);
+  void mark(Team, double x, double middle, double size);  // A circle, a square, a triangle: none needs its colour.
+  void next_page();
+  std::string finish() &&;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+// A day as YYYY-MM-DD, as opposed to whatever else a judge may have written for a date.
+bool is_day(std::string_view);
+
+}  // namespace mafia::print

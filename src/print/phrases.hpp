@@ -1,0 +1,56 @@
+// The parts of a game in words, as they are printed: signs of the language, no column to fill.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/protocol.hpp"
+#include "rules/catalogue.hpp"
+
+namespace mafia::print {
+
+namespace sheet = notation::protocol;
+
+class Phrases {
+ public:
+  explicit Phrases(rules::Language language) : language_(language) {}
+
+  std::string word(std::string_view key) const;
+  std::string filled(std::string_view key, const std::vector<std::string>& values) const;
+
+  std::string role(Role) const;
+  std::string team(Team) const;
+  std::string when(const sheet::When&) const;
+  std::string left(const sheet::PlayerRow&) const;
+  std::string fouls(const sheet::PlayerRow&) const;
+  std::string points(Points) const;
+  std::string signed_points(Points) const;
+  std::string result(const sheet::Game&) const;
+  std::string date(const std::string& written) const;
+  std::string book(const std::string& id) const;
+
+  std::string nominations(const sheet::DayPage&) const;
+  std::string raise(const sheet::Raise&) const;
+  std::string no_vote(sheet::Vote) const;  // Empty: there was one, or it was not reached.
+  std::string speeches(const sheet::DayPage&) const;
+  std::string exits(const std::vector<sheet::Departure>&) const;
+  std::string hands(const sheet::Count&) const;
+
+  std::string shots(const sheet::NightPage&) const;
+  std::string hunt(const sheet::NightPage&) const;
+  std::string check(const sheet::CheckRow&) const;
+  std::string act(const sheet::ActRow&) const;
+  std::string nota(const sheet::NotaRow&) const;
+  std::string removals(const sheet::NightPage&) const;
+
+  std::string penalty(const sheet::SanctionRow&) const;
+
+ private:
+  rules::Language language_;
+};
+
+std::string listed(const std::vector<int>& seats);  // "1, 6, 10"; without any: a dash.
+std::string clause_name(Clause);                    // Likewise.
+
+}  // namespace mafia::print
