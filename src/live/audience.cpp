@@ -313,6 +313,10 @@ State Audience::view(const Link& link, Time now) const {
 
 bool Audience::equal_lengths(const Link& link) const { return channels_[channel_of(link)].paced; }
 
+int Audience::delay_seconds(const Link& link) const {
+  return static_cast<int>(channels_[channel_of(link)].delay / second);
+}
+
 bool Audience::up_to_date(const Link& link, Time now) const {
   return shown(link, now).size() == feeds_[channels_[channel_of(link)].feed].items().size();
 }

@@ -61,6 +61,7 @@ class Audience {
   std::span<const Feed::Item> shown(const Link&, Time now) const;
   State view(const Link&, Time now) const;
   bool equal_lengths(const Link&) const;  // Whether nobody may learn anything from the length of what its holder gets.
+  int delay_seconds(const Link&) const;   // By how much its holder sees everything late.
   bool up_to_date(const Link&, Time now) const;  // Has been shown everything that has happened.
   // What the public has been shown of those events, and of all that the holder has been shown.
   std::span<const Feed::Item> common(std::span<const Feed::Item>) const;

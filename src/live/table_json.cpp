@@ -81,7 +81,7 @@ std::string describe(const Table& table, const Link& link, Language language, Ti
   text += "," + members_of(header_json(table));
   const std::size_t cursor = audience.shown(link, now).size();
   text += "," + padded(table, link, viewers_part(table, link, cursor, audience.view(link, now), now), now);
- text += R"(,"time":)" + std::to_string(now);
+  text += R"(,"time":)" + std::to_string(now);
   text += R"(,"delay":)" + std::to_string(audience.delay_seconds(link));
   text += R"(,"commitment":)" + commitment_json(table);
   if (!access::may(link.grant, TableRight::see_judging)) return text;
