@@ -53,11 +53,12 @@ class Robot implements Desk {
   }
 
   goOn(moves: Moves): void {
-    const { next } = moves;
+    const { next, then } = moves;
     expect(next, this.played.slice(-30).join('\n')).not.toBeNull();
     if (this.screen.view.step === 'arrangement') this.time += 60_000; // Until the minute is over.
     const ahead = movesOf(this).follows;
     this.play(next ?? '');
+    if (then !== null) this.play(then);
     const { view } = this.screen;
     if (ahead?.what === 'step') expect(view.step).toBe(ahead.step);
     else if (ahead) expect(view.speaker?.seat).toBe(ahead.seat);

@@ -6,7 +6,7 @@ import type { Control } from './control.svelte';
 import { lines } from './lines';
 import { votedFor } from './moves';
 
-function plainChip({ session }: Control, player: Player): SeatData {
+function plainChip({ session, moves }: Control, player: Player): SeatData {
   const { screen } = session;
   const chip: SeatData = {
     seat: player.seat,
@@ -18,7 +18,7 @@ function plainChip({ session }: Control, player: Player): SeatData {
   };
   if (player.red_card) chip.badge = { icon: 'card', label: t('table.redCard') };
   else if (player.yellow_cards > 0) chip.badge = { icon: 'card', label: t('table.yellow', player.yellow_cards) };
-  if (screen.view.speaker?.seat === player.seat) chip.state = 'now';
+  if (screen.view.speaker?.seat === player.seat && moves.kind !== 'over') chip.state = 'now';
   else if (!player.at_table) chip.state = 'gone';
   return chip;
 }

@@ -12,7 +12,7 @@ import { go } from '../../router.svelte';
 import { crosses, isSanction } from './history';
 import { lineOf, lines, skipLine } from './lines';
 import {
-  blacksOf, handsAtFirst, isHeavy, missLine, movesOf, nightFollows, nightSteps, splitLine, type Moves, type NightStep,
+  blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, splitLine, type Moves, type NightStep,
 } from './moves';
 import { Reminders } from './reminders';
 
@@ -46,6 +46,7 @@ export class Control {
   split: Split | null = $state.raw(null);
   said: Sentence[] = $state.raw([]);
   reminders: Reminder[] = $state.raw([]); // The few that stand on the card.
+  newReminder: Reminder[] = $state.raw([]);
   dealAnew = $state(false); // After a game that is to be replayed.
   note: ToastData | null = $state.raw(null);
   door: Engine | null = $state.raw(null);
@@ -76,6 +77,7 @@ export class Control {
       this.said = sentencesAt(moved ? [] : this.said, this.#prompted, screen.prompt.say);
       this.#prompted = screen.prompt.say;
       this.reminders = this.#remember.choose(screen.prompt.watch, moved);
+      this.newReminder = this.#remember.fresh;
       if (!moved) {
         for (const seat of this.chosen) if (hands && !hands.seats.includes(seat)) this.chosen.delete(seat);
         return;
@@ -102,10 +104,10 @@ export class Control {
   }
 
   async goOn(): Promise<void> {
-    const { next, kind } = this.moves;
+    const { then, kind } = this.moves;
     this.note = null;
-    const asked = next === this.session.screen.prompt.next;
-    const answer = this.#felt(await (asked || next === null ? this.session.next() : this.session.play(next)));
+    const answer = this.#felt(await this.session.next());
+    if (answer.ok && then !== null) await this.session.play(then);
     if (answer.ok && kind === 'over') this.toResult();
   }
 
@@ -119,14 +121,15 @@ export class Control {
   }
 
   // Anything that makes somebody leave or ends the game shows what will happen first.
-  async give(line: string, act: string): Promise<void> {
+  async foul(seat: number): Promise<void> {
+    const line = lines.foul(seat);
     const ahead = this.session.preview(line);
-    if (isHeavy(ahead)) this.sheet = { name: 'consequence', line, act };
-    else await this.play(line);
+    if (!isHeavy(ahead)) return void (await this.play(line));
+    this.sheet = { name: 'consequence', line, act: t(leaves(ahead, seat) ? 'table.act_removal' : 'table.act_foul', seat) };
   }
 
   refuse(refused: Refused): void {
-    this.note = { text: refused.sentence, clauses: refused.clause ? [refused.clause] : [], refused: true };
+    this.note = refusalToast(refused);
     if (!this.moves.night) vibrate([30, 60, 30]);
   }
 
@@ -157,7 +160,7 @@ export class Control {
     this.picking = null;
     if (verb === null) this.sheet = { name: 'seat', seat };
     else if (verb === 'sanction') this.sheet = { name: 'sanction', seat };
-    else if (verb === 'foul') void this.give(lines.foul(seat), t('table.act_foul', seat));
+    else if (verb === 'foul') void this.foul(seat);
     else if (nominate) void this.play(lineOf(nominate, [seat]) ?? '');
   }
 
@@ -369,11 +372,17 @@ export class Control {
     const hidden = night && kind !== 'nota';
     if (refusal && refusal.sentence) {
       if (hidden && (kind === 'hunt' || kind === 'act')) return { text: t('table.notTaken'), refused: true };
-      return { text: refusal.sentence, clauses: refusal.clause ? [refusal.clause] : [], refused: true };
+      return refusalToast(refusal);
     }
     if (!toast || !hidden) return toast;
     return toast.putBack ? { text: t('table.undoneHidden'), putBack: true } : null;
   }
+}
+
+// What stands; what to do about a line of a record, which the engine says next, is of no use to a finger.
+function refusalToast({ sentence, clause }: Refused): ToastData {
+  const [first = sentence] = sentence.split(/[.:;](?=\s|$)/);
+  return { text: `${first}.`, clauses: clause ? [clause] : [], refused: true };
 }
 
 // What is marked or half entered belongs to one place of the game.

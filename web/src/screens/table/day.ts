@@ -8,10 +8,10 @@ export function verbsOf({ moves, picking, session }: Control): Verb[] {
   const { view, prompt } = session.screen;
   if (view.announced && view.outcome === 'replay') return [{ id: 'deal', label: t('table.dealAnew') }];
   const foul: Verb = {
-    id: 'foul', label: t('table.foul'), key: t('table.keyFoul'), pressed: picking === 'foul', disabled: !prompt.optional.includes('foul'),
+    id: 'foul', label: t('table.foul'), key: t('table.keyFoul'), pressed: picking === 'foul', disabled: !(prompt.optional.includes('foul') || view.paused),
   };
   const sanction: Verb = {
-    id: 'sanction', label: t('table.sanction'), key: t('table.keySanction'), pressed: picking === 'sanction', disabled: prompt.optional.length === 0,
+    id: 'sanction', label: t('table.sanction'), key: t('table.keySanction'), pressed: picking === 'sanction', disabled: prompt.optional.length === 0 && !view.paused,
   };
   const nominate: Verb = {
     id: 'nominate', label: t('table.nominate'), key: t('table.keyNominate'), pressed: picking === 'nominate', disabled: !moves.nominate,
@@ -86,6 +86,12 @@ export function stripOf(control: Control): Strip {
       })),
     };
   }
+  if (moves.kind === 'words' && view.last_words.length === 1 && view.ballot) {
+    return {
+      label: t('table.votes'),
+      candidates: counts(view, null, 0).map(({ candidate, votes }) => ({ ...named(candidate), note: votes === null ? '' : String(votes) })),
+    };
+  }
   if (moves.kind === 'words' && view.last_words.length > 1) {
     return {
       label: t('table.leaving'),
@@ -95,6 +101,21 @@ export function stripOf(control: Control): Strip {
   if (moves.kind === 'still' && view.step !== 'speeches') return {};
   if (moves.kind === 'over' || view.step === 'seating' || view.step === 'morning') return {};
   return { candidates: view.nominations.map(({ whom }) => named(whom)), open: true };
+}
+
+// What has been said when hands are being marked: the question stays.
+const saidBefore = ['tie', 'candidates'];
+
+// On a phone one after another as one quotation: it is one breath, and room is short.
+export function sentencesOf({ said, asksTwice, stage, moves, chosen }: Control, narrow: boolean): { aloud: string; aside: string }[] {
+  const other = stage > 0 ? 'raise_leave' : 'raise_stay';
+  const asked = asksTwice ? said.filter(({ key }) => key !== other) : said;
+  const marked = (moves.kind === 'raise' || moves.kind === 'vote') && (chosen.size > 0 || stage > 0);
+  const left = asked.filter(({ key }) => !marked || !saidBefore.includes(key));
+  const shown = left.length > 0 ? left : asked;
+  const spoken = shown.map(({ aloud }) => aloud).filter(Boolean);
+  if (!narrow || spoken.length < 2) return shown;
+  return [{ aloud: spoken.join(' '), aside: '' }, ...shown.map(({ aside }) => ({ aloud: '', aside }))];
 }
 
 // What stands under the name beside the clock.

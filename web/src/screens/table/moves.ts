@@ -33,12 +33,12 @@ export interface Moves {
   act: Offer | null;
   nota: Offer | null;
   cards: Offer[];
-  next: string | null; // The line that goes on.
+  next: string | null; // The line that goes on; null: something must be entered first.
+  then: string | null; // And one more that belongs to the same tap.
   follows: Follows | null; // Where it leads. At night a secret.
   mayPause: boolean;
 }
 
-const dealing: readonly Step[] = ['seating', 'dealing'];
 const acting: readonly Step[] = ['don_check', 'sheriff_check', 'putana_visit', 'doctor_heal', 'maniac_hunt'];
 
 function kindOf({ view, prompt }: Screen, announces: boolean): Kind {
@@ -59,8 +59,9 @@ export function movesOf(desk: Desk): Moves {
   const { screen } = desk;
   const { expected } = screen.prompt;
   const find = (...wanted: Offer['move'][]) => expected.find(({ move }) => wanted.includes(move)) ?? null;
-  const next = nextLine(desk);
+  const { next } = screen.prompt;
   const ahead = next === null ? [] : events(desk.preview(next));
+  const then = lastWordToo(screen, ahead);
   return {
     kind: kindOf(screen, ahead.some(({ event }) => event === 'result_announced')),
     night: screen.view.phase === 'night' || screen.view.step === 'dealing',
@@ -72,19 +73,18 @@ export function movesOf(desk: Desk): Moves {
     nota: find('name_nota'),
     cards: expected.filter(({ move }) => move === 'draw_card'),
     next,
-    follows: followsFrom(ahead),
+    then,
+    follows: then === null ? followsFrom(ahead) : { what: 'step', step: 'speeches', round: screen.view.round },
     mayPause: desk.preview(lines.pause).ok,
   };
 }
 
-// In the morning a last word is running already: ending it is one step, not two.
-function nextLine(desk: Desk): string | null {
-  const { view, prompt } = desk.screen;
-  if (view.step === 'morning' && view.speaker?.kind === 'last_word' && !view.paused) {
-    const line = lines.lastWord(view.speaker.seat);
-    if (desk.preview(line).ok) return line;
-  }
-  return prompt.next;
+// In the morning a last word is running already. The day opens under it, so ending it takes the word along.
+function lastWordToo({ view }: Screen, ahead: readonly GameEvent[]): string | null {
+  if (view.step !== 'morning' || view.speaker?.kind !== 'last_word') return null;
+  const opens = ahead.some(({ event, step }) => event === 'step_began' && step === 'speeches');
+  const ends = ahead.some(({ event }) => event === 'last_word_ended');
+  return opens && !ends ? lines.lastWord(view.speaker.seat) : null;
 }
 
 // ---- What follows.
@@ -119,6 +119,10 @@ const departures = ['player_left', 'removal_recorded', 'result_decided', 'team_l
 // Somebody goes, or the game ends: not by a plain tap.
 export function isHeavy(answer: Answer): boolean {
   return events(answer).some(({ event }) => departures.includes(event));
+}
+
+export function leaves(answer: Answer, seat: number): boolean {
+  return events(answer).some(({ event, who }) => (event === 'player_left' || event === 'removal_recorded') && who === seat);
 }
 
 // ---- Speeches.
@@ -246,5 +250,3 @@ export function nightFollows(steps: readonly NightStep[], step: Step): NightStep
   const now = nightStepOf(step);
   return (now && steps[steps.indexOf(now) + 1]) ?? 'morning';
 }
-
-export { dealing };

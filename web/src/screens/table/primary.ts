@@ -31,7 +31,7 @@ function byDay(control: Control): Primary {
   if (picking) return waiting(t('table.chooseFirst'));
   if (view.announced) return { next: t('table.toResult'), run: () => control.toResult() };
   if (moves.kind === 'pause') return { next: t('table.resume'), run };
-  if (moves.kind === 'over') return { next: t('table.next'), note: t('table.announce'), run };
+  if (moves.kind === 'over') return { next: t('table.announceNow'), note: t('table.announce'), run };
   if (moves.hands) return counting(control);
   if (moves.kind === 'speech' && session.clock.state === 'ready') {
     const { seat, seconds } = view.speaker ?? { seat: 0, seconds: 0 };

@@ -19,12 +19,13 @@ export interface Ground {
   needsReason: boolean;
 }
 
-export function groundsOf(sanctions: readonly Sanction[]): Ground[] {
+// `titles` of clauses, for the engine of a page is built without the texts of the books.
+export function groundsOf(sanctions: readonly Sanction[], titles: Readonly<Record<string, string>>): Ground[] {
   return sanctions.flatMap((row) =>
     row.penalties.map(({ penalty, line }) => ({
       line,
       penalty,
-      title: row.title,
+      title: row.title || titles[row.clause ?? ''] || row.clause || '',
       clause: row.clause,
       likely: row.likely,
       needsReason: row.needs_reason,
@@ -50,9 +51,10 @@ export function search(grounds: readonly Ground[], words: string, clauses: Reado
   });
 }
 
-// The sentences of a preview, each with a clause as long as there are some.
-export function consequencesOf(ahead: Answer): { text: string; clause?: string | null }[] {
-  if (!ahead.ok) return [{ text: ahead.sentence, clause: ahead.clause }];
+export function consequencesOf(ahead: Answer): { text: string }[] {
+  if (!ahead.ok) return [{ text: ahead.sentence }];
   const texts = ahead.notices.length > 0 ? [...new Set(ahead.notices)] : [t('table.nothingElse')];
-  return texts.map((text, place) => ({ text, clause: place === 0 ? ahead.because[0] : ahead.because[place] }));
+  return texts.map((text) => ({ text }));
 }
+
+export const clausesOf = (ahead: Answer): string[] => (ahead.ok ? ahead.because : ahead.clause ? [ahead.clause] : []);

@@ -2,7 +2,7 @@
 import type { Lang } from '../../engine/types';
 import { t } from '../../i18n';
 import type { ClauseData } from '../../parts/types';
-import { clauseText, scenarioOf, type ClauseText } from '../../store/clauses';
+import { clauseText, scenarioOf, type ClauseText, type Scenario } from '../../store/clauses';
 
 const books = ['mafclub', 'fiim', 'fsm', 'city'] as const;
 const editions = ['both', 'ru', 'en', 'differs'] as const;
@@ -26,6 +26,9 @@ async function nearest(clause: string, lang: Lang): Promise<ClauseText | null> {
   return null;
 }
 
+// "# MC-2.3.7a  The same in the English edition"
+const titleOf = ({ file, text }: Scenario): string => /^#\s*(?:[A-Z]+-\S+\s+)*(.+)/.exec(text)?.[1] ?? file;
+
 export async function why(clause: string, lang: Lang): Promise<ClauseData> {
   const [found, scenario] = await Promise.all([nearest(clause, lang), scenarioOf(clause).catch(() => null)]);
   return {
@@ -35,6 +38,6 @@ export async function why(clause: string, lang: Lang): Promise<ClauseData> {
     title: found?.title || t('table.decision'),
     text: found?.text ?? t('table.clauseLost'),
     decisions: found?.decisions.map(({ decision, text }) => ({ number: decision, question: '', answer: text })) ?? [],
-    scenario: scenario ? { title: scenario.file, lines: scenario.text.trimEnd().split('\n') } : undefined,
+    scenario: scenario ? { title: titleOf(scenario), lines: scenario.text.trimEnd().split('\n') } : undefined,
   };
 }

@@ -9,6 +9,7 @@ export function followsText(session: Session, follows: Follows | null): string |
   if (follows.what === 'step') {
     if (follows.step === 'nightfall') return t('table.nightOf', follows.round);
     if (follows.step === 'morning' && follows.round > 0) return t('table.dayOf', follows.round);
+    if (follows.step === 'farewell') return undefined; // Nobody has a last word: night follows.
     return t(`table.${follows.step}`);
   }
   const name = session.name(follows.seat);
