@@ -1,0 +1,81 @@
+// The protocol as the engine writes it: docs/protocol-json.md.
+import type { AwardKind, Clause, Exit, Outcome, Penalty, Role, Team } from '../../../engine/types';
+
+export interface When {
+  phase: 'before' | 'day' | 'night' | 'after';
+  number: number | null;
+}
+
+export interface ProtocolPlayer {
+  seat: number;
+  name: string | null;
+  role: Role | null;
+  team: Team | null;
+  fouls: number;
+  technicals: number;
+  yellow_cards: number;
+  red_card: boolean;
+  excluded: boolean;
+  exit: { kind: Exit; when: When } | null;
+  points: { main: number; extra: number; total: number };
+}
+
+export interface ProtocolBallot {
+  round: number;
+  counts: { candidate: number; votes: number; voters: number[]; by_default: number }[];
+  tie: number[];
+}
+
+export type VoteState = 'held' | 'cancelled' | 'stopped' | 'no_candidates' | 'single_stays' | 'single_leaves' | 'not_reached';
+
+export interface ProtocolDay {
+  number: number;
+  nominations: { by: number; whom: number; state: 'stands' | 'withdrawn' | 'replaced' }[];
+  vote: VoteState;
+  ballots: ProtocolBallot[];
+  raise: { candidates: number[]; hands: number[]; passed: boolean } | null;
+  exits: { seat: number; kind: Exit }[];
+}
+
+export interface ProtocolNight {
+  number: number;
+  shots: { by: number; targets: number[]; void: boolean }[];
+  result: 'killed' | 'miss' | 'not_reached';
+  checks: { by: 'don' | 'sheriff'; seat: number; whom: number | null; answer: boolean | null; blocked: boolean }[];
+  acts: { by: 'putana' | 'doctor' | 'maniac'; seat: number; whom: number | null; blocked: boolean }[];
+  nota: { by: number; named: number[]; black: number } | null;
+  exits: { seat: number; kind: Exit }[];
+}
+
+export interface ProtocolSanction {
+  penalty: Penalty;
+  seat: number | null;
+  total: number;
+  clause: Clause | null;
+  reason: string | null;
+  when: When;
+}
+
+export interface Protocol {
+  rules: string;
+  house_rules: Record<string, string | number>;
+  title: string | null;
+  event: string | null;
+  date: string | null;
+  table: number | null;
+  judge: string | null;
+  assistants: string[];
+  players: ProtocolPlayer[];
+  result: { outcome: Outcome | null; decided: When | null; announced: boolean };
+  days: ProtocolDay[];
+  nights: ProtocolNight[];
+  sanctions: ProtocolSanction[];
+  awards: { seat: number; kind: AwardKind; points: number }[];
+  fines: { seat: number; clause: Clause; points: number }[];
+  consent: boolean;
+  overrides: { text: string; when: When }[];
+  protests: { seat: number; text: string; when: When }[];
+  annulled: object[];
+}
+
+export const readProtocol = (text: string): Protocol => JSON.parse(text) as Protocol;

@@ -1,0 +1,23 @@
+// How moments and points are written.
+import { fmt, t } from '../../../i18n';
+import { word } from '../../home/words.svelte';
+import type { When } from '../protocol/json';
+
+export function whenWords(when: When): string {
+  if (when.number === null) return '';
+  return when.phase === 'day' ? t('after.inDay', when.number) : when.phase === 'night' ? t('after.inNight', when.number) : '';
+}
+
+export const signed = (points: number): string => (points > 0 ? '+' : '') + fmt.number(points);
+
+const digits = (points: number) => (String(points).split('.')[1] ?? '').length;
+
+// All of a column with as many digits as the longest: "4,0", "4,5".
+export function column(points: readonly number[]): (points: number) => string {
+  const most = Math.max(1, ...points.map(digits));
+  return (n) => fmt.points(n.toFixed(most));
+}
+
+// A line of the record has the kinds of awards as they are in the books of all languages; a reader gets words.
+export const entryWords = (text: string): string =>
+  text.replace(/\b(?:best|worst)_(?:move|play)\b/g, (kind) => word(`award.${kind}`) || kind);
