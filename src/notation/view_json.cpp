@@ -102,7 +102,9 @@ std::string_view phase_of(const State& view) {
   return is_night_step(view.step) ? "night" : "day";
 }
 
-std::string view_json(const RuleSet& rules, const State& view) {
+std::string view_json(const RuleSet& rules, const State& folded) {
+  State view = folded;
+  if (view.step == Step::seating) view.seats = static_cast<std::uint8_t>(rules.with.seats.value);  // Nobody sits yet.
   std::string out;
   {
     Object object(out);

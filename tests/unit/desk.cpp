@@ -141,6 +141,13 @@ TEST_F(AtTheDesk, EverySanctionThatIsOfferedIsAccepted) {
 
 TEST_F(AtTheDesk, TheDeckHasACardForEverySeat) { EXPECT_EQ(Json::parse(desk.deck()).size(), 10U); }
 
+TEST_F(AtTheDesk, BeforeTheDealThereAreAsManySeatsAsTheRecordSays) {
+  ASSERT_EQ(desk.open("rules city\nseats 12", Language::en), "null");
+  EXPECT_EQ(screen()["view"]["seats"], 12);
+  EXPECT_EQ(screen()["view"]["players"].size(), 12U);
+  EXPECT_EQ(Json::parse(desk.deck()).size(), 12U);
+}
+
 TEST(WhoWatches, FoldsTheEventsHeWasSent) {
   const std::string events = "{\"event\":\"game_begun\",\"at\":0,\"seats\":10}\n{\"event\":\"paused\",\"at\":5}";
   const Json seen = Json::parse(view_of_events("fiim-2019", events));
