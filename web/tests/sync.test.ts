@@ -56,10 +56,18 @@ describe('the head of a record', () => {
     expect(played(lines)).toEqual(['roles 2 7 mafia, 9 don, 4 sheriff', 'override', 'day 1', '1 begins']);
   });
 
-  test('with a name missing all names go up as lines, and how many play is a setting', () => {
-    const lines = ['rules city', 'seats 12', 'player 1 Ash', 'player 3 Cedar', 'roles 1 don'];
-    expect(openingOf(lines, 10, 'k', 0)).toMatchObject({ names: undefined, with: { seats: '12' } });
+  test('with a name missing all names go up as lines', () => {
+    const lines = ['rules fsm', 'player 1 Ash', 'player 3 Cedar', 'roles 1 don'];
+    expect(openingOf(lines, 10, 'k', 0)).toMatchObject({ names: undefined });
     expect(linesToSend(lines, 0, lines.length, 10)).toEqual(['player 1 Ash', 'player 3 Cedar', 'roles 1 don']);
+  });
+
+  test('unless another number plays than usual, which the server learns from the names', () => {
+    const lines = ['rules city', 'seats 12', 'player 1 Ash', 'player 3 Cedar', 'roles 1 don'];
+    const { names: told } = openingOf(lines, 10, 'k', 0);
+    expect(told?.slice(0, 4)).toEqual(['Ash', '2', 'Cedar', '4']);
+    expect(told).toHaveLength(12);
+    expect(linesToSend(lines, 0, lines.length, 10)).toEqual(['roles 1 don']);
   });
 });
 

@@ -23,15 +23,17 @@ export function headLength(lines: readonly string[]): number {
 
 const rest = (line: string) => line.slice(line.indexOf(' ') + 1).trim();
 
-// The names if there is one for every seat: then the server needs no more to know how many play.
-function namesOf(lines: readonly string[], seats: number): string[] | null {
-  const names: string[] = [];
+// The names if there is one for every seat. If not all are known they go up as lines; but how many play the server
+// learns from the names alone, so where that is not the usual number a seat without one is called by its number.
+function namesOf(lines: readonly string[], seats: number, usual: number): string[] | null {
+  const names = Array.from({ length: seats }, () => '');
   for (const line of lines) {
     if (!line.startsWith('player ')) continue;
     const [seat = '', ...name] = rest(line).split(' ');
     names[Number(seat) - 1] = name.join(' ');
   }
-  return names.length === seats && Array.from(names).every(Boolean) ? names : null;
+  if (names.every(Boolean)) return names;
+  return seats === usual ? null : names.map((name, place) => name || String(place + 1));
 }
 
 function seatsOf(lines: readonly string[], usual: number): number {
@@ -52,8 +54,7 @@ export function openingOf(lines: readonly string[], usualSeats: number, key: str
     parameters[name] = value.join(' ');
   }
   const seats = seatsOf(first, usualSeats);
-  const names = namesOf(first, seats);
-  if (!names && seats !== usualSeats) parameters['seats'] = String(seats);
+  const names = namesOf(first, seats, usualSeats);
   return {
     rules: text('rules') ?? '',
     with: parameters,
@@ -70,7 +71,7 @@ export function openingOf(lines: readonly string[], usualSeats: number, key: str
 export function linesToSend(lines: readonly string[], from: number, to: number, usualSeats: number): string[] {
   const length = headLength(lines);
   const first = lines.slice(0, length);
-  const named = namesOf(first, seatsOf(first, usualSeats)) !== null;
+  const named = namesOf(first, seatsOf(first, usualSeats), usualSeats) !== null;
   return lines.slice(from, to).filter((line, place) => {
     if (from + place >= length) return true;
     return !told.test(line) && !(named && line.startsWith('player '));

@@ -21,10 +21,8 @@ export interface Vote {
   over: boolean;
 }
 
-const nights = new Set([
-  'arrangement', 'don_look', 'sheriff_look', 'nightfall', 'hunt', 'don_check', 'sheriff_check', 'nota', 'morning',
-  'putana_meets', 'doctor_meets', 'maniac_meets', 'putana_visit', 'doctor_heal', 'maniac_hunt',
-]);
+const days = new Set(['speeches', 'calling', 'tie_speeches', 'raise', 'farewell']);
+const nightBegins = 'nightfall';
 
 // Without what was taken back.
 export function holding(events: readonly GameEvent[]): GameEvent[] {
@@ -37,35 +35,35 @@ export function holding(events: readonly GameEvent[]): GameEvent[] {
   return held.map(({ event }) => event);
 }
 
-// The newest first.
+// The newest first. What a morning tells belongs to the night before it.
 export function courseOf(events: readonly GameEvent[]): Moment[] {
   const moments: Moment[] = [];
-  let now: Moment | null = null;
-  const enter = (phase: Moment['phase'], round: number): Moment => {
-    const known = moments.find((each) => each.phase === phase && each.round === round);
-    if (known) return known;
-    if (now) now.quiet = now.left.length === 0;
-    const fresh: Moment = { phase, round, left: [], nota: [], quiet: false };
-    moments.push(fresh);
-    return fresh;
+  const last = (phase: Moment['phase']) => moments.findLast((each) => each.phase === phase);
+  const enter = (phase: Moment['phase'], round: number): void => {
+    if (moments.some((each) => each.phase === phase && each.round === round)) return;
+    moments.push({ phase, round, left: [], nota: [], quiet: false });
   };
   for (const event of holding(events)) {
-    if (event.event === 'step_began') {
-      const night = nights.has(String(event['step']));
-      if (event['step'] !== 'over') now = enter(night ? 'night' : 'day', Number(event['round']));
+    const step = String(event['step']);
+    if (event.event === 'step_began' && days.has(step)) {
+      enter('day', Number(event['round']));
+    } else if (event.event === 'step_began' && step === nightBegins) {
+      const day = last('day');
+      if (day) day.quiet = day.left.length === 0;
+      enter('night', Number(event['round']));
+    } else if (event.event === 'night_announced') {
+      const night = last('night');
+      if (night) night.quiet = event['victim'] === null && (event['others'] as number[]).length === 0;
     } else if (event.event === 'player_left') {
       const how = event['how'] as Exit;
-      const place = how === 'shot' || how === 'companion' ? moments.findLast(({ phase }) => phase === 'night') : now;
-      place?.left.push({ seat: Number(event['who']), how });
-      if (place) place.quiet = false;
+      const moment = how === 'shot' || how === 'companion' ? last('night') : moments.at(-1);
+      moment?.left.push({ seat: Number(event['who']), how });
     } else if (event.event === 'nota_named') {
-      const three = event['three'] as number[];
-      const night = moments.findLast(({ phase }) => phase === 'night');
-      if (night) night.nota = three.slice(0, Number(event['named']));
+      const night = last('night');
+      if (night) night.nota = (event['three'] as number[]).slice(0, Number(event['named']));
     }
   }
-  const shown = moments.filter(({ phase, round }) => round > 0 || phase === 'day');
-  return shown.filter(({ left, nota, quiet }) => left.length > 0 || nota.length > 0 || quiet).reverse();
+  return moments.filter(({ left, nota, quiet }) => left.length > 0 || nota.length > 0 || quiet).reverse();
 }
 
 export function lastVote(events: readonly GameEvent[]): Vote | null {
@@ -73,7 +71,7 @@ export function lastVote(events: readonly GameEvent[]): Vote | null {
   let vote: Vote | null = null;
   let next = 1;
   for (const event of holding(events)) {
-    if (event.event === 'step_began' && !nights.has(String(event['step']))) {
+    if (event.event === 'step_began' && days.has(String(event['step']))) {
       if (Number(event['round']) !== day) next = 1;
       day = Number(event['round']);
     } else if (event.event === 'votes_counted') {

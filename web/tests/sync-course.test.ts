@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { GameEvent } from '../src/engine/types';
+import { courseOf, holding, lastVote, speakingOrder } from '../src/pages/live/course';
+
+let at = 0;
+const event = (name: string, fields: Record<string, unknown> = {}): GameEvent => ({ event: name, at: at++, ...fields });
+const step = (name: string, round: number) => event('step_began', { step: name, round });
+
+const game = [
+  step('dealing', 0), step('arrangement', 0), step('morning', 1),
+  event('day_opened', { opener: 1 }), step('speeches', 1),
+  step('calling', 1),
+  event('votes_counted', { candidate: 7, hands: [1, 2], defaulted: 0 }),
+  event('votes_counted', { candidate: 3, hands: [4, 5], defaulted: 6 }),
+  event('player_left', { who: 3, how: 'voted' }), event('vote_settled'), step('farewell', 1),
+  step('nightfall', 1), step('hunt', 1), step('morning', 2),
+  event('night_announced', { victim: 6, others: [] }), event('player_left', { who: 6, how: 'shot' }),
+  event('nota_named', { by: 6, three: [2, 7, 0], named: 2 }),
+  event('day_opened', { opener: 2 }), step('speeches', 2),
+  step('nightfall', 2), step('morning', 3), event('night_announced', { victim: null, others: [] }),
+  step('speeches', 3), event('player_left', { who: 1, how: 'removed' }),
+];
+
+describe('what a viewer is told of the course', () => {
+  test('who left when, the newest first', () => {
+    expect(courseOf(game)).toEqual([
+      { phase: 'day', round: 3, left: [{ seat: 1, how: 'removed' }], nota: [], quiet: false },
+      { phase: 'night', round: 2, left: [], nota: [], quiet: true },
+      { phase: 'day', round: 2, left: [], nota: [], quiet: true },
+      { phase: 'night', round: 1, left: [{ seat: 6, how: 'shot' }], nota: [2, 7], quiet: false },
+      { phase: 'day', round: 1, left: [{ seat: 3, how: 'voted' }], nota: [], quiet: false },
+    ]);
+  });
+
+  test('nothing that was taken back', () => {
+    const corrected = [...game, event('ruling_reversed', { to: game.length - 1 })];
+    expect(courseOf(corrected)[0]).toMatchObject({ phase: 'night', round: 2 });
+    expect(holding(corrected)).toHaveLength(game.length - 1);
+  });
+
+  test('a reversal that is taken back itself leaves what held before both', () => {
+    const [a, b, c] = [event('a'), event('b'), event('c')];
+    const twice = [a, b, event('ruling_reversed', { to: 1 }), c, event('ruling_reversed', { to: 3 })];
+    expect(holding(twice)).toEqual([a]);
+  });
+
+  test('the last vote with its day', () => {
+    const again = [...game.slice(0, 8), event('ballot_tied', { leaders: [7, 3] }), event('votes_counted', { candidate: 7, hands: [1], defaulted: 0 })];
+    expect(lastVote(game)).toMatchObject({ day: 1, round: 1, over: true, rows: [{ candidate: 7 }, { candidate: 3, byDefault: 6 }] });
+    expect(lastVote(again)).toMatchObject({ day: 1, round: 2, over: false, rows: [{ candidate: 7, hands: [1] }] });
+    expect(lastVote([])).toBeNull();
+  });
+
+  test('who speaks after whom', () => {
+    const turn = (seat: number) => [event('turn_began', { by: seat }), event('turn_ended', { by: seat })];
+    const day = [event('day_opened', { opener: 9 }), ...turn(9), event('turn_began', { by: 10 })];
+    expect(speakingOrder(day, [1, 2, 4, 9, 10], 10)).toEqual([
+      { seat: 9, state: 'done' }, { seat: 10, state: 'now' },
+      { seat: 1, state: 'waiting' }, { seat: 2, state: 'waiting' }, { seat: 4, state: 'waiting' },
+    ]);
+    expect(speakingOrder([], [1, 2], 10)).toEqual([]);
+  });
+});
