@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { resolve } from 'node:path';
+import { parse, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { clauses } from './build/clauses.ts';
 import { finish } from './build/finish.ts';
@@ -7,7 +7,7 @@ import { finish } from './build/finish.ts';
 const root = resolve(import.meta.dirname, '..');
 
 // The server keeps a file for ever whose name ends with a dash and hexadecimal digits.
-const named = 'assets/[name]-[hash:10]';
+const named = (name: string, ending: string) => `assets/${name.split('~')[0]}-[hash:10]${ending}`;
 
 export default defineConfig({
   plugins: [svelte(), clauses(root), finish()],
@@ -27,14 +27,26 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false }, // Packing is slow, and worth it.
       input: { app: resolve(import.meta.dirname, 'index.html'), sw: resolve(import.meta.dirname, 'src/sw.ts') },
       output: {
         hashCharacters: 'hex',
-        entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : `${named}.js`),
-        chunkFileNames: `${named}.js`,
-        assetFileNames: `${named}[extname]`,
+        // Few files: what everything stands on, and what several screens share.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /node_modules|src\/i18n\/(index|format|texts)|src\/game\/settings/ },
+            { name: 'shared', test: /src\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
+          ],
+        },
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : named(name, '.js')),
+        chunkFileNames: ({ name }) => named(name, '.js'),
+        assetFileNames: ({ names }) => named(parse(names[0] ?? 'file').name, '[extname]'),
       },
     },
   },
-  test: { include: ['tests/**/*.test.ts'], environment: './tests/environment.ts' },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    environment: './tests/environment.ts',
+    setupFiles: './tests/setup.ts',
+  },
 });

@@ -1,9 +1,9 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { keepSettings } from './game/settings.svelte';
+import { keepSettings, settings } from './game/settings.svelte';
 import { readySound } from './game/signals.svelte';
 import { startWorker } from './game/update.svelte';
-import { startSync } from './sync/index.svelte';
+import { loadTexts } from './i18n/texts.svelte';
 import './style/fonts.css';
 import './style/tokens.css';
 import './style/base.css';
@@ -13,9 +13,13 @@ addEventListener('pointerdown', readySound, { once: true });
 addEventListener('keydown', readySound, { once: true });
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
-startSync();
+const ready = loadTexts(settings.lang);
+if (target) void ready.catch(() => {}).then(() => mount(App, { target }));
 
-// After the first paint: keeping the app on the device must not slow down its start.
-if (document.readyState === 'complete') void startWorker();
-else addEventListener('load', () => void startWorker(), { once: true });
+// After the first paint: neither keeping the app on the device nor the server may slow down its start.
+async function settle(): Promise<void> {
+  void startWorker();
+  (await import('./sync/index.svelte')).startSync();
+}
+if (document.readyState === 'complete') void settle();
+else addEventListener('load', () => void settle(), { once: true });

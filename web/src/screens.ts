@@ -20,7 +20,14 @@ const files: Record<Route['screen'], string> = {
   link: './pages/Link.svelte',
 };
 
-const found = import.meta.glob<{ default: Component<Given> }>(['./screens/*/*.svelte', './pages/*.svelte']);
+// Each screen is a chunk of its own, with what others share beside it.
+const found = import.meta.glob<{ default: Component<Given> }>([
+  './screens/home/{Home,NewGame,Settings}.svelte',
+  './screens/table/Game.svelte',
+  './screens/after/{Result,Protocol}.svelte',
+  './screens/devices/Devices.svelte',
+  './pages/Link.svelte',
+]);
 
 export async function screenFor(screen: Route['screen']): Promise<Component<Given>> {
   const load = found[files[screen]];

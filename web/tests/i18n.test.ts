@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { say, texts, type Text } from '../src/i18n';
 import { plural } from '../src/i18n/format';
+import { loadTexts, say, type Text } from '../src/i18n/texts.svelte';
 
+const texts = { en: await loadTexts('en'), ru: await loadTexts('ru') };
 const places = (text: Text) => (typeof text === 'function' ? [] : [...text.matchAll(/\{\d\}/g)].map(String).sort());
 
 describe('the texts', () => {

@@ -1,0 +1,1 @@
+export default import.meta.glob('./en/*.ts', { eager: true, import: 'default' });

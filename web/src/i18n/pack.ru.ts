@@ -1,0 +1,1 @@
+export default import.meta.glob('./ru/*.ts', { eager: true, import: 'default' });

@@ -1,0 +1,31 @@
+// The texts of one language are one file, fetched when that language is first shown.
+import type { Lang } from '../engine/types';
+
+export type Value = string | number;
+// "{0}" is the first value. A function where a text depends on a number: (n) => `${n} ${plural(n, 'game', 'games')}`.
+export type Text = string | ((...values: never[]) => string);
+export type Texts = Record<string, Record<string, Text>>;
+
+const packs = { en: () => import('./pack.en'), ru: () => import('./pack.ru') };
+let shown: Partial<Record<Lang, Texts>> = $state.raw({});
+
+export async function loadTexts(lang: Lang): Promise<Texts> {
+  const known = shown[lang];
+  if (known) return known;
+  const parts: Texts = {};
+  for (const [path, texts] of Object.entries((await packs[lang]()).default)) {
+    parts[path.slice(path.lastIndexOf('/') + 1, -'.ts'.length)] = texts as Record<string, Text>;
+  }
+  shown = { ...shown, [lang]: parts };
+  return parts;
+}
+
+export function say(lang: Lang, key: string, ...values: Value[]): string {
+  const texts = shown[lang] ?? shown.en ?? shown.ru; // Another language for the moment in which this one comes.
+  if (!shown[lang]) void loadTexts(lang);
+  const dot = key.indexOf('.');
+  const text = texts?.[key.slice(0, dot)]?.[key.slice(dot + 1)];
+  if (text === undefined) return key;
+  if (typeof text === 'function') return (text as (...given: Value[]) => string)(...values);
+  return text.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));
+}
