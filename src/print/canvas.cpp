@@ -53,9 +53,10 @@ Context context_for(cairo_t* pen) {
   return context;
 }
 
-Attributes tabular_figures() {
+// Figures that stand under each other, and no ligatures: whoever searches a sheet types single letters.
+Attributes features() {
   Attributes attributes(pango_attr_list_new());
-  pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("tnum=1, lnum=1"));
+  pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("tnum=1, lnum=1, liga=0, clig=0"));
   return attributes;
 }
 
@@ -82,7 +83,7 @@ struct Canvas::Parts {
   Surface surface;
   Pen pen;
   Context context;
-  Attributes attributes = tabular_figures();
+  Attributes attributes = features();
 
   void use(Ink ink) {
     constexpr std::array<std::array<double, 3>, 4> colours{
@@ -110,7 +111,9 @@ Canvas::Canvas(const Details& details) : parts_(std::make_unique<Parts>()) {
   tell(CAIRO_PDF_METADATA_TITLE, details.title);
   tell(CAIRO_PDF_METADATA_AUTHOR, details.author);
   tell(CAIRO_PDF_METADATA_CREATOR, "Prima Nota");
-  if (is_day(details.day)) tell(CAIRO_PDF_METADATA_CREATE_DATE, details.day);
+  // Without a day there must be no date at all: left alone, the library would write the present moment.
+  cairo_pdf_surface_set_metadata(p.surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
+                                 is_day(details.day) ? details.day.c_str() : nullptr);
   p.pen.reset(cairo_create(p.surface.get()));
   p.context = context_for(p.pen.get());
 }

@@ -35,9 +35,9 @@ std::vector<std::string> lines_of(const std::vector<notation::Statement>& statem
 // What a curious viewer asks for, allowed or not.
 std::vector<Ask> curiosity(const OpenTable& table, const std::string& token) {
   std::vector<Ask> asks;
-  for (const char* rest :
-       {"", "?lang=ru", "/events?from=0", "/events?from=7&limit=3", "/deal", "/record.nota", "/protocol.json",
-        "/protocol.txt", "/protocol.pdf", "/signed.json", "/branches", "/links", "/links/1/qr.svg", "/live", "/nothing"})
+  for (const char* rest : {"", "?lang=ru", "/events?from=0", "/events?from=7&limit=3", "/deal", "/record.nota",
+                           "/protocol.json", "/protocol.txt", "/protocol.pdf", "/signed.json", "/branches", "/links",
+                           "/links/1/qr.svg", "/live", "/nothing"})
     asks.push_back({"GET", table.path(rest), token});
   const std::string command = R"({"version":3,"key":"12345678","line":"night 1"})";
   for (const char* rest : {"/commands", "/takeover", "/branches", "/branches/1/choose", "/links", "/links/1/renew"})
