@@ -6,18 +6,6 @@
 
 namespace mafia::access {
 
-Passwords::Passwords(store::Post post, std::size_t most_waiting)
-    : post_(std::move(post)), most_waiting_(most_waiting) {}
-
-Passwords::~Passwords() {
-  {
-    const std::lock_guard lock(mutex_);
-    ending_ = true;
-  }
-  changed_.notify_one();
-  if (thread_.joinable()) thread_.join();
-}
-
 // An answer is moved on, never copied: what it holds belongs to the owner's thread and must be let go there.
 
 bool Passwords::hash(std::string password, std::function<void(std::string)> answer) {
@@ -43,32 +31,13 @@ bool Passwords::replace(std::string old_one, std::string hash, std::string new_o
   });
 }
 
-bool Passwords::submit(Work work) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (waiting_.size() >= most_waiting_) return false;
-    waiting_.push_back(std::move(work));
-  }
-  if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
-  changed_.notify_one();
-  return true;
-}
-
-void Passwords::run() {
-  while (true) {
+bool Passwords::submit(store::Worker::Work work) {
+  return worker_.submit([this, work = std::move(work)] {
     // Made before the first work of any kind, and again if there was no memory for it: an unknown name must cost what a
     // known one does.
     if (decoy_.empty()) decoy_ = crypto::hash_password(crypto::new_token());
-    Work work;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
-      if (ending_) return;
-      work = std::move(waiting_.front());
-      waiting_.pop_front();
-    }
-    post_(work());
-  }
+    return work();
+  });
 }
 
 }  // namespace mafia::access

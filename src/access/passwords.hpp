@@ -1,22 +1,17 @@
 // Passwords are hashed in a thread of their own: a hash takes tens of milliseconds, and the loop must not wait.
 #pragma once
 
-#include <condition_variable>
-#include <deque>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
-#include "store/event_log.hpp"
+#include "store/worker.hpp"
 
 namespace mafia::access {
 
 class Passwords {
  public:
-  Passwords(store::Post, std::size_t most_waiting);
-  ~Passwords();  // Waits for the one that is being hashed; the others are dropped.
+  Passwords(store::Post post, std::size_t most_waiting) : worker_(std::move(post), most_waiting) {}
 
   // Each says false, and does nothing, while too many wait. Answers run where Post runs them.
 
@@ -31,18 +26,10 @@ class Passwords {
                std::function<void(std::optional<std::string>)>);
 
  private:
-  using Work = std::function<std::function<void()>()>;  // Runs in the thread; what it returns is posted.
-  bool submit(Work);
-  void run();
+  bool submit(store::Worker::Work);
 
-  store::Post post_;
-  const std::size_t most_waiting_;
   std::string decoy_;  // A hash that no password has. Of the thread alone.
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<Work> waiting_;
-  bool ending_ = false;
-  std::thread thread_;  // Begins with the first work.
+  store::Worker worker_;
 };
 
 }  // namespace mafia::access
