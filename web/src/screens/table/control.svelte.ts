@@ -12,7 +12,8 @@ import { go } from '../../router.svelte';
 import { crosses, isSanction } from './history';
 import { lineOf, lines, skipLine } from './lines';
 import {
-  blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, splitLine, type Moves, type NightStep,
+  blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder, splitLine, type Moves,
+  type NightStep, type Turn,
 } from './moves';
 import { Reminders } from './reminders';
 
@@ -29,6 +30,8 @@ export interface Split {
   rows: number[][]; // What was entered for A, B, C … so far.
   two: boolean; // The row shot at two numbers.
 }
+
+export const rowLetters = 'ABCDEFGHIJ';
 
 export interface Secret {
   told: string[]; // The last act of this step and its answer, or why it was not taken.
@@ -47,6 +50,7 @@ export class Control {
   said: Sentence[] = $state.raw([]);
   reminders: Reminder[] = $state.raw([]); // The few that stand on the card.
   newReminder: Reminder[] = $state.raw([]);
+  order: Turn[] = $state.raw([]); // Of the speeches; a pause leaves it as it is.
   dealAnew = $state(false); // After a game that is to be replayed.
   note: ToastData | null = $state.raw(null);
   door: Engine | null = $state.raw(null);
@@ -76,6 +80,7 @@ export class Control {
       const moved = this.place !== this.#place;
       this.said = sentencesAt(moved ? [] : this.said, this.#prompted, screen.prompt.say);
       this.#prompted = screen.prompt.say;
+      if (!screen.view.paused) this.order = speakingOrder(this.session);
       this.reminders = this.#remember.choose(screen.prompt.watch, moved);
       this.newReminder = this.#remember.fresh;
       if (!moved) {
@@ -275,9 +280,14 @@ export class Control {
     const told = refusal && (view.step === 'hunt' || this.moves.kind === 'act') ? [refusal.sentence] : this.#told();
     return {
       told,
-      asides: prompt.say.map(({ aside }) => aside).filter(Boolean),
+      asides: prompt.say.filter(({ key }) => key !== 'call_numbers').map(({ aside }) => aside).filter(Boolean),
       roles: this.session.roles().filter(({ role }) => role !== 'citizen'),
     };
+  }
+
+  // Which black a row stands for, while rows are entered. Only for the field.
+  rowOf(seat: number): string {
+    return this.split ? (rowLetters[this.#blacks().indexOf(seat)] ?? '') : '';
   }
 
   // The answer is in no record: the last line is tried once more on the game as it stood before it.
@@ -323,7 +333,7 @@ export class Control {
     if (this.split) return void (this.split = null);
     if (this.#pretended === this.session.screen.lines && this.#acted === this.place) {
       this.#acted = '';
-      this.note = { text: t('table.undoneHidden') };
+      this.note = { text: t('table.undoneHidden'), putBack: true };
       return;
     }
     if (crosses(this.session.history(), 1)) this.sheet = { name: 'undo', count: 1 };
@@ -340,8 +350,11 @@ export class Control {
   }
 
   async putBack(): Promise<void> {
+    const pretended = this.note?.putBack === true;
     this.note = null;
+    if (pretended) return void this.#act(null);
     await this.session.putBack();
+    if (this.moves.kind === 'act') this.#acted = this.place;
   }
 
   // ---- The clock.

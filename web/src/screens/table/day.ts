@@ -36,16 +36,12 @@ export function ledgerOf(control: Control): LedgerColumn[] {
   }));
 }
 
-function raiseColumns({ moves, session, chosen, stage }: Control): LedgerColumn[] {
+function raiseColumns({ moves, chosen, stage }: Control): LedgerColumn[] {
   const { hands } = moves;
   if (!hands) return [];
-  const needed = handsToLift(session, hands);
   const stay = hands.seats.length - chosen.size;
   return [
-    {
-      seat: 1, name: '', label: t('table.leave'), votes: chosen.size, state: stage > 0 ? 'closed' : 'now',
-      note: needed === null ? undefined : t('table.needed', needed, hands.seats.length),
-    },
+    { seat: 1, name: '', label: t('table.leave'), votes: chosen.size, state: stage > 0 ? 'closed' : 'now' },
     { seat: 2, name: '', label: t('table.stay'), votes: stage > 0 ? stay : null, state: stage > 0 ? 'now' : 'waiting' },
   ];
 }
@@ -74,7 +70,13 @@ export function stripOf(control: Control): Strip {
     const left = moves.hands.seats.filter((seat) => !chosen.has(seat));
     return { question: t('table.markHands'), more: left.length > 0 ? t('table.notVoted', fmt.list(left)) : t('table.allVoted') };
   }
-  if (moves.kind === 'raise') return { question: t(stage > 0 ? 'table.markStay' : 'table.markLeave') };
+  if (moves.kind === 'raise' && moves.hands) {
+    const needed = handsToLift(session, moves.hands);
+    return {
+      question: t(stage > 0 ? 'table.markStay' : 'table.markLeave'),
+      more: needed === null ? t('table.cannotLift') : t('table.needed', needed, moves.hands.seats.length),
+    };
+  }
   if (moves.kind === 'tie') {
     const voted = counts(view, null, 0);
     return {
@@ -106,16 +108,24 @@ export function stripOf(control: Control): Strip {
 // What has been said when hands are being marked: the question stays.
 const saidBefore = ['tie', 'candidates'];
 
-// On a phone one after another as one quotation: it is one breath, and room is short.
-export function sentencesOf({ said, asksTwice, stage, moves, chosen }: Control, narrow: boolean): { aloud: string; aside: string }[] {
+interface Words {
+  aloud: string;
+  aside: string;
+}
+
+// As one quotation where room is short: it is one breath.
+export function inOneBreath(said: readonly Words[]): Words[] {
+  const spoken = said.map(({ aloud }) => aloud).filter(Boolean);
+  return [{ aloud: spoken.join(' '), aside: '' }, ...said.map(({ aside }) => ({ aloud: '', aside }))];
+}
+
+export function sentencesOf({ said, asksTwice, stage, moves, chosen }: Control, narrow: boolean): Words[] {
   const other = stage > 0 ? 'raise_leave' : 'raise_stay';
   const asked = asksTwice ? said.filter(({ key }) => key !== other) : said;
   const marked = (moves.kind === 'raise' || moves.kind === 'vote') && (chosen.size > 0 || stage > 0);
   const left = asked.filter(({ key }) => !marked || !saidBefore.includes(key));
   const shown = left.length > 0 ? left : asked;
-  const spoken = shown.map(({ aloud }) => aloud).filter(Boolean);
-  if (!narrow || spoken.length < 2) return shown;
-  return [{ aloud: spoken.join(' '), aside: '' }, ...shown.map(({ aside }) => ({ aloud: '', aside }))];
+  return narrow ? inOneBreath(shown) : shown;
 }
 
 // What stands under the name beside the clock.

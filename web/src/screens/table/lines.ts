@@ -66,10 +66,8 @@ export const plainText = (text: string): string => text.replace(/\s+/g, ' ').rep
 export const lines = {
   foul: (seat: number): string => `foul ${seat}`,
   spare: (seat: number, reason: string): string => withReason(`spare ${seat}`, reason),
-  late: (seat: number): string => `late ${seat}`,
   share: (speaker: number, seat: number): string => `${speaker} shares ${seat}`,
   lastWord: (seat: number): string => `${seat} last word`,
-  pass: (seat: number): string => `${seat} passes`,
   surrender: (blacks: readonly number[]): string => `surrender ${inOrder(blacks).join(' ')}`,
   override: (reason: string): string => withReason('override', reason),
   pause: 'pause',

@@ -137,7 +137,9 @@ export function speakingOrder(desk: Desk): Turn[] {
   const { view } = desk.screen;
   const { speaker } = view;
   if (speaker?.kind !== 'speech') return [];
-  const waiting = events(desk.preview('rest speak'))
+  const rest = desk.preview('rest speak');
+  if (!rest.ok) return []; // In a pause.
+  const waiting = rest.events
     .filter(({ event }) => event === 'turn_began')
     .map(({ by }) => number(by));
   const spoken = view.players.filter(

@@ -1,7 +1,7 @@
 // Names of what the view model speaks of.
 import { t } from '../../i18n';
 import type { Control } from './control.svelte';
-import { speakingOrder, type Follows } from './moves';
+import type { Follows } from './moves';
 import type { Session } from '../../game/session.svelte';
 
 export function followsText(session: Session, follows: Follows | null): string | undefined {
@@ -28,13 +28,14 @@ export function titleOf({ moves, session }: Control): string {
   return t(`table.${step}`);
 }
 
-export function placeText({ moves, session }: Control): string {
+export function placeText(control: Control): string {
+  const { moves, session } = control;
   const { view } = session.screen;
   if (moves.night) return t('table.rolesHidden');
   if (view.phase !== 'day') return '';
   const day = t('table.day', view.round);
   if (moves.kind === 'speech' || moves.kind === 'silent') {
-    const order = speakingOrder(session);
+    const { order } = control;
     const turn = order.findIndex(({ state }) => state === 'now') + 1;
     return `${day} · ${t('table.turnOf', turn, order.length)}`;
   }
