@@ -44,7 +44,6 @@ const parts = {
   holdAgainWhat: 'Press again: {0}',
   pressTwice: 'press twice',
   cover: 'Cover and hold',
-  held: 'Shown while held',
 
   key: 'Number {0}',
   keyGone: 'Number {0}, left the game',

@@ -45,7 +45,6 @@ export default {
   holdAgainWhat: 'Нажмите ещё раз: {0}',
   pressTwice: 'нажмите дважды',
   cover: 'Прикройте и держите',
-  held: 'Видно, пока держите',
 
   key: 'Номер {0}',
   keyGone: 'Номер {0}, выбыл',
