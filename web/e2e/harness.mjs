@@ -174,7 +174,11 @@ export async function openDevice(browser, server, { lang = 'ru', theme = 'dark',
     }
   }, { lang, theme, ...settings });
   const page = await context.newPage();
-  page.on('pageerror', (error) => check('no error in the page', false, error.stack ?? error.message));
+  const known = new Set();
+  page.on('pageerror', (error) => {
+    if (!known.has(error.message)) check('no error in the page', false, error.stack ?? error.message);
+    known.add(error.message);
+  });
   return { context, page, lang, clock };
 }
 

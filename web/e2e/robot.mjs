@@ -163,9 +163,12 @@ export class Robot {
 
   // ---- Before the game.
 
-  async create(game) {
+  // `at` is called where a screen can be looked at.
+  async create(game, at = async () => {}) {
     await this.page.goto('/#/');
     await this.tap(this.button(this.say('home.newGame')));
+    await this.page.locator(`input[value="${game.rules}"]`).waitFor({ state: 'attached' });
+    await at('rules');
     await this.tap(this.page.locator(`label:has(input[value="${game.rules}"])`));
     await this.next('rules');
     const [first] = [this.page.getByRole('textbox', { name: this.say('home.seatField', 1), exact: true })];
@@ -177,22 +180,25 @@ export class Robot {
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, game.names.join('\n'));
     await this.wait('all names', ({ waits }) => !waits);
+    await at('names');
     await this.next('names');
     for (const [key, value] of [['home.judge', game.judge], ['home.event', game.event], ['home.table', game.table]]) {
       if (value) await this.page.getByRole('textbox', { name: this.say(key), exact: true }).fill(value);
     }
+    await at('seats');
     await this.next('seats');
-    await this.wait('the game', ({ address }) => address.startsWith('#/game/'));
+    await this.wait('the game', ({ address, title }) => address.startsWith('#/game/') && title !== this.say('home.seats'));
     this.id = (await this.look()).address.split('/')[2];
-    await this.deal(game.roles);
+    await this.deal(game.roles, at);
     return this.id;
   }
 
-  async deal(roles) {
+  async deal(roles, at = async () => {}) {
     await this.until('the deal', ({ title }) => title === this.say('home.deal'));
     const names = roleNames(this.lang);
     const count = this.page.getByText(this.say('home.dealSeat', 1, roles.length)).first();
     await count.waitFor();
+    await at('deal');
     for (const [place, role] of roles.entries()) {
       const done = this.page.getByText(
         place + 1 < roles.length ? this.say('home.dealSeat', place + 2, roles.length) : this.say('home.dealAgree'),
@@ -204,6 +210,7 @@ export class Robot {
         await this.tap(key);
       }
     }
+    await at('dealt');
     await this.next('the deal');
     await this.wait('the night', ({ title }) => title !== this.say('home.deal'));
   }
@@ -300,9 +307,11 @@ export class Robot {
 
   async press(button, meanwhile) {
     this.taps += 1;
+    await button.scrollIntoViewIfNeeded();
     const box = await button.boundingBox();
     await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await this.page.mouse.down();
+    if (this.clock) await this.clock.fastForward(1050);
     await meanwhile();
     await this.page.mouse.up();
   }
