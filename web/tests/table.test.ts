@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Engine, HistoryEntry, Offer, Table } from '../src/engine/types';
+import { clauseIn, crosses, groups, isAbout, isSanction, takenBy } from '../src/screens/table/history';
+import { handsText, lineOf, lines, plainText, shotsLine, skipLine, withReason } from '../src/screens/table/lines';
+import {
+  blacksOf, counts, handsAtFirst, handsToLift, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder,
+  splitLine, votedFor, type Desk,
+} from '../src/screens/table/moves';
+import { Reminders } from '../src/screens/table/reminders';
+import { groundsOf, groupsOf, inGroup, search } from '../src/screens/table/sanctions';
+import { realEngine } from './engine';
+
+const offer = (given: Partial<Offer>): Offer => ({
+  move: 'advance', by: null, seats: [], least: 0, most: 0, role: null, skippable: false, ...given,
+});
+
+describe('lines', () => {
+  test('of the day', () => {
+    expect(lineOf(offer({ move: 'nominate', by: 3, seats: [5], least: 1, most: 1 }), [5])).toBe('3 nominates 5');
+    expect(lineOf(offer({ move: 'withdraw', by: 3, seats: [5], least: 1, most: 1 }), [5])).toBe('3 withdraws 5');
+    expect(lineOf(offer({ move: 'nominate', by: 3, seats: [5], least: 1, most: 1 }), [])).toBeNull();
+    expect(lineOf(offer({ move: 'advance' }), [])).toBeNull();
+  });
+
+  test('of votes', () => {
+    const vote = offer({ move: 'count_votes', by: 8, seats: [2, 6, 7, 10], most: 4 });
+    expect(lineOf(vote, [10, 6])).toBe('vote 8: 6 10');
+    expect(lineOf(vote, [10, 7, 6, 2])).toBe('vote 8: rest');
+    expect(lineOf(vote, [])).toBe('vote 8: none');
+    expect(lineOf(offer({ move: 'count_lift', seats: [1, 2, 3, 4], most: 4 }), [3, 1])).toBe('lift: 1 3');
+    expect(handsText([1, 2], [1, 3])).toBe('1 2');
+  });
+
+  test('of the night', () => {
+    expect(lineOf(offer({ move: 'shoot', by: 2, seats: [5], most: 2 }), [5])).toBe('shot 5');
+    expect(lineOf(offer({ move: 'shoot', by: 2, seats: [5], most: 2 }), [])).toBeNull();
+    expect(lineOf(offer({ move: 'check', role: 'don', seats: [4], least: 1, most: 1 }), [4])).toBe('don checks 4');
+    expect(lineOf(offer({ move: 'act', role: 'putana', seats: [4], least: 1, most: 1 }), [4])).toBe('putana visits 4');
+    expect(lineOf(offer({ move: 'act', role: 'doctor', seats: [4], least: 1, most: 1 }), [4])).toBe('doctor heals 4');
+    expect(lineOf(offer({ move: 'act', role: 'maniac', seats: [4], least: 1, most: 1 }), [4])).toBe('maniac kills 4');
+    expect(lineOf(offer({ move: 'name_nota', by: 1, seats: [2, 7, 9], least: 3, most: 3 }), [9, 2, 7])).toBe('nota 1: 9 2 7');
+    expect(lineOf(offer({ move: 'draw_card', by: 3, role: 'don' }), [])).toBe('card 3 don');
+    expect(shotsLine([{ by: 2, at: [5] }, { by: 7, at: [5, 6] }, { by: 9, at: [] }])).toBe('shots 2>5 7>5,6 9>-');
+  });
+
+  test('of showing nobody', () => {
+    expect(skipLine(offer({ move: 'check', role: 'sheriff', skippable: true }))).toBe('sheriff skips');
+    expect(skipLine(offer({ move: 'act', role: 'maniac', skippable: true }))).toBe('maniac passes');
+    expect(skipLine(offer({ move: 'act', role: 'doctor', skippable: true }))).toBeNull();
+    expect(skipLine(offer({ move: 'check', role: 'don' }))).toBeNull();
+  });
+
+  test('keep a reason on one line and out of the comments', () => {
+    expect(withReason('remove 6', ' loud\nmusic #1 ')).toBe('remove 6 loud music ＃1');
+    expect(withReason('remove 6', ' ')).toBe('remove 6');
+    expect(plainText('a  b')).toBe('a b');
+    expect(lines.surrender([9, 2, 7])).toBe('surrender 2 7 9');
+  });
+});
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await realEngine();
+});
+
+class Game implements Desk {
+  readonly table: Table = engine.table();
+  time = 72_000_000;
+  constructor(rules: string, ...played: string[]) {
+    const roles = rules === 'city' ? 'roles 2 7 mafia, 9 don, 4 sheriff, 5 doctor, 6 putana, 8 maniac' : 'roles 2 7 mafia, 9 don, 4 sheriff';
+    this.play(`rules ${rules}`, roles, ...played);
+  }
+  play(...played: string[]): this {
+    for (const line of played) expect(this.table.play(line, (this.time += 500)), line).toMatchObject({ ok: true });
+    return this;
+  }
+  preview(line: string): Answer {
+    return this.table.preview(line, this.time);
+  }
+  get screen() {
+    return this.table.screen('en');
+  }
+}
+
+const day1 = ['override no time', 'day 1'];
+const tied = ['1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', 'vote 7: 1 3 4 6 8', 'vote 5: rest'];
+const night1 = [...day1, 'rest speak', 'night 1'];
+
+describe('a step', () => {
+  test('of speeches names who follows', () => {
+    const game = new Game('mafclub-2023-ru', ...day1);
+    expect(movesOf(game)).toMatchObject({ kind: 'speech', night: false, next: '1 speaks', follows: { what: 'speech', seat: 2, seconds: 60 } });
+    expect(speakingOrder(game).map(({ seat, state }) => (state === 'now' ? `[${seat}]` : seat))).toEqual(['[1]', 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    game.play('1 nominates 7', '1 speaks', 'foul 3', 'foul 3', 'foul 3');
+    expect(movesOf(game).follows).toEqual({ what: 'silent', seat: 3 });
+    expect(speakingOrder(game)[0]).toEqual({ seat: 1, state: 'done' });
+    expect(movesOf(game.play('2 speaks')).kind).toBe('silent');
+    expect(movesOf(game.play('pause'))).toMatchObject({ kind: 'pause', next: 'resume' });
+    expect(speakingOrder(game)).toEqual([]);
+  });
+
+  test('lets the speaker take back what the book lets him', () => {
+    expect(movesOf(new Game('mafclub-2023-ru', ...day1, '1 nominates 7')).withdraw?.seats).toEqual([7]);
+    expect(movesOf(new Game('fiim-2019', ...day1, '1 nominates 7')).withdraw).toBeNull();
+  });
+
+  test('of a vote marks what falls to the last candidate', () => {
+    const game = new Game('mafclub-2023-ru', ...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
+    expect(movesOf(game).kind).toBe('vote');
+    expect(handsAtFirst(game, movesOf(game).hands)).toEqual([]);
+    expect(counts(game.screen.view, 7, 3)).toEqual([
+      { candidate: 7, votes: 3, byDefault: 0, state: 'now' },
+      { candidate: 5, votes: null, byDefault: 0, state: 'waiting' },
+    ]);
+    game.play('vote 7: 1 3 4');
+    expect(handsAtFirst(game, movesOf(game).hands)).toEqual([2, 5, 6, 7, 8, 9, 10]);
+    expect([votedFor(game.screen.view, 3), votedFor(game.screen.view, 2)]).toEqual([7, null]);
+  });
+
+  test('of a vote in City marks nothing: hands not raised go nowhere', () => {
+    const game = new Game('city', 'day 1', '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', 'vote 7: 1 3 4');
+    expect(handsAtFirst(game, movesOf(game).hands)).toEqual([]);
+  });
+
+  test('after a tie', () => {
+    const game = new Game('mafclub-2023-ru', ...day1, ...tied);
+    expect(movesOf(game)).toMatchObject({ kind: 'tie', follows: { what: 'tie', seat: 5, seconds: 30 } });
+    game.play('rest speak', 'vote 7: 1 3 4 6 8', 'vote 5: rest');
+    const { kind, hands } = movesOf(game);
+    expect(kind).toBe('raise');
+    expect(hands && handsToLift(game, hands)).toBe(6);
+  });
+
+  test('of a last word in the morning ends with one tap', () => {
+    const game = new Game('mafclub-2023-ru', ...night1, 'shot 6', 'don', 'sheriff', 'nota', 'morning');
+    const moves = movesOf(game);
+    expect(moves).toMatchObject({ kind: 'words', next: 'day 2', then: '6 last word' });
+    game.play(moves.next ?? '', moves.then ?? '');
+    expect(movesOf(game)).toMatchObject({ kind: 'speech', then: null });
+  });
+
+  test('of the end announces it', () => {
+    expect(movesOf(new Game('mafclub-2023-ru', ...day1, 'surrender 2 7 9'))).toMatchObject({ kind: 'over', next: 'stop', mayPause: false });
+  });
+});
+
+describe('the night', () => {
+  const blacks = [2, 7, 9];
+
+  test('writes rows for those who are still there', () => {
+    const game = new Game('mafclub-2023-ru', ...night1, 'hunt');
+    expect(blacksOf(game.table.roles('en'))).toEqual(blacks);
+    expect(splitLine(game, blacks, [[3], [4, 5], []])).toBe('shots 2>3 7>4,5 9>-');
+    expect(missLine(game, blacks)).toBe('shots 2>- 7>- 9>-');
+    const without = new Game('mafclub-2023-ru', ...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
+    expect(splitLine(without, blacks, [[3], [4], [5]])).toBe('shots 2>3 9>5');
+  });
+
+  test('has the same steps whoever is left', () => {
+    expect(nightSteps('mafia don sheriff nota', ['mafia', 'don', 'sheriff', 'citizen'])).toEqual(['mafia', 'don', 'sheriff', 'morning']);
+    expect(nightSteps('putana mafia don sheriff doctor maniac', ['mafia', 'don', 'sheriff'])).toEqual(['mafia', 'don', 'sheriff', 'morning']);
+    const steps = nightSteps('mafia don sheriff nota', ['mafia', 'don', 'sheriff']);
+    expect(nightFollows(steps, 'nightfall')).toBe('mafia');
+    expect(nightFollows(steps, 'sheriff_check')).toBe('morning');
+  });
+
+  test('offers a number while the role is there, and none when it is gone', () => {
+    const there = new Game('mafclub-2023-ru', ...night1, 'shot 6', 'don');
+    expect(movesOf(there)).toMatchObject({ kind: 'act', night: true, act: { role: 'don' } });
+    const gone = new Game('mafclub-2023-ru', ...day1, 'remove 9', 'rest speak', 'night 1', 'shot 6', 'don');
+    expect(movesOf(gone)).toMatchObject({ kind: 'act', night: true, act: null });
+  });
+});
+
+describe('a heavy act', () => {
+  test('is one that makes somebody leave or ends the game', () => {
+    const game = new Game('mafclub-2023-ru', ...day1, 'foul 3', 'foul 3');
+    expect(isHeavy(game.preview('foul 3'))).toBe(false);
+    game.play('foul 3');
+    expect(isHeavy(game.preview('foul 3'))).toBe(true);
+    expect([leaves(game.preview('foul 3'), 3), leaves(game.preview('foul 3'), 4)]).toEqual([true, false]);
+    expect(isHeavy(game.preview('surrender 2 7 9'))).toBe(true);
+    expect(isHeavy(game.preview('foul 99'))).toBe(false);
+  });
+});
+
+describe('sanctions', () => {
+  test('stand in groups and are found by word and clause', () => {
+    const game = new Game('mafclub-2023-ru', ...day1);
+    const grounds = groundsOf(game.table.sanctions(6, 'en'), { 'MC-4.3.2': 'Foul: touching by day' });
+    expect(groupsOf(grounds)).toEqual(['foul', 'removal', 'card', 'other']);
+    const fouls = inGroup(grounds, 'foul');
+    expect(search(fouls, '4.3.2', new Set()).map(({ line }) => line)).toContain('foul 6 MC-4.3.2');
+    expect(search(fouls, 'TOUCHING', new Set()).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
+    expect(search(fouls, 'nowhere', new Set(['MC-4.3.2'])).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
+    for (const { line, needsReason } of grounds) expect(game.preview(needsReason ? `${line} because` : line), line).toMatchObject({ ok: true });
+  });
+});
+
+describe('the history', () => {
+  const record = (game: Game) => game.table.record();
+  const entries = (game: Game): HistoryEntry[] => game.table.history('en');
+
+  test('hides the running night, and of past nights what was secret', () => {
+    const game = new Game('mafclub-2023-ru', ...night1, 'shot 6', 'foul 3');
+    const list = (now = game) => groups(entries(now), record(now), now.screen.view);
+    expect(list().at(-1)).toMatchObject({ phase: 'night', round: 1, running: true, shown: [] });
+    game.play('don', 'sheriff', 'nota', 'nota 6: 2 5 9', 'morning');
+    const night = list().find(({ phase, round }) => phase === 'night' && round === 1);
+    expect(night?.hidden).toHaveLength(1);
+    expect(night?.shown.map(({ text }) => text)).toContain('nota 6: 2 5 9');
+    expect(list().flatMap(({ shown }) => shown).map(({ text }) => text).join()).not.toMatch(/shot|roles|rules/);
+  });
+
+  test('is filtered by player and by sanction', () => {
+    const game = new Game('mafclub-2023-ru', ...day1, 'foul 3 MC-4.3.2', '1 nominates 10', '1 speaks');
+    const texts = (filter: Parameters<typeof groups>[3]) =>
+      groups(entries(game), record(game), game.screen.view, filter).flatMap(({ shown }) => shown.map(({ text }) => text));
+    expect(texts({ show: 'sanctions' })).toEqual(['foul 3 MC-4.3.2']);
+    expect(texts({ show: 'player', seat: 10 })).toEqual(['1 nominates 10']);
+    expect(texts({ show: 'player', seat: 4 })).toEqual([]);
+    expect([isAbout('foul 3 MC-4.3.2', 2), isAbout('shots 2>5 7>5', 7), isAbout('day 3', 3)]).toEqual([false, true, false]);
+    expect([isSanction('foul 3'), isSanction('1 nominates 3')]).toEqual([true, false]);
+    expect(clauseIn('foul 3 MC-4.3.2 loud')).toBe('MC-4.3.2');
+  });
+
+  test('takes back across an announcement only by a hold', () => {
+    const game = new Game('mafclub-2023-ru', ...day1, 'foul 3');
+    expect(crosses(entries(game), 1)).toBe(false);
+    expect(takenBy(entries(game), 2).map(({ text }) => text)).toEqual(['foul 3', 'day 1']);
+    expect(crosses(entries(game), 2)).toBe(true);
+    game.play('rest speak', 'night 1');
+    expect(crosses(entries(game), 1)).toBe(true);
+    game.play('shot 6');
+    expect(crosses(entries(game), 1)).toBe(false);
+    game.play('don', 'sheriff', 'nota', 'morning');
+    expect(crosses(entries(game), 1)).toBe(true);
+  });
+});
+
+test('reminders take turns, and a new one comes first', () => {
+  const reminders = new Reminders();
+  const watch = (...keys: string[]) => keys.map((key) => ({ key, text: key }));
+  const choose = (moved: boolean, ...keys: string[]) => reminders.choose(watch(...keys), moved).map(({ key }) => key);
+  expect(choose(true, 'a', 'b', 'c')).toEqual(['a', 'b']);
+  expect(choose(true, 'a', 'b', 'c')).toEqual(['c', 'a']);
+  expect(choose(true, 'a', 'b', 'c', 'new')).toEqual(['new', 'b']);
+  expect(reminders.fresh.map(({ key }) => key)).toEqual(['new']);
+  expect(choose(false, 'a', 'b', 'c', 'new')).toEqual(['new', 'b']);
+});
