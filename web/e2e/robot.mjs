@@ -171,7 +171,7 @@ export class Robot {
     await at('rules');
     await this.tap(this.page.locator(`label:has(input[value="${game.rules}"])`));
     await this.next('rules');
-    const [first] = [this.page.getByRole('textbox', { name: this.say('home.seatField', 1), exact: true })];
+    const first = this.page.getByLabel(this.say('home.seatField', 1), { exact: true });
     for (let more = 10; more < game.names.length; more++) await this.tap(this.button(this.say('home.more')));
     await first.focus();
     await first.evaluate((field, names) => {
@@ -183,7 +183,7 @@ export class Robot {
     await at('names');
     await this.next('names');
     for (const [key, value] of [['home.judge', game.judge], ['home.event', game.event], ['home.table', game.table]]) {
-      if (value) await this.page.getByRole('textbox', { name: this.say(key), exact: true }).fill(value);
+      if (value) await this.page.getByLabel(this.say(key), { exact: true }).fill(value);
     }
     await at('seats');
     await this.next('seats');
