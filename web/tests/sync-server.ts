@@ -16,7 +16,7 @@ export type Fault = 'none' | 'before' | 'after' | 503 | 429; // Lost on the way 
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
-const refused = (status: number, code: string, more: object = {}) => json({ error: { code, clause: null, sentence: code, ...more } }, status);
+const refused = (status: number, code: string, more: object = {}) => json({ error: { code, clause: null, sentence: code }, ...more }, status);
 
 export class FakeServer {
   log: Stored[] = [];

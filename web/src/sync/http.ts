@@ -10,7 +10,7 @@ export class ServerRefusal extends Error {
     readonly code: string,
     readonly sentence: string,
     readonly retryAfterMs: number, // 0: it did not say.
-    readonly more: Readonly<Record<string, unknown>> = {},
+    readonly more: Readonly<Record<string, unknown>> = {}, // What stands beside the error.
   ) {
     super(sentence || code);
   }
@@ -31,8 +31,8 @@ const patienceMs = 12_000;
 function refusalOf(response: Response, text: string): ServerRefusal {
   const retryAfterMs = 1000 * (Number(response.headers.get('retry-after')) || 0);
   try {
-    const { error } = JSON.parse(text) as { error: { code: string; sentence: string } & Record<string, unknown> };
-    return new ServerRefusal(response.status, error.code, error.sentence, retryAfterMs, error);
+    const body = JSON.parse(text) as { error: { code: string; sentence: string } } & Record<string, unknown>;
+    return new ServerRefusal(response.status, body.error.code, body.error.sentence, retryAfterMs, body);
   } catch {
     return new ServerRefusal(response.status, 'no_server', '', retryAfterMs); // Somebody else answered.
   }

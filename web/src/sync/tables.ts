@@ -96,7 +96,9 @@ export async function linesSince(at: At, branch: number, version: number): Promi
     return { version: made.version, lines: [] };
   } catch (error) {
     if (!(error instanceof ServerRefusal) || error.code !== 'conflict') throw error;
-    return { version: Number(error.more['version']), lines: (error.more['lines'] as string[] | undefined) ?? [] };
+    const { version: now, lines } = error.more;
+    if (typeof now !== 'number' || !Array.isArray(lines)) throw error; // Nobody may take that for "nothing".
+    return { version: now, lines: lines as string[] };
   }
 }
 

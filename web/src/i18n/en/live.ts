@@ -37,7 +37,7 @@ const live = {
   noRoleYet: 'No role yet',
   knows: '{0}: {1}',
   youLeft: 'You have left: {0}',
-  nightCalm: 'Night. What it brings is told in the morning.',
+  nightCalm: 'What the night brings is told in the morning.',
   yourPoints: 'Your points',
   total: 'Total',
   yourResult: 'Result',

@@ -39,7 +39,7 @@ export default {
   noRoleYet: 'Роли пока нет',
   knows: '{0}: {1}',
   youLeft: 'Вы вне игры: {0}',
-  nightCalm: 'Ночь. Что она принесла, скажут утром.',
+  nightCalm: 'Что принесёт ночь, скажут утром.',
   yourPoints: 'Ваши баллы',
   total: 'Итого',
   yourResult: 'Итог',
