@@ -354,7 +354,9 @@ export class Control {
     this.note = null;
     if (pretended) return void this.#act(null);
     await this.session.putBack();
-    if (this.moves.kind === 'act') this.#acted = this.place;
+    if (this.moves.kind !== 'act') return;
+    this.#acted = this.place;
+    this.note = { text: t('table.recorded') };
   }
 
   // ---- The clock.

@@ -1,0 +1,211 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { settings } from '../src/game/settings.svelte';
+import { createGame, openSession, type Session } from '../src/game/session.svelte';
+import { chipsOf } from '../src/screens/table/chips';
+import { Control } from '../src/screens/table/control.svelte';
+import { ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
+import { primaryOf } from '../src/screens/table/primary';
+import { placeText, titleOf } from '../src/screens/table/words';
+import { realEngine } from './engine';
+
+vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
+vi.mock('../src/router.svelte', () => ({ go: vi.fn() }));
+
+const names = ['Ash', 'Birch', 'Cedar', 'Compass', 'Elm', 'Fir', 'Amber', 'Hazel', 'Ivy', 'Lynx'];
+const day1 = ['override no time', 'day 1'];
+const night1 = [...day1, 'rest speak', 'night 1'];
+
+let session: Session;
+let control: Control;
+
+async function at(...lines: string[]): Promise<void> {
+  const id = await createGame({ rules: 'mafclub-2023-ru', settings: [], names, roles: 'roles 2 7 mafia, 9 don, 4 sheriff' });
+  session = await openSession(id);
+  for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
+  session.dismiss();
+  control = new Control(session);
+  control.door = await realEngine();
+  control.settle();
+}
+
+// What a tap starts ends when the device has stored it.
+async function settled(act: () => unknown): Promise<void> {
+  await act();
+  await session.retry(); // In its turn: after what was asked before.
+  control.settle();
+}
+
+beforeEach(() => {
+  settings.lang = 'en';
+  settings.vibration = false;
+});
+afterEach(() => session.close());
+
+describe('by day', () => {
+  test('a verb, then a number', async () => {
+    await at(...day1);
+    expect([titleOf(control), placeText(control)]).toEqual(['Speeches', 'Day 1 · 1st of 10']);
+    expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '1 Ash, one minute' });
+    control.press('nominate');
+    expect(control.takesBack).toBe('back');
+    expect(primaryOf(control).waits).toBe(true);
+    expect(chipsOf(control)[6]).toMatchObject({ seat: 7, target: 'legal' });
+    await settled(() => control.tap(7));
+    expect(session.screen.view.nominations).toEqual([{ by: 1, whom: 7 }]);
+    expect(control.picking).toBeNull();
+    expect(sentencesOf(control, false).map(({ aloud }) => aloud)).toHaveLength(1);
+  });
+
+  test('a seat without a verb opens its sheet and records nothing', async () => {
+    await at(...day1);
+    const { lines } = session.screen;
+    control.tap(3);
+    expect(control.sheet).toEqual({ name: 'seat', seat: 3 });
+    expect(session.screen.lines).toBe(lines);
+  });
+
+  test('what is not legal is refused with its clause', async () => {
+    await at(...day1, '1 nominates 7', '1 speaks');
+    control.press('nominate');
+    await settled(() => control.tap(7));
+    expect(control.toast).toMatchObject({ refused: true, clauses: ['MC-2.3.7a'] });
+  });
+
+  test('a foul is one tap, the one that removes shows what will happen', async () => {
+    await at(...day1, 'foul 3', 'foul 3');
+    control.press('foul');
+    await settled(() => control.tap(3));
+    expect(session.screen.view.players[2]).toMatchObject({ fouls: 3, silenced: true });
+    control.press('foul');
+    await settled(() => control.tap(3));
+    expect(control.sheet).toEqual({ name: 'consequence', line: 'foul 3', act: 'Remove 3' });
+    expect(session.screen.view.players[2]).toMatchObject({ fouls: 3, at_table: true });
+  });
+
+  test('hands are marked, survive a foul, and close with the words of the count', async () => {
+    await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
+    for (const seat of [1, 3, 4]) control.tap(seat);
+    await settled(() => control.foul(8));
+    expect([...control.chosen]).toEqual([1, 3, 4]);
+    expect(primaryOf(control)).toMatchObject({ next: 'Thank you. Three', aloud: true });
+    expect(stripOf(control).more).toBe('not voted: 2, 5, 6, 7, 8, 9, 10');
+    await settled(() => primaryOf(control).run());
+    expect([...control.chosen]).toEqual([2, 5, 6, 7, 8, 9, 10]); // The rest falls to the last candidate.
+    control.tap(1);
+    expect(control.toast).toMatchObject({ refused: true });
+    expect(ledgerOf(control).map(({ votes, state }) => [votes, state])).toEqual([[3, 'closed'], [7, 'now']]);
+    await settled(() => primaryOf(control).run());
+    expect(session.screen.view.players[4]).toMatchObject({ exit: 'voted' });
+  });
+
+  test('the Russian edition asks twice whether all leave', async () => {
+    const tie = ['vote 7: 1 3 4 6 8', 'vote 5: rest'];
+    await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', ...tie, 'rest speak', ...tie);
+    expect(stripOf(control).more).toBe('6 of 10 needed');
+    control.tap(2);
+    await settled(() => primaryOf(control).run());
+    expect(control.stage).toBe(1);
+    expect(primaryOf(control).next).toBe('Thank you. Nine');
+    control.back();
+    expect(control.stage).toBe(0);
+    await settled(() => primaryOf(control).run());
+    await settled(() => primaryOf(control).run());
+    expect(session.screen.view.step).toBe('farewell');
+  });
+
+  test('one tap takes back and puts back; across a night it takes a hold', async () => {
+    await at(...day1, 'foul 3');
+    await settled(() => control.back());
+    expect(control.toast).toMatchObject({ text: 'Undone: foul 3', putBack: true });
+    await settled(() => control.putBack());
+    expect(session.screen.view.players[2]?.fouls).toBe(1);
+    await session.play('rest speak');
+    await session.play('night 1');
+    control.settle();
+    control.back();
+    expect(control.sheet).toEqual({ name: 'undo', count: 1 });
+    await settled(() => control.takeBack(1, 'said too early'));
+    expect(session.screen.view.phase).toBe('day');
+    expect(session.lines.at(-1)).toContain('undo 1 said too early');
+  });
+
+  test('a pause leaves only sanctions', async () => {
+    await at(...day1, '1 begins', 'pause');
+    expect(verbsOf(control).map(({ id, disabled }) => [id, disabled])).toEqual([['foul', false], ['sanction', false]]);
+    expect(primaryOf(control).next).toBe('Go on');
+  });
+});
+
+describe('at night', () => {
+  test('a shot is recorded and hidden, and shown only on demand', async () => {
+    await at(...night1, 'hunt');
+    expect(primaryOf(control)).toMatchObject({ waits: true });
+    await settled(() => control.key(6));
+    expect(control.toast?.text).toBe('Recorded and hidden');
+    expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Don' });
+    expect(control.secret()).toMatchObject({ told: ['shot 6'] });
+    await settled(() => control.goOn());
+    expect(session.toast?.text).toMatch('6'); // What the session says of it …
+    expect(control.toast).toBeNull(); // … is not shown before the morning.
+  });
+
+  test('the answer of a check is found again after a reload', async () => {
+    await at(...night1, 'shot 6', 'don', 'don checks 4');
+    expect(control.secret().told.at(-1)).toMatch(/4.*YES/);
+    await session.play('foul 3');
+    expect(control.secret().told.at(-1)).toMatch(/4.*YES/);
+  });
+
+  // Everything that the screen shows of the Don's step while a judge presses, takes back and puts back.
+  async function tapsOfTheDon(removed: number): Promise<unknown[]> {
+    await at(...day1, `remove ${removed}`, 'rest speak', 'night 1', 'shot 6', 'don');
+    const seen: unknown[] = [];
+    const look = () => {
+      const { next, note, waits } = primaryOf(control);
+      seen.push({ next, note, waits, toast: control.toast, back: control.takesBack });
+    };
+    look();
+    for (const tap of [() => control.key(4), () => control.key(5), () => control.back(), () => control.putBack()]) {
+      await settled(tap);
+      look();
+    }
+    await settled(() => control.back());
+    await settled(() => control.noKey());
+    look();
+    await settled(() => control.goOn());
+    expect(session.screen.view.step).toBe('sheriff_check');
+    return seen;
+  }
+
+  test('a role that is gone looks like one that is there, tap by tap', async () => {
+    const there = await tapsOfTheDon(1);
+    session.close();
+    expect(await tapsOfTheDon(9)).toEqual(there);
+    expect(there.map((seen) => (seen as { waits?: boolean }).waits === true)).toEqual([true, false, false, true, false, false]);
+  });
+
+  test('split shots: a row for each black, also for one who is gone', async () => {
+    await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
+    control.startSplit();
+    expect(control.rows).toBe(3);
+    expect([control.rowOf(2), control.rowOf(9), control.rowOf(4)]).toEqual(['A', 'C', '']);
+    control.key(3);
+    control.key(3);
+    expect(session.screen.prompt.next).toBeNull();
+    await settled(() => control.noShot());
+    expect(control.secret().told).toEqual(['shots 2>3 9>-']);
+  });
+
+  test('a refusal says why only in the field', async () => {
+    await at(...day1, 'remove 1', 'rest speak', 'night 1', 'hunt');
+    await settled(() => control.key(1));
+    expect(control.toast?.text).toBe('Not accepted. Hold to see why.');
+    expect(control.secret().told[0]).toMatch(/table/);
+  });
+
+  test('the steps come from the book', async () => {
+    await at(...night1, 'hunt');
+    expect(control.steps).toEqual(['mafia', 'don', 'sheriff', 'morning']);
+  });
+});
