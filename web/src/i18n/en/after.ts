@@ -4,9 +4,7 @@ const after = {
   title: 'Result and awards',
   notOver: 'The game is not over yet.',
   toGame: 'To the game',
-  menu: 'To the games',
   afterSaying: 'Say it, then the roles are open.',
-  announce: 'Announced',
 
   days: (n: number) => `${n} ${plural(n, 'day', 'days')}`,
   nights: (n: number) => `${n} ${plural(n, 'night', 'nights')}`,
@@ -29,16 +27,13 @@ const after = {
   inNight: 'night {0}',
   none: '–',
   add: 'Add',
-  addFor: 'Award for {0} {1}',
-  openFor: '{0} {1}, {2}, {3}: points and awards',
+  addFor: 'Add: {0} {1}',
 
   // A player's points and awards.
   why: 'Why so many',
   total: 'Total',
   awards: 'Awards',
-  given: 'given',
-  giveLabel: '{0} {1}',
-  closedLabel: '{0} {1}, not possible',
+  closed: 'not possible',
   takeBack: 'Take back',
   fine: 'Fine',
   fineTitle: 'Fine: {0}',
@@ -56,7 +51,6 @@ const after = {
 
   // Facts.
   notaOf: 'Nota, {0} {1}',
-  notaNobody: 'Nobody had the nota',
   notaBlack: (n: number) => `${n} black`,
   limits: 'Limit of awards',
   limitPlayers: '{0} of {1}',
@@ -78,26 +72,20 @@ const after = {
   // The signature.
   sign: 'Sign',
   signed: 'Signed, {0}',
-  signedNote: 'A change asks for a new signature.',
   protocol: 'Protocol',
 
   // The protocol.
-  back: 'Result',
   share: 'Share',
   save: 'Save',
-  print: 'Print',
   pdf: 'PDF from the server',
   pdfFailed: 'The server does not answer. Print works without it.',
   shareNota: 'Record (.nota)',
   shareJson: 'Data (.json)',
-  sharePdf: 'PDF',
   sharePrint: 'Print, or save as PDF',
   filesTitle: 'Take the protocol with you',
-  filesNote: 'Works without network.',
   hidden: 'The protocol shows the roles. It opens when the result is announced.',
 
   sheetTitle: 'Protocol of the game',
-  event: 'Event',
   date: 'Date',
   rules: 'Rules',
   judge: 'Judge',
@@ -121,8 +109,6 @@ const after = {
   miss: 'miss',
   don: 'Don',
   sheriff: 'Sheriff',
-  yes: 'yes',
-  no: 'no',
   blocked: 'blocked',
   skipped: 'no check',
   passed: 'nobody',
@@ -138,7 +124,6 @@ const after = {
   signatureJudge: 'Judge',
   signatureChief: 'Chief judge',
   signatureTeams: 'Players',
-  madeWith: 'Prima Nota',
 };
 
 export default after;

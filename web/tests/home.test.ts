@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { settings } from '../src/game/settings.svelte';
+import type { Game } from '../src/store/games';
+import { askAgain, emptyDeal, enter, entered, rolesLine, stepBack } from '../src/screens/home/deal/deal';
+import { dealSentences } from '../src/screens/home/deal/sentences';
+import { headIn, titleOf, whenOf } from '../src/screens/home/list/heads';
+import { tableLink } from '../src/screens/home/list/link';
+import { fill, missing, namesIn, resized, twins, unused } from '../src/screens/home/new/names';
+import { shuffled, swapped } from '../src/screens/home/new/order';
+import { optionsOf, refusalOf, seatsAllowed, valueWords } from '../src/screens/home/new/rules';
+import { realEngine } from './engine';
+
+beforeEach(() => {
+  settings.lang = 'en';
+});
+
+const ten = ['Vega', 'Owl', 'Quiet', 'Martha', 'Storm', 'Fox', 'Amber', 'Cedar', 'Zero', 'Lynx'];
+const empty = Array<string>(10).fill('');
+
+describe('names', () => {
+  test.each([
+    ['lines', ten.join('\n')],
+    ['lines of another system', ten.join('\r\n') + '\r\n'],
+    ['commas', ten.join(', ')],
+    ['tabs', ten.join('\t')],
+    ['numbered lines', ten.map((name, place) => `${place + 1}. ${name}`).join('\n')],
+  ])('are taken from %s', (_, text) => {
+    expect(namesIn(text)).toEqual(ten);
+  });
+
+  test('keep a figure that is a part of the name', () => {
+    expect(namesIn('7 of 9, 2 Pac')).toEqual(['7 of 9', '2 Pac']);
+  });
+
+  test('one name is no list', () => {
+    expect(namesIn('Vega the Great')).toBeNull();
+    expect(namesIn('Vega,\n')).toBeNull();
+  });
+
+  test('a full list fills all seats, a shorter one those from the field on', () => {
+    expect(fill(empty, ten, 6)).toEqual(ten);
+    expect(fill(empty, ['A', 'B'], 3).slice(2, 6)).toEqual(['', 'A', 'B', '']);
+    expect(fill(ten, ['A', 'B'], 9).slice(7)).toEqual(['Cedar', 'A', 'B']);
+  });
+
+  test('the same name twice is seen, whatever its letters', () => {
+    expect(twins(['Пётр', '', 'петр ', 'Owl', ''])).toEqual([null, null, 0, null, null]);
+    expect(missing(['Vega', ' ', ''])).toBe(2);
+    expect(unused(['Owl', 'Vega', 'Fox'], ['vega', ''])).toEqual(['Owl', 'Fox']);
+    expect(resized(['A', 'B'], 3)).toEqual(['A', 'B', '']);
+  });
+});
+
+describe('seats', () => {
+  test('a shuffle loses and doubles nobody', () => {
+    const mixed = shuffled(ten);
+    expect(mixed.toSorted()).toEqual(ten.toSorted());
+    expect(ten[0]).toBe('Vega');
+  });
+
+  test('every order is about as likely as another', () => {
+    const seen = new Map<string, number>();
+    for (let n = 0; n < 6000; n++) {
+      const order = shuffled(['a', 'b', 'c']).join('');
+      seen.set(order, (seen.get(order) ?? 0) + 1);
+    }
+    expect(seen.size).toBe(6);
+    for (const times of seen.values()) expect(Math.abs(times - 1000)).toBeLessThan(200);
+  });
+
+  test('two are swapped', () => {
+    expect(swapped(['a', 'b', 'c'], 0, 2)).toEqual(['c', 'b', 'a']);
+  });
+});
+
+describe('the deal', () => {
+  const roles = ['citizen', 'mafia', 'citizen', 'sheriff', 'citizen', 'citizen', 'mafia', 'citizen', 'don', 'citizen'] as const;
+  const dealt = roles.reduce(enter, emptyDeal(10));
+
+  test('is one line when all cards are in', () => {
+    expect(rolesLine(dealt.roles)).toBe('roles 2 7 mafia, 4 sheriff, 9 don');
+    expect(dealt.at).toBe(10);
+    expect(rolesLine(stepBack(dealt).roles)).toBeNull();
+  });
+
+  test('goes a card back, or asks one again and returns to the end', () => {
+    const again = askAgain(dealt, 4);
+    expect([again.at, entered(again)]).toEqual([3, 9]);
+    expect(enter(again, 'sheriff')).toEqual(dealt);
+    expect(stepBack(emptyDeal(10))).toEqual(emptyDeal(10));
+  });
+
+  test('has the words of the book for every card, "night" only once', async () => {
+    const door = await realEngine();
+    const said = dealSentences(door, ['rules mafclub-2023-en', 'night 0']);
+    expect(said).toHaveLength(10);
+    expect(said[0]?.map(({ key }) => key)).toEqual(['night', 'take_card']);
+    expect(said[3]).toMatchObject([{ key: 'take_card', seats: [4] }]);
+  });
+});
+
+describe('rules before a game', () => {
+  test('the engine says how many may play', async () => {
+    const door = await realEngine();
+    expect(seatsAllowed(door, 'mafclub-2023-ru', {})).toEqual([10]);
+    expect(seatsAllowed(door, 'city', {})).toContain(12);
+  });
+
+  test('house rules are said in words, and a wrong value is refused', async () => {
+    const door = await realEngine();
+    const all = door.settings('mafclub-2023-en', 'en');
+    const find = (name: string) => all.find((setting) => setting.name === name) ?? expect.fail(name);
+    const tie = find('tie.same');
+    expect(optionsOf(tie)).toEqual(['stay', 'raise']);
+    for (const option of optionsOf(tie)) expect(valueWords(door, tie, option)).not.toBe(option);
+    expect(valueWords(door, find('deck'), find('deck').value)).toMatch(/sheriff: 1/i);
+    expect(refusalOf(door, 'mafclub-2023-en', {}, 'day.speechSec', '45')).toBeNull();
+    expect(refusalOf(door, 'mafclub-2023-en', {}, 'day.speechSec', '4500')).toMatchObject({ ok: false });
+  });
+});
+
+describe('the list', () => {
+  const at = (hour: number) => new Date(2026, 10, 15, hour).getTime();
+  const game = (id: string, created: number): Game => ({
+    id,
+    created,
+    changed: created,
+    rules: 'city',
+    title: '',
+    players: [],
+    step: 'over',
+    round: 1,
+    finished: true,
+    outcome: 'red',
+    link: null,
+  });
+
+  test('names a game by its header, else by its place in the day', () => {
+    const games = [game('b', at(20)), game('a', at(18))];
+    const head = headIn(['rules city', 'event Autumn cup', 'round 7', 'table 2', 'player 1 Vega']);
+    expect(titleOf(games[0] as Game, head, games)).toBe('Autumn cup, game 7, table 2');
+    expect(titleOf(games[0] as Game, headIn(['rules city']), games)).toBe('Game 2');
+    expect(titleOf(games[1] as Game, headIn(['round 3']), games)).toBe('Game 3');
+  });
+
+  test('says when', () => {
+    expect(whenOf(at(19), at(22))).toBe('today, 19:00');
+    expect(whenOf(at(19), at(22) + 86_400_000)).toBe('yesterday, 19:00');
+    expect(whenOf(at(19), at(22) + 5 * 86_400_000)).toBe('15 November');
+  });
+});
+
+test('a link to a table is found in what was pasted', () => {
+  const here = 'https://here.example';
+  expect(tableLink('Open https://mafia.example/t/abc#tok-en and play', here)).toBe('https://mafia.example/t/abc#tok-en');
+  expect(tableLink('/t/abc#token', here)).toBe('https://here.example/t/abc#token');
+  expect(tableLink('https://mafia.example/t/abc', here)).toBeNull();
+  expect(tableLink('javascript:alert(1)', here)).toBeNull();
+});
