@@ -109,10 +109,10 @@ void SheetRows::signatures(const sheet::Protocol& p) {
 Piece SheetRows::signature(std::string_view key, const std::string& name, double x, double room) {
   const std::string who = phrases_.word(key) + (name.empty() ? "" : ": " + name);
   const Text text = set(who, {.size = 7.5, .ink = Ink::grey, .width = room, .most_lines = 2});
-  const double over = em(2);
-  return {over + em(.3) + text.height(), [=, this](Canvas& canvas, double y) {
+  const double over = em(2), under = over + em(.3);
+  return {under + text.height(), [=](Canvas& canvas, double y) {
             canvas.rule(x, x + room, y + over, .5);
-            canvas.draw(text, x, y + over + em(.3));
+            canvas.draw(text, x, y + under);
           }};
 }
 
