@@ -31,10 +31,10 @@ export default defineConfig({
       input: { app: resolve(import.meta.dirname, 'index.html'), sw: resolve(import.meta.dirname, 'src/sw.ts') },
       output: {
         hashCharacters: 'hex',
-        // Few files: what everything stands on, and what several screens share.
+        // Few files: one that starts the app, and what several screens share.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules|src\/i18n\/(index|format|texts)|src\/game\/settings/ },
+            { name: 'base', tags: ['$initial'], test: (id) => !id.endsWith('src/sw.ts') },
             { name: 'shared', test: /src\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
           ],
         },

@@ -56,7 +56,7 @@ export async function run(minutes, body) {
     check('nothing unforeseen', false, error.stack ?? String(error));
   }
   clearTimeout(limit);
-  console.log(`${state.made - state.failed} of ${state.made} hold, ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  if (state.made > 0) console.log(`${state.made - state.failed} of ${state.made} hold, ${((Date.now() - began) / 1000).toFixed(0)} s`);
   await end(state.failed > 0 ? 1 : 0);
 }
 
@@ -152,7 +152,7 @@ export async function openBrowser(more = []) {
 const sizes = { phone: [360, 740], narrow: [320, 640], tablet: [820, 1180], laptop: [1280, 800] };
 
 // A device of its own: nothing is shared with the others. Errors of its pages are failed checks.
-export async function openDevice(browser, server, { lang = 'ru', theme = 'dark', size = 'phone', clock = false, settings = {} } = {}) {
+export async function openDevice(browser, server, { lang = 'ru', theme = 'dark', size = 'phone', clock = false, worker = true, settings = {} } = {}) {
   const [width, height] = sizes[size];
   const context = await browser.newContext({
     baseURL: server.url,
@@ -161,6 +161,7 @@ export async function openDevice(browser, server, { lang = 'ru', theme = 'dark',
     hasTouch: true,
     isMobile: size !== 'laptop',
     reducedMotion: 'reduce',
+    serviceWorkers: worker ? 'allow' : 'block',
     acceptDownloads: true,
   });
   context.setDefaultTimeout(patience);
@@ -228,6 +229,27 @@ export const keptGames = (page) =>
           };
         };
       }),
+  );
+
+// A game that was played elsewhere, as this device would keep it. Without its times, for they lie in another's future.
+export const putGame = (page, { lines, ...head }) =>
+  page.evaluate(
+    ([game, record]) =>
+      new Promise((done, fail) => {
+        const opened = indexedDB.open('primanota');
+        opened.onerror = () => fail(opened.error);
+        opened.onsuccess = () => {
+          const transaction = opened.result.transaction(['games', 'lines'], 'readwrite');
+          transaction.objectStore('games').add({ ...game, link: null });
+          transaction.objectStore('lines').add({ game: game.id, from: 0, lines: record });
+          transaction.onabort = () => fail(transaction.error);
+          transaction.oncomplete = () => {
+            opened.result.close();
+            done();
+          };
+        };
+      }),
+    [head, lines.filter((line) => !line.startsWith('@'))],
   );
 
 export async function keptRecord(page, id) {

@@ -2,7 +2,7 @@
 // without a word to the engine.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause, patience, words } from './harness.mjs';
+import { keptGames, openDevice, pause, patience, words } from './harness.mjs';
 
 const here = import.meta.dirname;
 const header = /^(rules|judge|event|table|round|seats|player|roles|with) /;
@@ -87,7 +87,7 @@ export class Robot {
   // After a step the page is deaf for 400 ms. With a clock that can be set nobody has to wait for them.
   async breathe() {
     if (this.clock) await this.clock.fastForward(450);
-    else await pause(100);
+    else await pause(450);
   }
 
   look() {
@@ -203,11 +203,12 @@ export class Robot {
       const done = this.page.getByText(
         place + 1 < roles.length ? this.say('home.dealSeat', place + 2, roles.length) : this.say('home.dealAgree'),
       );
-      const key = this.button(names[role]);
-      for (const began = Date.now(); !(await done.first().isVisible()); await pause(60)) {
+      // Deaf for a moment after each card; a second tap would be the card of the next player.
+      for (const began = Date.now(); !(await done.first().isVisible()); ) {
         if (Date.now() - began > patience) throw new Error(`deal: seat ${place + 1}`);
-        await this.breathe(); // Deaf for a moment after each card.
-        await this.tap(key);
+        await this.breathe();
+        await this.tap(this.button(names[role]));
+        await done.first().waitFor({ timeout: 5000 }).catch(() => {});
       }
     }
     await at('dealt');
@@ -407,6 +408,17 @@ export class Robot {
     await this.until('the end', ({ title, address }) => this.is(title, 'over') || address.endsWith('/result'));
     await this.until('the result', ({ address }) => address.endsWith('/result'));
   }
+}
+
+// A game led up to a line by a robot on a device of its own, whose clock can be set: night 0 takes a minute.
+export async function ledUpTo(browser, server, game, last, lang = 'ru') {
+  const device = await openDevice(browser, server, { lang, clock: true });
+  const robot = await Robot.at(device);
+  await robot.create(game);
+  await robot.play(game.play.slice(0, game.play.indexOf(last) + 1), game.roles);
+  const [kept] = await keptGames(device.page);
+  await device.context.close();
+  return kept;
 }
 
 const rolesOf = {

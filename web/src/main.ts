@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { startExchange } from './exchange';
 import { keepSettings, settings } from './game/settings.svelte';
 import { readySound } from './game/signals.svelte';
 import { startWorker } from './game/update.svelte';
@@ -17,9 +18,9 @@ const ready = loadTexts(settings.lang);
 if (target) void ready.catch(() => {}).then(() => mount(App, { target }));
 
 // After the first paint: neither keeping the app on the device nor the server may slow down its start.
-async function settle(): Promise<void> {
+function settle(): void {
   void startWorker();
-  (await import('./sync/index.svelte')).startSync();
+  void startExchange();
 }
-if (document.readyState === 'complete') void settle();
-else addEventListener('load', () => void settle(), { once: true });
+if (document.readyState === 'complete') settle();
+else addEventListener('load', settle, { once: true });

@@ -78,6 +78,7 @@ const table = {
   announce: 'then the result',
   dealAnew: 'Deal anew',
   speechOf: (seat: number, name: string, seconds: number): string => `${seat} ${name}, ${time(seconds)}`.replace(' ,', ','),
+  speechesEnd: 'the speeches are over',
   silentOf: '{0} {1}, no speech',
   wordsOf: '{0} {1}, last word',
   nightOf: 'Night {0}',

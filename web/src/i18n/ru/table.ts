@@ -76,6 +76,7 @@ export default {
   announce: 'затем итог',
   dealAnew: 'Раздать заново',
   speechOf: (seat: number, name: string, seconds: number): string => `${seat} ${name}, ${time(seconds)}`.replace(' ,', ','),
+  speechesEnd: 'речи окончены',
   silentOf: '{0} {1}, без речи',
   wordsOf: '{0} {1}, последнее слово',
   nightOf: 'Ночь {0}',

@@ -38,7 +38,8 @@ function byDay(control: Control): Primary {
     return { next: t('table.startClock'), note: t('table.speechOf', seat, session.name(seat), seconds), run: () => control.clock() };
   }
   if (moves.next === null) return waiting(t('table.enterFirst'));
-  return { next: t('table.next'), note: followsText(session, moves.follows), run };
+  const ends = (moves.kind === 'speech' || moves.kind === 'silent') && moves.follows === null;
+  return { next: t('table.next'), note: ends ? t('table.speechesEnd') : followsText(session, moves.follows), run };
 }
 
 function counting(control: Control): Primary {

@@ -1,0 +1,176 @@
+// ./dev bench web [--json]: what the pages weigh and how fast they answer, against their limits. KB are 1024 bytes as they
+// travel, packed with brotli. An answer is measured from the touch to the frame that shows it, on a CPU four times slower.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openBrowser, openDevice, pages, putGame, run, startServer, waitFor } from '../../web/e2e/harness.mjs';
+import { ledUpTo, readGame, Robot } from '../../web/e2e/robot.mjs';
+
+const json = process.argv.includes('--json');
+const say = console.log;
+if (json) console.log = () => {};
+
+const limits = { first_load_kb: 250, fonts_kb: 150, input_ms: 100 };
+const rounds = 20;
+
+const packed = (file) => {
+  const path = join(pages, file === '/' ? 'index.html' : file);
+  return existsSync(path) ? statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size : 0;
+};
+const kb = (files) => files.reduce((sum, file) => sum + packed(file), 0) / 1024;
+const ofKind = (...endings) => (file) => endings.some((ending) => file.endsWith(ending));
+const font = ofKind('.woff2');
+
+// ---- What is fetched, and when.
+
+async function fetched(browser, server, game) {
+  const { page, context, lang } = await openDevice(browser, server, { lang: 'en', worker: false, clock: true });
+  const files = new Set();
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === server.url && packed(pathname) > 0) files.add(pathname);
+  });
+  const robot = await Robot.at({ page, context, lang, clock: true });
+  await page.goto('/');
+  await robot.button(robot.say('home.newGame')).waitFor();
+  await page.waitForLoadState('networkidle');
+  const opened = [...files];
+  await robot.create(game);
+  await robot.line('day 1');
+  await context.close();
+  const engine = [...files].filter(ofKind('.wasm'));
+  const first = [...new Set([...opened, ...engine])].filter((file) => !font(file));
+  return { first, game: [...files].filter((file) => !first.includes(file) && !font(file)) };
+}
+
+function everything() {
+  const files = readdirSync(pages, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(pages.length));
+  return files.map((file) => (file === '/index.html' ? '/' : file));
+}
+
+// ---- How soon an input shows its effect.
+
+// In the page: from the next touch to the frame in which `seen` holds.
+function armed([seat, kind]) {
+  const chip = () => document.querySelector(`main [data-seat="${seat}"]`)?.textContent ?? '';
+  const pill = () => [...document.querySelectorAll('.strip .pill b')].some((number) => number.textContent === String(seat));
+  const before = chip();
+  const seen = kind === 'foul' ? () => chip() !== before && !document.querySelector('.verbs [aria-pressed=true]') : pill;
+  window.answer = new Promise((done) => {
+    addEventListener(
+      'pointerdown',
+      ({ timeStamp }) => {
+        const painted = () => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => done(performance.now() - timeStamp);
+          port2.postMessage(null);
+        };
+        new MutationObserver((_, observer) => {
+          if (!seen()) return;
+          observer.disconnect();
+          requestAnimationFrame(painted);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      },
+      { once: true, capture: true },
+    );
+  });
+}
+
+async function input(browser, server, game) {
+  const device = await openDevice(browser, server, { lang: 'en' });
+  const { page, context } = device;
+  const robot = await Robot.at(device);
+  const kept = await ledUpTo(browser, server, game, 'day 1', 'en');
+  await page.goto('/#/');
+  await robot.button(robot.say('home.newGame')).waitFor();
+  await putGame(page, kept);
+  await page.goto(`/#/game/${kept.id}`);
+  await robot.wait('the speech', ({ next }) => next === robot.say('table.startClock'));
+  await robot.next('the clock');
+  const slow = await context.newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const took = { nominate: [], foul: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (const kind of ['nominate', 'foul']) {
+      const seat = kind === 'foul' ? 1 + (round % 10) : 3 + (round % 2);
+      await robot.tap(robot.verb(`table.${kind}`));
+      await waitFor('the question', () => page.locator('.verbs [aria-pressed=true]').count());
+      await page.evaluate(armed, [seat, kind]);
+      await robot.tap(robot.seat(seat));
+      took[kind].push(await page.evaluate(() => window.answer));
+    }
+  }
+  await context.close();
+  return took;
+}
+
+// ---- The engine alone, on this machine.
+
+async function engineCalls(game) {
+  const { runnerImport } = await import('../../web/node_modules/vite/dist/node/index.js');
+  const web = join(import.meta.dirname, '../../web');
+  const { module } = await runnerImport(join(web, 'tests/engine.ts'), { root: web, logLevel: 'silent' });
+  const table = (await module.realEngine()).table();
+  table.speak('en');
+  table.open(game.lines.slice(0, game.lines.indexOf('day 1') + 1));
+  const took = { play: [], screen: [], preview: [] };
+  const timed = (name, call) => {
+    const began = performance.now();
+    call();
+    took[name].push(performance.now() - began);
+  };
+  for (let round = 0; round < 200; round++) {
+    timed('preview', () => table.preview(`1 nominates ${3 + (round % 2)}`, 0));
+    timed('play', () => table.play(`1 nominates ${3 + (round % 2)}`, 0));
+    timed('screen', () => table.screen('en'));
+  }
+  return took;
+}
+
+const at = (values, part) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)];
+
+await run(5, async () => {
+  const server = await startServer();
+  const browser = await openBrowser();
+  const game = readGame('mafclub-en');
+  const { first, game: more } = await fetched(browser, server, game);
+  const took = await input(browser, server, game);
+  const calls = await engineCalls(game);
+  const all = everything();
+  const inputs = [...took.nominate, ...took.foul];
+  const figures = {
+    first_load_kb: kb(first),
+    wasm_kb: kb(first.filter(ofKind('.wasm'))),
+    js_kb: kb(first.filter(ofKind('.js'))),
+    css_kb: kb(first.filter(ofKind('.css'))),
+    game_kb: kb(more),
+    fonts_kb: kb(all.filter(font)),
+    later_kb: kb(all.filter((file) => !first.includes(file) && !more.includes(file))),
+    input_ms: at(inputs, 0.95),
+    input_p50_ms: at(inputs, 0.5),
+    nominate_p50_ms: at(took.nominate, 0.5),
+    nominate_p95_ms: at(took.nominate, 0.95),
+    foul_p50_ms: at(took.foul, 0.5),
+    foul_p95_ms: at(took.foul, 0.95),
+    engine_play_ms: at(calls.play, 0.5),
+    engine_screen_ms: at(calls.screen, 0.5),
+    engine_preview_ms: at(calls.preview, 0.5),
+  };
+  for (const name of Object.keys(figures)) figures[name] = Number(figures[name].toFixed(name.startsWith('engine') ? 3 : 1));
+  if (json) {
+    say(JSON.stringify({ ...figures, limits, ratio: Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, Number((figures[name] / limit).toFixed(3))])) }));
+    return;
+  }
+  const remarks = {
+    first_load_kb: 'the first page and the engine, without fonts',
+    game_kb: 'what the first game fetches besides',
+    later_kb: 'what the service worker brings afterwards: the other screens, fonts, texts of the books',
+    input_ms: 'touch to paint, 95 of 100, CPU four times slower',
+  };
+  say(`${''.padEnd(20)}${'value'.padStart(9)}${'limit'.padStart(8)}${'ratio'.padStart(8)}`);
+  for (const [name, value] of Object.entries(figures)) {
+    const limit = limits[name];
+    say(`${name.padEnd(20)}${String(value).padStart(9)}${String(limit ?? '').padStart(8)}${(limit ? (value / limit).toFixed(2) : '').padStart(8)}  ${remarks[name] ?? ''}`.trimEnd());
+  }
+});
