@@ -250,7 +250,9 @@ export class Companion {
 
   #takeBranches(all: readonly Branch[]): void {
     const known = new Set(this.branches.map(({ branch }) => branch));
-    this.branches = all.filter(({ kept }) => kept === null);
+    const own = this.bond?.conflict?.branch;
+    // One of ours may be there for a moment only: the sender finds out whether anybody has played anything else.
+    this.branches = all.filter((each) => each.kept === null && (each.device !== device.name || each.branch === own));
     if (this.branches.some(({ branch }) => !known.has(branch))) this.#stopTheClock();
   }
 
