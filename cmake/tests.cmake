@@ -90,5 +90,6 @@ if(TARGET tidy)
 endif()
 
 if(asan_tests)
-  set_tests_properties(${asan_tests} PROPERTIES LABELS asan TIMEOUT 600)
+  set_tests_properties(${asan_tests} PROPERTIES LABELS asan TIMEOUT 600
+                       ENVIRONMENT "LSAN_OPTIONS=suppressions=${root}/tests/support/leaks.txt:print_suppressions=0")
 endif()
