@@ -82,7 +82,7 @@ foreach(script IN LISTS scripts)
   cmake_path(GET folder FILENAME folder)
   cmake_path(GET script STEM name)
   add_test(NAME ${folder}.${name} COMMAND bash ${script} WORKING_DIRECTORY ${root})
-  set_tests_properties(${folder}.${name} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 ENVIRONMENT "${programs}")
+  set_tests_properties(${folder}.${name} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 ENVIRONMENT "${programs}")
 endforeach()
 
 if(TARGET tidy)
