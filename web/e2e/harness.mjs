@@ -127,9 +127,15 @@ export async function startServer(web) {
 
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
+// A page that is just being loaded anew cannot be asked, but can be asked again.
+const leaving = (error) => {
+  if (!String(error).includes('Execution context was destroyed')) throw error;
+  return null;
+};
+
 export async function waitFor(what, holds, ms = patience) {
   for (const began = Date.now(); ; await pause(50)) {
-    const found = await holds();
+    const found = await Promise.resolve(holds()).catch(leaving);
     if (found) return found;
     if (Date.now() - began > ms) throw new Error(`waited in vain: ${what}`);
   }
