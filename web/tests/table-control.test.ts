@@ -197,6 +197,12 @@ describe('at night', () => {
     expect(control.secret().told).toEqual(['shots 2>3 9>-']);
   });
 
+  test('a sanction is recorded and told nobody', async () => {
+    await at(...night1, 'hunt');
+    await settled(() => control.play('remove 3'));
+    expect(control.toast).toEqual({ text: 'Recorded and hidden' });
+  });
+
   test('a refusal says why only in the field', async () => {
     await at(...day1, 'remove 1', 'rest speak', 'night 1', 'hunt');
     await settled(() => control.key(1));

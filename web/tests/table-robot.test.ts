@@ -171,7 +171,7 @@ class Robot implements Desk {
   }
 }
 
-const games = { 'mafclub-2023-ru': 6, 'mafclub-2023-en': 6, 'fiim-2019': 6, fsm: 6, city: 6 };
+const games = { 'mafclub-2023-ru': 10, 'mafclub-2023-en': 10, 'fiim-2019': 10, fsm: 10, city: 10 };
 
 describe.each(Object.entries(games))('%s', (rules, count) => {
   test(`${count} games reach their end through what is offered`, { timeout: 120_000 }, async () => {

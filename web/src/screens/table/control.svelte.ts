@@ -105,7 +105,9 @@ export class Control {
 
   async play(line: string): Promise<Answer> {
     this.note = null;
-    return this.#felt(await this.session.play(line));
+    const answer = this.#felt(await this.session.play(line));
+    if (answer.ok && this.moves.night && isSanction(line)) this.note = { text: t('table.recorded') };
+    return answer;
   }
 
   async goOn(): Promise<void> {
