@@ -56,7 +56,8 @@ async function renew(game: Game, at: At): Promise<void> {
   if (!found || !bond) return;
   if (bond.conflict || bond.sent < found.lines.length) {
     const { holder } = await measured(at, around);
-    return changeGame(game.id, { link: { ...bond, token: at.token, holder, lost: '' } satisfies Bond });
+    const link: Bond = { ...bond, token: at.token, holder, lost: '' };
+    return changeGame(game.id, { link });
   }
   const { lines, bond: fresh, about } = await fetched(at);
   await replaceLines(game.id, lines, { ...about, link: fresh });
