@@ -11,9 +11,10 @@ const themes = ['dark', 'light'];
 const most = 2_000_000; // Bytes of all pictures together.
 
 async function take(page, screen) {
+  const shown = screen === 'night' ? ['dark'] : themes; // The night is black in every theme.
   for (const [size, [width, height]] of Object.entries(sizes)) {
     await page.setViewportSize({ width, height });
-    for (const theme of themes) {
+    for (const theme of shown) {
       await page.evaluate(async (name) => {
         document.documentElement.dataset.theme = name;
         await document.fonts.ready;
@@ -27,15 +28,19 @@ async function take(page, screen) {
   await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
 }
 
-// Earlier evenings of this device.
+// An earlier evening of this device.
 async function earlier(page) {
-  const played = [['fiim', 'red', 1], ['mafclub-ru', 'red', 2], ['city', 'red', 7]];
-  for (const [name, outcome, days] of played) {
-    const { lines, rules } = readGame(name);
-    const names = readGame('mafclub-en').names;
-    const renamed = lines.map((line) => line.replace(/^player (\d+) .*/, (whole, seat) => (names[seat - 1] ? `player ${seat} ${names[seat - 1]}` : whole)).replace(/^(judge|event) .*/, '$1 Vera'));
-    const at = Date.now() - days * 86_400_000;
-    await putGame(page, { id: `e2e${name.replace('-', '')}`, created: at, changed: at, signed: at, rules, title: '', players: names, step: 'over', round: 4, finished: true, outcome, lines: renamed });
+  const { names } = readGame('mafclub-en');
+  for (const [place, name] of ['fiim', 'mafclub-ru', 'city'].entries()) {
+    const { rules, play, lines } = readGame(name);
+    const head = [`rules ${rules}`, 'event Tuesday club', `round ${3 - place}`, 'table 1'];
+    const rest = lines.filter((line) => /^(seats|roles) /.test(line));
+    const players = names.map((each, seat) => `player ${seat + 1} ${each}`);
+    const at = Date.now() - 86_400_000 - place * 3_000_000;
+    await putGame(page, {
+      id: `earlier${place}`, created: at, changed: at, signed: at, rules, title: '', players: names, step: 'over', round: 4,
+      finished: true, outcome: 'red', lines: [...head, ...rest.slice(0, -1), ...players, ...rest.slice(-1), ...play],
+    });
   }
 }
 

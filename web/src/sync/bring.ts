@@ -1,7 +1,8 @@
-// A judge opens the link of a table on this device: its game is brought here, and goes on here.
+// A judge opens the link of a table on this device: its game is brought here, and may go on here.
+import type { Table } from '../engine/types';
 import { engine } from '../game/engine';
 import { settings } from '../game/settings.svelte';
-import { addGame, changeGame, listGames, type Game } from '../store/games';
+import { addGame, changeGame, listGames, loadGame, replaceLines, type Game } from '../store/games';
 import { newId } from '../store/ids';
 import { bondOf, newBond, type Bond } from './bond';
 import { device } from './device.svelte';
@@ -10,61 +11,68 @@ import { measured } from './sender';
 import { around } from './surroundings';
 import { takeOver, type At } from './tables';
 
-export interface Brought {
-  id: string;
-  leader: string | null; // Another device that leads it.
-}
-
 export class NotHeld extends Error {} // This version of the app does not understand the record.
 
-async function known(table: string): Promise<Game | null> {
-  return (await listGames()).find(({ link }) => link?.table === table) ?? null;
+interface Brought {
+  lines: string[];
+  bond: Bond;
+  about: Omit<Game, 'id' | 'created' | 'link'>;
 }
 
-async function add(at: At): Promise<Brought> {
-  const [door, record, { skew, holder }] = await Promise.all([engine(), fetchRecord(at), measured(at, around)]);
+function look(desk: Table, lines: string[]): Brought['about'] {
+  desk.speak(settings.lang);
+  if (desk.open(lines) !== null) throw new NotHeld();
+  const { view } = desk.screen(settings.lang);
+  const { players, rules, title } = desk.header();
+  return {
+    changed: Date.now(),
+    rules,
+    title,
+    players: Array.from({ length: view.seats }, (_, place) => players[String(place + 1)] ?? ''),
+    step: view.step,
+    round: view.round,
+    finished: view.announced,
+    outcome: view.outcome,
+  };
+}
+
+async function fetched(at: At): Promise<Brought> {
+  const [door, { skew, holder }] = await Promise.all([engine(), measured(at, around)]);
+  const record = await fetchRecord(at);
   const lines = toDevice(record.lines, skew);
   const desk = door.table();
   try {
-    desk.speak(settings.lang);
-    if (desk.open(lines) !== null) throw new NotHeld();
-    const { view } = desk.screen(settings.lang);
-    const { players, rules, title } = desk.header();
-    const now = Date.now();
-    const bond: Bond = { ...newBond(around.server, ''), ...at, version: record.version, sent: lines.length, skew, holder };
-    const game: Game = {
-      id: newId(),
-      created: now,
-      changed: now,
-      rules,
-      title,
-      players: Array.from({ length: view.seats }, (_, place) => players[String(place + 1)] ?? ''),
-      step: view.step,
-      round: view.round,
-      finished: view.announced,
-      outcome: view.outcome,
-      link: bond,
-    };
-    await addGame(game, lines);
-    return { id: game.id, leader: holder !== null && holder !== device.name ? holder : null };
+    const bond = { ...newBond(around.server, ''), ...at, version: record.version, sent: lines.length, skew, holder };
+    return { lines, bond, about: look(desk, lines) };
   } finally {
     desk.close();
   }
 }
 
-export async function bring(at: At): Promise<Brought> {
-  const game = await known(at.table);
-  const bond = bondOf(game?.link ?? null);
-  if (!game || !bond) return add(at);
-  const { holder } = await measured(at, around);
-  await changeGame(game.id, { link: { ...bond, token: at.token, holder, lost: '' } as Bond });
-  return { id: game.id, leader: holder !== null && holder !== device.name ? holder : null };
+// Recordings of this device that the server has not got are not thrown away: they go up when the game is open.
+async function renew(game: Game, at: At): Promise<void> {
+  const found = await loadGame(game.id);
+  const bond = bondOf(found?.game.link ?? null);
+  if (!found || !bond) return;
+  if (bond.conflict || bond.sent < found.lines.length) {
+    const { holder } = await measured(at, around);
+    const link: Bond = { ...bond, token: at.token, holder, lost: '' };
+    return changeGame(game.id, { link });
+  }
+  const { lines, bond: fresh, about } = await fetched(at);
+  await replaceLines(game.id, lines, { ...about, link: fresh });
 }
 
-// From now on this device leads. What has been recorded meanwhile comes when the game is opened.
-export async function lead(id: string, at: At): Promise<void> {
-  await takeOver(at, device.name, newId(16));
-  const game = (await listGames()).find((each) => each.id === id);
-  const bond = bondOf(game?.link ?? null);
-  if (bond) await changeGame(id, { link: { ...bond, holder: device.name } as Bond });
+// The id of the game on this device. `lead`: from now on this device leads the table.
+export async function bring(at: At, lead: boolean): Promise<string> {
+  if (lead) await takeOver(at, device.name, newId(16));
+  const known = (await listGames()).find(({ link }) => link?.table === at.table);
+  if (known) {
+    await renew(known, at);
+    return known.id;
+  }
+  const { lines, bond, about } = await fetched(at);
+  const game: Game = { ...about, id: newId(), created: Date.now(), link: bond };
+  await addGame(game, lines);
+  return game.id;
 }

@@ -71,9 +71,11 @@ export class Companion {
     return this.#inTurn(async () => {
       const bond = this.#bound();
       const { version } = await takeOver(bond, device.name, newId(16));
-      await this.#keep({ ...this.#bound(), holder: device.name });
       this.#seen = Math.max(this.#seen, version);
-    }).then(() => this.#hurry());
+      // What the other device recorded last comes first; what only we have goes up first.
+      if (bond.conflict || bond.sent < this.session.lines.length) await this.#keep({ ...bond, holder: device.name });
+      else await this.#adopt(bond);
+    }).finally(() => this.#hurry());
   }
 
   rename(name: string): void {
@@ -286,7 +288,7 @@ export class Companion {
   // Whether somebody else has chosen between our record and the log meanwhile.
   async #look(): Promise<void> {
     const { bond } = this;
-    if (!bond?.conflict) return;
+    if (!bond || (!bond.conflict && this.branches.length === 0)) return;
     const all = await branchesOf(bond);
     const ours = all.find(({ branch }) => branch === bond.conflict?.branch);
     this.#takeBranches(all);

@@ -105,6 +105,7 @@ const table = {
   votes: 'Votes',
   markHands: 'Mark the hands',
   notVoted: 'not voted: {0}',
+  notVotedMany: (count: number): string => `${count} have not voted`,
   allVoted: 'all have voted',
   free: 'free',
   votedAgainst: 'voted against {0}',

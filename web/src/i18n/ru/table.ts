@@ -101,6 +101,7 @@ export default {
   votes: 'Голоса',
   markHands: 'Отметьте руки',
   notVoted: 'не голосовали {0}',
+  notVotedMany: (count: number): string => `ещё не голосовали: ${count}`,
   allVoted: 'голосовали все',
   free: 'ждёт',
   votedAgainst: 'голос против {0}',

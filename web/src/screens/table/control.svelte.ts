@@ -347,6 +347,11 @@ export class Control {
     this.#felt(await this.session.undo(count, reason));
   }
 
+  // The large button means something else from here on: a second tap of the same finger is not for it.
+  get step(): string {
+    return `${this.place} ${this.stage} ${this.session.clock.state === 'ready'}`;
+  }
+
   get takesBack(): 'undo' | 'back' {
     return this.picking || this.stage > 0 || this.split ? 'back' : 'undo';
   }

@@ -61,6 +61,8 @@ const questions = {
   nota: 'table.whoNota',
 } as const;
 
+const most = 8; // Numbers that fit into the line.
+
 export function stripOf(control: Control): Strip {
   const { picking, moves, session, chosen, stage } = control;
   const { view } = session.screen;
@@ -68,7 +70,8 @@ export function stripOf(control: Control): Strip {
   if (picking) return { question: t(questions[picking]) };
   if (moves.kind === 'vote' && moves.hands) {
     const left = moves.hands.seats.filter((seat) => !chosen.has(seat));
-    return { question: t('table.markHands'), more: left.length > 0 ? t('table.notVoted', fmt.list(left)) : t('table.allVoted') };
+    const more = left.length > most ? t('table.notVotedMany', left.length) : t('table.notVoted', fmt.list(left));
+    return { question: t('table.markHands'), more: left.length > 0 ? more : t('table.allVoted') };
   }
   if (moves.kind === 'raise' && moves.hands) {
     const needed = handsToLift(session, moves.hands);

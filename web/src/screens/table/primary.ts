@@ -17,6 +17,7 @@ export function primaryOf(control: Control): Primary {
   const { session } = control;
   if (session.saving === 'failed') return waiting(t('table.waitsSaved'));
   if (session.readOnly) return waiting(t('table.waitsReadOnly'));
+  if (session.leader !== null) return waiting(t('live.leads', session.leader));
   return control.moves.night ? atNight(control) : byDay(control);
 }
 
