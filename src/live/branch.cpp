@@ -32,8 +32,9 @@ std::vector<std::string> Table::pass_until(notation::Table& trial, Time now) con
 // Times are taken as the device wrote them. Where they lie before what the table has seen they are moved as a whole, so
 // that every speech keeps its length.
 Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::string>& lines,
-                              std::vector<std::string> times, const Author& author) const {
+                              const Author& author) const {
   std::vector<TableEntry> entries;
+  std::vector<std::string> times;
   std::optional<std::uint32_t> shift;
   for (const std::string& text : lines) {
     const auto at_line = [&](Refused refused) {
@@ -65,9 +66,9 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   if (upload.base == 0 || upload.base > version_)
     return std::unexpected(refuse_member("base", "number", language, {"1", std::to_string(version_)}));
   Received received;
-  if (upload.base >= game_version_) {  // Links that were made or renewed meanwhile change nothing for the game.
+  if (upload.base >= game_version_) {  // Links, and branches that wait, change nothing for the game.
     notation::Table trial = game_;
-    auto entries = play_lines(trial, upload.lines, {}, {by, upload.device, language, now});
+    auto entries = play_lines(trial, upload.lines, {by, upload.device, language, now});
     if (entries && entries->empty())  // Comments and times.
       return std::unexpected(refuse(422, "not_a_command", language));
     if (entries) {
@@ -104,7 +105,9 @@ std::vector<std::string> Table::holding_lines(store::Version version) const {
   return lines;
 }
 
-// Keeping the branch: back to where the log and the branch part, then what held there and the branch itself.
+// Keeping the branch: back to where the log and the branch part, then what held there and the branch itself. The clock
+// has gone on meanwhile, and a speech that ran then may be over by now: where a line of the branch is refused, the
+// lines before the parting are played again as well, as many as it takes to begin that speech anew.
 Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std::string& key, Language language,
                                Time now) const {
   if (!access::may(by.grant, access::TableRight::choose_branch))
@@ -116,17 +119,23 @@ Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std:
   std::vector<TableEntry> entries = {{now, key, BranchChosen{number, keep}}};
   if (!keep) return entries;
 
+  constexpr std::ptrdiff_t most_again = 40;
   const auto here = holding_lines(version_), there = holding_lines(branch.kept.base);
   const auto parted = std::ranges::mismatch(here, there);
-  const auto back = here.end() - parted.in1;
-  std::vector<std::string> lines;
-  if (back > 0)
-    lines.push_back(notation::print_statement({.verb = Verb::undo, .number = static_cast<int>(back)}, Language::en));
-  lines.insert(lines.end(), parted.in2, there.end());
-  lines.insert(lines.end(), branch.kept.lines.begin(), branch.kept.lines.end());
-  notation::Table trial = game_;
-  std::vector<std::string> times = pass_until(trial, now);
-  auto played = play_lines(trial, lines, std::move(times), {by, branch.kept.device, language, now});
+  const std::ptrdiff_t common = parted.in2 - there.begin();
+  const Author author{by, branch.kept.device, language, now};
+  const auto attempt = [&](std::ptrdiff_t again) {
+    const auto back = static_cast<int>(here.end() - parted.in1 + again);
+    std::vector<std::string> lines;
+    if (back > 0) lines.push_back(notation::print_statement({.verb = Verb::undo, .number = back}, Language::en));
+    lines.insert(lines.end(), parted.in2 - again, there.end());
+    lines.insert(lines.end(), branch.kept.lines.begin(), branch.kept.lines.end());
+    notation::Table trial = game_;
+    return play_lines(trial, lines, author);
+  };
+  Plan played = attempt(0);
+  for (std::ptrdiff_t again = 1; !played && again <= std::min(common, most_again); ++again)
+    if (Plan later = attempt(again)) played = std::move(later);
   if (!played) return played;
   for (TableEntry& entry : *played) {
     entry.key = key;

@@ -93,7 +93,7 @@ Table::Plan Table::plan(const Link& by, const CommandRequest& request, Language 
   const bool leads = by.grant == access::Grant::judge && !request.device.empty();
   if (leads && !holder_.empty() && holder_ != request.device)
     return std::unexpected(refuse(409, "held_elsewhere", language, {holder_}));
-  // Links that were made or renewed meanwhile change nothing for the game.
+  // Links that were made or renewed meanwhile, and branches that wait, change nothing for the game.
   if (request.version < game_version_ || request.version > version_) {
     Refused refused = refuse(409, "conflict", language);
     refused.more = R"("version":)" + std::to_string(version_);

@@ -50,7 +50,8 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
              entry->what);
   if (!taken) return std::unexpected("entry " + std::to_string(version) + ": " + taken.error());
   version_ = version;
-  if (!std::holds_alternative<LinkChanged>(entry->what)) game_version_ = version;
+  if (!std::holds_alternative<LinkChanged>(entry->what) && !std::holds_alternative<BranchKept>(entry->what))
+    game_version_ = version;
   if (!entry->key.empty()) {
     auto [place, fresh] = keys_.try_emplace(entry->key, version, version);
     if (!fresh) place->second.second = version;

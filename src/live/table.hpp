@@ -105,14 +105,13 @@ class Table {
   std::expected<TableEntry, Refused> play(notation::Table& trial, const notation::Statement&,
                                           std::vector<std::string> times, const Author&) const;
   std::expected<notation::Statement, Refused> statement_of(const Link&, const CommandRequest&, Language) const;
-  Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::vector<std::string> times,
-                  const Author&) const;
+  Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, const Author&) const;
   std::vector<std::string> holding_lines(store::Version) const;
 
   std::string id_;
   rules::Library library_;
   store::Version version_ = 0;
-  store::Version game_version_ = 0;  // Of the last entry that is more than a link.
+  store::Version game_version_ = 0;  // Of the last entry that is more than a link or a branch that waits.
   notation::Table game_;
   Opened opened_;
   std::map<int, Link> links_;

@@ -213,6 +213,28 @@ TEST_F(Offline, lines_are_appended_where_the_log_still_ends) {
   EXPECT_EQ(fouls(4), 1);
 }
 
+TEST_F(Offline, a_new_link_is_no_conflict_for_what_a_device_brings) {
+  ASSERT_EQ(table.judge("POST", "/links/12/renew", {}).status, 200);
+  EXPECT_EQ(upload({"foul 3"}).json()["merged"], true);
+  EXPECT_EQ(fouls(3), 1);
+}
+
+TEST_F(Offline, a_device_whose_clock_is_ahead_costs_no_day) {
+  const auto day_time = [&](int ahead) {
+    const auto seconds = static_cast<unsigned>(server.now() / 1000 + ahead) % 86400U;
+    char text[16];
+    std::snprintf(text, sizeof text, "@ %02u:%02u:%02u", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    return std::string(text);
+  };
+  ASSERT_EQ(upload({day_time(20), "foul 3"}).json()["merged"], true);
+  const auto at = [&] { return get("/events", table.token("judge"))["events"].back()["at"].get<std::int64_t>(); };
+  const std::int64_t brought = at();
+  wait(5);
+  table.version += 1;
+  ASSERT_EQ(table.play("foul 4").status, 200);
+  EXPECT_EQ(at() - brought, 5000) << "the record goes on from where the device was";
+}
+
 TEST_F(Offline, nothing_but_comments_and_times_is_no_recording) {
   EXPECT_EQ(upload({"# nothing happened", "@ 21:00:00"}).code(), "not_a_command");
 }
@@ -226,6 +248,7 @@ TEST_F(Offline, both_are_kept_when_the_log_has_moved_on) {
   EXPECT_EQ(kept.json()["branch"], 1);
   EXPECT_TRUE(kept.json()["refused"].is_null());
   EXPECT_EQ(of_kind(judge->news(), "branch").size(), 1U);
+  EXPECT_EQ(table.play("foul 8").status, 200) << "a branch that waits stops nobody";
   EXPECT_EQ(upload({"foul 5"}, "offline-2").json()["branch"], 2);
   EXPECT_EQ(upload({"foul 2"}).body, kept.body);  // Again: the first one's answer.
   const Json list = get("/branches", table.token("judge"))["branches"];
@@ -255,6 +278,21 @@ TEST_F(Offline, a_branch_comes_back_also_when_the_log_took_back_what_lies_below_
   EXPECT_EQ(fouls(7), 0);
 }
 
+// The speech that ran when they parted is long over when the judge chooses.
+TEST_F(Offline, a_branch_comes_back_into_a_speech_whose_minute_has_passed) {
+  play({"1 begins"});
+  base = table.version;
+  play({"foul 9"});
+  wait(300);
+  EXPECT_EQ(upload({"1 nominates 7", "1 speaks", "2 begins", "2 nominates 5"}).json()["branch"], 1);
+  wait(300);
+  EXPECT_EQ(choose(1, "branch").status, 200);
+  const Json view = get("", table.token("judge"))["view"];
+  EXPECT_EQ(view["nominations"].size(), 2U);
+  EXPECT_EQ(view["speaker"]["seat"], 2);
+  EXPECT_EQ(fouls(9), 0);
+}
+
 TEST_F(Offline, lines_that_do_not_hold_are_kept_all_the_same) {
   const Reply kept = upload({"foul 1", "vote 3: 1 2", "foul 2"});
   EXPECT_EQ(kept.status, 202);
@@ -273,6 +311,13 @@ class Delayed : public LiveTable {
       : LiveTable({{"rules", "mafclub-2023-ru"}, {"delay", {{"public", 60}, {"open", 300}}}, {"utc_offset", 0}}) {}
   std::size_t cursor(const std::string& grant) { return get("", table.token(grant))["cursor"]; }
 };
+
+TEST_F(Delayed, everybody_is_told_by_how_much) {
+  EXPECT_EQ(get("", table.token("judge"))["delay"], 0);
+  EXPECT_EQ(get("", table.token("seat", 4))["delay"], 0);
+  EXPECT_EQ(get("", table.token("spectator"))["delay"], 60);
+  EXPECT_EQ(get("", table.token("overlay"))["delay"], 300);
+}
 
 TEST_F(Delayed, nothing_comes_before_its_time_on_any_path) {
   const auto spectator = watch(table.token("spectator")), overlay = watch(table.token("overlay"));
