@@ -62,15 +62,13 @@ endif()
 # The pages: types and warnings, then what they do without a browser.
 add_test(NAME web.check COMMAND npm run --silent check WORKING_DIRECTORY ${root}/web)
 add_test(NAME web.unit COMMAND npm run --silent test WORKING_DIRECTORY ${root}/web)
-set_tests_properties(web.check web.unit PROPERTIES TIMEOUT 300)
+set_tests_properties(web.check web.unit PROPERTIES TIMEOUT 600)
 
 # And what they do in a browser, with a server that is killed.
-foreach(spec games evening)
-  if(EXISTS ${root}/web/e2e/${spec}.spec.mjs)
-    add_test(NAME web.${spec} COMMAND node e2e/${spec}.spec.mjs WORKING_DIRECTORY ${root}/web)
-    set_tests_properties(web.${spec} PROPERTIES TIMEOUT 600 RUN_SERIAL TRUE LABELS web
-                         ENVIRONMENT "PRIMANOTA=${PROJECT_BINARY_DIR}/primanota;WEB=${PROJECT_BINARY_DIR}/web")
-  endif()
+foreach(spec games evening network axe)
+  add_test(NAME web.${spec} COMMAND node e2e/${spec}.spec.mjs WORKING_DIRECTORY ${root}/web)
+  set_tests_properties(web.${spec} PROPERTIES TIMEOUT 600 RUN_SERIAL TRUE LABELS web
+                       ENVIRONMENT "PRIMANOTA=${PROJECT_BINARY_DIR}/primanota;WEB=${PROJECT_BINARY_DIR}/web")
 endforeach()
 
 # Shell tests start in the root of the sources and find the programs in their environment.

@@ -77,6 +77,7 @@ bool has(const Response& response, std::string_view name) {
 // Pages run their own scripts and the engine in WebAssembly, and are never shown inside another page.
 constexpr std::string_view content_policy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "media-src 'self' blob:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 void append_protection(std::string& out, const Response& response, bool secure) {

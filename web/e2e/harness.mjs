@@ -186,6 +186,10 @@ export async function openDevice(browser, server, { lang = 'ru', theme = 'dark',
     if (!known.has(error.message)) check('no error in the page', false, error.stack ?? error.message);
     known.add(error.message);
   });
+  page.on('console', (message) => {
+    const text = message.text();
+    if (text.includes('Content Security Policy')) check('nothing against the content policy', false, text);
+  });
   return { context, page, lang, clock };
 }
 

@@ -126,8 +126,10 @@ export class Robot {
     const button = this.page.locator('button.next').first();
     for (const began = Date.now(); ; ) {
       await this.breathe();
+      const still = await this.look(); // What the tap before has done may come late, and a second tap would skip a step.
+      if (mark(still) !== mark(before)) return still;
       await this.tap(button, 2000).catch(() => {}); // It may be gone by now: what is seen decides.
-      for (const tapped = Date.now(); Date.now() - tapped < 500; await pause(20)) {
+      for (const tapped = Date.now(); Date.now() - tapped < 2000; await pause(20)) {
         const after = await this.look();
         if (mark(after) !== mark(before)) return after;
         if (after.alert || (after.night && after.toast && after.toast !== before.toast)) return this.#refused(what, after);
