@@ -94,10 +94,19 @@ function atChange() {
   });
 }
 
+const away = 52; // Seconds in the background, of the sixty of a speech.
+
+async function renderers(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
 async function background(browser) {
   const server = await startServer();
   const device = await openDevice(browser, server, { clock: false });
-  const { page, context } = device;
+  const { page } = device;
   const robot = await Robot.at(device);
   const kept = await ledUpTo(browser, server, game, 'day 1');
   await page.goto('/#/');
@@ -107,59 +116,92 @@ async function background(browser) {
   await robot.wait('the speech', ({ title, next }) => robot.is(title, 'speeches') && next === robot.say('table.startClock'));
   await robot.next('the clock');
   const first = await page.evaluate(atChange);
-  // Another page comes to the front, and the browser slows this one down.
-  const other = await context.newPage();
-  await other.goto('about:blank');
-  await other.bringToFront();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false }).catch(() => {});
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' }).catch(() => {});
-  await pause(12_000);
-  await session.send('Page.setWebLifecycleState', { state: 'active' }).catch(() => {});
-  await page.bringToFront();
-  await other.close();
+  // The phone is put away: what runs the page stands still, without a word before or after.
+  await page.evaluate(() => {
+    window.ticks = 0;
+    setInterval(() => (window.ticks += 1), 100);
+  });
+  const processes = await renderers(browser);
+  for (const id of processes) process.kill(id, 'SIGSTOP');
+  await pause(away * 1000);
+  for (const id of processes) process.kill(id, 'SIGCONT');
+  const ticks = await page.evaluate(() => window.ticks);
+  check('clock: the page stood still meanwhile', ticks < away, `${ticks} ticks of 100 ms`);
   const later = await page.evaluate(atChange);
   const off = Math.abs(later.at - first.at - (first.seconds - later.seconds) * 1000);
-  check(`clock: after ${((later.at - first.at) / 1000).toFixed(1)} s, 12 of them in the background, ${off} ms off`, off <= 100);
+  check(`clock: after ${((later.at - first.at) / 1000).toFixed(1)} s, ${away} of them in the background, ${off} ms off`, off <= 100);
 }
 
 // ---- A new version.
+
+// The same app under another build, whose page can be told from the old one's.
+async function publish(web, page, version) {
+  const [build] = (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('primanota-')).map((name) => name.slice('primanota-'.length));
+  const worker = readFileSync(join(web, 'sw.js'), 'utf8');
+  if (!worker.includes(build)) throw new Error('the worker does not say its build');
+  writeFileSync(join(web, 'sw.js'), worker.replaceAll(build, `${build.slice(0, -version.length)}${version}`));
+  const index = readFileSync(join(web, 'index.html'), 'utf8').replace(/<meta name="version"[^>]*>/, '');
+  writeFileSync(join(web, 'index.html'), index.replace('</head>', `<meta name="version" content="${version}"></head>`));
+  for (const file of ['sw.js', 'index.html']) for (const packed of ['br', 'gz']) rmSync(join(web, `${file}.${packed}`), { force: true });
+}
+
+const versionOf = (page) => page.evaluate(() => document.querySelector('meta[name=version]')?.content ?? 'first');
+
+async function fetchVersion(page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => undefined));
+  await waitFor('the new version waits', () => page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)));
+}
+
+async function takeIt(robot, version) {
+  const take = robot.button(robot.say('common.updateNow'));
+  await take.waitFor();
+  await robot.tap(take);
+  await waitFor('the new version', async () => (await versionOf(robot.page)) === version);
+}
 
 async function newVersion(browser) {
   const web = join(folder(), 'web');
   cpSync(pages, web, { recursive: true });
   const server = await startServer(web);
   const device = await openDevice(browser, server, { clock: true });
-  const { page } = device;
+  const { page, context } = device;
   const robot = await Robot.at(device);
   await page.goto('/#/');
   await installed(page);
   await robot.create(game);
   await robot.line('day 1');
 
-  const old = await page.evaluate(() => navigator.serviceWorker.controller.scriptURL && caches.keys());
-  const worker = readFileSync(join(web, 'sw.js'), 'utf8');
-  const [build] = old.filter((name) => name.startsWith('primanota-')).map((name) => name.slice('primanota-'.length));
-  if (!worker.includes(build)) throw new Error('the worker does not say its build');
-  writeFileSync(join(web, 'sw.js'), worker.replaceAll(build, `${build.slice(0, -3)}new`));
-  for (const packed of ['br', 'gz']) rmSync(join(web, `sw.js.${packed}`), { force: true });
-  await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => undefined));
-  await waitFor('the new version waits', () => page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)));
+  await publish(web, page, 'second');
+  await fetchVersion(page);
   await robot.line('1 nominates 7');
-  const waits = await page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null));
   const offered = await page.getByText(robot.say('common.update')).count();
-  check('update: it waits while a game is open, and nothing speaks of it', waits && offered === 0);
+  check('update: it waits while a game is open, and nothing speaks of it', offered === 0 && (await versionOf(page)) === 'first');
   const count = (await keptRecord(page, robot.id)).length;
-  await page.goto('/#/');
-  const take = robot.button(robot.say('common.updateNow'));
-  await take.waitFor();
-  check('update: it is offered on the first page', true);
-  await robot.tap(take);
-  await waitFor('the new version', () => page.evaluate(() => caches.keys().then((names) => names.some((name) => name.endsWith('new'))).catch(() => false)));
-  await waitFor('it leads', () => page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting === null)).catch(() => false));
-  await page.goto(`/#/game/${robot.id}`);
+
+  // All pages of the old version are gone: from now on the browser lets the new one work.
+  await page.close();
+  await pause(2000);
+  robot.page = await context.newPage();
+  const active = () => robot.page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting, active: now }) => waiting === null && now.state === 'activated'));
+  await robot.page.goto(`/#/game/${robot.id}`);
+  await waitFor('the new worker', active);
+  await robot.page.reload();
+  await robot.wait('the game again', ({ title }) => robot.is(title, 'speeches'));
+  check('update: the browser was closed: the game goes on with the version it was begun with', (await versionOf(robot.page)) === 'first');
+  await robot.page.goto('/#/');
+  await takeIt(robot, 'second');
+  check('update: it is offered on the first page, and taken', true);
+  await robot.page.goto(`/#/game/${robot.id}`);
   await robot.wait('the game', ({ title }) => robot.is(title, 'speeches'));
-  check('update: the game goes on under the new version', (await keptRecord(page, robot.id)).length === count);
+  check('update: the game goes on under the new version', (await keptRecord(robot.page, robot.id)).length === count);
+
+  await robot.page.goto('/#/');
+  await publish(web, robot.page, 'third');
+  await fetchVersion(robot.page);
+  await takeIt(robot, 'third');
+  check('update: one that waits is taken from the first page', true);
+  const kept = await robot.page.evaluate(() => caches.keys());
+  check('update: the old ones are not kept', kept.filter((name) => name.startsWith('primanota-')).length === 1, kept.join(', '));
 }
 
 const wanted = (name) => !process.env.PART || process.env.PART === name;

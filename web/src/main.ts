@@ -10,8 +10,8 @@ import './style/tokens.css';
 import './style/base.css';
 
 keepSettings();
-addEventListener('pointerdown', readySound, { once: true });
-addEventListener('keydown', readySound, { once: true });
+// Not every event of a touch counts as one, and a phone call takes the sound away again.
+for (const touch of ['pointerup', 'click', 'keydown']) addEventListener(touch, readySound, { passive: true });
 
 const target = document.getElementById('app');
 const ready = loadTexts(settings.lang);

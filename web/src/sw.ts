@@ -1,5 +1,6 @@
 // Keeps the whole app on the device. A new version is fetched while the old one runs and waits until a page says that
-// no game is open.
+// no game is open. The browser does not wait when all its pages are gone, killed in the middle of a game for one; so the
+// version that a game is led with is written down, kept, and given out until that game is left.
 /// <reference lib="webworker" />
 export {};
 
@@ -14,6 +15,8 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const kept = __PRECACHE__;
 const prefix = 'primanota-';
 const name = prefix + kept.build;
+const marks = 'primanota.marks';
+const led = '/led-with'; // Where the name of that version is written down.
 const hashed = /-[0-9a-f]{8,}\.\w+$/;
 const theServers = /^\/(api|owner|livez|readyz|metrics)(\/|$)/;
 
@@ -36,18 +39,50 @@ async function keepTheRest(): Promise<void> {
   await tellAll({ complete: true });
 }
 
-async function dropOldVersions(): Promise<void> {
+// The version that a game is led with, if it is still here.
+async function versionOfGame(): Promise<string | null> {
+  const found = await (await caches.open(marks)).match(led);
+  const version = found ? await found.text() : null;
+  return version !== null && (await caches.has(version)) ? version : null;
+}
+
+async function beginGame(): Promise<void> {
+  if (await versionOfGame()) return;
+  await (await caches.open(marks)).put(led, new Response(name));
+}
+
+// Pages of another version go on asking for its files: it stays until a page wants the newer one.
+async function endGame(): Promise<void> {
+  if ((await versionOfGame()) === name) await (await caches.open(marks)).delete(led);
+  await tellWhetherNewer();
+}
+
+async function tellWhetherNewer(): Promise<void> {
+  const version = await versionOfGame();
+  await tellAll({ newer: version !== null && version !== name });
+}
+
+async function takeOver(): Promise<void> {
+  await (await caches.open(marks)).delete(led);
+  if (worker.serviceWorker.state !== 'activated') return worker.skipWaiting();
+  await dropOtherVersions();
+  await tellWhetherNewer();
+}
+
+async function dropOtherVersions(): Promise<void> {
+  const needed = [name, await versionOfGame()];
   for (const each of await caches.keys()) {
-    if (each.startsWith(prefix) && each !== name) await caches.delete(each);
+    if (each.startsWith(prefix) && !needed.includes(each)) await caches.delete(each);
   }
 }
 
 async function answer(request: Request, address: string): Promise<Response> {
-  const cache = await caches.open(name);
+  const version = (await versionOfGame()) ?? name;
+  const cache = await caches.open(version);
   const found = await cache.match(address);
   if (found) return found;
   const response = await fetch(request);
-  if (response.ok && (kept.shell.includes(address) || kept.later.includes(address))) {
+  if (response.ok && version === name && (kept.shell.includes(address) || kept.later.includes(address))) {
     await cache.put(address, response.clone());
   }
   return response;
@@ -56,18 +91,20 @@ async function answer(request: Request, address: string): Promise<Response> {
 worker.addEventListener('install', (event) => event.waitUntil(Promise.all(kept.shell.map(keep))));
 
 worker.addEventListener('activate', (event) =>
-  event.waitUntil(dropOldVersions().then(() => worker.clients.claim())));
+  event.waitUntil(dropOtherVersions().then(() => worker.clients.claim())));
 
 worker.addEventListener('message', (event) => {
-  if (event.data === 'take over') event.waitUntil(worker.skipWaiting());
+  if (event.data === 'take over') event.waitUntil(takeOver());
   // Asked at every start, so what a broken connection left out is fetched the next time.
   if (event.data === 'keep the rest') event.waitUntil(keepTheRest().catch(() => {}));
+  if (event.data === 'a game is open') event.waitUntil(beginGame());
+  if (event.data === 'no game is open') event.waitUntil(endGame());
+  if (event.data === 'is there a newer one') event.waitUntil(tellWhetherNewer());
 });
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin || theServers.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(answer(request, '/'));
-  else if (kept.shell.includes(pathname) || kept.later.includes(pathname)) event.respondWith(answer(request, pathname));
+  event.respondWith(answer(request, request.mode === 'navigate' ? '/' : pathname));
 });

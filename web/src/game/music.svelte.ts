@@ -17,7 +17,14 @@ class Music {
   #address = '';
   #place = 0;
   #night = false;
+  #broken = 0; // Files in a row that could not be played.
   #fading: ReturnType<typeof setInterval> | undefined;
+
+  // Another game: muting was for the one before.
+  async begin(): Promise<void> {
+    this.muted = false;
+    await this.load();
+  }
 
   async load(): Promise<void> {
     this.#show(await listTracks());
@@ -51,12 +58,14 @@ class Music {
     const player = (this.#player ??= this.#make());
     player.volume = settings.musicVolume;
     if (!player.src) this.#take();
+    this.playing = true;
     try {
       await player.play();
-      this.playing = true;
       this.failed = false;
-    } catch {
-      this.failed = true;
+      this.#broken = 0;
+    } catch (error) {
+      // Stopped before it began, or a file that is none: `error` of the player takes the next.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') this.#fail();
     }
   }
 
@@ -96,7 +105,23 @@ class Music {
       this.#next();
       if (this.playing) void this.play();
     });
+    player.addEventListener('error', () => this.#skip());
     return player;
+  }
+
+  // A file that cannot be played does not end the music of a night; if none can, that is said.
+  #skip(): void {
+    this.#broken += 1;
+    if (this.#broken >= this.tracks.length) return this.#fail();
+    this.#next();
+    if (this.playing) void this.play();
+  }
+
+  #fail(): void {
+    this.playing = false;
+    this.failed = true;
+    this.#broken = 0;
+    this.#player?.removeAttribute('src'); // The next try begins anew.
   }
 
   #next(): void {

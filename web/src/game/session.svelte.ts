@@ -372,7 +372,7 @@ export async function openSession(id: string): Promise<Session> {
   const [door, found] = await Promise.all([engine(), loadGame(id)]);
   if (!found) throw new Error('no_such_game');
   const session = new Session(door.table(), found.game, found.lines);
-  music.load().catch(() => {}); // A game needs no music.
+  music.begin().catch(() => {}); // A game needs no music.
   await session.lead();
   return session;
 }

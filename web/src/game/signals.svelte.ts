@@ -26,7 +26,7 @@ const flashes: Record<Signal, number> = { warning: 250, end: 700 };
 export function readySound(): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
-  if (audio.state === 'suspended') void audio.resume();
+  if (audio.state !== 'running') void audio.resume().catch(() => {}); // The next touch asks again.
 }
 
 function sound(list: Tone[]): void {

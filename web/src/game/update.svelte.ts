@@ -28,8 +28,10 @@ function follow(registration: ServiceWorkerRegistration): void {
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
-  serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ complete?: boolean }>) => {
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ complete?: boolean; newer?: boolean }>) => {
     if (data.complete) app.offline = 'complete';
+    if (data.newer) app.update = true;
+    else if (data.newer === false && reloads && !waiting) location.reload();
   });
   serviceWorker.addEventListener('controllerchange', () => reloads && location.reload());
   try {
@@ -37,15 +39,29 @@ export async function startWorker(): Promise<void> {
     const { active } = await serviceWorker.ready;
     if (app.offline === 'no') app.offline = 'plays';
     active?.postMessage('keep the rest');
+    active?.postMessage('is there a newer one');
   } catch {
     // A browser that forbids it, or no network: the page works as long as it is open.
   }
 }
 
+// A game is led to its end with the version it was begun with, also when the browser dies meanwhile and another version
+// is there when it starts again. Returns what ends it.
+export function keepVersion(): () => void {
+  tell('a game is open');
+  return () => void anyGameHeld().then((held) => held || tell('no game is open'));
+}
+
+function tell(message: string): void {
+  if (!('serviceWorker' in navigator)) return;
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message));
+}
+
 // Only from where no game is open; false: another page leads one.
 export async function takeUpdate(): Promise<boolean> {
-  if (!waiting || (await anyGameHeld())) return false;
+  if (!app.update || (await anyGameHeld())) return false;
   reloads = true;
-  waiting.postMessage('take over');
+  if (waiting) waiting.postMessage('take over');
+  else tell('take over');
   return true;
 }

@@ -15,11 +15,17 @@ async function ask(): Promise<void> {
   }
   try {
     lock = await navigator.wakeLock.request('screen');
+    lock.addEventListener('release', lost);
     wake.state = 'held';
     if (!wanted) stayAwake(false); // It was let go while the browser thought about it.
   } catch {
     wake.state = 'refused'; // A nearly empty battery, for one.
   }
+}
+
+// Taken away while the page is seen: to save the battery, for one. A hidden page gets it back when it is seen again.
+function lost(): void {
+  if (wanted && document.visibilityState === 'visible') wake.state = 'refused';
 }
 
 export function stayAwake(on: boolean): void {
