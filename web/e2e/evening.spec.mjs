@@ -1,5 +1,5 @@
 // What an evening brings: something is taken back and put back, there is no network for twenty games, the phone is put
-// away while a minute runs, and a new version of the app arrives in the middle of a game.
+// away while a minute runs, music plays at night, and a new version of the app arrives in the middle of a game.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -132,6 +132,55 @@ async function background(browser) {
   check(`clock: after ${((later.at - first.at) / 1000).toFixed(1)} s, ${away} of them in the background, ${off} ms off`, off <= 100);
 }
 
+// ---- Music.
+
+// Two minutes of a deep tone.
+function tone() {
+  const rate = 8000;
+  const samples = Buffer.from(Uint8Array.from({ length: rate * 120 }, (_, at) => 128 + 20 * Math.sin((at * 2 * Math.PI * 110) / rate)));
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  for (const [at, value] of [[16, 16], [24, rate], [28, rate], [40, samples.length]]) head.writeUInt32LE(value, at);
+  for (const [at, value] of [[20, 1], [22, 1], [32, 1], [34, 8]]) head.writeUInt16LE(value, at);
+  head.write('data', 36);
+  return Buffer.concat([head, samples]);
+}
+
+async function nightMusic(browser) {
+  const server = await startServer();
+  const device = await openDevice(browser, server, { clock: true });
+  const { page, context } = device;
+  const robot = await Robot.at(device);
+  await context.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      window.player = this;
+      return play.call(this);
+    };
+  });
+  const plays = () => page.evaluate(() => Boolean(window.player && !window.player.paused && window.player.currentTime > 0));
+  await page.goto('/#/settings');
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'a broken one.wav', mimeType: 'audio/wav', buffer: Buffer.from('this is no music') },
+    { name: 'deep.wav', mimeType: 'audio/wav', buffer: tone() },
+  ]);
+  await page.getByText('deep.wav').waitFor();
+  await page.reload();
+  await page.getByText('deep.wav').waitFor();
+  check('music: the files are kept on the device', (await page.getByText('a broken one.wav').count()) > 0);
+  await robot.create(game);
+  await waitFor('the music of the night', plays);
+  check('music: it plays at night, past a file that is none', true);
+  await robot.line('day 1');
+  await waitFor('silence', async () => {
+    await context.clock.fastForward(100);
+    return !(await plays());
+  });
+  check('music: and is silent by day', true);
+}
+
 // ---- A new version.
 
 // The same app under another build, whose page can be told from the old one's.
@@ -210,5 +259,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['music', nightMusic], ['update', newVersion]])]);
 });

@@ -1,9 +1,10 @@
-// Whole games through the pages: Maf Club in both editions, FIIM and City. In the middle of each the server is killed and
+// Whole games through the pages: Maf Club in both editions, FIIM and City, and one with keys alone. In the middle of each the server is killed and
 // the page loaded anew; later the server comes back. What the device keeps, what the program makes of the same file and
 // what the server has must tell the same game.
 import {
   check, difference, keptGames, keptRecord, openBrowser, openDevice, part, protocolOf, run, startServer, waitFor,
 } from './harness.mjs';
+import { KeyboardRobot } from './keyboard.mjs';
 import { readGame, Robot } from './robot.mjs';
 
 const games = [
@@ -11,14 +12,15 @@ const games = [
   { name: 'mafclub-en', lang: 'en' },
   { name: 'fiim', lang: 'ru' },
   { name: 'city', lang: 'en' },
+  { name: 'keyboard', file: 'mafclub-en', lang: 'en', size: 'laptop', Judge: KeyboardRobot },
 ].filter(({ name }) => !process.env.GAME || process.env.GAME === name);
 
-async function whole(browser, { name, lang }) {
+async function whole(browser, { name, file = name, lang, size = 'phone', Judge = Robot }) {
   const server = await startServer();
-  const device = await openDevice(browser, server, { lang, clock: true });
+  const device = await openDevice(browser, server, { lang, size, clock: true });
   const { page } = device;
-  const robot = await Robot.at(device);
-  const game = readGame(name);
+  const robot = await Judge.at(device);
+  const game = readGame(file);
   const dies = Math.floor(game.play.length / 2);
   const returns = Math.floor((game.play.length * 4) / 5);
 
@@ -40,7 +42,7 @@ async function whole(browser, { name, lang }) {
 
   const lines = await keptRecord(page, id);
   const [mine, programs] = [protocolOf(lines), protocolOf(game.lines)];
-  check(`${name}: ${game.play.length} lines led by ${robot.taps} taps; the record on the device is the program's`, mine === programs, difference(mine, programs));
+  check(`${name}: ${game.play.length} lines led by ${robot.taps} touches; the record on the device is the program's`, mine === programs, difference(mine, programs));
   await onServer(device, name, id, server, programs);
 }
 
