@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import {
   check, folder, keptGames, keptRecord, openBrowser, openDevice, pages, part, pause, protocolOf, putGame, run, startServer, waitFor,
 } from './harness.mjs';
-import { ledUpTo, readGame, Robot } from './robot.mjs';
+import { ledUpTo, readGame, Robot, rolesIn } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
 const offlineGames = Number(process.env.OFFLINE_GAMES ?? 20);
@@ -130,6 +130,38 @@ async function background(browser) {
   const later = await page.evaluate(atChange);
   const off = Math.abs(later.at - first.at - (first.seconds - later.seconds) * 1000);
   check(`clock: after ${((later.at - first.at) / 1000).toFixed(1)} s, ${away} of them in the background, ${off} ms off`, off <= 100);
+}
+
+// ---- The device deals.
+
+async function dealtByDevice(browser) {
+  const server = await startServer();
+  const device = await openDevice(browser, server, { clock: true });
+  const { page } = device;
+  const robot = await Robot.at(device);
+  const { say } = robot;
+  await robot.sitDown(game);
+  await robot.until('the deal', ({ title }) => title === say('home.deal'));
+  await robot.tap(robot.verb('home.dealDevice'));
+  const field = page.getByRole('button', { name: say('home.dealYours') });
+  const roles = /шериф|дон|мафия|мирный/i;
+  const seen = [];
+  for (let seat = 1; seat <= 10; seat++) {
+    await page.getByText(say('home.dealSeat', seat, 10)).first().waitFor();
+    check(`deal: player ${seat} cannot pass the phone on unseen`, (await robot.look()).waits && !roles.test(await page.locator('main').innerText()));
+    await robot.press(field, async () => seen.push((await waitFor('the role', async () => roles.exec(await field.innerText())))[0].toLowerCase()));
+    await waitFor('it is covered', async () => !roles.test(await field.innerText()));
+    if (seat === 5) {
+      await page.reload();
+      await page.getByText(say('home.dealSeat', seat, 10)).first().waitFor();
+    }
+    await robot.next('the phone goes on');
+  }
+  await robot.next('all have seen');
+  await robot.wait('the night', ({ title }) => title !== say('home.deal'));
+  const line = (await keptRecord(page, robot.id)).find((each) => each.startsWith('roles ')) ?? '';
+  const dealt = rolesIn(line.slice('roles '.length), 10).map((role) => ({ sheriff: 'шериф', don: 'дон', mafia: 'мафия', citizen: 'мирный' })[role]);
+  check('deal: the record has what each player saw', seen.join() === dealt.join(), `${seen} / ${dealt}`);
 }
 
 // ---- Music.
@@ -259,5 +291,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['deal', dealtByDevice], ['music', nightMusic], ['update', newVersion]])]);
 });

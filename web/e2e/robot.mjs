@@ -22,7 +22,7 @@ export function readGame(name) {
   };
 }
 
-function rolesIn(text, seats) {
+export function rolesIn(text, seats) {
   const roles = Array(seats).fill('citizen');
   for (const group of text.split(', ')) {
     const parts = group.split(' ');
@@ -167,6 +167,12 @@ export class Robot {
 
   // `at` is called where a screen can be looked at.
   async create(game, at = async () => {}) {
+    await this.sitDown(game, at);
+    await this.deal(game.roles, at);
+    return this.id;
+  }
+
+  async sitDown(game, at = async () => {}) {
     await this.page.goto('/#/');
     await this.tap(this.button(this.say('home.newGame')));
     await this.page.locator(`input[value="${game.rules}"]`).waitFor({ state: 'attached' });
@@ -191,8 +197,6 @@ export class Robot {
     await this.next('seats');
     await this.wait('the game', ({ address, title }) => address.startsWith('#/game/') && title !== this.say('home.seats'));
     this.id = (await this.look()).address.split('/')[2];
-    await this.deal(game.roles, at);
-    return this.id;
   }
 
   async deal(roles, at = async () => {}) {
