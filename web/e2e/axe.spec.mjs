@@ -1,94 +1,8 @@
 // Every screen in both languages and all themes: axe-core finds nothing, nothing scrolls sideways at 320 px, everything
 // that is pressed is at least 48 px high and wide.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { check, keptGames, note, openBrowser, openDevice, part, run, startServer, waitFor } from './harness.mjs';
+import { keptGames, note, openBrowser, openDevice, part, run, startServer, waitFor } from './harness.mjs';
+import { Looker, themes } from './looking.mjs';
 import { readGame, Robot } from './robot.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const themes = ['dark', 'light', 'contrast'];
-
-// In the page. A theme changes colours only, so the rules that look at colours are run again for each.
-async function look([theme, all]) {
-  document.documentElement.dataset.theme = theme;
-  await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
-  const options = all
-    ? { resultTypes: ['violations'], rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: false } } }
-    : { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] };
-  const { violations } = await window.axe.run(document, options);
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).slice(0, 3).join('; ')}`);
-}
-
-// Too small to be hit by a thumb: what counts is where a press arrives, which may be more than what is drawn. A number of
-// a clause stands in a text, where 24 px are enough (WCAG 2.5.8).
-function small() {
-  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
-  const reach = (element, x, y, stepX, stepY) => {
-    let far = 0;
-    while (far < 24) {
-      const hit = document.elementFromPoint(x + stepX * (far + 1), y + stepY * (far + 1));
-      if (hit !== element && !element.contains(hit)) break;
-      far += 1;
-    }
-    return far;
-  };
-  const sizeOf = (element) => {
-    let { left, top: y, width, height } = element.getBoundingClientRect();
-    if (width >= 47.5 && height >= 47.5) return [width, height];
-    element.scrollIntoView({ block: 'center', inline: 'nearest' });
-    ({ left, top: y, width, height } = element.getBoundingClientRect());
-    const [middleX, middleY] = [left + width / 2, y + height / 2];
-    return [
-      Math.max(width, 1 + reach(element, middleX, middleY, 1, 0) + reach(element, middleX, middleY, -1, 0)),
-      Math.max(height, 1 + reach(element, middleX, middleY, 0, 1) + reach(element, middleX, middleY, 0, -1)),
-    ];
-  };
-  const isClause = (element) => /^([A-Z]+[ \u00a0])?[\d.]+[a-z]?(-[a-z]\d+)?$/.test(element.textContent.trim()) && element.textContent.includes('.');
-  return [...top.querySelectorAll('button, a[href], summary, input:not([type=radio], [type=checkbox]), select, textarea')]
-    .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-    .filter((element) => element.closest('[aria-hidden=true]') === null)
-    .flatMap((element) => {
-      const [width, height] = sizeOf(element);
-      const least = isClause(element) ? 24 : 47.5;
-      const name = element.textContent.trim().slice(0, 30) || element.getAttribute('aria-label') || element.tagName;
-      return width >= least && height >= least ? [] : [`${name} ${Math.round(width)}x${Math.round(height)}`];
-    })
-    .slice(0, 6);
-}
-
-function sideways() {
-  const { scrollWidth, clientWidth } = document.scrollingElement;
-  return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : '';
-}
-
-class Looker {
-  constructor(device) {
-    this.page = device.page;
-    this.lang = device.lang;
-    this.screens = 0;
-  }
-
-  async at(name) {
-    const { page } = this;
-    const what = `${this.lang} ${name}`;
-    if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axe);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const found = [];
-    for (const theme of themes) {
-      for (const violation of await page.evaluate(look, [theme, theme === 'dark'])) found.push(`${theme}: ${violation}`);
-    }
-    check(`${what}: axe`, found.length === 0, found.slice(0, 6).join('\n        '));
-    const tiny = await page.evaluate(small);
-    check(`${what}: targets`, tiny.length === 0, tiny.join(', '));
-    const size = page.viewportSize();
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const wide = await page.evaluate(sideways);
-    check(`${what}: 320 px`, wide === '', wide);
-    await page.setViewportSize(size);
-    this.screens += 1;
-  }
-}
 
 async function screens(browser, lang) {
   const server = await startServer();
@@ -98,7 +12,6 @@ async function screens(browser, lang) {
   const { say } = robot;
   const looker = new Looker(device);
   const game = readGame('mafclub-ru');
-  const rows = (name) => robot.button(say(`table.${name}`), robot.sheet);
   const close = async () => {
     await page.keyboard.press('Escape');
     await robot.wait('the sheet is closed', ({ sheet }) => sheet === null);
@@ -133,11 +46,25 @@ async function screens(browser, lang) {
   await robot.tap(robot.verb('table.sanction'));
   await open(robot.seat(3), 'sanction sheet');
   await close();
-  await open(robot.button(say('parts.menu')), 'menu');
-  await robot.tap(rows('history'));
-  await robot.wait('history', ({ sheet }) => sheet !== say('table.menu'));
-  await looker.at('history');
+  await open(page.locator('main').getByRole('button', { name: new RegExp(`^${say('parts.clause', '§').split('§')[0]}`) }).first(), 'clause');
   await close();
+  await open(robot.button(say('parts.menu')), 'menu');
+  await close();
+  for (const name of ['history', 'roles', 'reminders', 'keys']) {
+    await robot.tap(robot.button(say('parts.menu')));
+    await robot.wait('menu', ({ sheet }) => sheet === say('table.menu'));
+    await robot.tap(robot.sheet.getByRole('button').filter({ hasText: say(`table.${name}`) }).first());
+    await robot.wait(name, ({ sheet }) => sheet !== null && sheet !== say('table.menu'));
+    await looker.at(name);
+    await close();
+  }
+  for (let fouls = 1; fouls <= 3; fouls++) await robot.foul(10);
+  await robot.tap(robot.verb('table.foul'));
+  await open(robot.seat(10), 'consequence');
+  await close();
+  await robot.pauseGame();
+  await looker.at('pause');
+  await robot.next('resume');
   await robot.line('2 nominates 5');
   await robot.line('voting');
   await robot.mark('1 3 4');
@@ -168,17 +95,25 @@ async function screens(browser, lang) {
   await robot.line('nota 6: 2 5 9');
   await robot.line('morning');
   await looker.at('morning');
+  await robot.until('last word', ({ title }) => robot.is(title, 'lastWord'));
+  await looker.at('last word');
   await robot.line('day 2');
   await waitFor('a table', async () => (await keptGames(page))[0]?.link?.table);
 
   await page.goto(`/#/devices/${robot.id}`);
   await robot.wait('devices', ({ title }) => title !== '' && !robot.is(title, 'speeches'));
   await looker.at('devices');
+  const rows = page.locator('main li button');
+  await rows.first().waitFor();
+  await open(rows.first(), 'link');
+  await close();
   const [{ link }] = await keptGames(page);
-  const { links } = await (await fetch(`${server.url}/api/tables/${link.table}/links`, { headers: { authorization: `Bearer ${link.token}` } })).json();
-  for (const grant of ['seat', 'spectator']) {
-    const { token } = links.find((each) => each.grant === grant) ?? {};
-    if (!token) continue;
+  const ask = async (method, body) =>
+    (await fetch(`${server.url}/api/tables/${link.table}/links`, { method, body, headers: { authorization: `Bearer ${link.token}` } })).json();
+  const { token: helpers } = await ask('POST', JSON.stringify({ grant: 'assistant', name: 'Anna' }));
+  const { links } = await ask('GET');
+  for (const grant of ['seat', 'spectator', 'overlay', 'assistant']) {
+    const token = grant === 'assistant' ? helpers : links.find((each) => each.grant === grant).token;
     await page.goto(`/t/${link.table}#${token}`);
     await page.locator('h1, main').first().waitFor();
     await waitFor(`the page of ${grant}`, () => page.evaluate(() => document.body.innerText.trim().length > 40));
@@ -190,9 +125,20 @@ async function screens(browser, lang) {
   if (await surrender(robot)) await robot.line('stop');
   await robot.wait('the result', ({ address }) => address.endsWith('/result'));
   await looker.at('result');
+  await open(page.locator('main ol li button').nth(3), 'points and awards');
+  const fine = robot.button(say('after.fine'), robot.sheet);
+  if (await fine.count()) {
+    await robot.tap(fine);
+    await looker.at('fine');
+  }
+  await close();
+  await open(robot.button(say('after.protestFile')), 'protest');
+  await close();
   await page.goto(`/#/game/${robot.id}/protocol`);
   await robot.wait('protocol', ({ address, title }) => address.endsWith('/protocol') && title !== '');
   await looker.at('protocol');
+  await open(page.locator('button.next').first(), 'files');
+  await close();
   await page.goto('/#/');
   await robot.button(say('home.newGame')).waitFor();
   await looker.at('home, with games');

@@ -1,6 +1,7 @@
 // One table on several devices: what the judge records reaches the server once, whatever breaks; those who watch see it;
 // the lead goes from device to device; two records of one game are shown side by side and one is chosen.
 import { check, keptGames, note, openBrowser, openDevice, part, putGame, run, startServer, waitFor } from './harness.mjs';
+import { Looker } from './looking.mjs';
 import { readGame, Robot } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
@@ -161,10 +162,18 @@ async function secrets(browser, { server, judge, links }) {
 
 async function takingOver(browser, { server, judge, links }) {
   const say = judge.robot.say;
+  const link = path(links.find(({ grant }) => grant === 'judge'));
+  const takes = (page) => page.locator('button.hold').filter({ hasText: say('live.takeOver') }).waitFor();
+  const looking = await openDevice(browser, server);
+  await looking.page.goto(link);
+  await takes(looking.page);
+  await new Looker(looking).at('page: judge');
+  await looking.context.close();
+
   const other = await Judge.at(browser, server, { size: 'tablet' });
   const began = Date.now();
-  await other.page.goto(path(links.find(({ grant }) => grant === 'judge')));
-  await other.page.locator('button.hold').filter({ hasText: say('live.takeOver') }).waitFor();
+  await other.page.goto(link);
+  await takes(other.page);
   await hold(other.page, say('live.takeOver'));
   await other.page.locator('main [data-seat="1"]').waitFor();
   note(`taken over within ${Date.now() - began} ms`);
@@ -197,6 +206,7 @@ async function twoRecords({ judge }, other) {
   await other.device.context.setOffline(false);
   for (const { page } of [other, judge]) await page.getByRole('radio').nth(1).waitFor();
   check('both devices show two records', true);
+  await new Looker(judge.device).at('two records');
   const sides = await other.page.getByRole('radio').allInnerTexts();
   check('each with its own lines', sides.some((text) => /фол 9/i.test(text)) && sides.some((text) => /фол 10/i.test(text)), sides.join(' / '));
   await hold(other.page, say('devices.keepThis'));

@@ -1,0 +1,103 @@
+// One screen under axe-core: in all themes, on a phone, sideways and on a laptop; nothing scrolls sideways at 320 px, and
+// what is pressed is at least 48 px high and wide.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { check } from './harness.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const themes = ['dark', 'light', 'contrast'];
+
+// In the page. A theme changes colours only, so the rules that look at colours are run again for each.
+async function look([theme, all]) {
+  document.documentElement.dataset.theme = theme;
+  await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  const options = all
+    ? { resultTypes: ['violations'], rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: false } } }
+    : { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] };
+  const { violations } = await window.axe.run(document, options);
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).slice(0, 3).join('; ')}`);
+}
+
+// Too small to be hit by a thumb: what counts is where a press arrives, which may be more than what is drawn. A number of
+// a clause stands in a text, where 24 px are enough (WCAG 2.5.8).
+function small() {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const reach = (element, x, y, stepX, stepY) => {
+    let far = 0;
+    while (far < 24) {
+      const hit = document.elementFromPoint(x + stepX * (far + 1), y + stepY * (far + 1));
+      if (hit !== element && !element.contains(hit)) break;
+      far += 1;
+    }
+    return far;
+  };
+  const sizeOf = (element) => {
+    let { left, top: y, width, height } = element.getBoundingClientRect();
+    if (width >= 47.5 && height >= 47.5) return [width, height];
+    element.scrollIntoView({ block: 'center', inline: 'nearest' });
+    ({ left, top: y, width, height } = element.getBoundingClientRect());
+    const [middleX, middleY] = [left + width / 2, y + height / 2];
+    return [
+      Math.max(width, 1 + reach(element, middleX, middleY, 1, 0) + reach(element, middleX, middleY, -1, 0)),
+      Math.max(height, 1 + reach(element, middleX, middleY, 0, 1) + reach(element, middleX, middleY, 0, -1)),
+    ];
+  };
+  const isClause = (element) => /^([A-Z]+[ \u00a0])?Q?[\d.]+[a-z]?(-[a-z]\d+)?$/.test(element.textContent.trim()) && /\.|Q/.test(element.textContent);
+  return [...top.querySelectorAll('button, a[href], summary, input:not([type=radio], [type=checkbox]), select, textarea')]
+    .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((element) => element.closest('[aria-hidden=true]') === null)
+    .flatMap((element) => {
+      const [width, height] = sizeOf(element);
+      const least = isClause(element) ? 24 : 47.5;
+      const name = element.textContent.trim().slice(0, 30) || element.getAttribute('aria-label') || element.tagName;
+      return width >= least && height >= least ? [] : [`${name} ${Math.round(width)}x${Math.round(height)}`];
+    })
+    .slice(0, 6);
+}
+
+function sideways() {
+  const { scrollWidth, clientWidth } = document.scrollingElement;
+  return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : '';
+}
+
+export class Looker {
+  constructor(device) {
+    this.page = device.page;
+    this.lang = device.lang;
+    this.screens = 0;
+  }
+
+  async at(name) {
+    const { page } = this;
+    const what = `${this.lang} ${name}`;
+    if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axe);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const found = [];
+    for (const theme of themes) {
+      for (const violation of await page.evaluate(look, [theme, theme === 'dark'])) found.push(`${theme}: ${violation}`);
+    }
+    check(`${what}: axe`, found.length === 0, found.slice(0, 6).join('\n        '));
+    const tiny = await page.evaluate(small);
+    check(`${what}: targets`, tiny.length === 0, tiny.join(', '));
+    const size = page.viewportSize();
+    await this.#resize({ width: 320, height: 640 });
+    const wide = await page.evaluate(sideways);
+    check(`${what}: 320 px`, wide === '', wide);
+    const elsewhere = [];
+    const shapes = this.lang === 'ru' ? [[740, 360], [1280, 800]] : []; // The language with the longer words.
+    for (const [width, height] of shapes) {
+      await this.#resize({ width, height });
+      for (const violation of await page.evaluate(look, ['dark', true])) elsewhere.push(`${width} px: ${violation}`);
+      const scrolls = await page.evaluate(sideways);
+      if (scrolls) elsewhere.push(`${width} px: ${scrolls}`);
+    }
+    if (shapes.length > 0) check(`${what}: sideways and on a laptop`, elsewhere.length === 0, elsewhere.slice(0, 6).join('\n        '));
+    await this.#resize(size);
+    this.screens += 1;
+  }
+
+  async #resize(size) {
+    await this.page.setViewportSize(size);
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+}

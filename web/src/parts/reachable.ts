@@ -1,0 +1,15 @@
+// What scrolls can be reached by keys, also where nothing in it can have the focus.
+import type { Attachment } from 'svelte/attachments';
+
+const focusable = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
+
+export const reachable: Attachment<HTMLElement> = (element) => {
+  const look = () => {
+    const needed = element.scrollHeight > element.clientHeight && !element.querySelector(focusable);
+    if (needed) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  };
+  const sizes = new ResizeObserver(look);
+  for (const each of [element, ...element.children]) sizes.observe(each);
+  return () => sizes.disconnect();
+};
