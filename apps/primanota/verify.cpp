@@ -6,6 +6,7 @@
 #include <memory>
 #include <sstream>
 
+#include "access/audit.hpp"
 #include "base/json_members.hpp"
 #include "database.hpp"
 #include "files.hpp"
@@ -33,6 +34,7 @@ struct Options {
 struct Tally {
   std::uint64_t streams = 0, entries = 0, faults = 0;
   std::vector<crypto::PublicKey> signers;
+  access::Openings openings;
 };
 
 // Whose signatures count: keys that were named, else the one in the server's folder, else any.
@@ -59,6 +61,7 @@ store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& tr
   return [&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
     ++tally.streams;
     tally.entries += stream.entries.size();
+    tally.openings.see(stream);
     for (const store::Fault& fault :
          verify_stream(stream.name, stream.entries, stream.head, trusted.empty() ? nullptr : &trusted)) {
       ++tally.faults;
@@ -70,7 +73,11 @@ store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& tr
   };
 }
 
-int report(const Options& options, const Tally& tally) {
+int report(const Options& options, Tally& tally) {
+  for (const std::string& stream : tally.openings.missing()) {
+    ++tally.faults;
+    fmt::print("{}: {}\n", stream, text(options.language, "verify.missing"));
+  }
   for (const crypto::PublicKey& key : tally.signers)
     fmt::print("{}\n", fill(text(options.language, "verify.signed_by"), {crypto::hex(key)}));
   const char* key = tally.faults == 0 ? "verify.in_order" : "verify.faults";
