@@ -54,6 +54,7 @@ describe('the link of a table that is on this device', () => {
     expect(await bring(at, false)).toBe(id);
     expect(await lines()).toEqual([...writer.lines]);
     expect(await link()).toMatchObject({ token: 'new', sent: writer.lines.length });
+    await vi.waitFor(() => expect(writer.link?.token).toBe('new')); // So that it does not write the old one back.
     expect(await writer.play('day 1')).toMatchObject({ ok: true });
     expect(await lines()).toEqual([...writer.lines]);
     writer.close();

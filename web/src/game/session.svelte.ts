@@ -10,6 +10,7 @@ import { GameClock } from './clock.svelte';
 import { isTime } from './daytime';
 import { engine } from './engine';
 import { music } from './music.svelte';
+import { newsOf, type News } from './news';
 import { plainText } from './plain';
 import { settings } from './settings.svelte';
 import { signal } from './signals.svelte';
@@ -164,7 +165,7 @@ export class Session {
       if (this.readOnly) return this.#refuse(refusalOf('read_only', t('common.readOnly'))).ok;
       try {
         await this.#change({ finished: true, signed: Date.now() });
-        this.#news?.postMessage(this.#lines.length);
+        this.#tellPages();
         return true;
       } catch {
         return this.#refuse(refusalOf('not_saved', t('common.notSaved'))).ok;
@@ -235,6 +236,16 @@ export class Session {
     this.link = link;
   }
 
+  // Another page has changed the link: brought by a newer one, or used for sending while nobody had the game open.
+  readLink(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { link = null } = (await loadGame(this.id))?.game ?? {};
+      this.#game = { ...this.#game, link };
+      this.link = link;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
   // Another record in place of this one. Refused, and nothing changed, if it does not hold, or if something has been
   // recorded here since `seen` lines.
   adopt(lines: string[], link: TableLink | null, seen?: number): Promise<(Refused & { line: number }) | null> {
@@ -267,9 +278,12 @@ export class Session {
 
   // One page leads; the others look on and take over when it lets go.
   async lead(): Promise<void> {
-    if (typeof BroadcastChannel !== 'undefined') {
-      this.#news = new BroadcastChannel(`primanota.record.${this.id}`);
-      this.#news.onmessage = () => this.readOnly && void this.#reload().catch(() => {});
+    this.#news = newsOf(this.id);
+    if (this.#news) {
+      this.#news.onmessage = ({ data }: MessageEvent<News>) => {
+        if (this.readOnly) void this.#reload().catch(() => {});
+        else if (data === 'link') void this.readLink().catch(() => {});
+      };
     }
     await this.#takeHold();
   }
@@ -310,6 +324,10 @@ export class Session {
     this.#hold = null;
     await this.#reload().catch(() => {});
     void this.#takeHold();
+  }
+
+  #tellPages(): void {
+    this.#news?.postMessage(this.#lines.length satisfies News);
   }
 
   async #change(patch: Partial<Game>): Promise<void> {
@@ -354,7 +372,7 @@ export class Session {
     this.#game = { ...this.#game, ...state };
     this.#pending = null;
     this.#failed = false;
-    this.#news?.postMessage(this.#lines.length);
+    this.#tellPages();
     return true;
   }
 
@@ -372,7 +390,7 @@ export class Session {
     this.#game = { ...this.#game, ...patch };
     this.link = link;
     this.#takenBack = [];
-    this.#news?.postMessage(lines.length);
+    this.#tellPages();
   }
 
   // What the list of games shows; written only when it has changed.

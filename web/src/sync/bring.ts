@@ -2,6 +2,7 @@
 import type { Table } from '../engine/types';
 import { announcedAt } from '../game/announced';
 import { engine } from '../game/engine';
+import { tell } from '../game/news';
 import { settings } from '../game/settings.svelte';
 import { askToPersist } from '../store/db';
 import { addGame, changeGame, listGames, loadGame, MovedOn, replaceLines, type Game } from '../store/games';
@@ -61,6 +62,7 @@ async function renewLink(id: string, at: At): Promise<void> {
     const bond = bondOf(link);
     return bond ? { link: { ...bond, token: at.token, holder, lost: '' } as Bond } : {};
   });
+  tell(id, 'link');
 }
 
 // Recordings of this device that the server has not got are not thrown away: they go up when the game is open.
