@@ -44,6 +44,7 @@ async function whole(browser, { name, file = name, lang, size = 'phone', Judge =
   const [mine, programs] = [protocolOf(lines), protocolOf(game.lines)];
   check(`${name}: ${game.play.length} lines led by ${robot.taps} touches; the record on the device is the program's`, mine === programs, difference(mine, programs));
   await onServer(device, name, id, server, programs);
+  await corrected(device, robot, name, id);
 }
 
 async function onServer({ page, context }, name, id, server, programs) {
@@ -59,6 +60,25 @@ async function onServer({ page, context }, name, id, server, programs) {
   const answer = await fetch(`${server.url}/api/tables/${link.table}/record.nota?lang=en`, { headers: { authorization: `Bearer ${link.token}` } });
   const theirs = protocolOf((await answer.text()).split('\n'));
   check(`${name}: and so is the record on the server`, theirs === programs, difference(theirs, programs));
+}
+
+// Signed, and then something was wrong after all: it is taken back with a reason, and the signature goes.
+async function corrected({ page }, robot, name, id) {
+  const kept = async () => (await keptGames(page)).find((each) => each.id === id);
+  const sign = page.locator('button.hold').filter({ hasText: robot.say('after.sign') });
+  await robot.press(sign, () => robot.wait('signed', ({ address }) => address.endsWith('/protocol')));
+  check(`${name}: signed`, (await kept()).signed > 0);
+  await page.evaluate((to) => (location.hash = to), `#/game/${id}/result`);
+  await robot.wait('the result', ({ address, waits }) => address.endsWith('/result') && !waits);
+  await robot.tap(page.locator('button.back').first());
+  await robot.sheet.getByLabel(robot.say('table.reason'), { exact: true }).fill('too early, #1 was right');
+  await robot.hold();
+  const last = await waitFor('taken back', async () => {
+    const line = (await kept()).lines.at(-1);
+    return line.startsWith('undo') && line;
+  });
+  check(`${name}: taken back with its reason`, last === 'undo 1 too early, ＃1 was right', last);
+  check(`${name}: and no longer signed`, (await kept()).signed === undefined);
 }
 
 await run(9, async () => {

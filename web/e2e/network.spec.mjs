@@ -158,6 +158,26 @@ async function secrets(browser, { server, judge, links }) {
   check('a renewed link closes the old page', true);
 }
 
+// ---- Two pages of one device.
+
+async function twoPages({ judge, links }) {
+  const say = judge.robot.say;
+  const second = await judge.device.context.newPage();
+  await second.goto(path(links.find(({ grant }) => grant === 'judge')));
+  await second.getByText(say('table.readOnly')).waitFor();
+  check('the link opened beside the game looks on', true);
+  const before = played((await judge.game()).lines);
+  await judge.foul(6);
+  const after = played((await judge.game()).lines);
+  check('the page that leads goes on, and loses nothing', after.join() === [...before, 'foul 6'].join(), after.slice(-3).join(', '));
+  const told = say('parts.seatFouls', 1);
+  await waitFor('the other page follows', async () => (await seatText(second, 6)).includes(told));
+  check('the other page follows', true);
+  await second.close();
+  await judge.sent();
+  check('and the server has it once', played(await judge.serverLines()).filter((line) => line === 'foul 6').length === 1);
+}
+
 // ---- From device to device.
 
 async function takingOver(browser, { server, judge, links }) {
@@ -243,6 +263,7 @@ await run(12, async () => {
   await part('nothing is lost', async () => (table = await nothingIsLost(browser)));
   if (!table) return;
   await part('secrets', () => secrets(browser, table));
+  await part('two pages', () => twoPages(table));
   await part('taking over', async () => (other = await takingOver(browser, table)));
   if (other) await part('two records', () => twoRecords(table, other));
   await part('an assistant', () => assistant(browser, table));

@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { settings } from '../src/game/settings.svelte';
+import { announcedAt } from '../src/game/announced';
+import { time } from '../src/game/time';
 import { fileName } from '../src/screens/after/files';
 import { Sheet } from '../src/screens/after/result/sheet.svelte';
 import { column, entryWords, signed as withSign } from '../src/screens/after/result/words';
-import { sign, unsign } from '../src/screens/after/signed';
 import { loadWords } from '../src/screens/home/words.svelte';
 import { loadGame } from '../src/store/games';
 
@@ -33,7 +34,10 @@ beforeEach(async () => {
   sheet = new Sheet(session);
   await play(...course);
 });
-afterEach(() => session.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  session.close();
+});
 
 describe('the result', () => {
   test('shows no role before it is announced', async () => {
@@ -69,12 +73,71 @@ describe('the result', () => {
   });
 });
 
-test('a signature is kept, and dropped by a change', async () => {
-  await play('stop');
-  const at = await sign(session.id);
-  expect((await loadGame(session.id))?.game).toMatchObject({ finished: true, signed: at });
-  await unsign(session.id);
-  expect((await loadGame(session.id))?.game.signed).toBeUndefined();
+describe('a signature', () => {
+  const kept = async () => (await loadGame(session.id))?.game.signed;
+
+  beforeEach(async () => {
+    await play('stop');
+    expect(await session.sign()).toBe(true);
+    expect(await kept()).toBe(session.game.signed);
+    expect((await loadGame(session.id))?.game).toMatchObject({ finished: true, signed: expect.any(Number) });
+  });
+
+  test('is dropped by any line, and by what is taken back', async () => {
+    await play('award 4 best_play 2');
+    expect([session.game.signed, await kept()]).toEqual([undefined, undefined]);
+    await session.sign();
+    await session.undo(1, 'it was 5');
+    expect([session.game.signed, await kept()]).toEqual([undefined, undefined]);
+  });
+
+  test('is not dropped by what is refused, and can be taken off', async () => {
+    expect(await session.play('award 99 best_play 2')).toMatchObject({ ok: false });
+    expect(await kept()).toBeDefined();
+    await session.unsign();
+    expect([session.game.signed, await kept()]).toEqual([undefined, undefined]);
+  });
+
+  test('is dropped with another record, not with other times', async () => {
+    const later = session.lines.map((line) => (line.startsWith('@') ? '@ 23:00:00' : line));
+    await session.adopt(later, null);
+    expect(await kept()).toBeDefined();
+    await session.adopt([...later, 'award 4 best_play 2'], null);
+    expect([session.game.signed, await kept()]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the time for protests', () => {
+  const [minute, hour] = [60_000, 3_600_000];
+  const wait = (ms: number) => {
+    const then = time.now() + ms;
+    vi.spyOn(time, 'now').mockImplementation(() => then);
+  };
+
+  test('begins with the announcement, which the game keeps', async () => {
+    const before = time.now();
+    await play('stop');
+    expect(session.announced).toBeGreaterThanOrEqual(before);
+    expect((await loadGame(session.id))?.game.announced).toBe(session.announced);
+    await session.undo();
+    expect([session.announced, (await loadGame(session.id))?.game.announced]).toEqual([undefined, undefined]);
+    await play('stop');
+    wait(5 * minute);
+    await play('protest 3 the vote');
+  });
+
+  test.each([16 * minute, 11 * hour, 13 * hour, 23 * hour, 24 * hour + minute, 49 * hour])('does not come back (%d ms)', async (ms) => {
+    await play('stop');
+    wait(ms);
+    expect(await session.play('protest 3 the vote')).toMatchObject({ ok: false, code: 'protest_too_late', sentence: expect.any(String) });
+  });
+
+  test('is found in a record from elsewhere', () => {
+    const lines = ['date 2026-11-15', '@ 21:30:00', 'day 1', '@ 00:10:00', 'night 1', '@ 00:20:00', 'stop', '@ 00:25:00', 'consent'];
+    const at = new Date(2026, 10, 16, 0, 20).getTime();
+    expect(announcedAt(lines, at + 40 * hour)).toBe(at);
+    expect(announcedAt(['stop'], at)).toBe(at);
+  });
 });
 
 test('points stand in columns', () => {

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { settings } from '../src/game/settings.svelte';
-import type { Game } from '../src/store/games';
+import { addGame, appendLines, changeGame, listGames, type Game } from '../src/store/games';
 import { askAgain, emptyDeal, enter, entered, rolesLine, stepBack } from '../src/screens/home/deal/deal';
 import { dealSentences } from '../src/screens/home/deal/sentences';
 import { headIn, titleOf, whenOf } from '../src/screens/home/list/heads';
 import { tableLink } from '../src/screens/home/list/link';
+import { isUnsent } from '../src/screens/home/list/unsent';
 import { fill, missing, namesIn, resized, twins, unused } from '../src/screens/home/new/names';
 import { shuffled, swapped } from '../src/screens/home/new/order';
 import { optionsOf, refusalOf, seatsAllowed, valueWords } from '../src/screens/home/new/rules';
@@ -157,4 +158,17 @@ test('a link to a table is found in what was pasted', () => {
   expect(tableLink('/t/abc#token', here)).toBe('https://here.example/t/abc#token');
   expect(tableLink('https://mafia.example/t/abc', here)).toBeNull();
   expect(tableLink('javascript:alert(1)', here)).toBeNull();
+});
+
+test('a game is being sent while the server lacks lines of it, finished or not', async () => {
+  const link = { server: '', table: 'T1', token: 'x', version: 1, sent: 2, key: '' };
+  const game = { id: 'sent00000000', created: 1, changed: 1, rules: 'fsm', title: '', players: [], step: 'over', round: 1, outcome: null } as const;
+  await addGame({ ...game, players: [], finished: false, link }, ['rules fsm', 'day 1']);
+  expect(await isUnsent(await listGames())).toBe(false);
+  await appendLines(game.id, 2, ['@ 21:00:00', 'stop'], { finished: true });
+  expect(await isUnsent(await listGames())).toBe(true);
+  await changeGame(game.id, { link: { ...link, lost: 'unknown_token' } as typeof link });
+  expect(await isUnsent(await listGames())).toBe(false);
+  await changeGame(game.id, { link: { ...link, sent: 4 } });
+  expect(await isUnsent(await listGames())).toBe(false);
 });

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../src/game/settings.svelte';
 import { createGame, openSession, type NewGame, type Session } from '../src/game/session.svelte';
-import { loadGame } from '../src/store/games';
+import { notaOf } from '../src/screens/home/list/record';
+import { addGame, appendLines, loadGame } from '../src/store/games';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
 
@@ -105,6 +106,15 @@ describe('a session', () => {
     expect([fouls(3), fouls(5)]).toEqual([1, 1]);
   });
 
+  test('keeps all of a reason, whatever signs are in it', async () => {
+    await play('day 1', '1 begins', 'foul 3');
+    await session.undo(1, ' not #3,\nbut #5 ');
+    expect(session.lines.at(-1)).toBe('undo 1 not ＃3, but ＃5');
+    await play('foul 5');
+    expect(await session.undo(1, ' ')).toMatchObject({ ok: true });
+    expect(session.lines.at(-1)).toBe('undo');
+  });
+
   test('tells nothing of the night', async () => {
     await play('day 1', 'rest speak', 'night 1', 'shot 6');
     expect(session.toast?.text).toBe('Recorded and hidden');
@@ -132,6 +142,7 @@ describe('when the device cannot store', () => {
     expect(session.screen).toBe(screen);
     expect(await session.play('foul 3')).toMatchObject({ ok: false, code: 'not_saved' });
     expect(await session.retry()).toBe(false);
+    expect(session.nota().split('\n')).toEqual([...session.lines, expect.stringMatching(/^@/), '1 begins', '']);
     full.mockRestore();
     expect(await session.retry()).toBe(true);
     expect(session.saving).toBe('device');
@@ -141,7 +152,43 @@ describe('when the device cannot store', () => {
   });
 });
 
+test('a record that does not hold is given away as it was written', async () => {
+  const game = { ...session.game, id: 'broken000000' };
+  const lines = [...session.lines, 'day 1', 'foul 99', 'foul 3'];
+  await addGame(game, lines);
+  const broken = await openSession(game.id);
+  expect(broken.broken).toMatchObject({ line: lines.length - 2 });
+  expect(broken.nota().split('\n')).toEqual([...lines, '']);
+  expect((await notaOf(game.id))?.split('\n')).toEqual([...lines, '']);
+  broken.close();
+});
+
 describe('two pages with one game', () => {
+  test('what another page has written counts, and this one goes on from there', async () => {
+    await appendLines(id, session.lines.length, ['day 1']); // As a page does that could not be asked.
+    expect(await session.play('day 1')).toMatchObject({ ok: false, code: 'moved_on', sentence: expect.stringMatching(/another window/i) });
+    expect([session.saving, session.lines.at(-1), session.screen.view.round]).toEqual(['device', 'day 1', 1]);
+    await vi.waitFor(() => expect(session.readOnly).toBe(false), 5000);
+    await play('1 begins');
+    expect((await loadGame(id))?.lines).toEqual([...session.lines]);
+  }, 10_000);
+
+  test('who leads and cannot read for a moment tries again', async () => {
+    const second = await openSession(id);
+    let failures = 0;
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+      failures++;
+      throw new DOMException('gone', 'UnknownError');
+    });
+    session.close();
+    await vi.waitFor(() => expect(failures).toBeGreaterThan(0), 8000);
+    expect(second.readOnly).toBe(true);
+    vi.restoreAllMocks();
+    await vi.waitFor(() => expect(second.readOnly).toBe(false), 5000);
+    session = second;
+    await play('day 1');
+  }, 15_000);
+
   test('the second looks on, follows, and goes on when the first is closed', async () => {
     const second = await openSession(id);
     expect([session.readOnly, second.readOnly]).toEqual([false, true]);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  addGame, appendLines, changeGame, deleteGame, listGames, loadGame, replaceLines, type Game,
+  addGame, appendLines, changeGame, deleteGame, listGames, countLines, loadGame, MovedOn, replaceLines, type Game,
 } from '../src/store/games';
 import { newId } from '../src/store/ids';
 import { forgetPlayer, knownPlayers, rememberPlayers } from '../src/store/players';
@@ -35,7 +35,7 @@ describe('a game', () => {
 
   test('is not written over by whoever has not seen its last line', async () => {
     await appendLines(one.id, 2, ['night 0']);
-    await expect(appendLines(one.id, 2, ['day 1'], { step: 'speeches' })).rejects.toThrow();
+    await expect(appendLines(one.id, 2, ['day 1'], { step: 'speeches' })).rejects.toThrow(MovedOn);
     const found = await loadGame(one.id);
     expect(found?.lines.at(-1)).toBe('night 0');
     expect(found?.game.step).toBe('seating');
@@ -43,8 +43,28 @@ describe('a game', () => {
 
   test('can be given another record', async () => {
     await appendLines(one.id, 2, ['night 0']);
-    await replaceLines(one.id, ['rules fsm'], { rules: 'fsm' });
+    await replaceLines(one.id, ['rules fsm'], { rules: 'fsm' }, 3);
     expect(await loadGame(one.id)).toMatchObject({ lines: ['rules fsm'], game: { rules: 'fsm' } });
+  });
+
+  test('is not given another record by whoever has not seen its last line', async () => {
+    await appendLines(one.id, 2, ['night 0']);
+    await expect(replaceLines(one.id, ['rules fsm'], { rules: 'fsm' }, 2)).rejects.toThrow(MovedOn);
+    expect(await loadGame(one.id)).toMatchObject({ lines: ['rules mafclub-2023-ru', 'player 1 Compass', 'night 0'], game: one });
+  });
+
+  test('gets no line behind a gap', async () => {
+    await replaceLines(one.id, ['rules fsm'], {}, 2);
+    await expect(appendLines(one.id, 2, ['night 0'])).rejects.toThrow(MovedOn);
+    expect((await loadGame(one.id))?.lines).toEqual(['rules fsm']);
+  });
+
+  test('knows how long it is, and takes a change of what it has then', async () => {
+    await appendLines(one.id, 2, ['@ 21:00:00', 'night 0']);
+    expect([await countLines(one.id), await countLines('nothing')]).toEqual([4, 0]);
+    await changeGame(one.id, { title: 'Friday' });
+    await changeGame(one.id, ({ title }) => ({ title: `${title} night` }));
+    expect((await loadGame(one.id))?.game.title).toBe('Friday night');
   });
 
   test('can be deleted, and leaves no other one without its lines', async () => {

@@ -19,6 +19,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const refused = (status: number, code: string, more: object = {}) => json({ error: { code, clause: null, sentence: code }, ...more }, status);
 
 export class FakeServer {
+  head: string[] = []; // Of the record.
   log: Stored[] = [];
   branches: Kept[] = [];
   openings: Record<string, unknown>[] = [];
@@ -67,6 +68,7 @@ export class FakeServer {
       }));
     }
     if (path === '/api/tables/T1') return json({ time: Date.now() + this.skew, version: this.version, holder: this.holder, branches: this.branches });
+    if (path === '/api/tables/T1/record.nota') return new Response([...this.head, ...this.lines, ''].join('\n'));
     if (path === '/api/tables/T1/takeover') return json(this.#once(`lead ${body['key']}`, () => {
       this.holder = String(body['device']);
       this.log.push({ line: null });

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bond } from '../src/sync/bond';
-import { shifted, timeOf } from '../src/sync/daytime';
+import { shifted, timeOf } from '../src/game/daytime';
 import { ServerRefusal, Unreachable } from '../src/sync/http';
 import { headLength, linesToSend, openingOf, played } from '../src/sync/opening';
 import { Pace } from '../src/sync/pace';
 import { skewFor, toDevice } from '../src/sync/record';
 import { Sender } from '../src/sync/sender';
+import { linesSince } from '../src/sync/tables';
 import { FakeServer, type Fault } from './sync-server';
 
 const names = ['Ash', 'Birch', 'Cedar', 'Compass', 'Elm', 'Fir', 'Amber', 'Hazel', 'Ivy', 'Lynx'];
@@ -202,6 +203,15 @@ describe('a sender', () => {
     lines.push('@ 21:01:05', 'foul 4');
     expect(await run()).toBe('conflict');
     expect(server.branches).toHaveLength(1);
+  });
+
+  test('to look what others have played chooses nothing', async () => {
+    server.branches = [{ branch: 1, base: 0, device: 'tablet', lines: ['foul 3'], kept: null }];
+    server.log = [{ line: null }, { line: 'foul 5' }];
+    const at = { table: 'T1', token: '' };
+    expect(await linesSince(at, 1, 1)).toEqual({ version: 2, lines: ['foul 5'] });
+    expect(await linesSince(at, 1, 2)).toEqual({ version: 2, lines: [] });
+    expect([server.branches[0]?.kept, server.version]).toEqual([null, 2]);
   });
 
   test('what the server does not take is a conflict too, with its reason', async () => {

@@ -5,6 +5,7 @@ import { addGame, type Game } from '../store/games';
 import { newId } from '../store/ids';
 import { rememberPlayers } from '../store/players';
 import { engine } from './engine';
+import { plainText as plain } from './plain';
 import { settings } from './settings.svelte';
 import { time } from './time';
 
@@ -25,9 +26,6 @@ export class GameRefused extends Error {
     super(refused.sentence);
   }
 }
-
-// '#' begins a comment in a record, so a name gets the sign that looks the same.
-const plain = (text: string) => text.replace(/\s+/g, ' ').replaceAll('#', '＃').trim();
 
 // By local time: "2026-11-15".
 function today(): string {

@@ -3,14 +3,18 @@ import type {
   Accepted, Answer, AwardOffer, Clause, HistoryEntry, Refused, Role, Sanction, Screen, SeatPoints, SeatRole, Table,
 } from '../engine/types';
 import { t } from '../i18n';
-import { appendLines, changeGame, loadGame, replaceLines, type Game, type TableLink } from '../store/games';
+import { appendLines, changeGame, loadGame, MovedOn, replaceLines, type Game, type TableLink } from '../store/games';
 import { holdGame, type Hold } from '../store/guard';
+import { announcedAt } from './announced';
 import { GameClock } from './clock.svelte';
+import { isTime } from './daytime';
 import { engine } from './engine';
 import { music } from './music.svelte';
+import { newsOf, type News } from './news';
+import { plainText } from './plain';
 import { settings } from './settings.svelte';
 import { signal } from './signals.svelte';
-import { time } from './time';
+import { day, time } from './time';
 
 export { createGame, type NewGame } from './create';
 
@@ -30,6 +34,7 @@ interface Pending {
 
 const toastShown = 4000;
 const putBackShown = 8000;
+const readAgain = 1000;
 
 const refusalOf = (code: string, sentence: string): Refused => ({ ok: false, code, clause: null, sentence });
 
@@ -49,7 +54,7 @@ export class Session {
   #header: ReturnType<Table['header']> = $state.raw() as ReturnType<Table['header']>;
   #table: Table;
   #lines: string[]; // What is stored, and nothing else.
-  #game: Game;
+  #game: Game = $state.raw() as Game;
   #pending: Pending | null = null;
   #takenBack: string[] = [];
   #turn: Promise<unknown> = Promise.resolve();
@@ -101,7 +106,7 @@ export class Session {
   }
 
   preview(line: string): Answer {
-    return this.#table.preview(line, this.#dayTime());
+    return this.#table.preview(line, this.#dayTime(line));
   }
 
   // What the engine says comes next. A second tap that was meant for the same step does nothing.
@@ -119,7 +124,8 @@ export class Session {
       const what = this.screen.undo ?? '';
       const record = this.#table.record();
       const taken = this.history().filter((entry) => entry.back > 0 && entry.back <= count);
-      const line = reason ? `undo ${count} ${oneLine(reason)}` : count > 1 ? `undo ${count}` : 'undo';
+      const why = plainText(reason);
+      const line = why ? `undo ${count} ${why}` : count > 1 ? `undo ${count}` : 'undo';
       const answer = await this.#play(line);
       if (!answer.ok) return answer;
       this.#takenBack = taken.flatMap((entry) => record[entry.line] ?? []);
@@ -146,11 +152,29 @@ export class Session {
     return this.#inTurn(async () => {
       const pending = this.#pending;
       if (!pending) return true;
-      if (!(await this.#store(pending))) return false;
+      if (!(await this.#store(pending))) return this.#refuse(this.#notStored()).ok;
       this.#reopen();
       this.#refresh();
       return true;
     });
+  }
+
+  // Who leads a game signs its protocol. False: it could not be kept.
+  sign(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      if (this.readOnly) return this.#refuse(refusalOf('read_only', t('common.readOnly'))).ok;
+      try {
+        await this.#change({ finished: true, signed: Date.now() });
+        this.#tellPages();
+        return true;
+      } catch {
+        return this.#refuse(refusalOf('not_saved', t('common.notSaved'))).ok;
+      }
+    });
+  }
+
+  unsign(): Promise<void> {
+    return this.#inTurn(() => this.#change({ signed: undefined }));
   }
 
   // ---- Looking.
@@ -182,8 +206,10 @@ export class Session {
   header(): ReturnType<Table['header']> {
     return this.#header;
   }
+  // The record as a file. What the device did not store is in it, and so is what does not hold: then as it was written.
   nota(): string {
-    return this.#table.nota(settings.lang);
+    if (!this.broken && !this.#pending) return this.#table.nota(settings.lang);
+    return [...this.#lines, ...(this.#pending?.lines ?? []), ''].join('\n');
   }
   protocolText(): string {
     return this.#table.protocolText(settings.lang);
@@ -206,9 +232,18 @@ export class Session {
   }
 
   async keepLink(link: TableLink | null): Promise<void> {
-    await changeGame(this.id, { link });
-    this.#game = { ...this.#game, link };
+    await this.#change({ link });
     this.link = link;
+  }
+
+  // Another page has changed the link: brought by a newer one, or used for sending while nobody had the game open.
+  readLink(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { link = null } = (await loadGame(this.id))?.game ?? {};
+      this.#game = { ...this.#game, link };
+      this.link = link;
+      for (const listener of this.#listeners) listener();
+    });
   }
 
   // Another record in place of this one. Refused, and nothing changed, if it does not hold, or if something has been
@@ -243,15 +278,14 @@ export class Session {
 
   // One page leads; the others look on and take over when it lets go.
   async lead(): Promise<void> {
-    if (typeof BroadcastChannel !== 'undefined') {
-      this.#news = new BroadcastChannel(`primanota.record.${this.id}`);
-      this.#news.onmessage = () => this.readOnly && void this.#reload().catch(() => {});
+    this.#news = newsOf(this.id);
+    if (this.#news) {
+      this.#news.onmessage = ({ data }: MessageEvent<News>) => {
+        if (this.readOnly) void this.#reload().catch(() => {});
+        else if (data === 'link') void this.readLink().catch(() => {});
+      };
     }
-    this.#hold = await holdGame(this.id, () => {
-      void this.#reload().then(() => (this.readOnly = false), () => {});
-    });
-    this.readOnly = !this.#hold.first;
-    if (this.#hold.first) await this.#reload(); // It may have been written to while this page was loading.
+    await this.#takeHold();
   }
 
   // ---- Within.
@@ -262,17 +296,56 @@ export class Session {
     return mine;
   }
 
+  async #takeHold(): Promise<void> {
+    const hold = await holdGame(this.id, () => void this.#goOn());
+    if (this.#closed) return hold.release();
+    this.#hold = hold;
+    this.readOnly = true;
+    if (hold.first) await this.#goOn();
+  }
+
+  // It may have been written to while this page was loading or looking on. A device that cannot read now is asked again.
+  async #goOn(): Promise<void> {
+    try {
+      await this.#reload();
+      this.readOnly = false;
+    } catch {
+      setTimeout(() => this.#closed || void this.#goOn(), readAgain);
+    }
+  }
+
+  // Another page has written to the record although this one leads: without locks that can happen. What it has recorded
+  // counts; this page shows it and asks anew who leads.
+  async #giveWay(): Promise<void> {
+    this.#pending = null;
+    this.#failed = false;
+    this.readOnly = true;
+    this.#hold?.release();
+    this.#hold = null;
+    await this.#reload().catch(() => {});
+    void this.#takeHold();
+  }
+
+  #tellPages(): void {
+    this.#news?.postMessage(this.#lines.length satisfies News);
+  }
+
+  async #change(patch: Partial<Game>): Promise<void> {
+    await changeGame(this.id, patch);
+    this.#game = { ...this.#game, ...patch };
+  }
+
   async #play(line: string, quiet = false): Promise<Answer> {
     if (this.readOnly) return this.#refuse(refusalOf('read_only', t('common.readOnly')));
     if (this.leader !== null) return this.#refuse(refusalOf('held_elsewhere', t('live.heldElsewhere', this.leader)));
     if (this.broken) return this.#refuse(this.broken);
     if (this.#failed) return this.#refuse(refusalOf('not_saved', t('common.notSaved')));
-    const answer = this.#table.play(line, this.#dayTime());
+    const answer = this.#table.play(line, this.#dayTime(line));
     if (!answer.ok) return this.#refuse(answer);
     const screen = this.#table.screen(settings.lang);
     if (!(await this.#store({ lines: answer.lines, state: this.#stateOf(screen) }))) {
       this.#reopen();
-      return this.#refuse(refusalOf('not_saved', t('common.notSaved')));
+      return this.#refuse(this.#notStored());
     }
     this.refusal = null;
     this.#takenBack = [];
@@ -282,29 +355,42 @@ export class Session {
   }
 
   async #store(pending: Pending): Promise<boolean> {
+    // What is signed is signed as it stands: any line asks for another signature.
+    const state = this.#game.signed === undefined ? pending.state : { ...pending.state, signed: undefined };
     try {
-      await appendLines(this.id, this.#lines.length, pending.lines, pending.state);
-    } catch {
+      await appendLines(this.id, this.#lines.length, pending.lines, state);
+    } catch (error) {
+      if (error instanceof MovedOn) {
+        await this.#giveWay();
+        return false;
+      }
       this.#pending = pending;
       this.#failed = true;
       return false;
     }
     this.#lines = [...this.#lines, ...pending.lines];
-    this.#game = { ...this.#game, ...pending.state };
+    this.#game = { ...this.#game, ...state };
     this.#pending = null;
     this.#failed = false;
-    this.#news?.postMessage(this.#lines.length);
+    this.#tellPages();
     return true;
   }
 
+  #notStored(): Refused {
+    return this.#failed ? refusalOf('not_saved', t('common.notSaved')) : refusalOf('moved_on', t('common.overtaken'));
+  }
+
   async #replace(lines: string[], link: TableLink | null): Promise<void> {
-    const patch = { ...this.#stateOf(this.#table.screen(settings.lang)), link };
-    await replaceLines(this.id, lines, patch);
+    const state = this.#stateOf(this.#table.screen(settings.lang));
+    const patch: Partial<Game> = { ...state, link };
+    if (state?.announced !== undefined) patch.announced = announcedAt(lines);
+    if (played(lines) !== played(this.#lines)) patch.signed = undefined;
+    await replaceLines(this.id, lines, patch, this.#lines.length);
     this.#lines = lines;
     this.#game = { ...this.#game, ...patch };
     this.link = link;
     this.#takenBack = [];
-    this.#news?.postMessage(lines.length);
+    this.#tellPages();
   }
 
   // What the list of games shows; written only when it has changed.
@@ -313,7 +399,9 @@ export class Session {
     const known = this.#game;
     const same = known.step === step && known.round === round && known.outcome === outcome;
     if (same && known.finished === announced) return undefined;
-    return { step, round, outcome, finished: announced, changed: Date.now() };
+    const state: Partial<Game> = { step, round, outcome, finished: announced, changed: Date.now() };
+    if (known.finished !== announced) state.announced = announced ? time.now() : undefined;
+    return state;
   }
 
   #reopen(): void {
@@ -323,10 +411,11 @@ export class Session {
 
   async #reload(): Promise<void> {
     const found = await loadGame(this.id);
-    if (!found || this.#closed || found.lines.join('\n') === this.#lines.join('\n')) return;
-    this.#lines = found.lines;
+    if (!found || this.#closed) return;
     this.#game = found.game;
     this.link = found.game.link;
+    if (found.lines.join('\n') === this.#lines.join('\n')) return;
+    this.#lines = found.lines;
     this.#reopen();
     this.#refresh();
   }
@@ -358,14 +447,23 @@ export class Session {
     if (toast) this.#toastTimer = setTimeout(() => (this.toast = null), shown);
   }
 
-  #dayTime(): number {
-    return time.dayTime(this.screen?.day_time ?? null);
+  // When the result was announced, or undefined. Older games know only when they last changed, which is the same.
+  get announced(): number | undefined {
+    const { finished, announced, changed } = this.#game;
+    return finished ? (announced ?? changed) : undefined;
+  }
+
+  #dayTime(line: string): number {
+    const last = this.screen?.day_time ?? null;
+    const since = this.announced === undefined ? 0 : time.now() - this.announced;
+    // A record knows the time of day alone: a protest of tomorrow must not look like one of a minute later.
+    if (last !== null && since >= day && line.startsWith('protest ')) return (last + day - 1) % day;
+    return time.dayTime(last, since >= day / 2);
   }
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
+// What was recorded, whenever and in whatever order the header has it.
+const played = (lines: readonly string[]): string => lines.filter((line) => !isTime(line)).sort().join('\n');
 
 // Throws 'no_such_game' if there is none of that name on this device.
 export async function openSession(id: string): Promise<Session> {
@@ -373,6 +471,11 @@ export async function openSession(id: string): Promise<Session> {
   if (!found) throw new Error('no_such_game');
   const session = new Session(door.table(), found.game, found.lines);
   music.begin().catch(() => {}); // A game needs no music.
-  await session.lead();
+  try {
+    await session.lead();
+  } catch (error) {
+    session.close();
+    throw error;
+  }
   return session;
 }

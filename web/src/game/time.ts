@@ -14,7 +14,7 @@ const device: Sources = {
 };
 
 const slept = 100; // Less than this is the two clocks drifting apart.
-const day = 86_400_000;
+export const day = 86_400_000;
 
 export class Time {
   #at: { monotonic: number; date: number };
@@ -33,11 +33,12 @@ export class Time {
     if (missed >= slept) this.#at.date += missed;
   }
 
-  // Milliseconds since midnight; never before the last line of a record, which may not go back.
-  dayTime(last: number | null): number {
+  // Milliseconds since midnight; never before the last line of a record, which may not go back. `later`: the last line is
+  // known to be from long ago, so a time before it is that of another day.
+  dayTime(last: number | null, later = false): number {
     const now = this.now();
     const today = Math.floor(now - this.from.midnight(now)) % day;
-    return last === null ? today : (last + passed(last, today)) % day;
+    return last === null || later ? today : (last + passed(last, today)) % day;
   }
 }
 

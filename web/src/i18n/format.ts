@@ -31,6 +31,11 @@ export const fmt = {
     const minutes = Math.floor(ms / 60_000);
     return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
   },
+  // Milliseconds since 1970, by local time: "21:03".
+  clock(ms: number): string {
+    const at = new Date(ms);
+    return `${two(at.getHours())}:${two(at.getMinutes())}`;
+  },
   // Milliseconds since 1970: "15 November", with the year when it is another one.
   date(ms: number): string {
     const day = new Date(ms);

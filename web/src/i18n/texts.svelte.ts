@@ -9,9 +9,28 @@ export type Texts = Record<string, Record<string, Text>>;
 const packs = { en: () => import('./pack.en'), ru: () => import('./pack.ru') };
 let shown: Partial<Record<Lang, Texts>> = $state.raw({});
 
+const coming: Partial<Record<Lang, Promise<Texts>>> = {};
+const again: Partial<Record<Lang, ReturnType<typeof setTimeout>>> = {};
+const againMs = 5000;
+
 export async function loadTexts(lang: Lang): Promise<Texts> {
   const known = shown[lang];
   if (known) return known;
+  return (coming[lang] ??= fetchTexts(lang).finally(() => delete coming[lang]));
+}
+
+// Asked with every word that is shown: one request at a time, and after a failure not before a while.
+function want(lang: Lang): void {
+  if (coming[lang] || again[lang] !== undefined) return;
+  loadTexts(lang).catch(() => {
+    again[lang] = setTimeout(() => {
+      delete again[lang];
+      want(lang);
+    }, againMs);
+  });
+}
+
+async function fetchTexts(lang: Lang): Promise<Texts> {
   const parts: Texts = {};
   for (const [path, texts] of Object.entries((await packs[lang]()).default)) {
     parts[path.slice(path.lastIndexOf('/') + 1, -'.ts'.length)] = texts as Record<string, Text>;
@@ -22,7 +41,7 @@ export async function loadTexts(lang: Lang): Promise<Texts> {
 
 export function say(lang: Lang, key: string, ...values: Value[]): string {
   const texts = shown[lang] ?? shown.en ?? shown.ru; // Another language for the moment in which this one comes.
-  if (!shown[lang]) void loadTexts(lang);
+  if (!shown[lang]) want(lang);
   const dot = key.indexOf('.');
   const text = texts?.[key.slice(0, dot)]?.[key.slice(dot + 1)];
   if (text === undefined) return key;

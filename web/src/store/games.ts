@@ -23,8 +23,13 @@ export interface Game {
   round: number;
   finished: boolean; // The result has been announced.
   outcome: Outcome | null;
+  announced?: number; // When; milliseconds since 1970.
+  signed?: number; // When. What is recorded afterwards needs another signature.
   link: TableLink | null;
 }
+
+// Somebody else has written to the record since it was read.
+export class MovedOn extends Error {}
 
 interface Chunk {
   game: string;
@@ -34,11 +39,35 @@ interface Chunk {
 
 const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
-function patched(games: IDBObjectStore, id: string, patch: Partial<Game>): void {
+type Patch = Partial<Game> | ((game: Game) => Partial<Game>);
+
+function patched(games: IDBObjectStore, id: string, patch: Patch): void {
   const found = games.get(id) as IDBRequest<Game | undefined>;
   found.onsuccess = () => {
-    if (found.result) games.put({ ...found.result, ...patch, id });
+    const game = found.result;
+    if (game) games.put({ ...game, ...(typeof patch === 'function' ? patch(game) : patch), id });
   };
+}
+
+// Within the transaction that writes: nothing is written if the record does not end with line `end` before `below`.
+function mustEnd(lines: IDBObjectStore, id: string, end: number, below: number, moved: () => void): void {
+  const last = lines.openCursor(IDBKeyRange.bound([id, 0], [id, below], false, true), 'prev');
+  last.onsuccess = () => {
+    const chunk = last.result?.value as Chunk | undefined;
+    if ((chunk ? chunk.from + chunk.lines.length : 0) === end) return;
+    moved();
+    lines.transaction.abort();
+  };
+}
+
+async function unlessMoved(work: (moved: () => void) => Promise<void>): Promise<void> {
+  let moved = false;
+  try {
+    await work(() => (moved = true));
+  } catch (error) {
+    if (moved || (error instanceof DOMException && error.name === 'ConstraintError')) throw new MovedOn();
+    throw error;
+  }
 }
 
 export async function listGames(): Promise<Game[]> {
@@ -53,6 +82,13 @@ export async function loadGame(id: string): Promise<{ game: Game; lines: string[
   return { game, lines: chunks.flatMap((chunk) => chunk.lines) };
 }
 
+// How long a record is.
+export async function countLines(id: string): Promise<number> {
+  const last = await read<IDBCursorWithValue | null>('lines', (store) => store.openCursor(chunksOf(id), 'prev'));
+  const chunk = last?.value as Chunk | undefined;
+  return chunk ? chunk.from + chunk.lines.length : 0;
+}
+
 export async function addGame(game: Game, lines: string[]): Promise<void> {
   await write(['games', 'lines'], (store) => {
     store('games').add(game);
@@ -60,25 +96,32 @@ export async function addGame(game: Game, lines: string[]): Promise<void> {
   });
 }
 
-// `from`: how long the record is so far. `add` fails where somebody else has written already: nothing is written over.
+// `from`: how long the record is so far. Throws MovedOn where somebody else has written already: nothing is written over.
 export async function appendLines(id: string, from: number, lines: string[], patch?: Partial<Game>): Promise<void> {
-  await write(patch ? ['games', 'lines'] : ['lines'], (store) => {
-    store('lines').add({ game: id, from, lines } satisfies Chunk);
-    if (patch) patched(store('games'), id, patch);
-  });
+  await unlessMoved((moved) =>
+    write(patch ? ['games', 'lines'] : ['lines'], (store) => {
+      store('lines').add({ game: id, from, lines } satisfies Chunk);
+      mustEnd(store('lines'), id, from, from, moved);
+      if (patch) patched(store('games'), id, patch);
+    }),
+  );
 }
 
-export async function changeGame(id: string, patch: Partial<Game>): Promise<void> {
+export async function changeGame(id: string, patch: Patch): Promise<void> {
   await write(['games'], (store) => patched(store('games'), id, patch));
 }
 
-// Another record in place of this one: that of a server, after its judge has chosen.
-export async function replaceLines(id: string, lines: string[], patch: Partial<Game>): Promise<void> {
-  await write(['games', 'lines'], (store) => {
-    store('lines').delete(chunksOf(id));
-    store('lines').add({ game: id, from: 0, lines } satisfies Chunk);
-    patched(store('games'), id, patch);
-  });
+// Another record in place of this one: that of a server, after its judge has chosen. `seen`: how long the one was that
+// it takes the place of. Throws MovedOn if it has grown meanwhile.
+export async function replaceLines(id: string, lines: string[], patch: Partial<Game>, seen: number): Promise<void> {
+  await unlessMoved((moved) =>
+    write(['games', 'lines'], (store) => {
+      mustEnd(store('lines'), id, seen, Infinity, moved);
+      store('lines').delete(chunksOf(id));
+      store('lines').add({ game: id, from: 0, lines } satisfies Chunk);
+      patched(store('games'), id, patch);
+    }),
+  );
 }
 
 export async function deleteGame(id: string): Promise<void> {

@@ -1,11 +1,16 @@
 // A judge opens the link of a table on this device: its game is brought here, and may go on here.
 import type { Table } from '../engine/types';
+import { announcedAt } from '../game/announced';
 import { engine } from '../game/engine';
+import { tell } from '../game/news';
 import { settings } from '../game/settings.svelte';
-import { addGame, changeGame, listGames, loadGame, replaceLines, type Game } from '../store/games';
+import { askToPersist } from '../store/db';
+import { addGame, changeGame, listGames, loadGame, MovedOn, replaceLines, type Game } from '../store/games';
+import { holdGame } from '../store/guard';
 import { newId } from '../store/ids';
 import { bondOf, newBond, type Bond } from './bond';
 import { device } from './device.svelte';
+import { played } from './opening';
 import { fetchRecord, toDevice } from './record';
 import { measured } from './sender';
 import { around } from './surroundings';
@@ -33,6 +38,7 @@ function look(desk: Table, lines: string[]): Brought['about'] {
     round: view.round,
     finished: view.announced,
     outcome: view.outcome,
+    announced: view.announced ? announcedAt(lines) : undefined,
   };
 }
 
@@ -49,22 +55,44 @@ async function fetched(at: At): Promise<Brought> {
   }
 }
 
+// The link alone: what the game has is left as it is.
+async function renewLink(id: string, at: At): Promise<void> {
+  const { holder } = await measured(at, around);
+  await changeGame(id, ({ link }) => {
+    const bond = bondOf(link);
+    return bond ? { link: { ...bond, token: at.token, holder, lost: '' } as Bond } : {};
+  });
+  tell(id, 'link');
+}
+
 // Recordings of this device that the server has not got are not thrown away: they go up when the game is open.
-async function renew(game: Game, at: At): Promise<void> {
-  const found = await loadGame(game.id);
+async function renewRecord(id: string, at: At): Promise<void> {
+  const found = await loadGame(id);
   const bond = bondOf(found?.game.link ?? null);
   if (!found || !bond) return;
-  if (bond.conflict || bond.sent < found.lines.length) {
-    const { holder } = await measured(at, around);
-    const link: Bond = { ...bond, token: at.token, holder, lost: '' };
-    return changeGame(game.id, { link });
-  }
+  if (bond.conflict || bond.sent < found.lines.length) return renewLink(id, at);
   const { lines, bond: fresh, about } = await fetched(at);
-  await replaceLines(game.id, lines, { ...about, link: fresh });
+  const same = played(lines).join('\n') === played(found.lines).join('\n');
+  const { announced, signed } = same ? found.game : { announced: about.announced, signed: undefined };
+  await replaceLines(id, lines, { ...about, announced, signed, link: fresh }, found.lines.length);
+}
+
+// Another page of this device may be writing the game: then it leads on, and this one will look on.
+async function renew({ id }: Game, at: At): Promise<void> {
+  const hold = await holdGame(id, () => {});
+  try {
+    await (hold.first ? renewRecord(id, at) : renewLink(id, at));
+  } catch (error) {
+    if (!(error instanceof MovedOn)) throw error;
+    await renewLink(id, at);
+  } finally {
+    hold.release();
+  }
 }
 
 // The id of the game on this device. `lead`: from now on this device leads the table.
 export async function bring(at: At, lead: boolean): Promise<string> {
+  void askToPersist(); // As for a game that is begun here.
   if (lead) await takeOver(at, device.name, newId(16));
   const known = (await listGames()).find(({ link }) => link?.table === at.table);
   if (known) {

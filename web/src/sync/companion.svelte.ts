@@ -125,6 +125,7 @@ export class Companion {
   async #begin(): Promise<void> {
     this.#release = await holdSync(this.session.id); // One page of this browser speaks for the game.
     if (this.#closed) return this.#release();
+    await this.session.readLink().catch(() => {}); // It may have been sent from while this page waited.
     const door = await engine();
     const { rules } = this.session.game;
     const seats = door.rules(settings.lang).find((each) => each.rules === rules)?.seats ?? 0;

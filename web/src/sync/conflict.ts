@@ -2,7 +2,7 @@
 import type { Engine, Lang } from '../engine/types';
 import { engine } from '../game/engine';
 import type { Bond } from './bond';
-import { isTime, shifted } from './daytime';
+import { isTime, shifted } from '../game/daytime';
 import { fetchRecord } from './record';
 import { linesSince, type Branch } from './tables';
 

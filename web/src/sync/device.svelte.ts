@@ -27,11 +27,12 @@ function load(): string {
   } catch {
     // Storage is closed.
   }
-  const name = `${t(`devices.${kind()}`)} ${newId(4)}`;
-  keep(name);
-  return name;
+  made ??= `${t(`devices.${kind()}`)} ${newId(4)}`;
+  keep(made);
+  return made;
 }
 
+let made: string | null = null; // Where nothing can be kept it is still one name for as long as the page lives.
 let known: string | null = $state(null);
 
 export const device = {

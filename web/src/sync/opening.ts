@@ -1,5 +1,5 @@
 // A table is opened with the head of a record; everything else goes up line by line.
-import { isTime } from './daytime';
+import { isTime } from '../game/daytime';
 
 const head = /^(rules|with|title|date|judge|event|assistant|round|table|player|clauses|seats) /;
 // What a line of the head says to the server when the table is opened; the rest of the head are lines like any other.

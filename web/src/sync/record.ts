@@ -1,5 +1,5 @@
 // The record as the server has it, for this device.
-import { isTime, shifted, timeOf } from './daytime';
+import { isTime, shifted, timeOf } from '../game/daytime';
 import { Unreachable } from './http';
 import { describe, recordOf, type At, type Description } from './tables';
 

@@ -2,7 +2,7 @@
 // is written down before it is sent, and is repeated with the same key until it is answered.
 import { newId } from '../store/ids';
 import { newBond, type Bond } from './bond';
-import { isTime, shifted } from './daytime';
+import { isTime, shifted } from '../game/daytime';
 import { ServerRefusal } from './http';
 import { linesToSend, openingOf } from './opening';
 import { branchesOf, choose, describe, linesSince, openTable, takeOver, upload, type At } from './tables';

@@ -89,8 +89,10 @@ export const choose = (
 ) => ask<{ version: number }>(path(table, `/branches/${branch}/choose`), { token, body });
 
 // The lines that the log has got since that version. A choice made for an old version changes nothing and is answered
-// with them.
+// with them; no other request tells. It is made only when the version is old, and a version never comes back.
 export async function linesSince(at: At, branch: number, version: number): Promise<{ version: number; lines: string[] }> {
+  const { version: last = version } = await describe(at);
+  if (last <= version) return { version: last, lines: [] };
   try {
     const made = await choose(at, branch, { keep: 'log', version, key: `look-${branch}-${version}` });
     return { version: made.version, lines: [] };

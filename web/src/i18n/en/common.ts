@@ -6,6 +6,7 @@ const common = {
   nothingNext: 'Enter what happened first.',
   notSaved: 'The record is not saved. Do not go on.',
   readOnly: 'This game is open in another window. Go on there, or close it.',
+  overtaken: 'Another window has recorded something meanwhile. This entry was not taken; the record is shown as it is.',
   noSuchGame: 'This game is not on this device.',
   notLoaded: 'The app did not load. Check the network and try again.',
   again: 'Try again',

@@ -26,6 +26,8 @@ export class AssistantDesk {
   #version = 0;
   #wanted = 0;
   #fetching = false;
+  #closed = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
   #names: Record<string, string> = $state.raw({});
   #socket: LiveSocket;
 
@@ -65,6 +67,8 @@ export class AssistantDesk {
   }
 
   close(): void {
+    this.#closed = true;
+    clearTimeout(this.#again);
     this.#socket.close();
     this.clock.close();
     this.#desk?.close();
@@ -92,11 +96,13 @@ export class AssistantDesk {
   }
 
   async #fetch(): Promise<void> {
-    if (this.#fetching) return;
+    if (this.#fetching || this.#closed) return;
     this.#fetching = true;
+    clearTimeout(this.#again);
     try {
       do {
         const [door, { lines, version }] = await Promise.all([engine(), fetchRecord(this.at)]);
+        if (this.#closed) return;
         this.#desk ??= door.table();
         this.#desk.open(lines);
         this.#version = version;
@@ -106,7 +112,7 @@ export class AssistantDesk {
         this.clock.learn(screen.view, screen.clock);
       } while (this.#wanted > this.#version);
     } catch {
-      setTimeout(() => this.#want(this.#wanted), 2000);
+      if (!this.#closed) this.#again = setTimeout(() => void this.#fetch(), 2000);
     } finally {
       this.#fetching = false;
     }

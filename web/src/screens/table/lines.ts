@@ -1,5 +1,6 @@
 // An offer of the engine and what was tapped, as a line of the notation. English, as records are kept.
 import type { Offer, Penalty, Role } from '../../engine/types';
+import { plainText } from '../../game/plain';
 
 const acts: Partial<Record<Role, string>> = { putana: 'visits', doctor: 'heals', maniac: 'kills', mafia: 'kills' };
 
@@ -60,8 +61,7 @@ export function shotsLine(shots: readonly Shot[]): string {
   return `shots ${each.join(' ')}`;
 }
 
-// '#' would begin a comment.
-export const plainText = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('#', '＃').trim();
+export { plainText };
 
 export const lines = {
   foul: (seat: number): string => `foul ${seat}`,

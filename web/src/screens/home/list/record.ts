@@ -4,13 +4,13 @@ import { settings } from '../../../game/settings.svelte';
 import { loadGame } from '../../../store/games';
 import type { Table } from '../../../engine/types';
 
-async function withRecord<T>(id: string, look: (table: Table) => T): Promise<T | null> {
+async function withRecord<T>(id: string, look: (table: Table, lines: string[], holds: boolean) => T): Promise<T | null> {
   const [door, found] = await Promise.all([engine(), loadGame(id)]);
   if (!found) return null;
   const table = door.table();
   try {
-    table.open(found.lines);
-    return look(table);
+    const holds = table.open(found.lines) === null;
+    return look(table, found.lines, holds);
   } finally {
     table.close();
   }
@@ -19,4 +19,6 @@ async function withRecord<T>(id: string, look: (table: Table) => T): Promise<T |
 export const placeOf = (id: string): Promise<string | null> =>
   withRecord(id, (table) => table.screen(settings.lang).place);
 
-export const notaOf = (id: string): Promise<string | null> => withRecord(id, (table) => table.nota(settings.lang));
+// All of it: what does not hold is given as it was written.
+export const notaOf = (id: string): Promise<string | null> =>
+  withRecord(id, (table, lines, holds) => (holds ? table.nota(settings.lang) : [...lines, ''].join('\n')));

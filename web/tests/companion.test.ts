@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createGame, openSession, type Session } from '../src/game/session.svelte';
+import { settings } from '../src/game/settings.svelte';
+import { changeGame, loadGame } from '../src/store/games';
+import { bondOf, type Bond } from '../src/sync/bond';
+import { Companion } from '../src/sync/companion.svelte';
+import { Sender } from '../src/sync/sender';
+import { FakeServer } from './sync-server';
+
+vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
+
+const names = ['Ash', 'Birch', 'Cedar', 'Compass', 'Elm', 'Fir', 'Amber', 'Hazel', 'Ivy', 'Lynx'];
+
+let server: FakeServer;
+let session: Session;
+
+beforeEach(async () => {
+  settings.lang = 'en';
+  server = new FakeServer();
+  const ears = { addEventListener() {}, removeEventListener() {} };
+  vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0, languages: ['en'] });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+  vi.stubGlobal('document', { visibilityState: 'visible', ...ears });
+  vi.stubGlobal('location', { protocol: 'http:', host: 'here', origin: '' });
+  vi.stubGlobal('WebSocket', class {
+    static OPEN = 1;
+    send(): void {}
+    close(): void {}
+  });
+  const id = await createGame({ rules: 'mafclub-2023-ru', settings: [], names, roles: 'roles 2 7 mafia, 9 don, 4 sheriff' });
+  session = await openSession(id);
+});
+afterEach(() => {
+  session.close();
+  vi.unstubAllGlobals();
+});
+
+test('what was sent while the game was being opened is not sent as a second record', async () => {
+  const { id } = session;
+  const kept = async () => bondOf((await loadGame(id))?.game.link ?? null);
+  // The games that are not open are sent in the background; this one has just been read.
+  let bond: Bond | null = null;
+  const source = {
+    id, lines: () => session.lines, bond: () => bond, usualSeats: () => 10,
+    keep: async (next: Bond) => (await changeGame(id, { link: next }), void (bond = next)),
+  };
+  const sender = new Sender(source, { server: '', device: () => 'phone', now: () => Date.now(), utcOffset: () => 0 });
+  while ((await sender.step()) === 'more');
+  expect(session.link).toBeNull();
+
+  const companion = new Companion(session, () => {});
+  await session.play('override nobody waits here');
+  await vi.waitFor(async () => expect((await kept())?.sent).toBe(session.lines.length));
+  expect([server.openings.length, server.branches]).toEqual([1, []]);
+  expect(server.lines.at(-1)).toBe('override nobody waits here');
+  companion.close();
+});
