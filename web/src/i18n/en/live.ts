@@ -18,6 +18,7 @@ const live = {
   last: 'The last that was seen',
   seatTitle: 'Seat {0}, {1}',
   seatPlain: 'Seat {0}',
+  you: 'you',
   youSpeak: 'You speak',
   speaks: '{0} speaks',
   speaksName: '{0}, {1}',

@@ -20,6 +20,7 @@ export default {
   last: 'Показано последнее, что пришло',
   seatTitle: 'Место {0}, {1}',
   seatPlain: 'Место {0}',
+  you: 'вы',
   youSpeak: 'Говорите вы',
   speaks: 'Говорит {0}',
   speaksName: '{0}, {1}',

@@ -1,5 +1,6 @@
 // What has happened, read from the events that a viewer was shown. No rule stands here: only who left when, and how.
 import type { Exit, GameEvent } from '../../engine/types';
+import { t } from '../../i18n';
 
 export interface Moment {
   phase: 'day' | 'night';
@@ -86,6 +87,8 @@ export function lastVote(events: readonly GameEvent[]): Vote | null {
   }
   return vote;
 }
+
+export const voteTitle = ({ day, round }: Vote): string => (round > 1 ? t('live.voteAgain', day, round) : t('live.vote', day));
 
 export interface Turn {
   seat: number;

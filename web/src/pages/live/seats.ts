@@ -18,11 +18,12 @@ export interface Given {
   view: View;
   course: readonly Moment[];
   slots: number;
+  own?: number; // Whose page it is.
   name(seat: number): string;
   word(key: string): string;
 }
 
-export function seatsOf({ view, course, slots, name, word }: Given): SeatData[] {
+export function seatsOf({ view, course, slots, own, name, word }: Given): SeatData[] {
   const speakers = view.speaker ? [view.speaker.seat, view.speaker.shares_with] : [];
   return view.players.map((player) => ({
     seat: player.seat,
@@ -32,6 +33,7 @@ export function seatsOf({ view, course, slots, name, word }: Given): SeatData[] 
     slots,
     silent: player.silenced,
     exit: player.exit as Exit | null,
+    badge: player.seat === own ? { icon: 'person', label: t('live.you') } : undefined,
     note: view.announced && player.role ? word(`role.${player.role}`) : player.at_table ? undefined : whenLeft(course, player.seat),
   }));
 }
