@@ -7,7 +7,7 @@ import {
   splitLine, votedFor, type Desk,
 } from '../src/screens/table/moves';
 import { Reminders } from '../src/screens/table/reminders';
-import { groundsOf, groupsOf, inGroup, search } from '../src/screens/table/sanctions';
+import { fittingGrounds, groundsOf, groupNameOf, groupsOf, inGroup, search } from '../src/screens/table/sanctions';
 import { realEngine } from './engine';
 
 const offer = (given: Partial<Offer>): Offer => ({
@@ -194,6 +194,16 @@ describe('sanctions', () => {
     expect(search(fouls, 'TOUCHING', new Set()).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
     expect(search(fouls, 'nowhere', new Set(['MC-4.3.2'])).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
     for (const { line, needsReason } of grounds) expect(game.preview(needsReason ? `${line} because` : line), line).toMatchObject({ ok: true });
+  });
+
+  test('words look through every kind of penalty', () => {
+    const game = new Game('mafclub-2023-ru', ...day1);
+    const grounds = groundsOf(game.table.sanctions(6, 'en'), {});
+    const removal = inGroup(grounds, 'removal').find(({ clause }) => clause !== null);
+    const found = fittingGrounds(grounds, 'foul', removal?.clause ?? '', new Set());
+    expect(found).toContainEqual(removal);
+    expect(found.map(groupNameOf)).toContain('removal');
+    expect(fittingGrounds(grounds, 'foul', ' ', new Set())).toEqual(inGroup(grounds, 'foul'));
   });
 });
 

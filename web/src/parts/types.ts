@@ -62,6 +62,7 @@ export interface ToastData {
   clauses?: readonly string[];
   putBack?: boolean;
   refused?: boolean; // Says why something did not happen.
+  covered?: boolean; // At night the numbers of its clauses are not shown.
 }
 
 export interface Reminder {
@@ -78,7 +79,6 @@ export interface ClauseData {
   book: string;
   edition: string;
   title: string;
-  summary?: string;
   text: string; // Paragraphs are parted by an empty line.
   lang?: string; // Of the text, where it is not that of the interface.
   decisions?: readonly { number: string; question: string; answer: string }[];

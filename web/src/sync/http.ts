@@ -14,6 +14,10 @@ export class ServerRefusal extends Error {
   ) {
     super(sentence || code);
   }
+  // Of the book, where it is one of its rules that refused.
+  get clause(): string | null {
+    return (this.more['error'] as { clause?: string | null } | undefined)?.clause ?? null;
+  }
   // The same request may succeed later.
   get passes(): boolean {
     return this.status === 429 || this.status >= 500;

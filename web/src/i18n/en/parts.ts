@@ -5,6 +5,7 @@ const parts = {
   quote: '“{0}”',
   say: 'Say',
   clause: 'Clause {0}, open',
+  why: 'Why',
   reminders: 'Reminders: {0}',
 
   seat: 'Seat {0}, {1}',

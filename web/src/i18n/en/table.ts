@@ -196,7 +196,6 @@ const table = {
   reasonOptional: 'Optional; kept in the record.',
   willHappen: 'What will happen',
   nothingElse: 'Nothing else follows.',
-  why: 'Why',
   clausesOf: 'Clauses',
   clausesNow: 'Why: clauses of this step',
   reminders: 'To keep in mind',

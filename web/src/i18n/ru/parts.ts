@@ -6,6 +6,7 @@ export default {
   quote: '«{0}»',
   say: 'Скажите',
   clause: 'Открыть пункт {0}',
+  why: 'Почему',
   reminders: 'Напоминания: {0}',
 
   seat: 'Место {0}, {1}',

@@ -190,7 +190,6 @@ export default {
   reasonOptional: 'Необязательно; останется в записи.',
   willHappen: 'Что произойдёт',
   nothingElse: 'Больше ничего не изменится.',
-  why: 'Почему',
   clausesOf: 'Пункты',
   clausesNow: 'Почему: пункты этого шага',
   reminders: 'Что помнить',

@@ -44,8 +44,7 @@ export class Control {
   readonly chosen = new SvelteSet<number>();
   stage = $state(0); // A raise asks two questions in some books.
   sheet: SheetState | null = $state.raw(null);
-  clause: string | null = $state(null); // Why: one clause, or a choice of several, over any sheet.
-  clauses: string[] | null = $state.raw(null);
+  clauses: string[] | null = $state.raw(null); // Why: a choice of several, over any sheet.
   split: Split | null = $state.raw(null);
   said: Sentence[] = $state.raw([]);
   reminders: Reminder[] = $state.raw([]); // The few that stand on the card.
@@ -138,11 +137,6 @@ export class Control {
   refuse(refused: Refused): void {
     this.note = refusalToast(refused);
     if (!this.moves.night) vibrate([30, 60, 30]);
-  }
-
-  why(clauses: string[]): void {
-    if (clauses.length > 1) this.clauses = clauses;
-    else this.clause = clauses[0] ?? null;
   }
 
   forget(): void {
@@ -393,7 +387,7 @@ export class Control {
     const { night, kind } = this.moves;
     const hidden = night && kind !== 'nota';
     if (refusal && refusal.sentence) {
-      if (hidden && (kind === 'hunt' || kind === 'act')) return { text: t('table.notTaken'), refused: true };
+      if (hidden && (kind === 'hunt' || kind === 'act')) return { text: t('table.notTaken'), clauses: refusal.clause ? [refusal.clause] : [], covered: true, refused: true };
       return refusalToast(refusal);
     }
     if (!toast || !hidden) return toast;

@@ -51,6 +51,15 @@ export function search(grounds: readonly Ground[], words: string, clauses: Reado
   });
 }
 
+export const groupNameOf = ({ penalty }: Ground): GroupName => groupOf[penalty];
+
+// Words look through every kind of penalty, the chosen kind first; without words it is that kind alone.
+export function fittingGrounds(grounds: readonly Ground[], group: GroupName, words: string, clauses: ReadonlySet<string>): Ground[] {
+  const own = inGroup(grounds, group);
+  if (words.trim() === '') return own;
+  return search([...own, ...grounds.filter((ground) => !own.includes(ground))], words, clauses);
+}
+
 export function consequencesOf(ahead: Answer): { text: string }[] {
   if (!ahead.ok) return [{ text: ahead.sentence }];
   const texts = ahead.notices.length > 0 ? [...new Set(ahead.notices)] : [t('table.nothingElse')];
