@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { settings } from '../src/game/settings.svelte';
-import { fileName } from '../src/screens/after/files';
+import { fileName } from '../src/parts/files';
 import { Sheet } from '../src/screens/after/result/sheet.svelte';
 import { column, entryWords, signed as withSign } from '../src/screens/after/result/words';
 import { sign, unsign } from '../src/screens/after/signed';

@@ -73,6 +73,14 @@ export async function askText(path: string, request: Request = {}): Promise<stri
   return text;
 }
 
+export async function askFile(path: string, request: Request = {}): Promise<Blob> {
+  const response = await send(path, request);
+  if (!response.ok) throw refusalOf(response, await response.text().catch(() => ''));
+  return response.blob().catch(() => {
+    throw new Unreachable();
+  });
+}
+
 export async function ask<T>(path: string, request: Request = {}): Promise<T> {
   const text = await askText(path, request);
   try {

@@ -42,6 +42,8 @@ const live = {
   yourPoints: 'Your points',
   total: 'Total',
   yourResult: 'Result',
+  protocol: 'Protocol (PDF)',
+  protocolLater: 'The server does not answer. Try again in a moment.',
   pointsLater: 'Points come when the judge has finished.',
   menu: 'Settings of this page',
   language: 'Language',

@@ -44,6 +44,8 @@ export default {
   yourPoints: 'Ваши баллы',
   total: 'Итого',
   yourResult: 'Итог',
+  protocol: 'Протокол (PDF)',
+  protocolLater: 'Сервер не отвечает. Попробуйте чуть позже.',
   pointsLater: 'Баллы появятся, когда судья закончит.',
   menu: 'Настройки страницы',
   language: 'Язык',
