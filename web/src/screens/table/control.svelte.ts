@@ -57,7 +57,7 @@ export class Control {
   readonly session: Session;
   readonly moves: Moves = $derived.by(() => movesOf(this.session));
   readonly place: string = $derived.by(() => placeOf(this.session));
-  readonly steps: NightStep[] = $derived.by(() => this.#nightSteps());
+  readonly steps: NightStep[] = $derived.by(() => this.stepsOf(this.session.screen.view.round));
   readonly toast: ToastData | null = $derived.by(() => this.#toast());
 
   #acted = $state(''); // The step of the night in which a number was pressed, whoever is left to press it.
@@ -307,11 +307,11 @@ export class Control {
     }
   }
 
-  #nightSteps(): NightStep[] {
+  stepsOf(round: number): NightStep[] {
     const { session, door } = this;
     const set = (name: string) => session.lines.findLast((line) => line.startsWith(`with ${name} `))?.split(' ').slice(2).join(' ');
-    const { rules, view } = session.screen;
-    const name = view.round === 0 ? 'night0.order' : 'night.order';
+    const { rules } = session.screen;
+    const name = round === 0 ? 'night0.order' : 'night.order';
     const usual = door?.settings(rules, 'en').find((setting) => setting.name === name)?.value ?? '';
     const dealt = session.roles().map(({ role }) => role);
     return nightSteps(set(name) ?? usual, ['mafia', ...dealt]);
