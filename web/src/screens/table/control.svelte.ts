@@ -24,7 +24,7 @@ export type SheetState =
   | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
   | { name: 'consequence'; line: string; act: string }
   | { name: 'undo'; count: number }
-  | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'override' };
+  | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'override' | 'foul' };
 
 export interface Split {
   rows: number[][]; // What was entered for A, B, C … so far.
@@ -370,9 +370,7 @@ export class Control {
     else void this.play(this.session.screen.view.paused ? lines.resume : lines.pause);
   }
 
-  mayOverride(): boolean {
-    return this.session.preview(lines.override('-')).ok;
-  }
+  readonly mayOverride = (): boolean => this.session.preview(lines.override('-')).ok;
 
   async override(reason: string): Promise<void> {
     this.sheet = null;
