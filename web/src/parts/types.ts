@@ -59,6 +59,7 @@ export interface Choice<Value extends string = string> {
 
 export interface ToastData {
   text: string;
+  full?: string; // All of it, where the text is only what stands.
   clauses?: readonly string[];
   putBack?: boolean;
   refused?: boolean; // Says why something did not happen.

@@ -6,6 +6,7 @@ const parts = {
   say: 'Say',
   clause: 'Clause {0}, open',
   why: 'Why',
+  inFull: 'In full',
   reminders: 'Reminders: {0}',
 
   seat: 'Seat {0}, {1}',

@@ -7,6 +7,7 @@ export default {
   say: 'Скажите',
   clause: 'Открыть пункт {0}',
   why: 'Почему',
+  inFull: 'Целиком',
   reminders: 'Напоминания: {0}',
 
   seat: 'Место {0}, {1}',

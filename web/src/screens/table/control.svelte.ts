@@ -396,7 +396,7 @@ export class Control {
 // What stands; what to do about a line of a record, which the engine says next, is of no use to a finger.
 function refusalToast({ sentence, clause }: Refused): ToastData {
   const [first = sentence] = sentence.split(/[.:;](?=\s|$)/);
-  return { text: `${first}.`, clauses: clause ? [clause] : [], refused: true };
+  return { text: `${first}.`, full: sentence, clauses: clause ? [clause] : [], refused: true };
 }
 
 // What is marked or half entered belongs to one place of the game.
