@@ -185,9 +185,6 @@ export class Session {
   nota(): string {
     return this.#table.nota(settings.lang);
   }
-  protocolText(): string {
-    return this.#table.protocolText(settings.lang);
-  }
   protocolJson(): string {
     return this.#table.protocolJson();
   }

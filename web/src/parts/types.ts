@@ -40,6 +40,11 @@ export interface Candidate {
   note?: string;
 }
 
+export interface Turn {
+  seat: number;
+  state: 'done' | 'now' | 'waiting';
+}
+
 export interface LedgerColumn {
   seat: number;
   name: string;

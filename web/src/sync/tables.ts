@@ -1,5 +1,5 @@
 // What this app asks of a table, as docs/protocol.md has it.
-import type { GameEvent, Prompt, View } from '../engine/types';
+import type { Prompt, View } from '../engine/types';
 import { ask, askFile, askText, ServerRefusal } from './http';
 import type { Opening } from './opening';
 
@@ -72,9 +72,6 @@ export const openTable = (opening: Opening) =>
   ask<{ table: string; version: number; links: Link[] }>('/api/tables', { body: opening });
 
 export const describe = ({ table, token }: At) => ask<Description>(path(table), { token });
-
-export const eventsOf = ({ table, token }: At, from: number) =>
-  ask<{ from: number; events: GameEvent[]; cursor: number }>(path(table, `/events?from=${from}`), { token });
 
 export const upload = ({ table, token }: At, body: { base: number; key: string; device: string; lines: string[] }) =>
   ask<Uploaded>(path(table, '/branches'), { token, body });

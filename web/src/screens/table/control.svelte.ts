@@ -7,13 +7,13 @@ import type { Session } from '../../game/session.svelte';
 import { settings } from '../../game/settings.svelte';
 import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
-import type { Reminder, ToastData } from '../../parts/types';
+import type { Reminder, ToastData, Turn } from '../../parts/types';
 import { go } from '../../router.svelte';
 import { crosses, isSanction } from './history';
 import { lineOf, lines, skipLine } from './lines';
 import {
   blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder, splitLine, type Moves,
-  type NightStep, type Turn,
+  type NightStep,
 } from './moves';
 import { Reminders } from './reminders';
 

@@ -1,6 +1,7 @@
 // The sanction sheet: what the engine offers, in groups, found by word or clause.
 import type { Answer, Penalty, Sanction } from '../../engine/types';
 import { t } from '../../i18n';
+import { simple } from '../../text';
 
 export type GroupName = 'foul' | 'removal' | 'card' | 'other';
 
@@ -39,8 +40,6 @@ export const groupsOf = (grounds: readonly Ground[]): GroupName[] =>
 // A few letters of each kind of penalty are one group; "foul" and "technical" stand under one another.
 export const inGroup = (grounds: readonly Ground[], name: GroupName): Ground[] =>
   grounds.filter(({ penalty }) => groupOf[penalty] === name);
-
-const simple = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
 // Every word must stand in the title or the number; `clauses` are those whose text has them.
 export function search(grounds: readonly Ground[], words: string, clauses: ReadonlySet<string>): Ground[] {
