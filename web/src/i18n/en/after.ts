@@ -80,7 +80,7 @@ const after = {
   pdf: 'PDF from the server',
   pdfFailed: 'The server does not answer. Print works without it.',
   link: 'Link for others',
-  linkNote: 'the table with all roles, and this protocol',
+  linkNote: 'the table and this protocol',
   copy: 'Copy',
   copied: 'Copied',
   serverWaits: 'PDF and link come when everything is sent. Printing works now.',
