@@ -65,7 +65,6 @@ ASK(screen, screen(language(lang)))
 ASK(history, history(language(lang)))
 ASK(record, record(language(lang)))
 ASK(roles, roles(language(lang)))
-ASK(protocol_text, protocol_text(language(lang)))
 #undef ASK
 EXPORT(desk_header) void desk_header(unsigned desk) { message = desks.at(desk).header(); }
 EXPORT(desk_deck) void desk_deck(unsigned desk) { message = desks.at(desk).deck(); }

@@ -35,7 +35,6 @@ class Desk {
   std::string sanctions(int seat, Language) const;
   std::string awards(int seat, Language) const;
   std::string points() const;
-  std::string protocol_text(Language) const;
   std::string protocol_json() const;
 
   bool has_rules() const { return table_.has_rules(); }

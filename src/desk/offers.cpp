@@ -124,8 +124,6 @@ std::string Desk::points() const {
   return game_points_json(rules, scoring::score_log(rules, log), names);
 }
 
-std::string Desk::protocol_text(Language language) const { return protocol::as_text(protocol::make(table_), language); }
-
 std::string Desk::protocol_json() const { return protocol::as_json(protocol::make(table_)); }
 
 std::string Desk::header() const {

@@ -4,7 +4,7 @@ import { createGame, openSession, type Session } from '../src/game/session.svelt
 import { settings } from '../src/game/settings.svelte';
 import { announcedAt } from '../src/game/announced';
 import { time } from '../src/game/time';
-import { fileName } from '../src/screens/after/files';
+import { fileName } from '../src/parts/files';
 import { Sheet } from '../src/screens/after/result/sheet.svelte';
 import { column, entryWords, signed as withSign } from '../src/screens/after/result/words';
 import { loadWords } from '../src/screens/home/words.svelte';

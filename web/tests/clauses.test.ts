@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { clauseText, findClauses, scenarioOf } from '../src/store/clauses';
+import { titleOf, wholeOf, why } from '../src/why/why';
 
 // What the build wrote, without a server.
 beforeAll(() => {
@@ -35,4 +36,21 @@ test('clauses are found by number and by words', async () => {
   expect(await findClauses('фол самовар', 'ru')).toEqual([]);
   expect(await findClauses(' ', 'ru')).toEqual([]);
   expect((await findClauses('фол', 'ru', 5)).length).toBe(5);
+});
+
+test('a part that is not printed by itself has the text of the whole, and no other', async () => {
+  expect(['MC-4.3.2a', 'MC-4.3.2-c1', 'MC-4.3.2', 'MC-4', 'MC-Q26', 'CITY-day-4'].map(wholeOf)).toEqual([
+    'MC-4.3.2', 'MC-4.3.2', 'MC-4.3', null, null, null,
+  ]);
+  const whole = await why('MC-2.4.15', 'en');
+  expect(await why('MC-2.4.15z', 'en')).toMatchObject({ number: 'MC-2.4.15z', title: whole.title, text: whole.text });
+  expect((await why('MC-Q260', 'en')).text).not.toBe((await why('MC-Q26', 'en')).text);
+});
+
+test('a game has its title in the language of the reader', () => {
+  const both = { file: 'a/b.nota', text: '# MC-2.2.5a  Night 0 has no hunt / В нулевую ночь нет охоты\nrules x\n' };
+  expect(titleOf(both, 'en')).toBe('Night 0 has no hunt');
+  expect(titleOf(both, 'ru')).toBe('В нулевую ночь нет охоты');
+  expect(titleOf({ file: 'a/b.nota', text: '# One language\n' }, 'ru')).toBe('One language');
+  expect(titleOf({ file: 'a/b.nota', text: 'rules x\n' }, 'ru')).toBe('');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent } from '../src/engine/types';
-import { courseOf, holding, lastVote, speakingOrder } from '../src/pages/live/course';
+import { courseOf, holding, lastVote, orderHeard } from '../src/pages/live/course';
 
 let at = 0;
 const event = (name: string, fields: Record<string, unknown> = {}): GameEvent => ({ event: name, at: at++, ...fields });
@@ -54,10 +54,10 @@ describe('what a viewer is told of the course', () => {
   test('who speaks after whom', () => {
     const turn = (seat: number) => [event('turn_began', { by: seat }), event('turn_ended', { by: seat })];
     const day = [event('day_opened', { opener: 9 }), ...turn(9), event('turn_began', { by: 10 })];
-    expect(speakingOrder(day, [1, 2, 4, 9, 10], 10)).toEqual([
+    expect(orderHeard(day, [1, 2, 4, 9, 10], 10)).toEqual([
       { seat: 9, state: 'done' }, { seat: 10, state: 'now' },
       { seat: 1, state: 'waiting' }, { seat: 2, state: 'waiting' }, { seat: 4, state: 'waiting' },
     ]);
-    expect(speakingOrder([], [1, 2], 10)).toEqual([]);
+    expect(orderHeard([], [1, 2], 10)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { createGame, openSession, type Session } from '../src/game/session.svelt
 import { chipsOf } from '../src/screens/table/chips';
 import { Control } from '../src/screens/table/control.svelte';
 import { ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
+import { nightVerbs } from '../src/screens/table/night';
 import { primaryOf } from '../src/screens/table/primary';
 import { placeText, titleOf } from '../src/screens/table/words';
 import { realEngine } from './engine';
@@ -201,6 +202,18 @@ describe('at night', () => {
     await at(...night1, 'hunt');
     await settled(() => control.play('remove 3'));
     expect(control.toast).toEqual({ text: 'Recorded and hidden' });
+  });
+
+  test('a foul is a tap away in every step', async () => {
+    const ids = () => nightVerbs(control, false).map(({ id }) => id);
+    await at(...night1, 'hunt');
+    expect(ids()).toEqual(['none', 'split', 'foul']);
+    await settled(() => void control.foul(3));
+    expect(session.screen.view.players[2]?.fouls).toBe(1);
+    expect(control.toast).toEqual({ text: 'Recorded and hidden' });
+    expect(control.acted).toBe(false);
+    await at(...night1, 'hunt', 'shot 6', 'don');
+    expect(ids()).toEqual(['none', 'foul', 'sanction']);
   });
 
   test('a refusal says why only in the field', async () => {

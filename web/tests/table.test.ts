@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Engine, HistoryEntry, Offer, Table } from '../src/engine/types';
-import { clauseIn, crosses, groups, isAbout, isSanction, takenBy } from '../src/screens/table/history';
+import { clauseIn, crosses, groups, isAbout, isSanction, shownOf, stepsBack, takenBy } from '../src/screens/table/history';
 import { handsText, lineOf, lines, plainText, shotsLine, skipLine, withReason } from '../src/screens/table/lines';
 import {
   blacksOf, counts, handsAtFirst, handsToLift, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder,
   splitLine, votedFor, type Desk,
 } from '../src/screens/table/moves';
 import { Reminders } from '../src/screens/table/reminders';
-import { groundsOf, groupsOf, inGroup, search } from '../src/screens/table/sanctions';
+import { fittingGrounds, groundsOf, groupNameOf, groupsOf, inGroup, search } from '../src/screens/table/sanctions';
 import { realEngine } from './engine';
 
 const offer = (given: Partial<Offer>): Offer => ({
@@ -195,6 +195,16 @@ describe('sanctions', () => {
     expect(search(fouls, 'nowhere', new Set(['MC-4.3.2'])).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
     for (const { line, needsReason } of grounds) expect(game.preview(needsReason ? `${line} because` : line), line).toMatchObject({ ok: true });
   });
+
+  test('words look through every kind of penalty', () => {
+    const game = new Game('mafclub-2023-ru', ...day1);
+    const grounds = groundsOf(game.table.sanctions(6, 'en'), {});
+    const removal = inGroup(grounds, 'removal').find(({ clause }) => clause !== null);
+    const found = fittingGrounds(grounds, 'foul', removal?.clause ?? '', new Set());
+    expect(found).toContainEqual(removal);
+    expect(found.map(groupNameOf)).toContain('removal');
+    expect(fittingGrounds(grounds, 'foul', ' ', new Set())).toEqual(inGroup(grounds, 'foul'));
+  });
 });
 
 describe('the history', () => {
@@ -210,6 +220,32 @@ describe('the history', () => {
     expect(night?.hidden).toHaveLength(1);
     expect(night?.shown.map(({ text }) => text)).toContain('nota 6: 2 5 9');
     expect(list().flatMap(({ shown }) => shown).map(({ text }) => text).join()).not.toMatch(/shot|roles|rules/);
+  });
+
+  test('goes back to any step of a night, and the list of them is the same whoever is left', () => {
+    const steps = ['mafia', 'don', 'sheriff', 'morning'] as const;
+    const backTo = (game: Game, running: boolean, now: 'sheriff' | null = null) =>
+      stepsBack(entries(game), record(game), { phase: 'night', round: 1, running }, steps, now);
+    const game = new Game('mafclub-2023-ru', ...night1, 'hunt', 'shot 6', 'don', 'sheriff');
+    expect(backTo(game, true, 'sheriff').map(({ step }) => step)).toEqual(['mafia', 'don']);
+    game.play('nota', 'nota 6: 2 5 9', 'morning', 'day 2');
+    expect(backTo(game, false).map(({ step }) => step)).toEqual(['mafia', 'don', 'sheriff']);
+    const [hunt, don] = backTo(game, false);
+    game.play(`undo ${hunt?.back}`);
+    expect(game.screen.view).toMatchObject({ step: 'hunt', round: 1 });
+    expect(game.screen.prompt.next).toBeNull(); // Nobody has shot yet.
+    const other = new Game('mafclub-2023-ru', ...night1, 'shot 6', 'don', 'sheriff', 'nota', 'nota 6: 2 5 9', 'morning', 'day 2');
+    other.play(`undo ${backTo(other, false)[1]?.back}`);
+    expect(other.screen.view).toMatchObject({ step: 'don_check', round: 1 });
+    expect(don?.step).toBe('don');
+  });
+
+  test('tells of what is taken back with a night not how much it was', () => {
+    const game = new Game('mafclub-2023-ru', ...night1, 'shot 6', 'don', 'sheriff', 'nota', 'nota 6: 2 5 9', 'morning', 'day 2');
+    const taken = takenBy(entries(game), 99);
+    const rows = shownOf(taken, null).filter(({ entry }) => entry === null);
+    expect(rows).toHaveLength(2); // Night 1, and the deal.
+    expect(shownOf(taken.filter(({ phase, round }) => phase === 'night' && round === 1), 1)).toHaveLength(1);
   });
 
   test('is filtered by player and by sanction', () => {

@@ -24,7 +24,6 @@ interface Exports {
   desk_history(desk: number, lang: number): void;
   desk_record(desk: number, lang: number): void;
   desk_roles(desk: number, lang: number): void;
-  desk_protocol_text(desk: number, lang: number): void;
   desk_header(desk: number): void;
   desk_deck(desk: number): void;
   desk_points(desk: number): void;
@@ -150,10 +149,6 @@ class Desk implements Table {
         clauses: clause === '' ? [] : clause.split(', '),
       })),
     }));
-  }
-  protocolText(lang: Lang): string {
-    this.door.exports.desk_protocol_text(this.desk, number(lang));
-    return this.door.text();
   }
   protocolJson(): string {
     this.door.exports.desk_protocol_json(this.desk);

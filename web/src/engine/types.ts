@@ -228,7 +228,6 @@ export interface Table {
   sanctions(seat: number, lang: Lang): Sanction[];
   awards(seat: number, lang: Lang): AwardOffer[];
   points(lang: Lang): SeatPoints[];
-  protocolText(lang: Lang): string;
   protocolJson(): string;
 }
 

@@ -211,9 +211,6 @@ export class Session {
     if (!this.broken && !this.#pending) return this.#table.nota(settings.lang);
     return [...this.#lines, ...(this.#pending?.lines ?? []), ''].join('\n');
   }
-  protocolText(): string {
-    return this.#table.protocolText(settings.lang);
-  }
   protocolJson(): string {
     return this.#table.protocolJson();
   }

@@ -40,6 +40,11 @@ export interface Candidate {
   note?: string;
 }
 
+export interface Turn {
+  seat: number;
+  state: 'done' | 'now' | 'waiting';
+}
+
 export interface LedgerColumn {
   seat: number;
   name: string;
@@ -59,9 +64,11 @@ export interface Choice<Value extends string = string> {
 
 export interface ToastData {
   text: string;
+  full?: string; // All of it, where the text is only what stands.
   clauses?: readonly string[];
   putBack?: boolean;
   refused?: boolean; // Says why something did not happen.
+  covered?: boolean; // At night the numbers of its clauses are not shown.
 }
 
 export interface Reminder {
@@ -78,7 +85,6 @@ export interface ClauseData {
   book: string;
   edition: string;
   title: string;
-  summary?: string;
   text: string; // Paragraphs are parted by an empty line.
   lang?: string; // Of the text, where it is not that of the interface.
   decisions?: readonly { number: string; question: string; answer: string }[];

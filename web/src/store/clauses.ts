@@ -3,6 +3,7 @@ import clausesEn from '$pages/clauses.en.json?url';
 import clausesRu from '$pages/clauses.ru.json?url';
 import scenariosAt from '$pages/scenarios.json?url';
 import type { Clause, Lang } from '../engine/types';
+import { simple } from '../text';
 
 export interface ClauseText {
   book: string; // "mafclub"
@@ -60,8 +61,6 @@ export async function scenarioOf(name: Clause): Promise<Scenario | null> {
   const text = best === undefined ? undefined : files[best];
   return best === undefined || text === undefined ? null : { file: best, text };
 }
-
-const simple = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
 // Every word must be there: in the number, which counts most, the title or the text.
 export async function findClauses(words: string, lang: Lang, limit = 40): Promise<FoundClause[]> {

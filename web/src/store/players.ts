@@ -22,7 +22,3 @@ export async function rememberPlayers(names: readonly string[]): Promise<void> {
     }
   });
 }
-
-export async function forgetPlayer(name: string): Promise<void> {
-  await write(['players'], (store) => store('players').delete(name));
-}

@@ -14,6 +14,10 @@ export class ServerRefusal extends Error {
   ) {
     super(sentence || code);
   }
+  // Of the book, where it is one of its rules that refused.
+  get clause(): string | null {
+    return (this.more['error'] as { clause?: string | null } | undefined)?.clause ?? null;
+  }
   // The same request may succeed later.
   get passes(): boolean {
     return this.status === 429 || this.status >= 500;
@@ -67,6 +71,14 @@ export async function askText(path: string, request: Request = {}): Promise<stri
   }
   if (!response.ok) throw refusalOf(response, text);
   return text;
+}
+
+export async function askFile(path: string, request: Request = {}): Promise<Blob> {
+  const response = await send(path, request);
+  if (!response.ok) throw refusalOf(response, await response.text().catch(() => ''));
+  return response.blob().catch(() => {
+    throw new Unreachable();
+  });
 }
 
 export async function ask<T>(path: string, request: Request = {}): Promise<T> {

@@ -1,6 +1,6 @@
 // What this app asks of a table, as docs/protocol.md has it.
-import type { GameEvent, Prompt, View } from '../engine/types';
-import { ask, askText, ServerRefusal } from './http';
+import type { Prompt, View } from '../engine/types';
+import { ask, askFile, askText, ServerRefusal } from './http';
 import type { Opening } from './opening';
 
 export type Grant = 'judge' | 'assistant' | 'seat' | 'spectator' | 'overlay';
@@ -73,9 +73,6 @@ export const openTable = (opening: Opening) =>
 
 export const describe = ({ table, token }: At) => ask<Description>(path(table), { token });
 
-export const eventsOf = ({ table, token }: At, from: number) =>
-  ask<{ from: number; events: GameEvent[]; cursor: number }>(path(table, `/events?from=${from}`), { token });
-
 export const upload = ({ table, token }: At, body: { base: number; key: string; device: string; lines: string[] }) =>
   ask<Uploaded>(path(table, '/branches'), { token, body });
 
@@ -123,6 +120,9 @@ export const revokeLink = ({ table, token }: At, link: number) =>
   ask<{ version: number }>(path(table, `/links/${link}`), { token, method: 'DELETE' });
 
 export const codeOf = ({ table, token }: At, link: number) => askText(path(table, `/links/${link}/qr.svg`), { token });
+
+// The sheet for the printer, in the language of the settings. After the roles are open everybody may have it.
+export const protocolPdf = ({ table, token }: At) => askFile(path(table, '/protocol.pdf'), { token });
 
 export const recordOf = async ({ table, token }: At) =>
   (await askText(path(table, '/record.nota?lang=en'), { token })).split('\n').filter((line) => line.trim() !== '');

@@ -48,6 +48,12 @@ const home = {
   linkHint: 'Paste the link that the judge or the server gave you.',
   linkBad: 'This is no link to a table. It looks like https://…/t/…#…',
   linkOpen: 'Open',
+  scan: 'Scan the code',
+  scanTitle: 'Code of the table',
+  scanHint: 'Hold the code of the table before the camera.',
+  scanDenied: 'The camera is not allowed. Allow it for this page in the browser, or paste the link.',
+  scanNone: 'No camera answers. Paste the link instead.',
+  linkCamera: 'A code opens with the camera of the phone.',
   paste: 'Paste',
 
   // New game.

@@ -5,6 +5,8 @@ const parts = {
   quote: '“{0}”',
   say: 'Say',
   clause: 'Clause {0}, open',
+  why: 'Why',
+  inFull: 'In full',
   reminders: 'Reminders: {0}',
 
   seat: 'Seat {0}, {1}',

@@ -196,7 +196,6 @@ const table = {
   reasonOptional: 'Optional; kept in the record.',
   willHappen: 'What will happen',
   nothingElse: 'Nothing else follows.',
-  why: 'Why',
   clausesOf: 'Clauses',
   clausesNow: 'Why: clauses of this step',
   reminders: 'To keep in mind',
@@ -210,7 +209,7 @@ const table = {
   undoWarning: 'This was said aloud or ended a night. It will be taken back:',
   undoList: 'This will be taken back',
   undoAct: (count: number): string => (count === 1 ? 'Take it back' : `Take back ${count} entries`),
-  hiddenEntry: 'hidden entry',
+  hiddenEntries: 'entries of the night, hidden',
 
   // History.
   history: 'History',
@@ -225,6 +224,7 @@ const table = {
   afterGame: 'Result',
   undone: 'undone',
   undoTo: 'Undo back to here',
+  backToStep: 'Back to',
   noMatch: 'No such entries.',
 
   // Menu.

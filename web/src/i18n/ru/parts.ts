@@ -6,6 +6,8 @@ export default {
   quote: '«{0}»',
   say: 'Скажите',
   clause: 'Открыть пункт {0}',
+  why: 'Почему',
+  inFull: 'Целиком',
   reminders: 'Напоминания: {0}',
 
   seat: 'Место {0}, {1}',

@@ -190,7 +190,6 @@ export default {
   reasonOptional: 'Необязательно; останется в записи.',
   willHappen: 'Что произойдёт',
   nothingElse: 'Больше ничего не изменится.',
-  why: 'Почему',
   clausesOf: 'Пункты',
   clausesNow: 'Почему: пункты этого шага',
   reminders: 'Что помнить',
@@ -204,7 +203,7 @@ export default {
   undoWarning: 'Это сказано вслух или завершило ночь. Будет отменено:',
   undoList: 'Будет отменено',
   undoAct: (count: number): string => (count === 1 ? 'Отменить' : `Отменить ${count} ${plural(count, 'запись', 'записи', 'записей')}`),
-  hiddenEntry: 'скрытая запись',
+  hiddenEntries: 'записи ночи, скрыты',
 
   history: 'Журнал',
   historyEmpty: 'Пока ничего не записано.',
@@ -218,6 +217,7 @@ export default {
   afterGame: 'Итог',
   undone: 'отменено',
   undoTo: 'Отменить до этой записи',
+  backToStep: 'Вернуться к шагу',
   noMatch: 'Таких записей нет.',
 
   menu: 'Меню',

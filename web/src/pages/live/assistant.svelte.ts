@@ -10,7 +10,7 @@ import { LiveSocket, type Connection, type Ended, type Message } from '../../syn
 import { command, type At } from '../../sync/tables';
 import { ViewerClock } from './clock.svelte';
 
-export type Entered = 'recorded' | 'moved_on' | { refused: string };
+export type Entered = 'recorded' | 'moved_on' | { refused: string; clause: string | null };
 
 const allKnown = 1_000_000;
 
@@ -59,8 +59,8 @@ export class AssistantDesk {
       await command(this.at, { version: this.#version, key: newId(24), line });
       return 'recorded';
     } catch (error) {
-      if (!(error instanceof ServerRefusal)) return { refused: '' };
-      if (error.code !== 'conflict') return { refused: error.sentence };
+      if (!(error instanceof ServerRefusal)) return { refused: '', clause: null };
+      if (error.code !== 'conflict') return { refused: error.sentence, clause: error.clause };
       void this.#fetch();
       return 'moved_on';
     }

@@ -1,5 +1,7 @@
 // What has happened, read from the events that a viewer was shown. No rule stands here: only who left when, and how.
 import type { Exit, GameEvent } from '../../engine/types';
+import { t } from '../../i18n';
+import type { Turn } from '../../parts/types';
 
 export interface Moment {
   phase: 'day' | 'night';
@@ -87,13 +89,10 @@ export function lastVote(events: readonly GameEvent[]): Vote | null {
   return vote;
 }
 
-export interface Turn {
-  seat: number;
-  state: 'done' | 'now' | 'waiting';
-}
+export const voteTitle = ({ day, round }: Vote): string => (round > 1 ? t('live.voteAgain', day, round) : t('live.vote', day));
 
-// Who spoke today, who speaks, and who sits after him.
-export function speakingOrder(events: readonly GameEvent[], atTable: readonly number[], seats: number): Turn[] {
+// Who spoke today, who speaks, and who sits after him, as far as a viewer has heard. The judge's page asks the engine.
+export function orderHeard(events: readonly GameEvent[], atTable: readonly number[], seats: number): Turn[] {
   let done: number[] = [];
   let now: number | null = null;
   let opener: number | null = null;

@@ -1,5 +1,5 @@
 // The seats of a table for those who watch.
-import type { Exit, Role, Team, View } from '../../engine/types';
+import type { Role, Team, View } from '../../engine/types';
 import { t } from '../../i18n';
 import type { SeatData } from '../../parts/types';
 import type { Moment } from './course';
@@ -18,11 +18,12 @@ export interface Given {
   view: View;
   course: readonly Moment[];
   slots: number;
+  own?: number; // Whose page it is.
   name(seat: number): string;
   word(key: string): string;
 }
 
-export function seatsOf({ view, course, slots, name, word }: Given): SeatData[] {
+export function seatsOf({ view, course, slots, own, name, word }: Given): SeatData[] {
   const speakers = view.speaker ? [view.speaker.seat, view.speaker.shares_with] : [];
   return view.players.map((player) => ({
     seat: player.seat,
@@ -31,7 +32,9 @@ export function seatsOf({ view, course, slots, name, word }: Given): SeatData[] 
     fouls: player.fouls,
     slots,
     silent: player.silenced,
-    exit: player.exit as Exit | null,
+    exit: view.announced ? null : player.exit, // How somebody left is told by the course of the game.
+    badge: player.seat === own ? { icon: 'person', label: t('live.you') } : undefined,
     note: view.announced && player.role ? word(`role.${player.role}`) : player.at_table ? undefined : whenLeft(course, player.seat),
+    noteLabel: view.announced ? [player.role && word(`role.${player.role}`), player.exit && word(`exit.${player.exit}`)].filter(Boolean).join(', ') : undefined,
   }));
 }

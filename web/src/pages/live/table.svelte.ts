@@ -13,7 +13,6 @@ export class LiveTable {
   about: Description | null = $state.raw(null); // As it was at the last welcome.
   events: readonly GameEvent[] = $state.raw([]);
   view: View | null = $state.raw(null);
-  night = $state(false); // Equal messages come, whatever happens.
   readonly clock: ViewerClock;
 
   #socket: LiveSocket;
@@ -68,11 +67,9 @@ export class LiveTable {
         this.#tell(message.clock);
         break;
       case 'events':
-        this.night = false;
         this.#take(message.from, message.events);
         break;
       case 'night':
-        this.night = true;
         this.#take(message.from, message.events);
         this.#tell(message.clock);
         break;

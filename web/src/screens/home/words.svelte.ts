@@ -14,7 +14,3 @@ export function word(key: string): string {
   const found = door?.word(key, settings.lang) ?? '';
   return found === '?' ? '' : found;
 }
-
-export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}

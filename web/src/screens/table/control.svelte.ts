@@ -7,13 +7,13 @@ import type { Session } from '../../game/session.svelte';
 import { settings } from '../../game/settings.svelte';
 import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
-import type { Reminder, ToastData } from '../../parts/types';
+import type { Reminder, ToastData, Turn } from '../../parts/types';
 import { go } from '../../router.svelte';
 import { crosses, isSanction } from './history';
 import { lineOf, lines, skipLine } from './lines';
 import {
   blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder, splitLine, type Moves,
-  type NightStep, type Turn,
+  type NightStep,
 } from './moves';
 import { Reminders } from './reminders';
 
@@ -24,7 +24,7 @@ export type SheetState =
   | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
   | { name: 'consequence'; line: string; act: string }
   | { name: 'undo'; count: number }
-  | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'override' };
+  | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'override' | 'foul' };
 
 export interface Split {
   rows: number[][]; // What was entered for A, B, C … so far.
@@ -44,8 +44,7 @@ export class Control {
   readonly chosen = new SvelteSet<number>();
   stage = $state(0); // A raise asks two questions in some books.
   sheet: SheetState | null = $state.raw(null);
-  clause: string | null = $state(null); // Why: one clause, or a choice of several, over any sheet.
-  clauses: string[] | null = $state.raw(null);
+  clauses: string[] | null = $state.raw(null); // Why: a choice of several, over any sheet.
   split: Split | null = $state.raw(null);
   said: Sentence[] = $state.raw([]);
   reminders: Reminder[] = $state.raw([]); // The few that stand on the card.
@@ -58,7 +57,7 @@ export class Control {
   readonly session: Session;
   readonly moves: Moves = $derived.by(() => movesOf(this.session));
   readonly place: string = $derived.by(() => placeOf(this.session));
-  readonly steps: NightStep[] = $derived.by(() => this.#nightSteps());
+  readonly steps: NightStep[] = $derived.by(() => this.stepsOf(this.session.screen.view.round));
   readonly toast: ToastData | null = $derived.by(() => this.#toast());
 
   #acted = $state(''); // The step of the night in which a number was pressed, whoever is left to press it.
@@ -138,11 +137,6 @@ export class Control {
   refuse(refused: Refused): void {
     this.note = refusalToast(refused);
     if (!this.moves.night) vibrate([30, 60, 30]);
-  }
-
-  why(clauses: string[]): void {
-    if (clauses.length > 1) this.clauses = clauses;
-    else this.clause = clauses[0] ?? null;
   }
 
   forget(): void {
@@ -313,11 +307,11 @@ export class Control {
     }
   }
 
-  #nightSteps(): NightStep[] {
+  stepsOf(round: number): NightStep[] {
     const { session, door } = this;
     const set = (name: string) => session.lines.findLast((line) => line.startsWith(`with ${name} `))?.split(' ').slice(2).join(' ');
-    const { rules, view } = session.screen;
-    const name = view.round === 0 ? 'night0.order' : 'night.order';
+    const { rules } = session.screen;
+    const name = round === 0 ? 'night0.order' : 'night.order';
     const usual = door?.settings(rules, 'en').find((setting) => setting.name === name)?.value ?? '';
     const dealt = session.roles().map(({ role }) => role);
     return nightSteps(set(name) ?? usual, ['mafia', ...dealt]);
@@ -376,9 +370,7 @@ export class Control {
     else void this.play(this.session.screen.view.paused ? lines.resume : lines.pause);
   }
 
-  mayOverride(): boolean {
-    return this.session.preview(lines.override('-')).ok;
-  }
+  readonly mayOverride = (): boolean => this.session.preview(lines.override('-')).ok;
 
   async override(reason: string): Promise<void> {
     this.sheet = null;
@@ -393,7 +385,7 @@ export class Control {
     const { night, kind } = this.moves;
     const hidden = night && kind !== 'nota';
     if (refusal && refusal.sentence) {
-      if (hidden && (kind === 'hunt' || kind === 'act')) return { text: t('table.notTaken'), refused: true };
+      if (hidden && (kind === 'hunt' || kind === 'act')) return { text: t('table.notTaken'), clauses: refusal.clause ? [refusal.clause] : [], covered: true, refused: true };
       return refusalToast(refusal);
     }
     if (!toast || !hidden) return toast;
@@ -404,7 +396,7 @@ export class Control {
 // What stands; what to do about a line of a record, which the engine says next, is of no use to a finger.
 function refusalToast({ sentence, clause }: Refused): ToastData {
   const [first = sentence] = sentence.split(/[.:;](?=\s|$)/);
-  return { text: `${first}.`, clauses: clause ? [clause] : [], refused: true };
+  return { text: `${first}.`, full: sentence, clauses: clause ? [clause] : [], refused: true };
 }
 
 // What is marked or half entered belongs to one place of the game.

@@ -1,5 +1,6 @@
 // The record as a list for reading. Its English lines say what an entry is about; they are never shown.
 import type { HistoryEntry, View } from '../../engine/types';
+import type { NightStep } from './moves';
 
 export type Filter = { show: 'all' } | { show: 'sanctions' } | { show: 'player'; seat: number };
 
@@ -54,9 +55,63 @@ export function groups(
   return list.filter(({ hidden, shown }) => hidden.length + shown.length > 0);
 }
 
+// ---- A step of a night as a place to go back to.
+
+export interface StepBack {
+  step: NightStep;
+  back: number; // N of the undo after which the step has begun and nothing was shown in it.
+}
+
+const begins: Partial<Record<NightStep, RegExp>> = { mafia: /^(hunt|arrangement)$/ };
+const acts: Partial<Record<NightStep, RegExp>> = { mafia: /^shots? / };
+
+// All steps of the book, whoever is left and whatever was recorded in them: the list tells nothing. Of the night that is
+// going on those before `now`.
+export function stepsBack(
+  entries: readonly HistoryEntry[],
+  lines: readonly string[],
+  { phase, round, running }: Pick<Group, 'phase' | 'round' | 'running'>,
+  steps: readonly NightStep[],
+  now: NightStep | null,
+): StepBack[] {
+  const counted = entries.filter(({ back }) => back > 0);
+  const here = ({ phase: of, round: at }: HistoryEntry) => of === phase && at === round;
+  const found = steps
+    .filter((step) => step !== 'morning')
+    .slice(0, running ? Math.max(0, now === null ? 0 : steps.indexOf(now)) : undefined)
+    .map((step) => {
+      const place = (pattern: RegExp) => counted.findIndex((entry) => here(entry) && pattern.test(lines[entry.line] ?? ''));
+      const begun = place(begins[step] ?? new RegExp(`^${step}$`));
+      const back = begun >= 0 ? counted[begun + 1]?.back : counted[place(acts[step] ?? new RegExp(`^${step} `))]?.back;
+      return { step, back };
+    });
+  // One that has left no line is where the next one begins.
+  return found.flatMap(({ step }, at) => {
+    const back = found.slice(at).find((each) => each.back !== undefined)?.back;
+    return back === undefined ? [] : [{ step, back }];
+  });
+}
+
 // What an "undo N" takes back, the last first.
 export const takenBy = (entries: readonly HistoryEntry[], count: number): HistoryEntry[] =>
   entries.filter(({ back }) => back > 0 && back <= count).sort((a, b) => a.back - b.back);
+
+export interface Row {
+  key: number;
+  entry: HistoryEntry | null;
+}
+
+// As a list to be read: what is hidden of one night is one row, however much it is. `night`: the one that is going on.
+export function shownOf(taken: readonly HistoryEntry[], night: number | null): Row[] {
+  const nights = new Set<number>();
+  return taken.flatMap((entry): Row[] => {
+    const { phase, round, secret, line } = entry;
+    if (!secret && !(phase === 'night' && round === night)) return [{ key: line, entry }];
+    if (nights.has(round)) return [];
+    nights.add(round);
+    return [{ key: line, entry: null }];
+  });
+}
 
 // Something was said aloud or a night ended where the part of the game changes: that is not taken back by a plain tap.
 export function crosses(entries: readonly HistoryEntry[], count: number): boolean {

@@ -1,6 +1,7 @@
 // What the step's screen shows, read from the engine's prompt. Nothing here knows a rule: what cannot be read from the
 // prompt is asked by a preview, which changes nothing.
 import type { Answer, GameEvent, Offer, Screen, SeatRole, Step, View } from '../../engine/types';
+import type { Turn } from '../../parts/types';
 import { lineOf, lines, shotsLine, type Shot } from './lines';
 
 export interface Desk {
@@ -126,11 +127,6 @@ export function leaves(answer: Answer, seat: number): boolean {
 }
 
 // ---- Speeches.
-
-export interface Turn {
-  seat: number;
-  state: 'done' | 'now' | 'waiting';
-}
 
 // Those still to speak come from the engine. The others at the table have spoken: they sit before the speaker.
 export function speakingOrder(desk: Desk): Turn[] {

@@ -1,6 +1,7 @@
 // The sanction sheet: what the engine offers, in groups, found by word or clause.
 import type { Answer, Penalty, Sanction } from '../../engine/types';
 import { t } from '../../i18n';
+import { simple } from '../../text';
 
 export type GroupName = 'foul' | 'removal' | 'card' | 'other';
 
@@ -40,8 +41,6 @@ export const groupsOf = (grounds: readonly Ground[]): GroupName[] =>
 export const inGroup = (grounds: readonly Ground[], name: GroupName): Ground[] =>
   grounds.filter(({ penalty }) => groupOf[penalty] === name);
 
-const simple = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
-
 // Every word must stand in the title or the number; `clauses` are those whose text has them.
 export function search(grounds: readonly Ground[], words: string, clauses: ReadonlySet<string>): Ground[] {
   const wanted = simple(words).split(/\s+/).filter(Boolean);
@@ -49,6 +48,15 @@ export function search(grounds: readonly Ground[], words: string, clauses: Reado
     const here = simple(`${title} ${clause ?? ''} ${clause?.replace('-', ' ') ?? ''}`);
     return wanted.every((word) => here.includes(word)) || (clause !== null && clauses.has(clause));
   });
+}
+
+export const groupNameOf = ({ penalty }: Ground): GroupName => groupOf[penalty];
+
+// Words look through every kind of penalty, the chosen kind first; without words it is that kind alone.
+export function fittingGrounds(grounds: readonly Ground[], group: GroupName, words: string, clauses: ReadonlySet<string>): Ground[] {
+  const own = inGroup(grounds, group);
+  if (words.trim() === '') return own;
+  return search([...own, ...grounds.filter((ground) => !own.includes(ground))], words, clauses);
 }
 
 export function consequencesOf(ahead: Answer): { text: string }[] {

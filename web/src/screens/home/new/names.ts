@@ -1,6 +1,8 @@
 // Ten names out of whatever was pasted, and what is wrong with them.
+import { simple } from '../../../text';
+
 const numbered = /^\s*\d{1,2}\s*[.):\t -]\s*/;
-const simple = (name: string) => name.trim().toLocaleLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ');
+const keyOf = (name: string) => simple(name.trim().replace(/\s+/g, ' '));
 
 // Lines, or a list in one line. Null: it is one name and no list.
 export function namesIn(text: string): string[] | null {
@@ -23,7 +25,7 @@ export function fill(names: readonly string[], found: readonly string[], at: num
 export function twins(names: readonly string[]): (number | null)[] {
   const seen = new Map<string, number>();
   return names.map((name, place) => {
-    const key = simple(name);
+    const key = keyOf(name);
     if (!key) return null;
     const first = seen.get(key);
     if (first === undefined) seen.set(key, place);
@@ -37,7 +39,7 @@ export function missing(names: readonly string[]): number {
 
 export function unused(known: readonly string[], names: readonly string[]): string[] {
   const taken = new Set(names.map(simple));
-  return known.filter((name) => !taken.has(simple(name)));
+  return known.filter((name) => !taken.has(keyOf(name)));
 }
 
 // Another number of seats keeps the names that have room.

@@ -1,0 +1,51 @@
+// Codes read by the browser itself, where it can and has a camera to look through.
+interface Detector {
+  detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+}
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+const format = 'qr_code';
+const known = (): DetectorClass | undefined => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+
+export async function canScan(): Promise<boolean> {
+  const Detector = known();
+  if (!Detector || typeof navigator.mediaDevices?.getUserMedia !== 'function') return false;
+  return (await Detector.getSupportedFormats()).includes(format);
+}
+
+export class NoCamera extends Error {
+  constructor(readonly denied: boolean) {
+    super();
+  }
+}
+
+const everyMs = 200;
+
+// Shows the camera in `video` and tells every code that it sees, until it is told to stop. Throws NoCamera.
+export async function watchCodes(video: HTMLVideoElement, seen: (text: string) => void, signal: AbortSignal): Promise<void> {
+  const Detector = known();
+  if (!Detector) throw new NoCamera(false);
+  const detector = new Detector({ formats: [format] });
+  let stream: MediaStream;
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
+  } catch (error) {
+    throw new NoCamera(error instanceof DOMException && error.name === 'NotAllowedError');
+  }
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+    video.srcObject = null;
+  };
+  if (signal.aborted) return stop(); // Closed while the browser asked.
+  signal.addEventListener('abort', stop, { once: true });
+  video.srcObject = stream;
+  await video.play().catch(() => {});
+  while (!signal.aborted) {
+    const codes = await detector.detect(video).catch(() => []); // No picture yet.
+    for (const { rawValue } of codes) if (!signal.aborted) seen(rawValue);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}

@@ -1,1 +1,0 @@
-export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

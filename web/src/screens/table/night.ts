@@ -1,0 +1,25 @@
+// What the night's screen fills its places with. Nothing here may depend on who is left or on what was entered.
+import { t } from '../../i18n';
+import type { Verb } from '../../parts/types';
+import type { Control } from './control.svelte';
+
+// A foul is a tap away in every step; another sanction stands beside it where there is room, and always in the menu.
+export function nightVerbs({ moves, session, split, mayOverride }: Control, checks: boolean): Verb[] {
+  const foul: Verb = { id: 'foul', label: t('table.foul'), key: t('table.keyFoul') };
+  const sanction: Verb = { id: 'sanction', label: t('table.sanction'), key: t('table.keySanction') };
+  const none = (label: string): Verb => ({ id: 'none', label });
+  if (moves.kind === 'nota') return [...(moves.nota ? [none(t('table.noNota'))] : []), foul, sanction];
+  if (moves.kind === 'act') return [none(t(checks ? 'table.noCheck' : 'table.noNumber')), foul, sanction];
+  if (moves.kind !== 'hunt') {
+    const anyway: Verb[] = session.refusal && mayOverride() ? [{ id: 'override', label: t('table.goOnAnyway') }] : [];
+    return [foul, sanction, ...anyway];
+  }
+  if (split) {
+    return [
+      { id: 'noShot', label: t('table.noShot') },
+      { id: 'two', label: t('table.twoNumbers'), pressed: split.two },
+      { id: 'split', label: t('table.together') },
+    ];
+  }
+  return [none(t('table.miss')), { id: 'split', label: t('table.split') }, foul];
+}

@@ -1,0 +1,53 @@
+// A clause as the sheet shows it: its text in the chosen language and the shortest game that shows it.
+import type { Lang } from '../engine/types';
+import { t } from '../i18n';
+import type { ClauseData } from '../parts/types';
+import { clauseText, scenarioOf, type ClauseText, type Scenario } from '../store/clauses';
+
+const books = ['mafclub', 'fiim', 'fsm', 'city'] as const;
+const editions = ['both', 'ru', 'en', 'differs'] as const;
+
+function bookOf(name: string): string {
+  const known = books.find((book) => book === name);
+  return known ? t(`table.book_${known}`) : name;
+}
+
+function editionOf(name: string): string {
+  const known = editions.find((edition) => edition === name);
+  return known ? t(`table.edition_${known}`) : '';
+}
+
+// What "MC-4.3.2a", "MC-4.3.2-c1" and "MC-4.3.2.1" are parts of; null: of nothing. "MC-4.31" is no part of "MC-4.3".
+export function wholeOf(clause: string): string | null {
+  const whole = clause.replace(/(?:-c\d+|\.\d+|(?<=\d)[a-z])$/, '');
+  return whole === clause ? null : whole;
+}
+
+// A part that the book does not print by itself has the text of what it is a part of.
+async function nearest(clause: string, lang: Lang): Promise<ClauseText | null> {
+  for (let name: string | null = clause; name !== null; name = wholeOf(name)) {
+    const found = await clauseText(name, lang);
+    if (found) return found;
+  }
+  return null;
+}
+
+// "# MC-2.2.5a  Night 0 has no hunt / В нулевую ночь нет охоты"; some have one language.
+export function titleOf({ text }: Scenario, lang: Lang): string {
+  const title = /^#\s*(?:[A-Z]+-\S+\s+)*(.+)/.exec(text)?.[1] ?? '';
+  const [first = '', second = first] = title.split(' / ');
+  return (lang === 'ru' ? second : first).trim();
+}
+
+export async function why(clause: string, lang: Lang): Promise<ClauseData> {
+  const [found, scenario] = await Promise.all([nearest(clause, lang), scenarioOf(clause).catch(() => null)]);
+  return {
+    number: clause,
+    book: found ? bookOf(found.book) : '',
+    edition: found ? editionOf(found.edition) : '',
+    title: found ? found.title || t('table.decision') : '',
+    text: found?.text ?? t('table.clauseLost'),
+    decisions: found?.decisions.map(({ decision, text }) => ({ number: decision, question: '', answer: text })) ?? [],
+    scenario: scenario ? { title: titleOf(scenario, lang), lines: scenario.text.trimEnd().split('\n').filter((line, place) => place > 0 || !line.startsWith('#')) } : undefined,
+  };
+}
