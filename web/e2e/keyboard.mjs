@@ -35,7 +35,7 @@ export class KeyboardRobot extends Robot {
   }
 
   async reach(locator) {
-    for (let presses = 0; presses < 600; presses++) {
+    for (let presses = 0; presses < 80; presses++) {
       const way = await locator.evaluate(towards);
       if (way === 'there') return;
       await this.page.keyboard.press(way);
