@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { GameEvent } from '../src/engine/types';
+import type { GameEvent, View } from '../src/engine/types';
 import { courseOf, holding, lastVote, orderHeard } from '../src/pages/live/course';
+import { seatsOf } from '../src/pages/live/seats';
 
 let at = 0;
 const event = (name: string, fields: Record<string, unknown> = {}): GameEvent => ({ event: name, at: at++, ...fields });
@@ -60,4 +61,19 @@ describe('what a viewer is told of the course', () => {
     ]);
     expect(orderHeard([], [1, 2], 10)).toEqual([]);
   });
+});
+
+test('the seats of a player mark his own and tell no role before the end', () => {
+  const player = (seat: number, more = {}) => ({
+    seat, role: null, shown: null, at_table: true, exit: null, fouls: 0, technicals: 0, yellow_cards: 0, red_card: false,
+    excluded: false, silenced: false, ...more,
+  });
+  const players = [player(1, { role: 'don', fouls: 2 }), player(6, { role: 'citizen', at_table: false, exit: 'shot' })];
+  const view = { players, speaker: null, announced: false } as unknown as View;
+  const seats = (seen: View) => seatsOf({ view: seen, course: courseOf(game), slots: 4, own: 1, name: String, word: (key) => key });
+  const [own, gone] = seats(view);
+  expect(own).toMatchObject({ fouls: 2, badge: { icon: 'person' }, note: undefined });
+  expect(gone).toMatchObject({ state: 'gone', exit: 'shot', badge: undefined });
+  expect(JSON.stringify(seats(view))).not.toMatch(/don|citizen/);
+  expect(seats({ ...view, announced: true }).map(({ note }) => note)).toEqual(['role.don', 'role.citizen']);
 });
