@@ -141,10 +141,7 @@ bool Api::within(const Ask& ask, access::Limit limit, const std::string& key) {
 }
 
 bool Api::allowed(const Ask& ask, access::Limit limit) {
-  // A device that is online brings its lines one by one: work like that of a command, and as often.
-  constexpr std::size_t few_lines = 4096;
-  if (limit == access::Limit::upload && ask.request.body.size() <= few_lines) limit = access::Limit::command;
-  const bool by_token = limit == access::Limit::command || limit == access::Limit::upload;
+  const bool by_token = limit == access::Limit::command;
   // A link counts where links do; whoever makes up tokens is counted by his address as well (with_table).
   const bool linked = !ask.bearer.empty() && ask.request.path.starts_with("/api/tables/");
   const std::string& token = linked ? ask.bearer : ask.account ? ask.session : ask.request.remote;
