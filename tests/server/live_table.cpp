@@ -662,6 +662,19 @@ TEST_F(LiveTable, an_idle_table_is_forgotten_and_read_again) {
   EXPECT_EQ(table.play("foul 1").status, 200);
 }
 
+// After a restart no table is read, and no token known: whoever guesses in the same network keeps nobody out.
+TEST(GuessesNextDoor, leave_a_table_that_is_not_read_to_its_judge) {
+  LiveServer server(0.02);  // Four guesses at once.
+  OpenTable table(server.port(), plain);
+  server.pass_to(server.now() + 700'000, 700);
+  RawHttp stranger(server.port());
+  int refused = 0;
+  for (int i = 0; i < 8; ++i)
+    refused += stranger.ask({"GET", "/api/tables/nosuchtable", "1.guess" + std::to_string(i)}).status == 429;
+  EXPECT_GE(refused, 2);
+  EXPECT_EQ(table.http.ask({"GET", table.path(), table.token("judge")}).status, 200);
+}
+
 // ---- Where the log fails
 
 // A log that is gone whenever the test wants it.
