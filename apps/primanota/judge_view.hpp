@@ -23,8 +23,6 @@ std::string screen(const mafia::notation::Table&, const Sight&, const std::vecto
 // For a pipe: the same without the seats and without reminders already given.
 std::string report(const mafia::notation::Table&, const Sight&, bool with_reminders);
 
-// "Day 2, speeches"
-
 // Every reminder of the step.
 std::string reminders(const mafia::notation::Table&, const Sight&);
 

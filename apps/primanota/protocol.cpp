@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "database.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
 #include "notation/check.hpp"
@@ -21,6 +22,14 @@ struct Options {
   mafia::notation::Language language{};
 };
 
+int write_pdf(const mafia::notation::protocol::Protocol& made, const Options& options) {
+  try {
+    return write_to(options.pdf, mafia::print::protocol_pdf(made, options.language));
+  } catch (const std::exception& error) {  // No memory to draw in.
+    return complain(options.pdf + ": " + error.what());
+  }
+}
+
 // All or nothing: a game that does not hold has no sheet.
 int protocol(const Options& options) {
   namespace sheet = mafia::notation::protocol;
@@ -33,7 +42,7 @@ int protocol(const Options& options) {
     fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;
   const sheet::Protocol made = sheet::make(report.table);
-  if (!options.pdf.empty()) return write_to(options.pdf, mafia::print::protocol_pdf(made, options.language));
+  if (!options.pdf.empty()) return write_pdf(made, options);
   return write_out(options.json ? sheet::as_json(made) : sheet::as_text(made, options.language));
 }
 

@@ -82,7 +82,9 @@ class Viewer {
       complain(ended.why + " " +
                fill(text(options_.language, "watch.again"),
                     {std::to_string(pause.count()), std::to_string(tries_), std::to_string(most_tries)}));
-      std::this_thread::sleep_for(pause);
+      std::this_thread::sleep_until(options_.seconds == 0 ? Clock::now() + pause
+                                                          : std::min(Clock::now() + pause, end_));
+      if (is_over()) return exit_when_over();
     }
   }
 
@@ -93,6 +95,9 @@ class Viewer {
     bool again = false;
     std::optional<int> exit = {};  // It ended as it should.
   };
+
+  bool is_over() const { return options_.seconds != 0 && Clock::now() >= end_; }
+  int exit_when_over() const { return options_.until.empty() ? exit_ok : exit_does_not_hold; }
 
   Ended connect() {
     try {
@@ -110,7 +115,7 @@ class Viewer {
   }
 
   Ended listen(net::client::WebSocket& socket) {
-    while (options_.seconds == 0 || Clock::now() < end_) {
+    while (!is_over()) {
       std::optional<std::string> message;
       try {
         message = socket.receive(std::chrono::milliseconds(500));
@@ -124,7 +129,7 @@ class Viewer {
       tries_ = 0;
       if (take(*message)) return {.exit = exit_ok};
     }
-    return {.exit = options_.until.empty() ? exit_ok : exit_does_not_hold};
+    return {.exit = exit_when_over()};
   }
 
   // Counts the events; whether the one that is waited for is among them.

@@ -27,6 +27,8 @@ Allowance allowance(Limit limit) {
     case Limit::sign_in_name: return per_minute(10, 10);
     case Limit::command: return {50, 200};
     case Limit::upload: return per_minute(10, 10);
+    case Limit::table_reading: return per_minute(10, 5);
+    case Limit::all_readings: return {20, 100};
   }
   return {};
 }

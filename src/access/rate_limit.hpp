@@ -19,11 +19,13 @@ enum class Limit : std::uint8_t {
   sign_in_address,  // By address.
   sign_in_name,     // By name_key: guesses from many addresses.
   command,          // By token.
-  upload,           // Branches recorded offline, records; by token or address.
+  upload,           // Many lines recorded offline, branches that are kept; by token.
+  table_reading,    // Of a table that nobody has asked for lately, beyond `anonymous`; by table.
+  all_readings,     // The same; one for all tables.
 };
 inline constexpr std::array all_limits{Limit::anonymous,       Limit::table_opening, Limit::registration,
                                        Limit::sign_in_address, Limit::sign_in_name,  Limit::command,
-                                       Limit::upload};
+                                       Limit::upload,          Limit::table_reading, Limit::all_readings};
 
 struct Allowance {
   double per_second = 0;

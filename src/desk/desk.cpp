@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "desk/secrets.hpp"
 #include "notation/check.hpp"
 #include "notation/event_json.hpp"
 #include "notation/json_text.hpp"
@@ -49,36 +48,47 @@ bool can_be_written(const Statement& s) {
 // What a record may hold: play and header, no expectations.
 bool is_recordable(const Statement& s) { return s.mark == Mark::plain && s.verb != Verb::time; }
 
+bool is_at_night(const Table& table) { return table.has_rules() && phase_of(table.state()) == "night"; }
+
 }  // namespace
 
-Desk::Desk(rules::Library library) : table_(std::move(library)) {}
+Desk::Desk(rules::Library library) : library_(std::move(library)), table_(library_) {}
 
 std::string Desk::open(std::string_view record, Language language) {
-  table_ = Table();
+  table_ = Table(library_);
   entries_.clear();
   int number = 0;
   for (std::string_view text : lines_of(record)) {
     const auto line = parse_line(text, number);
     if (!line) return refused(line.error(), language, number);
     if (line->statement) {
+      const bool at_night = is_at_night(table_);
       if (const auto held = table_.apply(*line->statement); !held)
         return refused(held.error(), *line->statement, language, number);
-      keep(table_, *line->statement);
+      keep(table_, *line->statement, at_night);
     }
     ++number;
   }
   return "null";
 }
 
-void Desk::keep(const Table& table, const Statement& s) {
-  const bool plays = !is_header(s.verb) && s.verb != Verb::time;
-  if (s.verb == Verb::undo) take_back(s.number);
+// A record that was written by hand may hold expectations: they are kept and play nothing.
+void Desk::keep(const Table& table, const Statement& s, bool at_night) {
+  const bool plays = is_recordable(s) && !is_header(s.verb);
+  if (plays && s.verb == Verb::undo) take_back(s.number);
   Entry entry{.statement = s, .time = table.time_of_day()};
   entry.phase = table.has_rules() ? phase_of(table.state()) : "before";
   entry.round = table.has_rules() ? table.state().round : 0;
   if (plays) entry.because.assign(table.because().begin(), table.because().end());
+  entry.at_night = at_night;
   entry.counts = plays && s.verb != Verb::undo;
   entries_.push_back(std::move(entry));
+}
+
+bool Desk::is_secret(const Entry& entry) const {
+  const bool running = is_at_night(table_) && entry.round == table_.state().round;
+  const Said said = !entry.at_night ? Said::by_day : running ? Said::this_night : Said::that_night;
+  return desk::is_secret(entry.statement, said);
 }
 
 void Desk::take_back(int count) {
@@ -105,7 +115,9 @@ std::string Desk::accepted(const Table& table, std::size_t from, const std::vect
                    [&](const std::string& notice) { json::put_text(out, notice); });
     object.key("because");
     json::put_list(out, table.because());
-    object.field("secret", is_secret(lines.back()));
+    // The table of the desk may be the one before the line or the one after it: in a night both are.
+    const bool night = is_at_night(table) && is_at_night(table_);
+    object.field("secret", desk::is_secret(lines.back(), night ? Said::this_night : Said::by_day));
   }
   return out;
 }
@@ -124,8 +136,9 @@ std::string Desk::play(std::string_view text, std::uint32_t time_of_day, Languag
   if (trial.has_rules() && !is_header(s.verb)) lines = pass_time(trial, time_of_day);
   const std::size_t size = trial.has_rules() ? trial.history().log().size() : 0;
   if (const auto held = trial.apply(s); !held) return refused(held.error(), s, language);
-  for (const Statement& passed : lines) keep(trial, passed);
-  keep(trial, s);
+  const bool at_night = is_at_night(table_);
+  for (const Statement& passed : lines) keep(trial, passed, at_night);
+  keep(trial, s, at_night);
   lines.push_back(s);
   table_ = std::move(trial);
   return accepted(table_, size, lines, language, false);

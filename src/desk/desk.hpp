@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "desk/secrets.hpp"
 #include "notation/table.hpp"
 
 namespace mafia::desk {
@@ -46,16 +47,20 @@ class Desk {
     std::string_view phase;
     int round = 0;
     std::vector<Clause> because;
+    bool at_night = false;  // Said while a night was going on.
     bool undone = false;
     bool counts = false;  // For an undo.
   };
 
-  void keep(const notation::Table&, const notation::Statement&);  // Just after it was applied.
+  // Just after it was applied.
+  void keep(const notation::Table&, const notation::Statement&, bool at_night);
+  bool is_secret(const Entry&) const;
   void take_back(int count);
   std::string accepted(const notation::Table&, std::size_t from, const std::vector<notation::Statement>&, Language,
                        bool foreseen) const;
   bool accepts(const notation::Statement&) const;
 
+  rules::Library library_;
   notation::Table table_;
   std::vector<Entry> entries_;
 };

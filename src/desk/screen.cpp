@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "desk/desk.hpp"
-#include "desk/secrets.hpp"
 #include "engine/game.hpp"
 #include "notation/check.hpp"
 #include "notation/clock.hpp"
@@ -28,10 +27,13 @@ std::string Desk::screen(Language language) const {
     json::put_text(object.key("place"), place_of(state, language));
     object.field("rules", rules.id);
     object.field("fouls_to_leave", rules.with.fouls_to_leave.value);
-    // The page of the judge is seen from the side: what it draws unasked is what everybody may know.
+    // The page of the judge is seen from the side: what it draws unasked is what everybody may know. The prompt is the
+    // judge's own, and the page keeps it under his hand at night; the clock runs in sight and names nobody then.
     object.key("view") += view_json(rules, view_for(Spectator{}, table_.history().log()));
     object.key("prompt") += prompt_json(table_, language);
-    object.key("clock") += clock_json(clock_of(rules, state));
+    auto clock = clock_of(rules, state);
+    if (clock && phase_of(state) == "night") clock->acting.reset();
+    object.key("clock") += clock_json(clock);
     object.field("now", table_.now());
     object.field("day_time", table_.time_of_day());
     const auto last = std::ranges::find_if(entries_.rbegin(), entries_.rend(),
@@ -40,8 +42,8 @@ std::string Desk::screen(Language language) const {
     if (last == entries_.rend())
       out += "null";
     else
-      json::put_text(out, is_secret(last->statement) ? text(language, "judge.hidden")
-                                                     : std::string_view(print_statement(last->statement, language)));
+      json::put_text(out, is_secret(*last) ? text(language, "judge.hidden")
+                                           : std::string_view(print_statement(last->statement, language)));
     object.field("lines", entries_.size());
   }
   return out;
@@ -60,7 +62,7 @@ std::string Desk::history(Language language) const {
     const Entry& entry = entries_[i];
     if (entry.statement.verb == Verb::time) continue;
     if (out.size() > 1) out += ',';
-    const bool secret = is_secret(entry.statement);
+    const bool secret = is_secret(entry);
     Object object(out);
     object.field("line", i);
     object.field("time", entry.time);

@@ -5,7 +5,13 @@
 
 namespace mafia::desk {
 
-constexpr bool is_secret(const notation::Statement& s) {
+enum class Said : std::uint8_t {
+  by_day,      // Or before the game, or after it.
+  that_night,  // In a night that is over.
+  this_night,  // In the one that is going on: nothing of it is told before the morning, sanctions neither.
+};
+
+constexpr bool is_secret(const notation::Statement& s, Said said) {
   using notation::Verb;
   switch (s.verb) {
     case Verb::roles:
@@ -18,8 +24,11 @@ constexpr bool is_secret(const notation::Statement& s) {
     case Verb::sheriff_checks:
     case Verb::acts:
     case Verb::mafia_kills: return true;
-    default: return false;
+    case Verb::nota: return said != Said::by_day;  // In a last word everybody hears it.
+    default: break;
   }
+  const bool heading = s.verb >= Verb::night && s.verb <= Verb::morning;
+  return said == Said::this_night && !heading && !is_header(s.verb);
 }
 
 }  // namespace mafia::desk

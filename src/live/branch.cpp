@@ -29,13 +29,13 @@ std::vector<std::string> Table::pass_until(notation::Table& trial, Time now) con
   return written(pass_time(trial, to));
 }
 
-// Times are taken as the device wrote them. Where they lie before what the table has seen they are moved as a whole, so
-// that every speech keeps its length.
+// Times are taken as the device wrote them. Where they lie before what the table has seen they are moved, and all that
+// follow with them, so that every speech keeps its length.
 Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::string>& lines,
                               const Author& author) const {
   std::vector<TableEntry> entries;
   std::vector<std::string> times;
-  std::optional<std::uint32_t> shift;
+  std::uint32_t shift = 0;
   for (const std::string& text : lines) {
     const auto at_line = [&](Refused refused) {
       refused.more = R"("line":)" + std::to_string(&text - lines.data() + 1);
@@ -45,8 +45,8 @@ Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::str
     if (line && !line->statement) continue;  // A comment.
     if (line && line->statement->verb == Verb::time) {
       const std::uint32_t told = line->statement->time_ms;
-      if (!shift) shift = behind(trial, told);
-      for (std::string& time : written(pass_time(trial, (told + *shift) % notation::day_ms)))
+      shift += behind(trial, (told + shift) % notation::day_ms);
+      for (std::string& time : written(pass_time(trial, (told + shift) % notation::day_ms)))
         times.push_back(std::move(time));
       continue;
     }
@@ -66,7 +66,9 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   if (upload.base == 0 || upload.base > version_)
     return std::unexpected(refuse_member("base", "number", language, {"1", std::to_string(version_)}));
   Received received;
-  if (upload.base >= game_version_) {  // Links, and branches that wait, change nothing for the game.
+  // As with commands: whoever names another device than the one that leads must take over first.
+  const bool leads = holder_.empty() || upload.device.empty() || upload.device == holder_;
+  if (leads && upload.base >= game_version_) {  // Links, and branches that wait, change nothing for the game.
     notation::Table trial = game_;
     auto entries = play_lines(trial, upload.lines, {by, upload.device, language, now});
     if (entries && entries->empty())  // Comments and times.
@@ -79,6 +81,9 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
     }
   }
   if (!received.merged) {
+    constexpr std::ptrdiff_t most_waiting = 50;
+    if (std::ranges::count_if(branches_, [](const auto& each) { return !each.second.chosen; }) >= most_waiting)
+      return std::unexpected(refuse(422, "too_many_branches", language));
     received.branch = branches_.empty() ? 1 : branches_.rbegin()->first + 1;
     received.entries = {
         {now, {}, BranchKept{received.branch, upload.base, upload.device, upload.lines, received.refused}}};
@@ -88,15 +93,15 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
 }
 
 // The lines of play that held at that version.
-std::vector<std::string> Table::holding_lines(store::Version version) const {
-  std::vector<std::string> lines;
+std::vector<store::Version> Table::holding_lines(store::Version version) const {
+  std::vector<store::Version> lines;
   for (store::Version v = 1; v <= version; ++v) {
     const std::string& text = recorded_[v].line;
     if (text.empty()) continue;
     const auto line = notation::parse_line(text, 0);
     if (!line || !line->statement || is_header(line->statement->verb)) continue;
     if (line->statement->verb != Verb::undo) {
-      lines.push_back(text);
+      lines.push_back(v);
       continue;
     }
     const auto count = static_cast<std::size_t>(line->statement->number);
@@ -105,9 +110,26 @@ std::vector<std::string> Table::holding_lines(store::Version version) const {
   return lines;
 }
 
+// How many of these lines there are from the last one on that set this clock; none if no line did.
+std::size_t Table::lines_since_clock(std::span<const store::Version> lines, GameTime State::*clock) const {
+  constexpr GameTime never{~std::uint32_t{0}};
+  const auto log = game_.history().log();
+  State state;
+  std::size_t since = 0;
+  for (const store::Version version : lines) {
+    if (since > 0) ++since;
+    for (std::uint32_t i = recorded_[version].first; i < recorded_[version].last; ++i) {
+      state.*clock = never;
+      evolve(state, log[i]);
+      if ((state.*clock).ms == log[i].at.ms) since = 1;
+    }
+  }
+  return since;
+}
+
 // Keeping the branch: back to where the log and the branch part, then what held there and the branch itself. The clock
-// has gone on meanwhile, and a speech that ran then may be over by now: where a line of the branch is refused, the
-// lines before the parting are played again as well, as many as it takes to begin that speech anew.
+// has gone on meanwhile, and a speech that ran then may be over by now: if it is the time that a line is refused for,
+// the lines from the one that began the speech on are played again as well.
 Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std::string& key, Language language,
                                Time now) const {
   if (!access::may(by.grant, access::TableRight::choose_branch))
@@ -116,27 +138,40 @@ Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std:
   if (found == branches_.end()) return std::unexpected(refuse(404, "no_such_branch", language));
   const Branch& branch = found->second;
   if (branch.chosen) return std::unexpected(refuse(422, "already_chosen", language));
-  std::vector<TableEntry> entries = {{now, key, BranchChosen{number, keep}}};
-  if (!keep) return entries;
+  if (!keep) return std::vector<TableEntry>{{now, key, BranchChosen{number, false}}};
 
-  constexpr std::ptrdiff_t most_again = 40;
   const auto here = holding_lines(version_), there = holding_lines(branch.kept.base);
-  const auto parted = std::ranges::mismatch(here, there);
-  const std::ptrdiff_t common = parted.in2 - there.begin();
+  const auto text_of = [this](store::Version version) -> const std::string& { return recorded_[version].line; };
+  const auto parted = std::ranges::mismatch(here, there, {}, text_of, text_of);
+  const auto common = std::span(here.begin(), parted.in1);
   const Author author{by, branch.kept.device, language, now};
-  const auto attempt = [&](std::ptrdiff_t again) {
-    const auto back = static_cast<int>(here.end() - parted.in1 + again);
+  const auto attempt = [&](std::size_t again) {
+    const auto back = static_cast<int>(static_cast<std::size_t>(here.end() - parted.in1) + again);
     std::vector<std::string> lines;
     if (back > 0) lines.push_back(notation::print_statement({.verb = Verb::undo, .number = back}, Language::en));
-    lines.insert(lines.end(), parted.in2 - again, there.end());
+    const auto once_more = [&](std::span<const store::Version> versions) {
+      for (const store::Version version : versions) {
+        if (const auto time = recorded_[version].time)
+          lines.push_back(notation::print_statement({.verb = Verb::time, .time_ms = *time}, Language::en));
+        lines.push_back(recorded_[version].line);
+      }
+    };
+    once_more(common.last(again));
+    once_more(std::span(parted.in2, there.end()));
     lines.insert(lines.end(), branch.kept.lines.begin(), branch.kept.lines.end());
     notation::Table trial = game_;
     return play_lines(trial, lines, author);
   };
-  Plan played = attempt(0);
-  for (std::ptrdiff_t again = 1; !played && again <= std::min(common, most_again); ++again)
-    if (Plan later = attempt(again)) played = std::move(later);
+  std::size_t again = 0;
+  Plan played = attempt(again);
+  if (!played) {
+    const bool protest = played.error().code == "protest_too_late";
+    if (protest || played.error().code == "time_is_up")
+      again = lines_since_clock(common, protest ? &State::ended_at : &State::since);
+    if (again > 0) played = attempt(again);
+  }
   if (!played) return played;
+  std::vector<TableEntry> entries = {{now, key, BranchChosen{number, true, static_cast<int>(again)}}};
   for (TableEntry& entry : *played) {
     entry.key = key;
     entries.push_back(std::move(entry));

@@ -79,7 +79,8 @@ Read read_what(const Json& json) {
   if (kind == "branch")
     return BranchKept{small(json, "branch"), static_cast<store::Version>(integer_of(member(json, "base")).value_or(0)),
                       text_of(member(json, "device")), texts_of(json, "lines"), text_of(member(json, "refused"))};
-  if (kind == "chosen") return BranchChosen{small(json, "branch"), truth_of(member(json, "kept")).value_or(false)};
+  if (kind == "chosen")
+    return BranchChosen{small(json, "branch"), truth_of(member(json, "kept")).value_or(false), small(json, "again")};
   return std::unexpected("an entry of an unknown kind: \"" + kind + "\"");
 }
 
@@ -128,7 +129,7 @@ std::string body_of(const TableEntry& entry) {
                                                    {"refused", e.refused}});
                         },
                         [&](const BranchChosen& e) {
-                          return object("chosen", {{"branch", e.branch}, {"kept", e.kept}});
+                          return object("chosen", {{"branch", e.branch}, {"kept", e.kept}, {"again", e.again}});
                         },
                     },
                     entry.what);

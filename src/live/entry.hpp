@@ -54,6 +54,7 @@ struct BranchKept {  // Brought by a device that was offline.
 struct BranchChosen {
   int branch = 0;
   bool kept = false;  // False: declined.
+  int again = 0;      // How many lines before the parting were played again.
 };
 
 struct TableEntry {

@@ -43,6 +43,7 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
                    recorded_.back().news = R"({"type":"branch","branch":)" + std::to_string(e.branch) + "}";
                  },
                  [&](const BranchChosen& e) {
+                   recorded_.back().again = e.again;
                    if (const auto found = branches_.find(e.branch); found != branches_.end())
                      found->second.chosen = e.kept;
                  },
@@ -92,6 +93,7 @@ std::expected<void, std::string> Table::replay(const Played& played, Time time) 
     recorded_.back().header = last && is_header(line->statement->verb);
   }
   last_time_ = std::max(last_time_, time);
+  recorded_.back().time = game_.time_of_day();
   recorded_.back().last = static_cast<std::uint32_t>(game_.history().log().size());
   feed(from, time);
   return {};

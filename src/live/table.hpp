@@ -40,7 +40,9 @@ class Table {
     bool header = false;                // It changed what everybody reads above the table.
     std::uint32_t first = 0, last = 0;  // Events, by their place in the game's log: from, to before.
     std::vector<std::string> because;
-    int link = 0, branch = 0;  // Made, renewed or revoked; kept.
+    int link = 0, branch = 0;           // Made, renewed or revoked; kept.
+    int again = 0;                      // Lines before the parting that a choice has played again.
+    std::optional<std::uint32_t> time;  // Of the day, when the line was played.
   };
 
   explicit Table(std::string id, rules::Library);
@@ -106,7 +108,8 @@ class Table {
                                           std::vector<std::string> times, const Author&) const;
   std::expected<notation::Statement, Refused> statement_of(const Link&, const CommandRequest&, Language) const;
   Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, const Author&) const;
-  std::vector<std::string> holding_lines(store::Version) const;
+  std::vector<store::Version> holding_lines(store::Version) const;
+  std::size_t lines_since_clock(std::span<const store::Version> lines, GameTime State::*clock) const;
 
   std::string id_;
   rules::Library library_;

@@ -102,7 +102,7 @@ const StaticFiles::File* StaticFiles::file_at(const std::string& path) {
   // Of another version of the file if it is older.
   const auto packed = [&](const char* ending) {
     const fs::path beside = file.string() + ending;
-    const Stamp found = fs::is_symlink(beside) ? Stamp{} : stamp_of(beside);
+    const Stamp found = fs::is_symlink(beside, error) ? Stamp{} : stamp_of(beside);
     return found.changed < stamp.changed ? Stamp{} : found;
   };
   const Stamp brotli = packed(".br"), gzipped = packed(".gz");

@@ -188,9 +188,11 @@ void Canvas::mark(Team team, double x, double middle, double size) {
 
 void Canvas::next_page() { cairo_show_page(parts_->pen.get()); }
 
+// What goes wrong while drawing stays with the pen: the surface would be finished as if nothing were missing.
 std::string Canvas::finish() && {
+  cairo_status_t status = cairo_status(parts_->pen.get());
   cairo_surface_finish(parts_->surface.get());
-  const cairo_status_t status = cairo_surface_status(parts_->surface.get());
+  if (status == CAIRO_STATUS_SUCCESS) status = cairo_surface_status(parts_->surface.get());
   if (status != CAIRO_STATUS_SUCCESS) throw std::runtime_error(cairo_status_to_string(status));
   return std::move(parts_->bytes);
 }

@@ -41,9 +41,12 @@ class Flow {
     y_ = area_.top;
   }
 
-  static double height_with_next(const std::vector<Row>& rows, std::size_t i) {
+  // More than a page is as good as all of it: rows that each go along with the next are not added up for each anew.
+  double height_with_next(const std::vector<Row>& rows, std::size_t i) const {
     double height = height_of(rows[i]);
-    for (; rows[i].with_next && i + 1 < rows.size(); ++i) height += rows[i + 1].above + height_of(rows[i + 1]);
+    const double page = others_.bottom - others_.top;
+    for (; rows[i].with_next && i + 1 < rows.size() && height <= page; ++i)
+      height += rows[i + 1].above + height_of(rows[i + 1]);
     return height;
   }
 

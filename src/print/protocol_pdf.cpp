@@ -39,11 +39,13 @@ class Printer {
   }
 
  private:
-  // The largest letters with which the game stands on one page; a game that needs more pages has the usual ones.
+  // The largest letters with which the game stands on one page; a game that needs more pages has the usual ones. What
+  // fills more than two pages stands on one with no letters, and is not set again and again.
   std::vector<Page> fitted() {
     for (const double scale : {1.06, 1.0, .94, .88, .83}) {
       std::vector<Page> pages = set(scale);
       if (pages.size() == 1) return pages;
+      if (pages.size() > 2) break;
     }
     return set(1);
   }
@@ -78,7 +80,37 @@ class Printer {
   Canvas canvas_;
 };
 
+std::size_t rows_of(const sheet::Game& game) {
+  std::size_t rows = game.sanctions.size() + game.overrides.size() + game.awards.size() + game.fines.size() +
+                     game.protests.size() + game.days.size() + game.nights.size();
+  for (const sheet::DayPage& day : game.days) {
+    rows += day.nominations.size() + day.speeches.size() + day.exits.size();
+    for (const sheet::BallotRound& round : day.ballots) rows += round.counts.size();
+  }
+  for (const sheet::NightPage& night : game.nights)
+    rows += night.shots.size() + night.checks.size() + night.acts.size() + night.exits.size();
+  return rows;
+}
+
+std::size_t bytes_of(const sheet::Game& game) {
+  std::size_t bytes = 0;
+  for (const sheet::SanctionRow& row : game.sanctions) bytes += row.reason.size();
+  for (const auto* rows : {&game.overrides, &game.protests})
+    for (const sheet::TextRow& row : *rows) bytes += row.text.size();
+  return bytes;
+}
+
 }  // namespace
+
+bool is_of_usual_size(const sheet::Protocol& protocol) {
+  constexpr std::size_t most_rows = 2000, most_bytes = 128 * 1024;
+  std::size_t rows = rows_of(protocol.game), bytes = bytes_of(protocol.game);
+  for (const sheet::Game& game : protocol.annulled) {
+    rows += 1 + rows_of(game);
+    bytes += bytes_of(game);
+  }
+  return rows <= most_rows && bytes <= most_bytes;
+}
 
 std::string protocol_pdf(const sheet::Protocol& protocol, rules::Language language) {
   return Printer(protocol, language).print();

@@ -1,5 +1,7 @@
 #include "store/worker.hpp"
 
+#include <exception>
+#include <system_error>
 #include <utility>
 
 namespace mafia::store {
@@ -15,28 +17,39 @@ Worker::~Worker() {
   if (thread_.joinable()) thread_.join();
 }
 
-bool Worker::submit(Work work) {
+bool Worker::submit(Work work, Failed failed) {
+  try {
+    if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+  } catch (const std::system_error&) {
+    return false;
+  }
   {
     const std::lock_guard lock(mutex_);
     if (waiting_.size() >= most_waiting_) return false;
-    waiting_.push_back(std::move(work));
+    waiting_.push_back({std::move(work), std::move(failed)});
   }
-  if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
   changed_.notify_one();
   return true;
 }
 
 void Worker::run() {
   while (true) {
-    Work work;
+    Waiting next;
     {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
       if (ending_) return;
-      work = std::move(waiting_.front());
+      next = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    post_(work());
+    try {
+      post_(next.work());
+    } catch (const std::exception& error) {
+      // With what the work still holds: it must be let go there.
+      post_([next = std::move(next), why = std::string(error.what())] {
+        if (next.failed) next.failed(why);
+      });
+    }
   }
 }
 

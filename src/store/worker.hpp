@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
 
 #include "store/event_log.hpp"
@@ -16,11 +17,14 @@ class Worker {
   // Runs in the thread; what it returns is posted. What belongs to the owner's thread is moved on into it, never
   // copied: it must be let go there.
   using Work = std::function<std::function<void()>()>;
+  using Failed = std::function<void(const std::string& why)>;
 
   Worker(Post, std::size_t most_waiting);
   ~Worker();  // Waits for what is being done; the rest is dropped.
 
-  bool submit(Work);  // False, and nothing is done, while too much waits.
+  // False, and nothing is done, while too much waits or there is no thread to be had. If the work throws, `failed` is
+  // posted instead of its result.
+  bool submit(Work, Failed failed = {});
 
  private:
   void run();
@@ -29,7 +33,11 @@ class Worker {
   const std::size_t most_waiting_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Work> waiting_;
+  struct Waiting {
+    Work work;
+    Failed failed;
+  };
+  std::deque<Waiting> waiting_;
   bool ending_ = false;
   std::thread thread_;  // Begins with the first work.
 };

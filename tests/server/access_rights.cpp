@@ -52,7 +52,7 @@ TEST(RolesTest, ListsAreWhole) {
   whole(all_limits);
   EXPECT_EQ(all_rights.back(), Right::see_audit);
   EXPECT_EQ(all_table_rights.back(), TableRight::read_record_always);
-  EXPECT_EQ(all_limits.back(), Limit::upload);
+  EXPECT_EQ(all_limits.back(), Limit::all_readings);
 }
 
 TEST(RolesTest, RightsOfAccounts) {

@@ -310,6 +310,8 @@ TEST(AccountsApiLimits, GuessedLinksAreCountedFirst) {
   for (int i = 0; i < 4; ++i)
     expect_refused(look(i % 2 == 0 ? id : "nosuchtable", "1.guess" + std::to_string(i)), 401, "unknown_token");
   expect_refused(look(id, "1.guess"), 429, "too_often");
+  expect_refused(look("nosuchtable", "1.guess"), 401,
+                 "unknown_token");  // What a table that is not read has of its own.
   expect_refused(look("nosuchtable", "1.guess"), 429, "too_often");
   EXPECT_EQ(look(id, table["links"][0]["token"]).status, 200);
 }

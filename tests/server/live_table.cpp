@@ -199,9 +199,50 @@ class Offline : public LiveTable {
     return get("", table.token("judge"))["view"]["players"][static_cast<std::size_t>(seat - 1)]["fouls"];
   }
 
+  static std::string day_time(unsigned seconds) {
+    char text[16];
+    std::snprintf(text, sizeof text, "@ %02u:%02u:%02u", seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    return text;
+  }
+  // In how many lines of the record it stands, also of those that were taken back.
+  std::size_t times_in_record(const std::string& line) {
+    const std::string record = "\n" + table.judge("GET", "/record.nota?lang=en").body;
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = record.find("\n" + line + "\n", at)) != record.npos; ++at) ++count;
+    return count;
+  }
+
   std::uint64_t base = 0;
   int choices = 0;
 };
+
+// Uploads and choices that play many lines come seldom; an upload as a device online sends it is a command.
+TEST(RatesOfUploads, count_by_lines) {
+  LiveServer server(1);
+  OpenTable table(server.port(), plain);
+  ASSERT_EQ(table.play(to_day[0]).status, 200);
+  const auto upload = [&](int number, int lines) {
+    return table
+        .judge("POST", "/branches",
+               {{"base", 1},
+                {"key", "upload-" + std::to_string(number)},
+                {"lines", std::vector<std::string>(static_cast<std::size_t>(lines), "foul 1")}})
+        .status;
+  };
+  int number = 0;
+  for (int i = 0; i < 20; ++i) ASSERT_EQ(upload(++number, 8), 202) << i;
+  for (int i = 0; i < 10; ++i) ASSERT_EQ(upload(++number, 9), 202) << i;
+  EXPECT_EQ(upload(++number, 9), 429);
+  EXPECT_EQ(upload(++number, 8), 202);
+  const auto choose = [&](std::uint64_t version, const std::string& keep) {
+    return table.judge("POST", "/branches/1/choose", {{"keep", keep}, {"version", version}, {"key", "choice-" + keep}})
+        .status;
+  };
+  const std::uint64_t newest = table.http.ask({"GET", table.path(), table.token("judge")}).json()["version"];
+  EXPECT_EQ(choose(newest, "branch"), 429);
+  EXPECT_EQ(choose(1, "branch"), 409) << "a look plays nothing";
+  EXPECT_EQ(choose(newest, "log"), 200);
+}
 
 TEST_F(Offline, lines_are_appended_where_the_log_still_ends) {
   const std::vector<std::string> lines = {"# in the cellar", "@ 23:59:59", "foul 3", "@ 00:00:30", "foul 4"};
@@ -220,13 +261,7 @@ TEST_F(Offline, a_new_link_is_no_conflict_for_what_a_device_brings) {
 }
 
 TEST_F(Offline, a_device_whose_clock_is_ahead_costs_no_day) {
-  const auto day_time = [&](int ahead) {
-    const auto seconds = static_cast<unsigned>(server.now() / 1000 + ahead) % 86400U;
-    char text[16];
-    std::snprintf(text, sizeof text, "@ %02u:%02u:%02u", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    return std::string(text);
-  };
-  ASSERT_EQ(upload({day_time(20), "foul 3"}).json()["merged"], true);
+  ASSERT_EQ(upload({day_time(static_cast<unsigned>(server.now() / 1000) + 20), "foul 3"}).json()["merged"], true);
   const auto at = [&] { return get("/events", table.token("judge"))["events"].back()["at"].get<std::int64_t>(); };
   const std::int64_t brought = at();
   wait(5);
@@ -282,15 +317,103 @@ TEST_F(Offline, a_branch_comes_back_also_when_the_log_took_back_what_lies_below_
 TEST_F(Offline, a_branch_comes_back_into_a_speech_whose_minute_has_passed) {
   play({"1 begins"});
   base = table.version;
+  wait(300);
   play({"foul 9"});
+  const std::vector<std::string> lines = {"1 nominates 7", "1 speaks", "2 begins", "2 nominates 5"};
+  EXPECT_EQ(upload(lines).json()["branch"], 1);
   wait(300);
-  EXPECT_EQ(upload({"1 nominates 7", "1 speaks", "2 begins", "2 nominates 5"}).json()["branch"], 1);
-  wait(300);
-  EXPECT_EQ(choose(1, "branch").status, 200);
+  const Reply chosen = choose(1, "branch");
+  EXPECT_EQ(chosen.status, 200) << chosen.body;
+  EXPECT_EQ(chosen.json()["again"], 1);
+  EXPECT_EQ(times_in_record("1 begins"), 2U);
   const Json view = get("", table.token("judge"))["view"];
   EXPECT_EQ(view["nominations"].size(), 2U);
   EXPECT_EQ(view["speaker"]["seat"], 2);
   EXPECT_EQ(fouls(9), 0);
+}
+
+// What is played again keeps its times: of a speech that is begun anew the sheet says how long it was.
+TEST_F(Offline, a_speech_that_is_played_again_keeps_its_length) {
+  play({"1 begins"});
+  const auto began = static_cast<unsigned>(server.now() / 1000);
+  wait(10);
+  ASSERT_EQ(table.play("foul 8").status, 200);
+  base = table.version;
+  wait(300);
+  play({"foul 9"});
+  EXPECT_EQ(upload({day_time(began + 25), "1 nominates 7", day_time(began + 40), "1 speaks"}).status, 202);
+  EXPECT_EQ(choose(1, "branch").json()["again"], 2);
+  EXPECT_EQ(times_in_record("1 begins"), 2U);
+  EXPECT_EQ(fouls(8), 1);
+  const Json speeches = get("/protocol.json", table.token("judge"))["days"][0]["speeches"];
+  ASSERT_EQ(speeches.size(), 1U);
+  EXPECT_EQ(speeches[0]["seconds"], 40);
+}
+
+TEST_F(Offline, no_speech_that_has_ended_is_played_again) {
+  play({"1 begins", "1 speaks", "2 begins"});
+  base = table.version;
+  wait(300);
+  play({"foul 9"});
+  EXPECT_EQ(upload({"2 nominates 7"}).status, 202);
+  EXPECT_EQ(choose(1, "branch").json()["again"], 1);
+  EXPECT_EQ(times_in_record("1 speaks"), 1U);
+  EXPECT_EQ(times_in_record("2 begins"), 2U);
+}
+
+TEST_F(Offline, a_line_that_is_late_by_its_own_times_stays_refused) {
+  play({"1 begins"});
+  const auto began = static_cast<unsigned>(server.now() / 1000);
+  base = table.version;
+  wait(300);
+  play({"foul 9"});
+  EXPECT_EQ(upload({day_time(began + 200), "1 nominates 7"}).status, 202);
+  const Reply chosen = choose(1, "branch");
+  EXPECT_EQ(chosen.status, 422);
+  EXPECT_EQ(chosen.code(), "time_is_up");
+  EXPECT_EQ(times_in_record("1 begins"), 1U);
+  EXPECT_EQ(fouls(9), 1);
+}
+
+// MC-4.20a: a quarter of an hour from the announcement, here of the one that is played again.
+TEST_F(Offline, a_protest_that_was_in_time_comes_back) {
+  play({"night 1", "shots 2>6 7>6 9>6", "don checks 3", "sheriff checks 9", "day 2"});
+  ASSERT_NO_FATAL_FAILURE(play({"surrender 2 7 9", "stop"}));
+  base = table.version;
+  wait(1000);
+  play({"award 3 best_move 1"});
+  EXPECT_EQ(upload({"protest 3 the vote was not counted"}).status, 202);
+  const Reply chosen = choose(1, "branch");
+  EXPECT_EQ(chosen.status, 200) << chosen.body;
+  EXPECT_EQ(times_in_record("stop"), 2U);
+}
+
+TEST_F(Offline, a_device_that_does_not_lead_is_kept_beside_the_log) {
+  ASSERT_EQ(table.command({{"device", "phone"}, {"line", "foul 1"}}).status, 200);
+  const auto bring = [&](const std::string& device, const std::string& line) {
+    base = get("", table.token("judge"))["version"];
+    return table.judge("POST", "/branches",
+                       {{"base", base}, {"key", "of " + device + line}, {"device", device}, {"lines", {line}}});
+  };
+  const Reply kept = bring("tablet", "foul 2");
+  EXPECT_EQ(kept.status, 202) << kept.body;
+  EXPECT_TRUE(kept.json()["refused"].is_null());
+  EXPECT_EQ(fouls(2), 0);
+  EXPECT_EQ(bring("phone", "foul 3").status, 200);
+  EXPECT_EQ(bring("", "foul 4").status, 200) << "as with commands: who names no device takes nothing away";
+  EXPECT_EQ(choose(1, "branch").status, 200);
+  EXPECT_EQ(fouls(2), 1);
+}
+
+TEST_F(Offline, so_many_branches_may_wait_and_no_more) {
+  play({"foul 1"});
+  for (int i = 0; i < 50; ++i) ASSERT_EQ(upload({"foul 2"}, "offline-" + std::to_string(i)).status, 202) << i;
+  const Reply refused = upload({"foul 2"}, "one-too-many");
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_EQ(refused.code(), "too_many_branches");
+  EXPECT_EQ(upload({"foul 2"}, "offline-7").status, 202) << "it is there already";
+  EXPECT_EQ(choose(3, "log").status, 200);
+  EXPECT_EQ(upload({"foul 2"}, "one-too-many").status, 202);
 }
 
 TEST_F(Offline, lines_that_do_not_hold_are_kept_all_the_same) {
@@ -537,6 +660,19 @@ TEST_F(LiveTable, an_idle_table_is_forgotten_and_read_again) {
   EXPECT_EQ(of_kind(watch(table.token("seat", 4))->news(), "events").front()["events"].size(),
             before["cursor"].get<std::size_t>());
   EXPECT_EQ(table.play("foul 1").status, 200);
+}
+
+// After a restart no table is read, and no token known: whoever guesses in the same network keeps nobody out.
+TEST(GuessesNextDoor, leave_a_table_that_is_not_read_to_its_judge) {
+  LiveServer server(0.02);  // Four guesses at once.
+  OpenTable table(server.port(), plain);
+  server.pass_to(server.now() + 700'000, 700);
+  RawHttp stranger(server.port());
+  int refused = 0;
+  for (int i = 0; i < 8; ++i)
+    refused += stranger.ask({"GET", "/api/tables/nosuchtable", "1.guess" + std::to_string(i)}).status == 429;
+  EXPECT_GE(refused, 2);
+  EXPECT_EQ(table.http.ask({"GET", table.path(), table.token("judge")}).status, 200);
 }
 
 // ---- Where the log fails

@@ -1,11 +1,16 @@
 // The sheet of a game as a PDF: the same bytes each time, one page for a usual game, nothing lost of an unusual one.
 #include <gtest/gtest.h>
 
+#include <condition_variable>
 #include <fstream>
 #include <iterator>
+#include <mutex>
+#include <new>
 #include <thread>
 
 #include "../support/live_server.hpp"
+#include "crypto/crypto.hpp"
+#include "net/api/api.hpp"
 #include "notation/check.hpp"
 #include "print/flow.hpp"
 #include "print/protocol_pdf.hpp"
@@ -168,6 +173,140 @@ TEST(flow, a_title_goes_along_with_what_it_is_over_and_signatures_stand_at_the_f
   ASSERT_EQ(pages.size(), 2U);
   EXPECT_EQ(pages[0].size(), 1U);
   EXPECT_EQ(pages[1].back().y, 90);
+}
+
+// Reasons of four kilobytes each: nobody is kept waiting for a book.
+TEST(print, what_no_game_can_fill_is_not_printed_for_others) {
+  Protocol sheet = sheet_of("tests/golden/cup-final.nota");
+  EXPECT_TRUE(print::is_of_usual_size(sheet));
+  sheet.game.protests.assign(40, {1, repeated("x", 4000), {}});
+  EXPECT_FALSE(print::is_of_usual_size(sheet));
+  sheet.game.protests.assign(2001, {1, "x", {}});
+  EXPECT_FALSE(print::is_of_usual_size(sheet));
+  sheet.game.protests.clear();
+  sheet.annulled.assign(2001, {});
+  EXPECT_FALSE(print::is_of_usual_size(sheet));
+  const std::string pdf = protocol_pdf(sheet, Language::en);
+  EXPECT_GT(pages_of(pdf), 10) << "the command line prints it all the same";
+
+  LiveServer server;
+  OpenTable table(server.port(), {{"rules", "fiim-2019"}, {"utc_offset", 0}});
+  for (const char* line : {"roles 2 7 mafia, 9 don, 4 sheriff", "day 1"}) ASSERT_EQ(table.play(line).status, 200);
+  const std::vector<std::string> lines(200, "remark 4 FIIM-6.3a " + repeated("because ", 120));
+  const Reply brought =
+      table.judge("POST", "/branches", {{"base", table.version}, {"key", "a-long-one"}, {"lines", lines}});
+  ASSERT_EQ(brought.status, 200) << brought.body;
+  const Reply refused = table.judge("GET", "/protocol.pdf");
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_EQ(refused.code(), "sheet_too_long");
+}
+
+// The application without sockets, and with a printer in the test's hands.
+class Printer : public ::testing::Test {
+ protected:
+  void open(std::size_t most_waiting) {
+    net::Api::Settings settings{.rate_factor = 1e6};
+    settings.print = [this](const Protocol&, Language) {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [this] { return allowed > 0; });
+      --allowed;
+      if (fails) throw std::bad_alloc();
+      return std::string("a sheet");
+    };
+    settings.most_sheets_waiting = most_waiting;
+    api.emplace(*log.log, log.loop.post(),
+                live::Surroundings{[] { return live::Time{LiveServer::first_moment}; },
+                                   crypto::random_bytes,
+                                   crypto::random_below,
+                                   {},
+                                   [this](const std::string& what) { complaints.push_back(what); }},
+                settings);
+  }
+  ~Printer() override {
+    print(1000);
+    log.log.reset();
+    api.reset();
+  }
+  void print(int sheets) {
+    const std::lock_guard lock(mutex);
+    allowed += sheets;
+    changed.notify_all();
+  }
+  struct Answer {
+    bool dropped = false;
+    std::optional<net::Response> response;
+  };
+  std::shared_ptr<Answer> ask(const std::string& method, const std::string& path, const std::string& token = {},
+                              const std::string& body = {}) {
+    auto answer = std::make_shared<Answer>();
+    const std::shared_ptr<void> until(nullptr, [answer](void*) { answer->dropped = true; });
+    net::Request request{.method = method, .path = path, .body = body, .remote = "10.0.0.1"};
+    if (!token.empty()) request.headers.emplace_back("authorization", "Bearer " + token);
+    api->handle(std::move(request), [answer, until](net::Response given) { answer->response = std::move(given); });
+    return answer;
+  }
+  std::shared_ptr<Answer> ended(std::shared_ptr<Answer> answer) {
+    EXPECT_TRUE(log.loop.run_until([&] { return answer->response || answer->dropped; }));
+    return answer;
+  }
+  // The path of a new table's sheet and its judge's token.
+  std::pair<std::string, std::string> table() {
+    const auto opened = ended(ask("POST", "/api/tables", {}, R"({"rules":"fsm"})"));
+    const Json json = Json::parse(opened->response->body);
+    return {"/api/tables/" + json["table"].get<std::string>() + "/protocol.pdf", json["links"][0]["token"]};
+  }
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  int allowed = 0;
+  bool fails = false;
+  std::vector<std::string> complaints;
+  tests::TestLog log{"memory:"};
+  std::optional<net::Api> api;
+};
+
+TEST_F(Printer, one_sheet_of_a_table_waits_and_serves_all_who_ask_for_it) {
+  open(64);
+  const auto [path, token] = table();
+  const auto first = ask("GET", path, token), second = ask("GET", path, token);
+  net::Request russian{.method = "GET", .path = path, .query = {{"lang", "ru"}}, .remote = "10.0.0.1"};
+  russian.headers.emplace_back("authorization", "Bearer " + token);
+  std::optional<net::Response> other;
+  api->handle(russian, [&](net::Response given) { other = std::move(given); });
+  ASSERT_TRUE(other);
+  EXPECT_EQ(other->status, 429);
+  print(1);
+  for (const auto& answer : {first, second}) EXPECT_EQ(ended(answer)->response->body, "a sheet");
+  print(1);
+  EXPECT_EQ(ended(ask("GET", path, token))->response->status, 200);
+}
+
+TEST_F(Printer, a_full_queue_says_when_to_come_again) {
+  open(1);
+  std::vector<std::shared_ptr<Answer>> answers;
+  for (int i = 0; i < 3; ++i) {  // One is being printed, one waits.
+    const auto [path, token] = table();
+    answers.push_back(ask("GET", path, token));
+  }
+  const auto& refused = ended(answers.back())->response;
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->status, 429);
+  EXPECT_EQ(refused->headers.front(), (std::pair<std::string, std::string>{"Retry-After", "1"}));
+  print(2);
+  EXPECT_EQ(ended(answers.front())->response->status, 200);
+}
+
+TEST_F(Printer, a_print_that_fails_is_told_to_the_log_and_not_for_ever) {
+  open(64);
+  const auto [path, token] = table();
+  fails = true;
+  print(1);
+  EXPECT_TRUE(ended(ask("GET", path, token))->dropped) << "the transport says 500";
+  ASSERT_EQ(complaints.size(), 1U);
+  EXPECT_NE(complaints.front().find("std::bad_alloc"), std::string::npos) << complaints.front();
+  fails = false;
+  print(1);
+  EXPECT_EQ(ended(ask("GET", path, token))->response->body, "a sheet");
 }
 
 TEST(print, the_server_gives_the_sheet_with_a_name_for_the_file) {

@@ -87,6 +87,50 @@ TEST_F(AtTheDesk, ThePageShowsNoRoleBeforeTheResult) {
   EXPECT_EQ(desk.hidden_line(3, Language::en), "roles 2 7 mafia, 9 don, 4 sheriff");
 }
 
+// Of the night that is going on nothing is told before the morning but its headings; a nota of the night not even then.
+TEST_F(AtTheDesk, OfARunningNightOnlyTheHeadingsAreShown) {
+  play_to_day_one();
+  for (const char* line : {"foul 3", "night 1"}) ASSERT_EQ(play(line)["secret"], false) << line;
+  for (const char* line : {"shots 2>6 7>6 9>6", "foul 5"}) {
+    const Json answer = play(line);
+    ASSERT_EQ(answer["ok"], true) << answer;
+    EXPECT_EQ(answer["secret"], true) << line;
+  }
+  const auto shown = [&](const std::string& text) {
+    int count = 0;
+    for (const Json& entry : history()) count += entry["text"] == text;
+    return count;
+  };
+  EXPECT_EQ(shown("foul 3"), 1);
+  EXPECT_EQ(shown("night 1"), 1);
+  EXPECT_EQ(shown("foul 5"), 0);
+  EXPECT_EQ(screen()["undo"], "•••");
+  ASSERT_EQ(play("don")["secret"], false);
+  EXPECT_TRUE(screen()["clock"]["acting"].is_null()) << screen()["clock"];
+  for (const char* line : {"don checks 3", "sheriff checks 9"}) ASSERT_EQ(play(line)["secret"], true) << line;
+  const Json nota = play("nota 6: 2 7 9");
+  ASSERT_EQ(nota["ok"], true) << nota;
+  EXPECT_EQ(nota["secret"], true);
+  ASSERT_EQ(play("day 2")["ok"], true);
+  EXPECT_EQ(shown("foul 5"), 1);
+  EXPECT_EQ(shown("nota 6: 2 7 9"), 0);
+}
+
+// A scenario is a record with expectations: an undo counts the lines of play alone.
+TEST_F(AtTheDesk, ExpectationsOfARecordAreNotTakenBack) {
+  ASSERT_EQ(desk.open("rules mafclub-2023-en\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\nfoul 3\nfoul 4\n"
+                      "= fouls 4 1\n! undo 40\n? 2 knows 9 don",
+                      Language::en),
+            "null");
+  EXPECT_EQ(screen()["undo"], "foul 4");
+  const Json list = history();
+  EXPECT_EQ(list[list.size() - 4]["back"], 1);
+  EXPECT_EQ(list.back()["back"], 0);
+  ASSERT_EQ(play("undo 1")["ok"], true);
+  EXPECT_EQ(screen()["undo"], "foul 3");
+  EXPECT_EQ(screen()["view"]["players"][3]["fouls"], 0);
+}
+
 TEST_F(AtTheDesk, AnUndoSaysHowFarItGoesBackAndWhy) {
   play_to_day_one();
   for (const char* line : {"foul 3", "foul 4", "foul 5"}) ASSERT_TRUE(play(line)["ok"]);

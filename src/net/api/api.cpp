@@ -7,8 +7,6 @@
 namespace mafia::net {
 namespace {
 
-constexpr std::size_t most_sheets_waiting = 64;
-
 std::string cookie_of(const Request& request) {
   std::string_view cookies = request.header("cookie");
   while (!cookies.empty()) {
@@ -61,7 +59,8 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
                complain("audit entry lost: " + deed.action + " " + deed.object + ": " + why);
              }),
       limits_(settings_.rate_factor),
-      printing_(post, most_sheets_waiting) {
+      complain_(around.complain),
+      printing_(post, settings_.most_sheets_waiting) {
   if (!settings_.web.empty()) pages_.emplace(settings_.web);
   log_.subscribe([this](const std::string& stream, store::Version version) {
     tables_.notice(stream, version);
@@ -141,10 +140,7 @@ bool Api::within(const Ask& ask, access::Limit limit, const std::string& key) {
 }
 
 bool Api::allowed(const Ask& ask, access::Limit limit) {
-  // A device that is online brings its lines one by one: work like that of a command, and as often.
-  constexpr std::size_t few_lines = 4096;
-  if (limit == access::Limit::upload && ask.request.body.size() <= few_lines) limit = access::Limit::command;
-  const bool by_token = limit == access::Limit::command || limit == access::Limit::upload;
+  const bool by_token = limit == access::Limit::command;
   // A link counts where links do; whoever makes up tokens is counted by his address as well (with_table).
   const bool linked = !ask.bearer.empty() && ask.request.path.starts_with("/api/tables/");
   const std::string& token = linked ? ask.bearer : ask.account ? ask.session : ask.request.remote;
@@ -202,10 +198,15 @@ void Api::note(const Ask& ask, std::string action, std::string object, access::A
 
 // Whoever has no link is told the same about a table that is there and about one that is not.
 // A token that is not known here counts against its address before the log is searched for it: a guess must not buy
-// work. One that is known does not, so that nobody can keep others in the same network from their table.
+// work. One that is known does not. Whether a token is known shows only once its table has been read: for that every
+// table has a little of its own, so that nobody can keep others in the same network from theirs after a restart.
 void Api::with_table(const AskPtr& ask, WithTable then) {
   const live::Table* here = tables_.find_loaded(ask->places.front());
-  if (!(here && here->link_of(ask->bearer)) && !allowed(*ask, access::Limit::anonymous)) return;
+  if (!(here && here->link_of(ask->bearer)) && seconds_to_wait(access::Limit::anonymous, ask->request.remote)) {
+    const bool may_read = !here && !seconds_to_wait(access::Limit::table_reading, ask->places.front()) &&
+                          !seconds_to_wait(access::Limit::all_readings, "");
+    if (!may_read && !allowed(*ask, access::Limit::anonymous)) return;
+  }
   tables_.find(ask->places.front(), ask->language, [ask, then](std::expected<TablePtr, live::Refused> found) {
     if (!found && found.error().status != 404) return ask->refuse(found.error());
     const auto link = found ? (*found)->link_of(ask->bearer) : std::nullopt;

@@ -1,6 +1,7 @@
 // The application behind the transport: routes a request to what it asks for. Files api_*.cpp, one for each subject.
 #pragma once
 
+#include <map>
 #include <span>
 
 #include "access/accounts.hpp"
@@ -10,6 +11,7 @@
 #include "live/tournaments.hpp"
 #include "net/api/ask.hpp"
 #include "net/static_files.hpp"
+#include "print/protocol_pdf.hpp"
 #include "store/chain.hpp"
 #include "store/worker.hpp"
 
@@ -27,6 +29,8 @@ class Api : public Application {
     crypto::KeyPair key;                   // Signs protocols.
     std::string metrics_token;             // Of whoever may read the metrics; empty: this machine alone.
     std::function<std::string()> metrics;  // Of the transport and the store.
+    std::function<std::string(const notation::protocol::Protocol&, Language)> print = print::protocol_pdf;
+    std::size_t most_sheets_waiting = 64;
   };
   Api(store::EventLog&, store::Post, live::Surroundings, Settings);
 
@@ -104,6 +108,7 @@ class Api : public Application {
   void show_protocol_pdf(const AskPtr&);
   void show_signed(const AskPtr&);
   void with_record(const AskPtr&, std::function<void(const live::Table&)>);
+  void printed(const std::string& table, const std::string& pdf);  // Empty: it could not be.
   // api_accounts.cpp
   void create_owner(const AskPtr&);
   void create_account(const AskPtr&);
@@ -158,6 +163,13 @@ class Api : public Application {
   access::Audit audit_;
   access::RateLimit limits_;
   std::optional<StaticFiles> pages_;
+  struct Sheet {  // On its way, and who waits for it.
+    store::Version version = 0;
+    Language language{};
+    std::vector<AskPtr> asks;
+  };
+  std::map<std::string, Sheet> sheets_;  // By table: one at a time, whoever asks for the same gets it too.
+  std::function<void(const std::string&)> complain_;
   store::Worker printing_;
   bool draining_ = false;
   std::vector<std::pair<std::chrono::steady_clock::time_point, std::weak_ptr<LiveSession>>>

@@ -40,21 +40,38 @@ void Api::show_protocol_text(const AskPtr& ask) {
 // Setting type takes longer than the loop may wait. The sheet goes along as a copy: the table stays in its thread.
 void Api::show_protocol_pdf(const AskPtr& ask) {
   with_record(ask, [this, ask](const live::Table& table) {
-    auto sheet = std::make_shared<const notation::protocol::Protocol>(notation::protocol::make(table.game()));
-    const bool taken = printing_.submit([ask, sheet, language = ask->language]() mutable {
-      std::string pdf;
-      try {
-        pdf = print::protocol_pdf(*sheet, language);
-      } catch (const std::runtime_error&) {  // No memory: whoever is not answered is told 500.
-      }
-      return [ask = std::move(ask), pdf = std::move(pdf)] {
-        const std::string name = "inline; filename=\"protocol-" + ask->places.front() + ".pdf\"";
-        if (!pdf.empty())
-          ask->respond({.type = "application/pdf", .body = pdf, .headers = {{"Content-Disposition", name}}});
-      };
-    });
-    if (!taken) ask->refuse(429, "too_often", {"1"});
+    const auto wait = [&] {
+      Response response{.status = 429, .body = error_body(live::refuse(429, "too_often", ask->language, {"1"}))};
+      response.headers.emplace_back("Retry-After", "1");
+      ask->respond(std::move(response));
+    };
+    if (const auto found = sheets_.find(table.id()); found != sheets_.end()) {
+      Sheet& sheet = found->second;
+      if (sheet.version != table.version() || sheet.language != ask->language) return wait();
+      sheet.asks.push_back(ask);
+      return;
+    }
+    auto protocol = std::make_shared<const notation::protocol::Protocol>(notation::protocol::make(table.game()));
+    if (!print::is_of_usual_size(*protocol)) return ask->refuse(422, "sheet_too_long");
+    const auto work = [this, protocol, id = table.id(), language = ask->language] {
+      return [this, id, pdf = settings_.print(*protocol, language)] { printed(id, pdf); };
+    };
+    const auto failed = [this, id = table.id()](const std::string& why) {
+      complain_("the sheet of table " + id + " cannot be printed: " + why);
+      printed(id, {});
+    };
+    if (!printing_.submit(work, failed)) return wait();
+    sheets_.emplace(table.id(), Sheet{table.version(), ask->language, {ask}});
   });
+}
+
+// Whoever is not answered is told 500.
+void Api::printed(const std::string& table, const std::string& pdf) {
+  const auto sheet = sheets_.extract(table);
+  if (sheet.empty() || pdf.empty()) return;
+  const std::string name = "inline; filename=\"protocol-" + table + ".pdf\"";
+  for (const AskPtr& ask : sheet.mapped().asks)
+    ask->respond({.type = "application/pdf", .body = pdf, .headers = {{"Content-Disposition", name}}});
 }
 
 void Api::show_signed(const AskPtr& ask) {

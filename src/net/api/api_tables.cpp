@@ -182,6 +182,9 @@ void Api::upload_branch(const AskPtr& ask) {
                                .lines = members.texts("lines", most_lines)};
     if (!members.problem() && upload.lines.empty()) members.wrong("lines", "some_lines");
     if (members.problem()) return ask->refuse(*members.problem());
+    // A device that is online brings its lines one by one: work like that of a command, and as often.
+    constexpr std::size_t few_lines = 8;  // Four, each with its time.
+    if (upload.lines.size() > few_lines && !within(*ask, access::Limit::upload, ask->bearer)) return;
     upload.key = "upload " + digest_of(upload) + " " + upload.key;
     const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
       auto planned = table.plan_upload(link, upload, ask->language, tables_.now());
@@ -211,13 +214,15 @@ void Api::show_branches(const AskPtr& ask) {
 }
 
 void Api::choose_branch(const AskPtr& ask) {
-  with_right(ask, TableRight::choose_branch, [this, ask](const TablePtr&, const Link& link) {
+  with_right(ask, TableRight::choose_branch, [this, ask](const TablePtr& found, const Link& link) {
     Members members(ask->request.body, ask->language);
     const std::string keep = members.text("keep", 1, 16), key = "choose " + ask->places[1] + " " + keep + " " +
                                                                 members.text("key", shortest_key, longest_key);
     const auto version = static_cast<store::Version>(members.number("version", 0, most_versions));
     if (keep != "branch" && keep != "log") members.wrong("keep", "one_of", {"branch, log"});
     if (members.problem()) return ask->refuse(*members.problem());
+    // A choice for an old version is a look at what has been recorded since: nothing is played for it.
+    if (keep == "branch" && version >= found->version() && !within(*ask, access::Limit::upload, ask->bearer)) return;
     const int branch = number_of(ask->places[1]);
     const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
       if (version != table.version()) {
@@ -229,7 +234,8 @@ void Api::choose_branch(const AskPtr& ask) {
       return table.plan_choice(link, branch, keep == "branch", key, ask->language, tables_.now());
     };
     change_table(ask, key, plan, [ask](const live::Tables::Done& done) {
-      ask->answer(R"({"version":)" + std::to_string(done.last) + "}");
+      ask->answer(R"({"version":)" + std::to_string(done.last) + R"(,"again":)" +
+                  std::to_string(done.item->recorded(done.first)->again) + "}");
     });
   });
 }

@@ -11,7 +11,7 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "/api/tables/{table}/events", &Api::show_events},
       {"POST", "/api/tables/{table}/commands", &Api::command},
       {"POST", "/api/tables/{table}/takeover", &Api::take_over},
-      {"POST", "/api/tables/{table}/branches", &Api::upload_branch, Limit::upload},
+      {"POST", "/api/tables/{table}/branches", &Api::upload_branch},
       {"GET", "/api/tables/{table}/branches", &Api::show_branches},
       {"POST", "/api/tables/{table}/branches/{branch}/choose", &Api::choose_branch},
       {"GET", "/api/tables/{table}/deal", &Api::show_deal},
