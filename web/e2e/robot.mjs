@@ -124,10 +124,11 @@ export class Robot {
     const before = seen ?? (await this.look());
     if (before.waits) throw new Error(`${what}: the page waits for something; ${describe(before)}`);
     const button = this.page.locator('button.next').first();
-    for (const began = Date.now(); ; ) {
+    const began = Date.now();
+    for (let taps = 0; ; taps++) {
       await this.breathe();
       const still = await this.look(); // What the tap before has done may come late, and a second tap would skip a step.
-      if (mark(still) !== mark(before)) return still;
+      if (taps > 0 && mark(still) !== mark(before)) return still;
       await this.tap(button, 2000).catch(() => {}); // It may be gone by now: what is seen decides.
       for (const tapped = Date.now(); Date.now() - tapped < 2000; await pause(20)) {
         const after = await this.look();
