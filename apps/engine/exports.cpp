@@ -38,7 +38,7 @@ EXPORT(settings) void settings(unsigned size, unsigned lang) {
 EXPORT(text) void text(unsigned size, unsigned lang) {
   message = std::string(mafia::notation::text(language(lang), given(size)));
 }
-// The input is the name of the rules, then the events, a line each.
+// The input is the rules as in the head of a file (`rules`, `with`), then the events, a line each.
 EXPORT(view) void view(unsigned rules_size, unsigned size) {
   message = mafia::desk::view_of_events(given(rules_size), given(size).substr(rules_size));
 }

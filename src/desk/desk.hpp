@@ -69,7 +69,8 @@ class Desk {
 std::string rules_json(Language);
 std::string settings_json(std::string_view rules, Language);
 
-// What somebody sees who was sent these events (a list as JSON): his view and his clock. Null if they cannot be read.
+// What somebody sees who was sent these events (a line of JSON each): his view and his clock. The rules are those lines
+// of a file's head that name them. Null if they cannot be read.
 std::string view_of_events(std::string_view rules, std::string_view events);
 
 }  // namespace mafia::desk

@@ -11,7 +11,7 @@
 #include "notation/prompt_json.hpp"
 #include "notation/texts.hpp"
 #include "notation/view_json.hpp"
-#include "rules/books.hpp"
+#include "rules/house.hpp"
 
 namespace mafia::desk {
 
@@ -84,20 +84,21 @@ std::string Desk::hidden_line(std::size_t place, Language language) const {
 }
 
 std::string view_of_events(std::string_view rules, std::string_view events) {
-  const RuleSet* found = rules::find(rules);
+  const auto house = rules::read_house("house", rules);
+  if (!house) return "null";
+  const RuleSet& played = (*house)->rules;
   std::vector<Event> log;
   for (std::string_view line : lines_of(events)) {
     const auto event = read_event(line);
     if (!event) return "null";
     log.push_back(*event);
   }
-  if (!found) return "null";
   const State view = fold(log);
   std::string out;
   {
     Object object(out);
-    object.key("view") += view_json(*found, view);
-    object.key("clock") += clock_json(clock_of(*found, view));
+    object.key("view") += view_json(played, view);
+    object.key("clock") += clock_json(clock_of(played, view));
   }
   return out;
 }

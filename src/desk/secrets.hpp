@@ -27,8 +27,9 @@ constexpr bool is_secret(const notation::Statement& s, Said said) {
     case Verb::nota: return said != Said::by_day;  // In a last word everybody hears it.
     default: break;
   }
-  const bool heading = s.verb >= Verb::night && s.verb <= Verb::morning;
-  return said == Said::this_night && !heading && !is_header(s.verb);
+  const bool heard =
+      (s.verb >= Verb::night && s.verb <= Verb::morning) || s.verb == Verb::pause || s.verb == Verb::resume;
+  return said == Said::this_night && !heard && !is_header(s.verb);
 }
 
 }  // namespace mafia::desk

@@ -30,6 +30,13 @@ Json header_json(const Table& table) {
           {"players", players}};
 }
 
+// What the house plays otherwise than its book.
+std::string with_json(const Table& table) {
+  Json with = Json::object();
+  for (const auto& [name, value] : table.game().header().with) with[name] = value;
+  return with.dump();
+}
+
 // Without its braces, to be put among other members.
 std::string members_of(const Json& object) {
   const std::string text = object.dump();
@@ -78,6 +85,7 @@ std::string padded(const Table& table, const Link& link, std::string own, Time n
 std::string describe(const Table& table, const Link& link, Language language, Time now) {
   const Audience& audience = table.audience();
   std::string text = R"("table":)" + json_text(table.id()) + R"(,"rules":)" + json_text(table.game().rules().id);
+  text += R"(,"with":)" + with_json(table);
   text += "," + members_of(header_json(table));
   const std::size_t cursor = audience.shown(link, now).size();
   text += "," + padded(table, link, viewers_part(table, link, cursor, audience.view(link, now), now), now);

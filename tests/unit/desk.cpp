@@ -194,11 +194,13 @@ TEST_F(AtTheDesk, BeforeTheDealThereAreAsManySeatsAsTheRecordSays) {
 
 TEST(WhoWatches, FoldsTheEventsHeWasSent) {
   const std::string events = "{\"event\":\"game_begun\",\"at\":0,\"seats\":10}\n{\"event\":\"paused\",\"at\":5}";
-  const Json seen = Json::parse(view_of_events("fiim-2019", events));
+  const Json seen = Json::parse(view_of_events("rules fiim-2019", events));
   EXPECT_EQ(seen["view"]["seats"], 10);
   EXPECT_EQ(seen["view"]["paused"], true);
-  EXPECT_EQ(view_of_events("fiim-2019", "{\"event\":\"nonsense\"}"), "null");
-  EXPECT_EQ(view_of_events("no-such-rules", events), "null");
+  EXPECT_EQ(view_of_events("rules fiim-2019", "{\"event\":\"nonsense\"}"), "null");
+  EXPECT_EQ(view_of_events("rules no-such-rules", events), "null");
+  EXPECT_EQ(view_of_events("rules fiim-2019\nwith no.such 1", events), "null");
+  EXPECT_NE(view_of_events("rules fiim-2019\nwith foul.outAt 5", events), "null");
 }
 
 TEST(WhatCanBePlayed, HasATitleInBothLanguages) {

@@ -173,7 +173,8 @@ class LoadedEngine implements Engine {
   table(): Table {
     return new Desk(this.door);
   }
-  view(rules: string, events: readonly GameEvent[]): { view: View; clock: ClockState | null } | null {
+  view(book: string, house: Record<string, string>, events: readonly GameEvent[]): { view: View; clock: ClockState | null } | null {
+    const rules = [`rules ${book}`, ...Object.entries(house).map(([name, value]) => `with ${name} ${value}`), ''].join('\n');
     const text = rules + events.map((event) => JSON.stringify(event)).join('\n');
     const size = this.door.give(text);
     this.door.exports.view(rules.length, size);

@@ -42,7 +42,7 @@ export interface Accepted {
   events: GameEvent[]; // docs/view-json.md
   notices: string[]; // What it brought about, in sentences.
   because: Clause[];
-  secret: boolean; // It tells a role or an act of the night: never show it unasked.
+  secret: boolean; // It tells a role, an act of a night or anything of the running one: never show it unasked.
 }
 
 export interface Refused {
@@ -236,5 +236,6 @@ export interface Engine {
   settings(rules: string, lang: Lang): Setting[];
   word(key: string, lang: Lang): string; // A text of the program: "role.don", "exit.voted", "outcome.red"; "?": there is none.
   table(): Table; // A new one.
-  view(rules: string, events: readonly GameEvent[]): { view: View; clock: ClockState | null } | null; // For those who watch.
+  // For those who watch: by the book and what the house plays otherwise.
+  view(book: string, house: Record<string, string>, events: readonly GameEvent[]): { view: View; clock: ClockState | null } | null;
 }

@@ -41,6 +41,7 @@ export interface Header {
 export interface Description extends Header {
   table: string;
   rules: string;
+  with: Record<string, string>; // House rules.
   viewer: { grant: Grant; seat: number | null };
   cursor: number;
   view: View;

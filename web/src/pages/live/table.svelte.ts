@@ -35,11 +35,12 @@ export class LiveTable {
     }, () => {});
   }
 
-  // How many fouls lead out of the game, by the book of this table; 0: not known yet.
+  // How many fouls lead out of the game, by the rules of this table; 0: not known yet.
   get slots(): number {
     if (!this.#engine || !this.about) return 0;
-    const setting = this.#engine.settings(this.about.rules, 'en').find(({ name }) => name === 'foul.outAt');
-    return Number(setting?.value ?? 0);
+    const name = 'foul.outAt';
+    const setting = this.#engine.settings(this.about.rules, 'en').find((each) => each.name === name);
+    return Number(this.about.with[name] ?? setting?.value ?? 0);
   }
 
   // A word of the engine in the language of the page: "role.don".
@@ -100,7 +101,7 @@ export class LiveTable {
 
   #fold(live: boolean): void {
     if (!this.#engine || !this.about) return;
-    const folded = this.#engine.view(this.about.rules, this.events);
+    const folded = this.#engine.view(this.about.rules, this.about.with, this.events);
     if (!folded) return;
     this.view = folded.view;
     this.clock.learn(folded.view, folded.clock);
