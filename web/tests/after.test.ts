@@ -79,23 +79,23 @@ describe('a signature', () => {
   beforeEach(async () => {
     await play('stop');
     expect(await session.sign()).toBe(true);
-    expect(await kept()).toBe(session.game.signed);
+    expect(await kept()).toBe(session.signed);
     expect((await loadGame(session.id))?.game).toMatchObject({ finished: true, signed: expect.any(Number) });
   });
 
   test('is dropped by any line, and by what is taken back', async () => {
     await play('award 4 best_play 2');
-    expect([session.game.signed, await kept()]).toEqual([undefined, undefined]);
+    expect([session.signed, await kept()]).toEqual([undefined, undefined]);
     await session.sign();
     await session.undo(1, 'it was 5');
-    expect([session.game.signed, await kept()]).toEqual([undefined, undefined]);
+    expect([session.signed, await kept()]).toEqual([undefined, undefined]);
   });
 
   test('is not dropped by what is refused, and can be taken off', async () => {
     expect(await session.play('award 99 best_play 2')).toMatchObject({ ok: false });
     expect(await kept()).toBeDefined();
     await session.unsign();
-    expect([session.game.signed, await kept()]).toEqual([undefined, undefined]);
+    expect([session.signed, await kept()]).toEqual([undefined, undefined]);
   });
 
   test('is dropped with another record, not with other times', async () => {
@@ -103,7 +103,7 @@ describe('a signature', () => {
     await session.adopt(later, null);
     expect(await kept()).toBeDefined();
     await session.adopt([...later, 'award 4 best_play 2'], null);
-    expect([session.game.signed, await kept()]).toEqual([undefined, undefined]);
+    expect([session.signed, await kept()]).toEqual([undefined, undefined]);
   });
 });
 

@@ -4,6 +4,7 @@ import { settings } from '../src/game/settings.svelte';
 import { createGame, openSession, type NewGame, type Session } from '../src/game/session.svelte';
 import { notaOf } from '../src/screens/home/list/record';
 import { addGame, appendLines, loadGame } from '../src/store/games';
+import { watch } from './watch.svelte';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
 
@@ -212,6 +213,18 @@ describe('with a server', () => {
     expect(session.saving).toBe('sent');
     await play('day 1');
     expect(session.saving).toBe('waiting');
+  });
+
+  test('what is sent does not move the screen', async () => {
+    await play('day 1');
+    let looked = 0;
+    const stop = watch(() => void (session.preview('foul 3'), looked++));
+    await vi.waitFor(() => expect(looked).toBe(1));
+    await session.keepLink(link);
+    await session.keepLink({ ...link, sent: 5 });
+    await new Promise((done) => setTimeout(done, 20));
+    expect(looked).toBe(1);
+    stop();
   });
 
   test('takes over another record, unless it does not hold', async () => {

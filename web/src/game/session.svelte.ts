@@ -48,13 +48,14 @@ export class Session {
   leader: string | null = $state(null); // Another device leads its table: the name of it.
   broken: (Refused & { line: number }) | null = $state.raw(null); // The stored record does not hold from here on.
   link: TableLink | null = $state.raw(null);
+  signed: number | undefined = $state(); // When its protocol was; any line drops it.
 
   #failed = $state(false);
   #closed = false;
   #header: ReturnType<Table['header']> = $state.raw() as ReturnType<Table['header']>;
   #table: Table;
   #lines: string[]; // What is stored, and nothing else.
-  #game: Game = $state.raw() as Game;
+  #game: Game; // Not a state: a preview looks at it, and sending changes its link all the time.
   #pending: Pending | null = null;
   #takenBack: string[] = [];
   #turn: Promise<unknown> = Promise.resolve();
@@ -68,6 +69,7 @@ export class Session {
     this.id = game.id;
     this.#table = table;
     this.#game = game;
+    this.signed = game.signed;
     this.#lines = lines;
     this.link = game.link;
     this.clock = new GameClock(time, {
@@ -327,9 +329,14 @@ export class Session {
     this.#news?.postMessage(this.#lines.length satisfies News);
   }
 
+  #know(game: Game): void {
+    this.#game = game;
+    this.signed = game.signed;
+  }
+
   async #change(patch: Partial<Game>): Promise<void> {
     await changeGame(this.id, patch);
-    this.#game = { ...this.#game, ...patch };
+    this.#know({ ...this.#game, ...patch });
   }
 
   async #play(line: string, quiet = false): Promise<Answer> {
@@ -366,7 +373,7 @@ export class Session {
       return false;
     }
     this.#lines = [...this.#lines, ...pending.lines];
-    this.#game = { ...this.#game, ...state };
+    this.#know({ ...this.#game, ...state });
     this.#pending = null;
     this.#failed = false;
     this.#tellPages();
@@ -384,7 +391,7 @@ export class Session {
     if (played(lines) !== played(this.#lines)) patch.signed = undefined;
     await replaceLines(this.id, lines, patch, this.#lines.length);
     this.#lines = lines;
-    this.#game = { ...this.#game, ...patch };
+    this.#know({ ...this.#game, ...patch });
     this.link = link;
     this.#takenBack = [];
     this.#tellPages();
@@ -409,7 +416,7 @@ export class Session {
   async #reload(): Promise<void> {
     const found = await loadGame(this.id);
     if (!found || this.#closed) return;
-    this.#game = found.game;
+    this.#know(found.game);
     this.link = found.game.link;
     if (found.lines.join('\n') === this.#lines.join('\n')) return;
     this.#lines = found.lines;
