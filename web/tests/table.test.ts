@@ -217,9 +217,9 @@ describe('the history', () => {
     expect(list().at(-1)).toMatchObject({ phase: 'night', round: 1, running: true, shown: [] });
     game.play('don', 'sheriff', 'nota', 'nota 6: 2 5 9', 'morning');
     const night = list().find(({ phase, round }) => phase === 'night' && round === 1);
-    expect(night?.hidden).toHaveLength(1);
-    expect(night?.shown.map(({ text }) => text)).toContain('nota 6: 2 5 9');
-    expect(list().flatMap(({ shown }) => shown).map(({ text }) => text).join()).not.toMatch(/shot|roles|rules/);
+    expect(night?.hidden).toHaveLength(2); // The shot, and a nota that was whispered.
+    expect(night?.shown.map(({ text }) => text).join()).toMatch(/foul 3/);
+    expect(list().flatMap(({ shown }) => shown).map(({ text }) => text).join()).not.toMatch(/shot|nota 6|roles|rules/);
   });
 
   test('goes back to any step of a night, and the list of them is the same whoever is left', () => {
