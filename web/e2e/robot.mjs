@@ -132,10 +132,20 @@ export class Robot {
       await this.tap(button, 2000).catch(() => {}); // It may be gone by now: what is seen decides.
       for (const tapped = Date.now(); Date.now() - tapped < 2000; await pause(20)) {
         const after = await this.look();
-        if (mark(after) !== mark(before)) return after;
+        if (mark(after) !== mark(before)) return this.settled(after);
         if (after.alert || (after.night && after.toast && after.toast !== before.toast)) return this.#refused(what, after);
       }
       if (Date.now() - began > patience) throw new Error(`${what}: the large button does nothing; ${describe(before)}`);
+    }
+  }
+
+  // One tap may record two lines, and the screen changes with each.
+  async settled(seen) {
+    for (let last = seen; ; ) {
+      await pause(50);
+      const now = await this.look();
+      if (mark(now) === mark(last)) return now;
+      last = now;
     }
   }
 
