@@ -45,7 +45,7 @@ Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::str
     if (line && !line->statement) continue;  // A comment.
     if (line && line->statement->verb == Verb::time) {
       const std::uint32_t told = line->statement->time_ms;
-      shift += behind(trial, (told + shift) % notation::day_ms);
+      shift = (shift + behind(trial, (told + shift) % notation::day_ms)) % notation::day_ms;
       for (std::string& time : written(pass_time(trial, (told + shift) % notation::day_ms)))
         times.push_back(std::move(time));
       continue;

@@ -276,7 +276,11 @@ async function newVersion(browser) {
   await robot.wait('the game', ({ title }) => robot.is(title, 'speeches'));
   check('update: the game goes on under the new version', (await keptRecord(robot.page, robot.id)).length === count);
 
+  await surrender(robot);
   await robot.page.goto('/#/');
+  await robot.button(robot.say('home.newGame')).waitFor();
+  await waitFor('no game is kept in mind', () => robot.page.evaluate(() => caches.open('primanota.marks').then((marks) => marks.keys()).then((kept) => kept.length === 0)));
+  check('update: after the end of a game any version will do', true);
   await publish(web, robot.page, 'third');
   await fetchVersion(robot.page);
   await takeIt(robot, 'third');

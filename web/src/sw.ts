@@ -53,7 +53,7 @@ async function beginGame(): Promise<void> {
 
 // Pages of another version go on asking for its files: it stays until a page wants the newer one.
 async function endGame(): Promise<void> {
-  if ((await versionOfGame()) === name) await (await caches.open(marks)).delete(led);
+  if ((await versionOfGame()) === name) await forgetGame();
   await tellWhetherNewer();
 }
 
@@ -62,9 +62,10 @@ async function tellWhetherNewer(): Promise<void> {
   await tellAll({ newer: version !== null && version !== name });
 }
 
-async function takeOver(): Promise<void> {
-  await (await caches.open(marks)).delete(led);
-  if (worker.serviceWorker.state !== 'activated') return worker.skipWaiting();
+const forgetGame = async () => (await caches.open(marks)).delete(led);
+
+async function dropOldOne(): Promise<void> {
+  await forgetGame();
   await dropOtherVersions();
   await tellWhetherNewer();
 }
@@ -94,7 +95,8 @@ worker.addEventListener('activate', (event) =>
   event.waitUntil(dropOtherVersions().then(() => worker.clients.claim())));
 
 worker.addEventListener('message', (event) => {
-  if (event.data === 'take over') event.waitUntil(takeOver());
+  if (event.data === 'take over') event.waitUntil(forgetGame().then(() => worker.skipWaiting()));
+  if (event.data === 'drop the old one') event.waitUntil(dropOldOne());
   // Asked at every start, so what a broken connection left out is fetched the next time.
   if (event.data === 'keep the rest') event.waitUntil(keepTheRest().catch(() => {}));
   if (event.data === 'a game is open') event.waitUntil(beginGame());

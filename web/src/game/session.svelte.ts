@@ -164,7 +164,8 @@ export class Session {
   // Who leads a game signs its protocol. False: it could not be kept.
   sign(): Promise<boolean> {
     return this.#inTurn(async () => {
-      if (this.readOnly) return this.#refuse(refusalOf('read_only', t('common.readOnly'))).ok;
+      const hindered = this.#hindrance();
+      if (hindered) return this.#refuse(hindered).ok;
       try {
         await this.#change({ finished: true, signed: Date.now() });
         this.#tellPages();
@@ -173,10 +174,6 @@ export class Session {
         return this.#refuse(refusalOf('not_saved', t('common.notSaved'))).ok;
       }
     });
-  }
-
-  unsign(): Promise<void> {
-    return this.#inTurn(() => this.#change({ signed: undefined }));
   }
 
   // ---- Looking.
@@ -261,18 +258,20 @@ export class Session {
     });
   }
 
-  close(): void {
+  // Done when the game may be opened by another page.
+  close(): Promise<void> {
     this.#stopEffects();
     this.clock.close();
     clearTimeout(this.#toastTimer);
     music.follow('after');
     // What is still to be stored is stored first.
-    void this.#inTurn(async () => {
+    const closed = this.#inTurn(async () => {
       this.#news?.close();
       this.#hold?.release();
       this.#table.close();
     });
     this.#closed = true;
+    return closed;
   }
 
   // One page leads; the others look on and take over when it lets go.
@@ -339,11 +338,17 @@ export class Session {
     this.#know({ ...this.#game, ...patch });
   }
 
+  // Why this page may record nothing now.
+  #hindrance(): Refused | null {
+    if (this.readOnly) return refusalOf('read_only', t('common.readOnly'));
+    if (this.leader !== null) return refusalOf('held_elsewhere', t('live.heldElsewhere', this.leader));
+    if (this.broken) return this.broken;
+    return this.#failed ? refusalOf('not_saved', t('common.notSaved')) : null;
+  }
+
   async #play(line: string, quiet = false): Promise<Answer> {
-    if (this.readOnly) return this.#refuse(refusalOf('read_only', t('common.readOnly')));
-    if (this.leader !== null) return this.#refuse(refusalOf('held_elsewhere', t('live.heldElsewhere', this.leader)));
-    if (this.broken) return this.#refuse(this.broken);
-    if (this.#failed) return this.#refuse(refusalOf('not_saved', t('common.notSaved')));
+    const hindered = this.#hindrance();
+    if (hindered) return this.#refuse(hindered);
     const answer = this.#table.play(line, this.#dayTime(line));
     if (!answer.ok) return this.#refuse(answer);
     const screen = this.#table.screen(settings.lang);

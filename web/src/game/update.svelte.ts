@@ -33,7 +33,10 @@ export async function startWorker(): Promise<void> {
     if (data.newer) app.update = true;
     else if (data.newer === false && reloads && !waiting) location.reload();
   });
-  serviceWorker.addEventListener('controllerchange', () => reloads && location.reload());
+  serviceWorker.addEventListener('controllerchange', () => {
+    waiting = null; // Another page may have taken it.
+    if (reloads) location.reload();
+  });
   try {
     follow(await serviceWorker.register('/sw.js'));
     const { active } = await serviceWorker.ready;
@@ -46,10 +49,12 @@ export async function startWorker(): Promise<void> {
 }
 
 // A game is led to its end with the version it was begun with, also when the browser dies meanwhile and another version
-// is there when it starts again. Returns what ends it.
-export function keepVersion(): () => void {
-  tell('a game is open');
-  return () => void anyGameHeld().then((held) => held || tell('no game is open'));
+// is there when it starts again.
+export const keepVersion = () => tell('a game is open');
+
+// No game is on the screen of this page any more.
+export async function freeVersion(): Promise<void> {
+  if (!(await anyGameHeld())) tell('no game is open');
 }
 
 function tell(message: string): void {
@@ -62,6 +67,6 @@ export async function takeUpdate(): Promise<boolean> {
   if (!app.update || (await anyGameHeld())) return false;
   reloads = true;
   if (waiting) waiting.postMessage('take over');
-  else tell('take over');
+  else tell('drop the old one');
   return true;
 }

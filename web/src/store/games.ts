@@ -100,8 +100,8 @@ export async function addGame(game: Game, lines: string[]): Promise<void> {
 export async function appendLines(id: string, from: number, lines: string[], patch?: Partial<Game>): Promise<void> {
   await unlessMoved((moved) =>
     write(patch ? ['games', 'lines'] : ['lines'], (store) => {
-      store('lines').add({ game: id, from, lines } satisfies Chunk);
       mustEnd(store('lines'), id, from, from, moved);
+      store('lines').add({ game: id, from, lines } satisfies Chunk);
       if (patch) patched(store('games'), id, patch);
     }),
   );
