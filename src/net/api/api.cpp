@@ -203,7 +203,7 @@ void Api::note(const Ask& ask, std::string action, std::string object, access::A
 void Api::with_table(const AskPtr& ask, WithTable then) {
   const live::Table* here = tables_.find_loaded(ask->places.front());
   if (!(here && here->link_of(ask->bearer)) && seconds_to_wait(access::Limit::anonymous, ask->request.remote)) {
-    const bool may_read = !seconds_to_wait(access::Limit::table_reading, ask->places.front()) &&
+    const bool may_read = !here && !seconds_to_wait(access::Limit::table_reading, ask->places.front()) &&
                           !seconds_to_wait(access::Limit::all_readings, "");
     if (!may_read && !allowed(*ask, access::Limit::anonymous)) return;
   }
