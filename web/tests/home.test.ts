@@ -25,6 +25,8 @@ describe('names', () => {
     ['lines of another system', ten.join('\r\n') + '\r\n'],
     ['commas', ten.join(', ')],
     ['tabs', ten.join('\t')],
+    ['lines and commas', `${ten.slice(0, 4).join(', ')}\n${ten.slice(4).join('\n')}`],
+    ['lines of which some are numbered', ten.map((name, place) => (place < 3 ? `${place + 1}${place < 2 ? '.' : ')'} ${name}` : name)).join('\n')],
     ['numbered lines', ten.map((name, place) => `${place + 1}. ${name}`).join('\n')],
   ])('are taken from %s', (_, text) => {
     expect(namesIn(text)).toEqual(ten);

@@ -6,6 +6,7 @@ import { chipsOf } from '../src/screens/table/chips';
 import { Control } from '../src/screens/table/control.svelte';
 import { ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
 import { nightVerbs } from '../src/screens/table/night';
+import { keepMarks } from '../src/screens/table/marks';
 import { primaryOf } from '../src/screens/table/primary';
 import { placeText, titleOf } from '../src/screens/table/words';
 import { realEngine } from './engine';
@@ -41,7 +42,10 @@ beforeEach(() => {
   settings.lang = 'en';
   settings.vibration = false;
 });
-afterEach(() => session.close());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  return session.close();
+});
 
 describe('by day', () => {
   test('a verb, then a number', async () => {
@@ -54,6 +58,7 @@ describe('by day', () => {
     expect(chipsOf(control)[6]).toMatchObject({ seat: 7, target: 'legal' });
     await settled(() => control.tap(7));
     expect(session.screen.view.nominations).toEqual([{ by: 1, whom: 7 }]);
+    expect(session.lines.filter((line) => !line.startsWith('@')).slice(-2)).toEqual(['1 begins', '1 nominates 7']);
     expect(control.picking).toBeNull();
     expect(sentencesOf(control, false).map(({ aloud }) => aloud)).toHaveLength(1);
   });
@@ -82,6 +87,24 @@ describe('by day', () => {
     await settled(() => control.tap(3));
     expect(control.sheet).toEqual({ name: 'consequence', line: 'foul 3', act: 'Remove 3' });
     expect(session.screen.view.players[2]).toMatchObject({ fouls: 3, at_table: true });
+  });
+
+  test('hands that are marked are there again when the page is', async () => {
+    await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+      removeItem: (name: string) => kept.delete(name),
+    });
+    for (const seat of [1, 3, 4]) control.tap(seat);
+    keepMarks(session.id, control.marks);
+    const again = new Control(session);
+    again.settle();
+    expect([...again.chosen]).toEqual([1, 3, 4]);
+    await settled(() => primaryOf(again).run());
+    again.settle();
+    expect([...again.chosen]).toEqual([2, 5, 6, 7, 8, 9, 10]); // Another candidate: what was marked means nothing here.
   });
 
   test('hands are marked, survive a foul, and close with the words of the count', async () => {

@@ -19,7 +19,7 @@ function plainChip({ session, moves }: Control, player: Player): SeatData {
   if (player.red_card) chip.badge = { icon: 'card', label: t('table.redCard') };
   else if (player.yellow_cards > 0) chip.badge = { icon: 'card', label: t('table.yellow', player.yellow_cards) };
   if (screen.view.speaker?.seat === player.seat && moves.kind !== 'over') chip.state = 'now';
-  else if (!player.at_table) chip.state = 'gone';
+  else if (!player.at_table && player.exit !== null) chip.state = 'gone'; // Before the game nobody has left.
   return chip;
 }
 

@@ -15,6 +15,7 @@ import {
   blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder, splitLine, type Moves,
   type NightStep,
 } from './moves';
+import { loadMarks, type Marks } from './marks';
 import { Reminders } from './reminders';
 
 export type Verb = 'nominate' | 'foul' | 'sanction' | 'nota';
@@ -92,7 +93,18 @@ export class Control {
       this.split = null;
       this.dealAnew = false;
       this.#mark(handsAtFirst(this.session, hands));
+      this.#recall();
     });
+  }
+
+  // Hands that are up are not recorded yet, and must not be lost with the page.
+  readonly marks: Marks = $derived({ place: this.place, chosen: [...this.chosen], stage: this.stage });
+
+  #recall(): void {
+    const { place, chosen, stage } = loadMarks(this.session.id);
+    if (place !== this.place) return;
+    this.#mark(chosen);
+    this.stage = stage;
   }
 
   #mark(seats: readonly number[]): void {
@@ -107,6 +119,14 @@ export class Control {
     const answer = this.#felt(await this.session.play(line));
     if (answer.ok && this.moves.night && isSanction(line)) this.note = { text: t('table.recorded') };
     return answer;
+  }
+
+  // Who nominates speaks: the minute begins now, not when the turn came.
+  async nominate(seat: number): Promise<void> {
+    const line = this.moves.nominate && lineOf(this.moves.nominate, [seat]);
+    if (!line) return;
+    if (this.session.preview(line).ok) this.session.clock.start(); // In its turn: before the line.
+    await this.play(line);
   }
 
   async goOn(): Promise<void> {
@@ -162,7 +182,7 @@ export class Control {
     if (verb === null) this.sheet = { name: 'seat', seat };
     else if (verb === 'sanction') this.sheet = { name: 'sanction', seat };
     else if (verb === 'foul') void this.foul(seat);
-    else if (nominate) void this.play(lineOf(nominate, [seat]) ?? '');
+    else if (nominate) void this.nominate(seat);
   }
 
   #hand(offer: Offer, seat: number): void {

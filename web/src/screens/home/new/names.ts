@@ -2,15 +2,16 @@
 import { simple } from '../../../text';
 
 const numbered = /^\s*\d{1,2}\s*[.):\t -]\s*/;
+const listed = /^\s*\d{1,2}\s*[.)]\s+/; // Nobody's name begins like that.
 const keyOf = (name: string) => simple(name.trim().replace(/\s+/g, ' '));
 
 // Lines, or a list in one line. Null: it is one name and no list.
 export function namesIn(text: string): string[] | null {
   const lines = text.split(/\r?\n/).filter((line) => line.trim());
-  const parts = lines.length > 1 ? lines : text.split(/[,;\t]/);
-  // "1. Vega" loses its number only where all of them are numbered: a nickname may begin with a figure.
+  const parts = (lines.length > 1 ? lines : [text]).flatMap((line) => line.split(/[,;\t]/));
+  // "1 Vega" loses its number only where all of them are numbered: a nickname may begin with a figure.
   const counted = parts.every((part, place) => Number.parseInt(part, 10) === place + 1 && numbered.test(part));
-  const names = parts.map((part) => (counted ? part.replace(numbered, '') : part).trim().replace(/\s+/g, ' '));
+  const names = parts.map((part) => part.replace(counted ? numbered : listed, '').trim().replace(/\s+/g, ' '));
   const found = names.filter(Boolean);
   return found.length > 1 ? found : null;
 }
