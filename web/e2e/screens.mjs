@@ -20,6 +20,7 @@ async function take(page, screen) {
         await document.fonts.ready;
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       }, theme);
+      await page.locator('.flash').waitFor({ state: 'detached' }); // The signal of a clock passes.
       writeFileSync(join(folder, `${size}-${theme}-${screen}.png`), palette(await page.screenshot({ animations: 'disabled', caret: 'hide' })));
     }
   }
