@@ -3,17 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { check, folder, keptRecord, later, note, part, patience, putGame, run, startServer, waitFor } from './harness.mjs';
-import { readGame, Robot } from './robot.mjs';
+import { atFirstSpeech, readGame, Robot } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
-const started = [
-  `rules ${game.rules}`,
-  'judge Vera',
-  ...game.names.map((name, place) => `player ${place + 1} ${name}`),
-  game.lines.find((line) => line.startsWith('roles ')),
-  'override nobody waits here',
-  'day 1',
-];
 const seats = [3, 5, 8, 10, 1, 6];
 const id = 'kill00000000';
 
@@ -79,7 +71,7 @@ async function killed() {
   const now = Date.now();
   await putGame(phone.page, {
     id, created: now, changed: now, rules: game.rules, title: '', players: game.names,
-    step: 'speeches', round: 1, finished: false, outcome: null, lines: started,
+    step: 'speeches', round: 1, finished: false, outcome: null, lines: atFirstSpeech(game),
   });
   await server.kill();
 

@@ -2,17 +2,9 @@
 // the lead goes from device to device; two records of one game are shown side by side and one is chosen.
 import { check, keptGames, note, openBrowser, openDevice, part, putGame, run, startServer, waitFor } from './harness.mjs';
 import { Looker } from './looking.mjs';
-import { readGame, Robot } from './robot.mjs';
+import { atFirstSpeech, readGame, Robot } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
-const started = [
-  `rules ${game.rules}`,
-  'judge Vera',
-  ...game.names.map((name, place) => `player ${place + 1} ${name}`),
-  game.lines.find((line) => line.startsWith('roles ')),
-  'override nobody waits here',
-  'day 1',
-];
 const played = (lines) => lines.filter((line) => !/^(@|rules |with |title |date |judge |event |player |seats |table |round )/.test(line));
 
 // ---- A judge's device.
@@ -35,7 +27,7 @@ class Judge {
     const now = Date.now();
     await putGame(this.page, {
       id: this.id, created: now, changed: now, rules: game.rules, title: '', players: game.names,
-      step: 'speeches', round: 1, finished: false, outcome: null, lines: started,
+      step: 'speeches', round: 1, finished: false, outcome: null, lines: atFirstSpeech(game),
     });
     await this.go(`#/game/${this.id}`);
     await this.page.locator('main [data-seat="1"]').waitFor();

@@ -22,6 +22,16 @@ export function readGame(name) {
   };
 }
 
+// The record of that game when its first speech is due, as nobody has to wait for it.
+export const atFirstSpeech = (game) => [
+  `rules ${game.rules}`,
+  'judge Vera',
+  ...game.names.map((name, place) => `player ${place + 1} ${name}`),
+  game.lines.find((line) => line.startsWith('roles ')),
+  'override nobody waits here',
+  'day 1',
+];
+
 export function rolesIn(text, seats) {
   const roles = Array(seats).fill('citizen');
   for (const group of text.split(', ')) {
