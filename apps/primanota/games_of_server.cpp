@@ -8,6 +8,7 @@
 #include "crypto/crypto.hpp"
 #include "files.hpp"
 #include "live/game_file.hpp"
+#include "live/stored_entry.hpp"
 #include "notation/protocol.hpp"
 #include "notation/record_text.hpp"
 #include "notation/texts.hpp"
@@ -45,7 +46,7 @@ int export_games(const DatabaseChoice& choice, const std::string& folder, notati
     if (!stream.name.starts_with(prefix)) return {};
     live::Table table(stream.name.substr(prefix.size()), {});
     for (const store::Entry& entry : stream.entries)
-      if (const auto taken = table.take(entry.version, entry.body); !taken) {
+      if (const auto taken = live::take_next(table, entry.version, live::Table::read(entry.body)); !taken) {
         fmt::print(stderr, "{}: {}\n", stream.name, taken.error());
         ++damaged;
         return {};

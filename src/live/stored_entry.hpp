@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/json_members.hpp"
+#include "store/event_log.hpp"
 
 namespace mafia::live {
 
@@ -29,6 +30,15 @@ std::expected<Entry, std::string> read_stored(std::string_view body, const ReadW
   auto what = read_what(json);
   if (!what) return std::unexpected(what.error());
   return Entry{*time, text_of(member(json, "key")), std::move(*what)};
+}
+
+// The next entry as it was read from the log of an Item; a sentence that names it if the log is damaged there.
+template <class Item>
+std::expected<void, std::string> take_next(Item& item, store::Version version,
+                                           std::expected<typename Item::Entry, std::string> entry) {
+  const auto taken = entry ? item.take(version, std::move(*entry)) : std::unexpected(std::move(entry.error()));
+  if (!taken) return std::unexpected("entry " + std::to_string(version) + ": " + taken.error());
+  return {};
 }
 
 inline std::vector<std::string> texts_of(const StoredJson& json, const char* key) {

@@ -2,8 +2,8 @@
 // changes one after the other, follows what other processes have stored. No process owns a stream: the versions of the
 // log decide who was first.
 //
-// An Item has id(), version(), take(version, body), made_by(key); Item::Entry with body_of(entry); Item::prefix of its
-// streams and Item::missing, the code of the refusal if there is none of that id.
+// An Item has id(), version(), take(version, entry), made_by(key); Item::Entry with body_of(entry) and
+// Item::read(body); Item::prefix of its streams and Item::missing, the code of the refusal if there is none of that id.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "live/refused.hpp"
+#include "live/stored_entry.hpp"
 #include "live/surroundings.hpp"
 
 namespace mafia::live {
@@ -38,7 +39,8 @@ class Streams {
     store::Version first = 0, last = 0;
     bool repeated = false;
   };
-  using Plan = std::expected<std::vector<typename Item::Entry>, Refused>;
+  using Entry = typename Item::Entry;
+  using Plan = std::expected<std::vector<Entry>, Refused>;
   using Planner = std::function<Plan(const Item&)>;
   void change(const std::string& id, const std::string& key, Language, Planner, Answer<Done>);
 
@@ -77,6 +79,11 @@ class Streams {
     Planner plan;
     Answer<Done> answer;
   };
+  using ReadEntry = std::expected<Entry, std::string>;
+  struct UnderWay {
+    Task task;
+    std::vector<ReadEntry> entries;
+  };
   struct Slot {
     ItemPtr item;
     std::string damage;  // Why it cannot be served.
@@ -92,10 +99,11 @@ class Streams {
   SlotPtr slot(const std::string& id);
   void read(const SlotPtr&, std::function<void(const store::Unavailable*)> then);
   void run(const SlotPtr&);
-  void settle(const SlotPtr&, Task, std::vector<std::string> bodies, store::AppendAnswer);
+  void append(const SlotPtr&, Task, const std::vector<Entry>&);
+  void settle(const SlotPtr&, UnderWay, store::AppendAnswer);
   void look(const SlotPtr&);
   void follow();
-  bool take(Slot&, store::Version, const std::string& body);  // Whether it was new, and holds.
+  bool take(Slot&, store::Version, ReadEntry);  // Whether it was new, and holds.
 
   static constexpr Time looking_ms = 200;
   static constexpr Time idle_ms = 10 * 60 * 1000;  // What is idle is forgotten; the log has it.
@@ -126,9 +134,9 @@ auto Streams<Item>::slot(const std::string& id) -> SlotPtr {
 }
 
 template <class Item>
-bool Streams<Item>::take(Slot& slot, store::Version version, const std::string& body) {
+bool Streams<Item>::take(Slot& slot, store::Version version, ReadEntry entry) {
   if (version <= slot.item->version() || !slot.damage.empty()) return false;  // Known already, or hopeless.
-  if (const auto held = slot.item->take(version, body); !held) {
+  if (const auto held = take_next(*slot.item, version, std::move(entry)); !held) {
     slot.damage = held.error();
     around_.complain(stream_of(slot.item->id()) + ": " + slot.damage);
     return false;
@@ -152,7 +160,7 @@ void Streams<Item>::read(const SlotPtr& slot, std::function<void(const store::Un
     const auto* gone = std::get_if<store::Unavailable>(&answer);
     if (!gone) {
       for (const store::Entry& entry : std::get<std::vector<store::Entry>>(answer))
-        if (take(*slot, entry.version, entry.body)) taken(*slot->item, entry.version);
+        if (take(*slot, entry.version, Item::read(entry.body))) taken(*slot->item, entry.version);
       if (!std::exchange(slot->loaded, true)) read_first(*slot->item);
     }
     if (slot->again && !gone) {  // Those who asked in between wait for another look.
@@ -229,27 +237,34 @@ void Streams<Item>::run(const SlotPtr& slot) {
       task.answer(Done{slot->item, slot->item->version(), slot->item->version(), true});
       continue;
     }
-    std::vector<std::string> bodies;
-    for (const typename Item::Entry& entry : *plan) bodies.push_back(body_of(entry));
-    slot->busy = true;
-    store::Append append{stream_of(slot->item->id()), slot->item->version(), bodies, task.key};
-    auto carried = std::make_shared<std::pair<Task, std::vector<std::string>>>(std::move(task), std::move(bodies));
-    log_.append(std::move(append), [this, slot, carried](store::AppendAnswer answer) {
-      settle(slot, std::move(carried->first), std::move(carried->second), std::move(answer));
-    });
+    append(slot, std::move(task), *plan);
   }
 }
 
+// What will be taken is what is stored: it is read back from the same bytes, in the time in which the disk writes them.
 template <class Item>
-void Streams<Item>::settle(const SlotPtr& slot, Task task, std::vector<std::string> bodies,
-                           store::AppendAnswer answer) {
+void Streams<Item>::append(const SlotPtr& slot, Task task, const std::vector<Entry>& plan) {
+  std::vector<std::string> bodies;
+  for (const Entry& entry : plan) bodies.push_back(body_of(entry));
+  slot->busy = true;
+  store::Append append{stream_of(slot->item->id()), slot->item->version(), bodies, task.key};
+  auto under_way = std::make_shared<UnderWay>(UnderWay{std::move(task), {}});
+  log_.append(std::move(append), [this, slot, under_way](store::AppendAnswer answer) {
+    settle(slot, std::move(*under_way), std::move(answer));
+  });
+  for (const std::string& body : bodies) under_way->entries.push_back(Item::read(body));
+}
+
+template <class Item>
+void Streams<Item>::settle(const SlotPtr& slot, UnderWay under_way, store::AppendAnswer answer) {
+  auto& [task, entries] = under_way;
   slot->busy = false;
   const auto* stored = std::get_if<store::Appended>(&answer);
   if (stored && !stored->repeated) {
     bool fresh = false;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
       if (fresh) taken(*slot->item, stored->first + i - 1);
-      fresh = take(*slot, stored->first + i, bodies[i]);
+      fresh = take(*slot, stored->first + i, std::move(entries[i]));
     }
     // Who asked does not wait until a thousand others have been told.
     if (slot->damage.empty())
@@ -265,7 +280,7 @@ void Streams<Item>::settle(const SlotPtr& slot, Task task, std::vector<std::stri
   }
   // Another process was quicker, or has carried out this very command: look at the log and judge the task anew.
   slot->busy = true;
-  read(slot, [this, slot, task = std::move(task)](const store::Unavailable* why) mutable {
+  read(slot, [this, slot, task = std::move(under_way.task)](const store::Unavailable* why) mutable {
     slot->busy = false;
     if (why)
       task.answer(std::unexpected(unavailable(*why, task.language)));

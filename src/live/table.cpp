@@ -13,16 +13,14 @@ namespace mafia::live {
 Table::Table(std::string id, rules::Library library)
     : id_(std::move(id)), library_(std::move(library)), game_(library_) {}
 
-std::expected<void, std::string> Table::take(store::Version version, std::string_view body) {
-  if (version != version_ + 1) return std::unexpected("an entry is missing before " + std::to_string(version));
-  auto entry = read_entry(body);
-  if (!entry) return std::unexpected("entry " + std::to_string(version) + ": " + entry.error());
+std::expected<void, std::string> Table::take(store::Version version, const TableEntry& entry) {
+  if (version != version_ + 1) return std::unexpected("one is missing before it");
   recorded_.resize(version + 1);
   const auto size = static_cast<std::uint32_t>(game_.has_rules() ? game_.history().log().size() : 0);
   recorded_.back().first = recorded_.back().last = size;
   std::expected<void, std::string> taken;
   std::visit(overload{
-                 [&](const Opened& e) { open(e, entry->time); },
+                 [&](const Opened& e) { open(e, entry.time); },
                  [&](const LinkChanged& e) {
                    keep(e.link);
                    recorded_.back().link = e.link.number;
@@ -31,7 +29,7 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
                  [&](const Played& e) {
                    recorded_.back().line = e.lines.back();
                    recorded_.back().because = e.because;
-                   taken = replay(e, entry->time);
+                   taken = replay(e, entry.time);
                  },
                  [&](const Held& e) {
                    if (!holder_.empty()) recorded_.back().news = taken_over_message(e.device);
@@ -48,13 +46,13 @@ std::expected<void, std::string> Table::take(store::Version version, std::string
                      found->second.chosen = e.kept;
                  },
              },
-             entry->what);
-  if (!taken) return std::unexpected("entry " + std::to_string(version) + ": " + taken.error());
+             entry.what);
+  if (!taken) return taken;
   version_ = version;
-  if (!std::holds_alternative<LinkChanged>(entry->what) && !std::holds_alternative<BranchKept>(entry->what))
+  if (!std::holds_alternative<LinkChanged>(entry.what) && !std::holds_alternative<BranchKept>(entry.what))
     game_version_ = version;
-  if (!entry->key.empty()) {
-    auto [place, fresh] = keys_.try_emplace(entry->key, version, version);
+  if (!entry.key.empty()) {
+    auto [place, fresh] = keys_.try_emplace(entry.key, version, version);
     if (!fresh) place->second.second = version;
   }
   return {};

@@ -48,7 +48,8 @@ class Table {
   explicit Table(std::string id, rules::Library);
 
   // The next stored entry; a sentence if the log is damaged.
-  std::expected<void, std::string> take(store::Version, std::string_view body);
+  std::expected<void, std::string> take(store::Version, const TableEntry&);
+  static std::expected<TableEntry, std::string> read(std::string_view body) { return read_entry(body); }
 
   const std::string& id() const { return id_; }
   store::Version version() const { return version_; }

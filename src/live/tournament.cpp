@@ -12,11 +12,8 @@ namespace mafia::live {
 Tournament::Tournament(std::string id, rules::Library library)
     : id_(std::move(id)), cup_(Language::en, std::move(library)) {}
 
-std::expected<void, std::string> Tournament::take(store::Version version, std::string_view body) {
-  const std::string where = "entry " + std::to_string(version) + ": ";
-  if (version != version_ + 1) return std::unexpected(where + "one is missing before it");
-  auto entry = read_tournament_entry(body);
-  if (!entry) return std::unexpected(where + entry.error());
+std::expected<void, std::string> Tournament::take(store::Version version, TournamentEntry entry) {
+  if (version != version_ + 1) return std::unexpected("one is missing before it");
   std::expected<void, std::string> taken;
   entered_.resize(version + 1);
   std::visit(overload{
@@ -42,11 +39,11 @@ std::expected<void, std::string> Tournament::take(store::Version version, std::s
                    ++tables_before_[e.game];
                  },
              },
-             entry->what);
-  if (!taken) return std::unexpected(where + taken.error());
+             entry.what);
+  if (!taken) return taken;
   version_ = version;
-  last_time_ = std::max(last_time_, entry->time);
-  if (!entry->key.empty()) keys_.try_emplace(entry->key, version, version);
+  last_time_ = std::max(last_time_, entry.time);
+  if (!entry.key.empty()) keys_.try_emplace(entry.key, version, version);
   return {};
 }
 

@@ -40,7 +40,8 @@ class Tournament {
   Tournament(std::string id, rules::Library);
 
   // The next stored entry; a sentence if the log is damaged.
-  std::expected<void, std::string> take(store::Version, std::string_view body);
+  std::expected<void, std::string> take(store::Version, TournamentEntry);
+  static std::expected<TournamentEntry, std::string> read(std::string_view body) { return read_tournament_entry(body); }
 
   const std::string& id() const { return id_; }
   store::Version version() const { return version_; }

@@ -54,7 +54,7 @@ void Tournaments::list_next(const std::shared_ptr<Listing>& listing) {
         return listing->answer(std::unexpected(unavailable(*gone, listing->language)));
       const auto& entries = std::get<std::vector<store::Entry>>(answer);
       Tournament head(id, around().library);
-      if (!entries.empty() && head.take(1, entries.front().body)) {
+      if (!entries.empty() && take_next(head, 1, Tournament::read(entries.front().body))) {
         heads_[id] = {id, head.state().title, std::string(head.state().rules->id)};
       } else {
         around().complain(stream_of(id) + ": its first entry cannot be read");

@@ -52,17 +52,18 @@ Cursor::Cursor(std::string_view line) : line_(line) {
     if (!is_symbol(line[i]))
       while (end < line.size() && !is_space(line[end]) && !is_symbol(line[end])) ++end;
     tokens_.push_back(line.substr(i, end - i));
+    folded_.push_back(folded(tokens_.back()));
     i = end;
   }
 }
 
 bool Cursor::take(Word word) {
-  const std::size_t count = matches(word, std::span(tokens_).subspan(next_));
+  const std::size_t count = matches(word, std::span(folded_).subspan(next_));
   next_ += count;
   return count > 0;
 }
 
-bool Cursor::sees(Word word) const { return matches(word, std::span(tokens_).subspan(next_)) > 0; }
+bool Cursor::sees(Word word) const { return matches(word, std::span(folded_).subspan(next_)) > 0; }
 
 bool Cursor::take_symbol(char symbol) {
   if (peek() != std::string_view(&symbol, 1)) return false;

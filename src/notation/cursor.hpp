@@ -34,6 +34,7 @@ class Cursor {
  private:
   std::string_view line_;
   std::vector<std::string_view> tokens_;
+  std::vector<std::string> folded_;  // The tokens again: every one of them is held against many words.
   std::size_t next_ = 0;
   std::optional<SyntaxError> error_;
 };

@@ -64,13 +64,11 @@ std::string_view spelling(Word word, Language language) {
   return entries()[static_cast<std::size_t>(word)].printed[static_cast<std::size_t>(language)];
 }
 
-std::size_t matches(Word word, std::span<const std::string_view> tokens) {
+std::size_t matches(Word word, std::span<const std::string> tokens) {
   std::size_t longest = 0;
   for (const auto& form : entries()[static_cast<std::size_t>(word)].forms) {
-    if (form.size() > tokens.size()) continue;
-    bool same = true;
-    for (std::size_t i = 0; i < form.size() && same; ++i) same = folded(tokens[i]) == form[i];
-    if (same) longest = std::max(longest, form.size());
+    if (form.size() <= tokens.size() && std::ranges::equal(form, tokens.first(form.size())))
+      longest = std::max(longest, form.size());
   }
   return longest;
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "rules/catalogue.hpp"
@@ -20,8 +21,8 @@ enum class Word : std::uint8_t {
 
 std::string_view spelling(Word, Language);
 
-// How many of these tokens make up the word, in whichever language; 0 if they do not.
-std::size_t matches(Word, std::span<const std::string_view> tokens);
+// How many of these tokens, folded (base/text.hpp), make up the word, in whichever language; 0 if they do not.
+std::size_t matches(Word, std::span<const std::string> tokens);
 
 // For "did you mean": the known word most like this one in either language, or nothing.
 std::string_view similar_word(std::string_view);

@@ -19,16 +19,18 @@ class SqliteBackend : public Backend {
         to_read_(std::move(to_read)),
         signer_(signer),
         writer_(to_write_),
+        begin_(to_write_.prepare("BEGIN IMMEDIATE")),
+        commit_(to_write_.prepare("COMMIT")),
         read_(to_read_.prepare("SELECT e.version, e.body, e.hash FROM stream s JOIN entry e ON e.stream = s.id "
                                "WHERE s.name = ? AND e.version > ? ORDER BY e.version LIMIT ?")),
         names_(to_read_.prepare("SELECT name FROM stream WHERE name >= ? ORDER BY name")) {}
 
   std::vector<AppendAnswer> commit(std::span<const Append> batch) override {
     try {
-      to_write_.run("BEGIN IMMEDIATE");
+      begin_.run();
       Plan plan = store::plan(batch, known(batch), signer_);
       if (plan.writes()) write(plan);
-      to_write_.run("COMMIT");
+      commit_.run();
       if (plan.writes()) healthy_ = true;
       return std::move(plan.answers);
     } catch (const SqliteError& error) {
@@ -113,7 +115,7 @@ class SqliteBackend : public Backend {
   SqliteConnection to_write_, to_read_;
   Signer signer_;
   SqliteWriter writer_;
-  SqliteStatement read_, names_;
+  SqliteStatement begin_, commit_, read_, names_;
   std::map<std::string, std::int64_t, std::less<>> ids_;  // Of the streams of one batch.
   std::atomic<bool> healthy_ = true;
 };

@@ -18,6 +18,7 @@
 namespace mafia::net {
 
 class LiveSession;
+class Members;
 
 class Api : public Application {
  public:
@@ -38,7 +39,7 @@ class Api : public Application {
   std::variant<std::shared_ptr<Listener>, Response> upgrade(const Request&) override;
 
   // From a connection: the members of a command.
-  void command_from(const std::string& table, const live::Link&, std::string_view members, Language,
+  void command_from(const std::string& table, const live::Link&, Members&, Language,
                     std::function<void(int status, std::string body)>);
   void later(std::function<void()> task) { post_(std::move(task)); }
 

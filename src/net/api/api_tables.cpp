@@ -145,13 +145,12 @@ void Api::command(const AskPtr& ask) {
   });
 }
 
-void Api::command_from(const std::string& id, const Link& link, std::string_view text, Language language,
+void Api::command_from(const std::string& id, const Link& link, Members& members, Language language,
                        std::function<void(int, std::string)> answer) {
   const auto refuse = [&](const live::Refused& refused) { answer(refused.status, error_body(refused)); };
   if (!access::may(link.grant, TableRight::enter_lines)) return refuse(live::refuse(403, "not_entitled", language));
   if (const auto wait = seconds_to_wait(access::Limit::command, id + "/" + std::to_string(link.number)))
     return refuse(live::refuse(429, "too_often", language, {*wait}));
-  Members members(text, language);
   const live::CommandRequest request = read_command(members);
   if (members.problem()) return refuse(*members.problem());
   run_command(id, link, request, language, std::move(answer));

@@ -41,7 +41,7 @@ void LiveSession::received(std::string_view text) {
   if (!members.problem()) {
     if (type == "hello" && !greeted_) return hello(members);
     if (type == "ping" && link_) return ping(members);
-    if (type == "command" && link_) return command(text, members);
+    if (type == "command" && link_) return command(members);
   }
   if (connection_) connection_->close(not_understood, "not understood");
 }
@@ -77,12 +77,12 @@ void LiveSession::join(const live::Tables::TablePtr& table, const std::string& t
   table->audience().join(shared_from_this(), *link_, from, language_, welcome);
 }
 
-void LiveSession::command(std::string_view text, Members& members) {
+void LiveSession::command(Members& members) {
   const std::string id = id_of(members);
   const auto answer = [self = shared_from_this(), id](int status, const std::string& body) {
     self->say(R"({"type":"answer","id":)" + id + R"(,"status":)" + std::to_string(status) + R"(,"body":)" + body + "}");
   };
-  api_.command_from(id_, *link_, text, language_, answer);
+  api_.command_from(id_, *link_, members, language_, answer);
 }
 
 }  // namespace mafia::net

@@ -22,7 +22,7 @@ class LiveSession : public Listener, public live::Watcher, public std::enable_sh
  private:
   void hello(Members&);
   void join(const live::Tables::TablePtr&, const std::string& token, std::size_t from);
-  void command(std::string_view text, Members&);
+  void command(Members&);
   void ping(Members&);
   void say(const std::string& text);
 

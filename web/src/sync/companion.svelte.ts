@@ -20,6 +20,7 @@ import { branchesOf, choose, describe, takeOver, upload, type Branch } from './t
 
 export type Reach = 'none' | 'waiting' | 'live'; // No server; not reached now; connected.
 
+const shownMs = 100; // In which a slow phone has drawn a line.
 const allKnown = 1_000_000; // The record comes line by line with the record itself: no event is needed.
 
 export class Companion {
@@ -31,6 +32,7 @@ export class Companion {
   #socket: LiveSocket | null = null;
   #pace = new Pace();
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #coming: ReturnType<typeof setTimeout> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #pumping = false;
   #again = false;
@@ -43,7 +45,7 @@ export class Companion {
     readonly session: Session,
     private readonly parted: () => void, // Two records wait for a choice.
   ) {
-    this.#stop.push(session.onStored(() => this.#kick()));
+    this.#stop.push(session.onStored(() => this.#soon()));
     const kick = () => document.visibilityState === 'visible' && this.#hurry();
     addEventListener('online', kick);
     document.addEventListener('visibilitychange', kick);
@@ -115,6 +117,7 @@ export class Companion {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#coming);
     this.#disconnect();
     for (const stop of this.#stop) stop();
     this.#release();
@@ -160,6 +163,12 @@ export class Companion {
   #tellLeader(): void {
     const holder = this.bond?.holder ?? null;
     this.session.leader = holder !== null && holder !== device.name ? holder : null;
+  }
+
+  // What a line has changed on the screen comes first.
+  #soon(): void {
+    clearTimeout(this.#coming);
+    this.#coming = setTimeout(() => this.#kick(), shownMs);
   }
 
   #hurry(): void {

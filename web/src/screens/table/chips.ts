@@ -38,6 +38,20 @@ function withHand({ chosen, moves, session }: Control, chip: SeatData): SeatData
   return { ...chip, state: 'used', note: String(voted), noteLabel: t('table.votedAgainst', voted) };
 }
 
+function isSame(a: SeatData, b: SeatData): boolean {
+  const { badge, ...rest } = a;
+  const keys = Object.keys(rest) as (keyof typeof rest)[];
+  return badge?.label === b.badge?.label && Object.keys(b).length === Object.keys(a).length && keys.every((key) => a[key] === b[key]);
+}
+
+// A chip that stands as it stood is the same one: its seat is not drawn anew.
+export function keepSame(before: readonly SeatData[], now: readonly SeatData[]): SeatData[] {
+  return now.map((chip, place) => {
+    const old = before[place];
+    return old && isSame(old, chip) ? old : chip;
+  });
+}
+
 export function chipsOf(control: Control): SeatData[] {
   const { picking, moves, chosen, session } = control;
   return session.screen.view.players.map((player) => {

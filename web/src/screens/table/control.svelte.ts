@@ -178,11 +178,11 @@ export class Control {
     const verb = this.picking;
     if (verb === 'nota') return void this.#name(nota, seat);
     if (verb === null && hands) return void this.#hand(hands, seat);
-    this.picking = null;
     if (verb === null) this.sheet = { name: 'seat', seat };
     else if (verb === 'sanction') this.sheet = { name: 'sanction', seat };
     else if (verb === 'foul') void this.foul(seat);
     else if (nominate) void this.nominate(seat);
+    this.picking = null; // Last: the line is on its way to the store before the page is drawn without the question.
   }
 
   #hand(offer: Offer, seat: number): void {
