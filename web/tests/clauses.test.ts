@@ -23,11 +23,24 @@ test('a clause has its text in both languages, and the decisions that touch it',
 });
 
 test('a clause has a game that shows it', async () => {
-  const shown = await scenarioOf('CITY-day-4');
+  const shown = await scenarioOf('CITY-day-4', 'en');
   expect(shown?.text).toMatch(/^clauses.*CITY-day-4\b/m);
   expect(shown?.file).toMatch(/^city\//);
-  expect(await scenarioOf('MC-2.4.15d')).not.toBeNull();
-  expect(await scenarioOf('XX-1')).toBeNull();
+  expect(await scenarioOf('MC-2.4.15d', 'en')).not.toBeNull();
+  expect(await scenarioOf('XX-1', 'en')).toBeNull();
+});
+
+test('a game speaks the language of the reader, its notes included', async () => {
+  const { en, ru } = { en: await why('MC-2.4.15', 'en'), ru: await why('MC-2.4.15', 'ru') };
+  const [inEnglish, inRussian] = [en, ru].map(({ scenario }) => scenario?.lines.join('\n') ?? '');
+  expect(inEnglish).toMatch(/^rules\s/m);
+  expect(inEnglish).not.toMatch(/[а-яё]/i);
+  expect(inRussian).toMatch(/^правила\s/m);
+  expect(inRussian).toMatch(/^голоса \d/m);
+  expect(inRussian).not.toMatch(/^(rules|roles|day|vote|clauses)\b/m);
+  for (const clause of ['CITY-day-4', 'FIIM-6.4', 'MC-4.4', 'MC-2.6.2']) {
+    for (const line of (await why(clause, 'ru')).scenario?.lines ?? []) expect(line).not.toMatch(/#.*[a-z]{3,} [a-z]{2,}/);
+  }
 });
 
 test('clauses are found by number and by words', async () => {

@@ -1,7 +1,8 @@
 // The texts of the rule books and the games that show them; fetched when they are first asked for.
 import clausesEn from '$pages/clauses.en.json?url';
 import clausesRu from '$pages/clauses.ru.json?url';
-import scenariosAt from '$pages/scenarios.json?url';
+import scenariosEn from '$pages/scenarios.en.json?url';
+import scenariosRu from '$pages/scenarios.ru.json?url';
 import type { Clause, Lang } from '../engine/types';
 import { simple } from '../text';
 
@@ -51,8 +52,8 @@ export async function clauseText(name: Clause, lang: Lang): Promise<ClauseText |
 }
 
 // The shortest game that shows it, or a part of it, or what it is a part of.
-export async function scenarioOf(name: Clause): Promise<Scenario | null> {
-  const { files, clauses } = await get<Scenarios>(scenariosAt);
+export async function scenarioOf(name: Clause, lang: Lang): Promise<Scenario | null> {
+  const { files, clauses } = await get<Scenarios>(lang === 'ru' ? scenariosRu : scenariosEn);
   const shown = Object.keys(clauses);
   const best =
     clauses[name] ??
