@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import en from '../src/i18n/en/table';
+import ru from '../src/i18n/ru/table';
 import { clauseText, findClauses, scenarioOf } from '../src/store/clauses';
 import { titleOf, wholeOf, why } from '../src/why/why';
 
@@ -49,6 +51,21 @@ test('clauses are found by number and by words', async () => {
   expect(await findClauses('фол самовар', 'ru')).toEqual([]);
   expect(await findClauses(' ', 'ru')).toEqual([]);
   expect((await findClauses('фол', 'ru', 5)).length).toBe(5);
+});
+
+test('clauses are found by what a judge would call it', async () => {
+  const find = async (word: string, lang: 'en' | 'ru') =>
+    (await findClauses(word, lang, 200, (lang === 'ru' ? ru : en).synonyms)).map(({ clause }) => clause);
+  for (const word of ['клятва', 'поклялся', 'божится']) {
+    expect(await find(word, 'ru'), word).toEqual(expect.arrayContaining(['MC-4.13.1', 'FIIM-6.8.1', 'CITY-remove-4']));
+  }
+  for (const word of ['связь', 'телефон', 'смартфон']) expect(await find(word, 'ru'), word).toEqual(expect.arrayContaining(['MC-5.5', 'MC-4.13.4']));
+  expect(await find('ругань', 'ru')).toEqual(expect.arrayContaining(['MC-4.8.4', 'FIIM-6.7.4', 'CITY-remove-5']));
+  expect(await find('перебил', 'ru')).toEqual(expect.arrayContaining(['MC-4.3.1', 'FIIM-6.6.1']));
+  for (const word of ['oath', 'vow']) expect(await find(word, 'en'), word).toEqual(expect.arrayContaining(['MC-4.13.1', 'FIIM-6.8.1']));
+  expect(await find('swear', 'en')).toEqual(expect.arrayContaining(['MC-4.13.1', 'MC-4.8.4', 'FIIM-6.7.4']));
+  for (const word of ['phone', 'gadget']) expect(await find(word, 'en'), word).toEqual(expect.arrayContaining(['MC-5.5', 'MC-5.7.4']));
+  expect((await find('телефон', 'ru')).length).toBeLessThan(15);
 });
 
 test('a part that is not printed by itself has the text of the whole, and no other', async () => {
