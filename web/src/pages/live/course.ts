@@ -11,7 +11,7 @@ export interface Moment {
   quiet: boolean; // It is over and nobody has left.
   nominated: { by: number; whom: number }[];
   votes: { candidate: number; hands: number }[][]; // One list for each ballot.
-  fouls: { seat: number; total: number }[];
+  fouls: { seat: number; total: number }[]; // One for each who got any, with all he has.
   now: boolean; // It is going on.
 }
 
@@ -81,7 +81,8 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
     } else if (event.event === 'ballot_tied' || event.event === 'vote_cancelled') {
       ballots = now?.votes.length ?? 0;
     } else if (event.event === 'penalty_given' && event['penalty'] === 'foul') {
-      now?.fouls.push({ seat: Number(event['to']), total: Number(event['total']) });
+      const foul = { seat: Number(event['to']), total: Number(event['total']) };
+      if (now) now.fouls = [...now.fouls.filter(({ seat }) => seat !== foul.seat), foul];
     }
   }
   const newest = moments.at(-1);
