@@ -4,6 +4,8 @@
 #include <string>
 
 #include "desk/desk.hpp"
+#include "notation/check.hpp"
+#include "notation/record_text.hpp"
 #include "notation/texts.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -37,6 +39,11 @@ EXPORT(settings) void settings(unsigned size, unsigned lang) {
 }
 EXPORT(text) void text(unsigned size, unsigned lang) {
   message = std::string(mafia::notation::text(language(lang), given(size)));
+}
+// The input is lines of the notation in any language. The build asks, for the games that show a clause.
+EXPORT(translate) void translate(unsigned size, unsigned lang) {
+  const auto lines = mafia::notation::lines_of(given(size));
+  message = mafia::notation::record_text({lines.begin(), lines.end()}, language(lang));
 }
 // The input is the rules as in the head of a file (`rules`, `with`), then the events, a line each.
 EXPORT(view) void view(unsigned rules_size, unsigned size) {

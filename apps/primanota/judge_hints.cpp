@@ -44,7 +44,10 @@ class Hints {
     }
     for (const Offer& offer : legal_commands(table_.rules(), state_)) by_offer(offer);
     if (state_.step == Step::calling) add("late");
-    if (!state_.last_words.empty()) return;
+    if (const auto by = word_due(state_)) {
+      if (!state_.word_started && prompt(table_.rules(), state_).allowed_ms > 0) add("begins", {number(*by)});
+      return;
+    }
     const auto speaker = state_.day.speaker;
     if (state_.step == Step::speeches && speaker && state_.day.turn != Turn::lost && !state_.day.started)
       add("begins", {number(*speaker)});

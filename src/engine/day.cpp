@@ -77,7 +77,27 @@ void go_on_speaking(Court& court) {
     begin_next_turn(court);
 }
 
+namespace {
+
+// A last word, or a speech in a tie: due since it was granted, but its time runs from here.
+void start_word(Court& court, Seat by) {
+  const State& now = court.now();
+  const bool tie = now.last_words.empty();
+  const bool shot = now[by].exit == Exit::shot || now[by].exit == Exit::companion;
+  const Law law = tie ? Law::tie : shot ? Law::last_word_killed : Law::last_word_voted;
+  const bool silent = tie && (now.silenced | now.hushed).contains(by);
+  if (silent && court.rules.with.silenced_tie_seconds.value == 0)  // CITY-Q28
+    return court.refuse(Refusal::speech_lost, Law::silenced_tie_speech);
+  if (now.word_started) return court.refuse(Refusal::already_there, law);
+  court.record(SpeechStarted{by});
+  court.cite(law);
+}
+
+}  // namespace
+
+// MC-2.3.2b. Every speech is timed; the judge says when it begins.
 void start_speech(Court& court, const StartSpeech& command) {
+  if (word_due(court.now()) == command.by) return start_word(court, command.by);
   if (refuse_outside_speech(court, command.by, Law::speech)) return;
   if (court.now().day.turn == Turn::lost) return court.refuse(Refusal::speech_lost, Law::silenced_turn);
   if (court.now().day.started) return court.refuse(Refusal::already_there, Law::speech);

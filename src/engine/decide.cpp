@@ -50,6 +50,7 @@ void admit(Court& court, const Command& command) {
   const bool replay = now.outcome == Outcome::replay;
   const bool after_game =
       discipline || std::holds_alternative<Advance>(command) || std::holds_alternative<EndLastWord>(command) ||
+      (std::holds_alternative<StartSpeech>(command) && !now.last_words.empty()) ||
       std::holds_alternative<AnnounceResult>(command) || std::holds_alternative<GiveAward>(command) ||
       std::holds_alternative<Consent>(command) || std::holds_alternative<Protest>(command) ||
       std::holds_alternative<GiveFine>(command) || std::holds_alternative<RecordOutcome>(command) ||

@@ -245,7 +245,7 @@ void award(State& state, const AwardGiven& e) {
 
 void end_last_word(State& state, Seat by, GameTime at) {
   if (state.last_words.empty()) return;
-  if (state.last_words.front() == by) state.since = at;  // The next one's minute begins.
+  if (state.last_words.front() == by) state.since = at, state.word_started = false;  // The next one's minute.
   if (state.outcome != Outcome::none && !state.announced) state.ended_at = state.at;
   state.last_words.erase(by);
 }
@@ -268,7 +268,13 @@ struct Change {
   void operator()(const EarlyEndAllowed&) const { state.early_end = true; }
   void operator()(const DayOpened& e) const { open_day(state, e.opener); }
   void operator()(const TurnBegan& e) const { begin_turn(state, e, at); }
-  void operator()(const SpeechStarted& e) const { start_speech(state, e.by), state.since = at; }
+  void operator()(const SpeechStarted& e) const {
+    state.since = at;
+    if (word_due(state) == e.by)
+      state.word_started = true;
+    else
+      start_speech(state, e.by);
+  }
   void operator()(const TurnEnded& e) const {
     if (state.day.turn != Turn::full) state.silenced.remove(e.by);  // The penalty is served.
     hold_slot(state.day, e.by);
@@ -280,7 +286,7 @@ struct Change {
     start_speech(state, e.by);
   }
   void operator()(const LastWordGranted& e) const {
-    if (state.last_words.empty()) state.since = at;
+    if (state.last_words.empty()) state.since = at, state.word_started = false;
     state.last_words.push_back(e.by);
   }
   void operator()(const LastWordEnded& e) const { end_last_word(state, e.by, at); }
@@ -308,7 +314,7 @@ struct Change {
       if (e.leaders.contains(s)) tied.push_back(s);
     state.ballot.tied = tied;
   }
-  void operator()(const TieSpeechBegan&) const { state.since = at; }
+  void operator()(const TieSpeechBegan&) const { state.since = at, state.word_started = false; }
   void operator()(const TieSpeechEnded&) const { ++state.ballot.speeches_held, state.since = at; }
   void operator()(const LiftCounted&) const {}
   void operator()(const VoteSettled&) const { state.day.settled = true, state.ballot.tied.clear(); }

@@ -294,9 +294,10 @@ void prompt_calling(const RuleSet& rules, const State& state, Writer& out, Promp
 }
 
 void prompt_tie(const RuleSet& rules, const State& state, Writer& out) {
-  out.say(Say::tie, state.ballot.tied);
+  const bool speeches = state.step == Step::tie_speeches;
+  if (!speeches || state.ballot.speeches_held == 0) out.say(Say::tie, state.ballot.tied);  // Told once.
   out.watch(Watch::crash_word);
-  if (state.step == Step::tie_speeches) {
+  if (speeches) {
     const Seat by = state.ballot.tied[state.ballot.speeches_held];
     const bool silenced = (state.silenced | state.hushed).contains(by);
     out.say(Say::tie_speech, by);

@@ -56,6 +56,13 @@ std::optional<Seat> next_speaker(const State& state) {
   return day.waiting.next_after(day.closer);
 }
 
+std::optional<Seat> word_due(const State& state) {
+  if (!state.last_words.empty()) return state.last_words.front();
+  const Ballot& ballot = state.ballot;
+  if (state.step != Step::tie_speeches || ballot.speeches_held >= ballot.tied.size()) return std::nullopt;
+  return ballot.tied[ballot.speeches_held];
+}
+
 SeatSet not_voted(const State& state) { return state.at_table - state.ballot.voted - state.ballot.barred; }
 
 SeatSet candidates_left(const State& state) { return nominees(state) & state.at_table; }

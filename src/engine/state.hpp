@@ -139,7 +139,8 @@ struct State {
   Ballot ballot;
   NightActs night;
   LastNight last_night;
-  Seats last_words;  // Granted and not yet used or passed.
+  Seats last_words;           // Granted and not yet used or passed.
+  bool word_started = false;  // The last word or the speech in a tie that is due has begun.
 
   Player& operator[](Seat s) { return players[s.index()]; }
   const Player& operator[](Seat s) const { return players[s.index()]; }
@@ -153,6 +154,7 @@ bool is_night_step(Step);
 bool is_night(const State&);  // Night, or a pause under night rules.
 SeatSet nominees(const State&);
 std::optional<Seat> next_speaker(const State&);  // Whose slot comes next today.
+std::optional<Seat> word_due(const State&);      // Whose last word it is, or speech in a tie.
 // Voters of the ballot who have not raised a hand yet.
 SeatSet not_voted(const State&);
 SeatSet candidates_left(const State&);  // Nominees who are still at the table.

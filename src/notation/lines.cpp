@@ -82,6 +82,7 @@ Table::Result Table::speech(const Statement& s) {
   const auto by = seat(*s.who);
   if (!by) return std::unexpected(by.error());
   if (s.verb == Verb::last_word) return last_word(*by);
+  if (s.verb == Verb::begins && state().last_words.contains(*by)) return submit(StartSpeech{*by});
   const bool day = state().step == Step::morning || state().step == Step::speeches;
   if (day && !state().at_table.contains(*by))
     return refuse("not_at_table", s.whom ? Law::nomination_in_own_speech : Law::speech_order);

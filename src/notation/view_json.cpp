@@ -75,7 +75,7 @@ void put_speaker(std::string& out, const RuleSet& rules, const State& view) {
   object.field("kind", last_word ? "last_word" : tie ? "tie_speech" : "speech");
   object.field("turn", own_turn ? std::optional(day.turn) : std::nullopt);
   object.field("seconds", clock ? clock->allowed_ms / 1000U : 0U);
-  object.field("started", !own_turn || day.started);
+  object.field("started", own_turn ? day.started : view.word_started);
   object.field("shares_with", own_turn ? day.guest_speaker : std::nullopt);
 }
 

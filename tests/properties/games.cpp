@@ -216,7 +216,9 @@ TEST(Games, VotesOfABallotAddUpToTheTable) {
 // Who acts in an event of the table.
 SeatSet actors(const State& before, const What& what) {
   if (const auto* e = std::get_if<TurnBegan>(&what)) return {e->by};
-  if (const auto* e = std::get_if<SpeechStarted>(&what)) return {e->by};
+  // Who has left may still begin the last word that he was given.
+  if (const auto* e = std::get_if<SpeechStarted>(&what))
+    return before.last_words.contains(e->by) ? SeatSet{} : SeatSet{e->by};
   if (const auto* e = std::get_if<TieSpeechBegan>(&what)) return {e->by};
   if (const auto* e = std::get_if<Nominated>(&what)) return {e->by, e->whom};
   if (const auto* e = std::get_if<NominationWithdrawn>(&what)) return {e->by};

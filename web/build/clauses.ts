@@ -3,6 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
+import { load } from '../src/engine/door.ts';
+import type { Engine } from '../src/engine/types.ts';
 
 type Lang = 'en' | 'ru';
 type Row = Record<string, string>;
@@ -51,8 +53,20 @@ function clausesIn(lang: Lang, all: ReturnType<typeof books>): object {
   return Object.fromEntries(entries);
 }
 
+// A game as a reader of that language has it: its lines in his words, without what was noted in another language.
+function inLanguage(text: string, lang: Lang, engine: Engine): string {
+  const own = (note: string) => !/\p{L}/u.test(note) || /[а-яё]/i.test(note) === (lang === 'ru');
+  const [title = '', ...lines] = text.trimEnd().split('\n');
+  const kept = lines.flatMap((line) => {
+    const [, said = line, note = ''] = /^([^#"]*(?:"[^"]*"[^#"]*)*)(#.*)$/.exec(line) ?? [];
+    if (own(note)) return line;
+    return said.trim() ? said.trimEnd() : [];
+  });
+  return title + '\n' + engine.translate(kept.join('\n'), lang);
+}
+
 // For each clause the shortest game that shows it.
-function scenarios(folder: string): object {
+function scenarios(folder: string): { files: Record<string, string>; clauses: Record<string, string> } {
   const files: Record<string, string> = {};
   const shown: Record<string, string> = {};
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.nota'));
@@ -75,14 +89,17 @@ function scenarios(folder: string): object {
 export function clauses(root: string): Plugin {
   return {
     name: 'clauses',
-    buildStart() {
+    async buildStart() {
       const out = join(root, 'build/pages');
       mkdirSync(out, { recursive: true });
       const all = books(join(root, 'src/rules'));
+      const engine = await load(readFileSync(join(root, 'build/wasm/engine.wasm')));
+      const shown = scenarios(join(root, 'tests/scenarios'));
       for (const lang of ['en', 'ru'] as const) {
+        const files = Object.entries(shown.files).map(([file, text]) => [file, inLanguage(text, lang, engine)]);
         writeFileSync(join(out, `clauses.${lang}.json`), JSON.stringify(clausesIn(lang, all)));
+        writeFileSync(join(out, `scenarios.${lang}.json`), JSON.stringify({ ...shown, files: Object.fromEntries(files) }));
       }
-      writeFileSync(join(out, 'scenarios.json'), JSON.stringify(scenarios(join(root, 'tests/scenarios'))));
     },
   };
 }

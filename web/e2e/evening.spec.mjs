@@ -164,6 +164,100 @@ async function dealtByDevice(browser) {
   check('deal: the record has what each player saw', seen.join() === dealt.join(), `${seen} / ${dealt}`);
 }
 
+// ---- The browser's own buttons.
+
+async function backAndForth(browser) {
+  const server = await startServer();
+  const device = await openDevice(browser, server, { clock: true });
+  const { page } = device;
+  const robot = await Robot.at(device);
+  const { say } = robot;
+  const at = (title) => robot.wait(title, (seen) => seen.title === say(title));
+  const firstName = () => page.getByLabel(say('home.seatField', 1), { exact: true }).inputValue();
+  await page.goto('/#/');
+  await robot.tap(robot.button(say('home.newGame')));
+  await page.locator(`input[value="${game.rules}"]`).waitFor({ state: 'attached' });
+  await robot.tap(page.locator(`label:has(input[value="${game.rules}"])`));
+  await robot.next('rules');
+  const first = page.getByLabel(say('home.seatField', 1), { exact: true });
+  await first.evaluate((field, names) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', names);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, [...game.names, 'Лишний'].join('\n'));
+  await page.getByText(say('home.namesLeftOut', 10, 'Лишний')).waitFor();
+  check('new game: who was left out of a pasted list is told', true);
+  await robot.next('names');
+  await at('home.seats');
+  await page.goBack();
+  await at('home.names');
+  check('new game: Back goes one step back, and the names are there', (await firstName()) === game.names[0]);
+  await page.goBack();
+  await at('home.rules');
+  await page.goForward();
+  await at('home.names');
+  await page.reload();
+  await at('home.names');
+  check('new game: Forward and a reload lose nothing', (await firstName()) === game.names[0]);
+  await page.goto('/#/');
+  await robot.tap(robot.button(say('home.newGame')));
+  await at('home.names');
+  await page.goBack();
+  await at('home.rules');
+  check('new game: opened again it stands where it was left, and Back leads through its steps', true);
+  await page.goForward();
+  await at('home.names');
+  await robot.next('names');
+  await at('home.seats');
+  await robot.next('seats');
+  await robot.wait('the game', ({ address }) => address.startsWith('#/game/'));
+  robot.id = (await robot.look()).address.split('/')[2];
+  await robot.deal(game.roles);
+  await robot.tap(robot.button(say('parts.menu')));
+  await robot.tap(robot.sheet.getByRole('button').filter({ hasText: say('table.musicNone') }).first());
+  await at('settings.title');
+  await page.getByRole('heading', { name: say('settings.music') }).waitFor();
+  check('menu: without music it leads to the place where it is added', await page.getByRole('heading', { name: say('settings.music') }).evaluate((heading) => heading.getBoundingClientRect().top < innerHeight));
+  await robot.tap(robot.button(say('parts.back')));
+  await robot.wait('the game again', ({ address, night }) => address === `#/game/${robot.id}` && night);
+  check('menu: and back to the game', true);
+  await page.goBack();
+  await robot.button(say('home.newGame')).waitFor();
+  check('game: Back does not lead into the steps that it was made by', (await robot.look()).address === '#/');
+}
+
+// ---- Long sentences.
+
+async function tieOfFive(browser) {
+  const server = await startServer();
+  const { page } = await openDevice(browser, server);
+  const vote = ['vote 7: 1 3', 'vote 5: 2 4', 'vote 4: 5 6', 'vote 10: 7 8', 'vote 1: rest'];
+  const tie = ['override no time', 'day 1', '1 nominates 7', '2 nominates 5', '3 nominates 4', '4 nominates 10', '5 nominates 1', 'rest speak', 'voting', ...vote];
+  const head = [`rules ${game.rules}`, ...game.names.map((name, place) => `player ${place + 1} ${name}`), 'roles 2 7 mafia, 9 don, 4 sheriff'];
+  const at = Date.now();
+  await page.goto('/#/');
+  for (const [id, more] of [['tie', []], ['raise', ['rest speak', ...vote]]]) {
+    const about = { id, created: at, changed: at, rules: game.rules, title: '', players: game.names, step: 'speeches', round: 1, finished: false };
+    await putGame(page, { ...about, lines: [...head, ...tie, ...more] });
+    for (const [width, height] of [[360, 740], [320, 640]]) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/#/game/${id}`);
+      const card = page.locator('main .card .room, .card .room').first();
+      await card.locator('blockquote').first().waitFor();
+      const seen = () => card.evaluate((room) => {
+        const [box, last] = [room.getBoundingClientRect(), [...room.querySelectorAll('blockquote')].at(-1).getBoundingClientRect()];
+        return last.bottom <= box.bottom + 2;
+      });
+      const more = page.locator('.card header button').first();
+      for (let presses = 0; presses < 4 && !(await seen()); presses++) {
+        await more.tap({ timeout: 2000 }).catch(() => {});
+        await pause(500);
+      }
+      check(`${id} of five, ${width} px: the whole sentence can be read`, await seen());
+    }
+  }
+}
+
 // ---- Music.
 
 // Two minutes of a deep tone.
@@ -295,5 +389,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['deal', dealtByDevice], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
 });

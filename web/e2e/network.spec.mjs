@@ -99,6 +99,8 @@ async function nothingIsLost(browser) {
   const told = say('parts.seatFouls', 1);
   await waitFor('the spectator sees the foul', async () => (await seatText(watcher.page, 3)).includes(told));
   check('the spectator sees it', true);
+  await watcher.page.getByText(say('live.fouls', '3')).waitFor();
+  check('and finds it in the course of the game', true);
   await waitFor('the player sees it', async () => (await player.page.getByLabel(say('live.foulCount', 1)).count()) > 0);
   check('the player sees his foul', true);
 

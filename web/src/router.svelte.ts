@@ -1,7 +1,9 @@
 // Which screen is shown. Screens live behind '#' and need no server; '/t/TABLE#TOKEN' is a link that a server gave out.
 
 export type Route =
-  | { screen: 'home' | 'new' | 'settings' }
+  | { screen: 'home' }
+  | { screen: 'new'; step: 1 | 2 | 3 }
+  | { screen: 'settings'; part: string } // Which of them is looked for; empty: none.
   | { screen: 'game' | 'result' | 'protocol' | 'devices'; id: string }
   | { screen: 'link'; table: string; token: string };
 
@@ -20,7 +22,8 @@ export function routeOf(path: string, hash: string): Route {
     return { screen: 'link', table: plain(table), token: hash.slice(1) };
   }
   const [first = '', id = '', part = ''] = hash.replace(/^#\/?/, '').split('/').map(plain);
-  if (first === 'new' || first === 'settings') return { screen: first };
+  if (first === 'new') return { screen: first, step: id === '2' ? 2 : id === '3' ? 3 : 1 };
+  if (first === 'settings') return { screen: first, part: id };
   if (first === 'devices' && id) return { screen: 'devices', id };
   if (first === 'game' && id) return { screen: part === 'result' || part === 'protocol' ? part : 'game', id };
   return { screen: 'home' };
@@ -28,7 +31,9 @@ export function routeOf(path: string, hash: string): Route {
 
 const current = $state({ route: routeOf(location.pathname, location.hash) });
 
-const look = () => (current.route = routeOf(location.pathname, location.hash));
+const look = () => {
+  current.route = routeOf(location.pathname, location.hash);
+};
 addEventListener('hashchange', look);
 addEventListener('popstate', look);
 
@@ -38,10 +43,19 @@ export const router = {
   },
 };
 
+const ours = { ours: true }; // The entry before this one is of this app too.
+
 // "/game/ID": also from a link of the server, which it leaves.
 export function go(to: string, replace = false): void {
   const address = `/#${to}`;
-  if (replace) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
+  if (replace) history.replaceState(history.state, '', address);
+  else history.pushState(ours, '', address);
   look();
+}
+
+// As the browser's own button does; `otherwise` where this address was opened by itself.
+export function goBack(otherwise: string): void {
+  const state: unknown = history.state;
+  if (state && typeof state === 'object' && 'ours' in state) history.back();
+  else go(otherwise, true);
 }

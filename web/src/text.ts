@@ -4,3 +4,17 @@ export const capital = (text: string): string => text.charAt(0).toLocaleUpperCas
 
 // As it is looked for: "Ёлка" and "елка" are the same.
 export const simple = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');
+
+// What two spellings of one person have in common: "Анна" and " анна" are one, "Семён" and "Семен" are two.
+export const sameName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
+
+// A word and what is meant by it. `synonyms` are groups "typed typed: found, found", divided by semicolons; who types
+// what begins like one of the first, or a part of it, looks for all of the second too.
+export function meanings(word: string, synonyms: string): string[] {
+  const found = synonyms.split(';').flatMap((group) => {
+    const [typed = '', said = ''] = group.split(':');
+    const meant = typed.split(' ').filter(Boolean).some((each) => word.startsWith(each) || (word.length >= 3 && each.startsWith(word)));
+    return meant ? said.split(',').map((each) => each.trim()) : [];
+  });
+  return [word, ...found];
+}

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import en from '../src/i18n/en/table';
+import ru from '../src/i18n/ru/table';
 import { clauseText, findClauses, scenarioOf } from '../src/store/clauses';
 import { titleOf, wholeOf, why } from '../src/why/why';
 
@@ -23,11 +25,24 @@ test('a clause has its text in both languages, and the decisions that touch it',
 });
 
 test('a clause has a game that shows it', async () => {
-  const shown = await scenarioOf('CITY-day-4');
+  const shown = await scenarioOf('CITY-day-4', 'en');
   expect(shown?.text).toMatch(/^clauses.*CITY-day-4\b/m);
   expect(shown?.file).toMatch(/^city\//);
-  expect(await scenarioOf('MC-2.4.15d')).not.toBeNull();
-  expect(await scenarioOf('XX-1')).toBeNull();
+  expect(await scenarioOf('MC-2.4.15d', 'en')).not.toBeNull();
+  expect(await scenarioOf('XX-1', 'en')).toBeNull();
+});
+
+test('a game speaks the language of the reader, its notes included', async () => {
+  const { en, ru } = { en: await why('MC-2.4.15', 'en'), ru: await why('MC-2.4.15', 'ru') };
+  const [inEnglish, inRussian] = [en, ru].map(({ scenario }) => scenario?.lines.join('\n') ?? '');
+  expect(inEnglish).toMatch(/^rules\s/m);
+  expect(inEnglish).not.toMatch(/[а-яё]/i);
+  expect(inRussian).toMatch(/^правила\s/m);
+  expect(inRussian).toMatch(/^голоса \d/m);
+  expect(inRussian).not.toMatch(/^(rules|roles|day|vote|clauses)\b/m);
+  for (const clause of ['CITY-day-4', 'FIIM-6.4', 'MC-4.4', 'MC-2.6.2']) {
+    for (const line of (await why(clause, 'ru')).scenario?.lines ?? []) expect(line).not.toMatch(/#.*[a-z]{3,} [a-z]{2,}/);
+  }
 });
 
 test('clauses are found by number and by words', async () => {
@@ -36,6 +51,21 @@ test('clauses are found by number and by words', async () => {
   expect(await findClauses('фол самовар', 'ru')).toEqual([]);
   expect(await findClauses(' ', 'ru')).toEqual([]);
   expect((await findClauses('фол', 'ru', 5)).length).toBe(5);
+});
+
+test('clauses are found by what a judge would call it', async () => {
+  const find = async (word: string, lang: 'en' | 'ru') =>
+    (await findClauses(word, lang, 200, (lang === 'ru' ? ru : en).synonyms)).map(({ clause }) => clause);
+  for (const word of ['клятва', 'поклялся', 'божится']) {
+    expect(await find(word, 'ru'), word).toEqual(expect.arrayContaining(['MC-4.13.1', 'FIIM-6.8.1', 'CITY-remove-4']));
+  }
+  for (const word of ['связь', 'телефон', 'смартфон']) expect(await find(word, 'ru'), word).toEqual(expect.arrayContaining(['MC-5.5', 'MC-4.13.4']));
+  expect(await find('ругань', 'ru')).toEqual(expect.arrayContaining(['MC-4.8.4', 'FIIM-6.7.4', 'CITY-remove-5']));
+  expect(await find('перебил', 'ru')).toEqual(expect.arrayContaining(['MC-4.3.1', 'FIIM-6.6.1']));
+  for (const word of ['oath', 'vow']) expect(await find(word, 'en'), word).toEqual(expect.arrayContaining(['MC-4.13.1', 'FIIM-6.8.1']));
+  expect(await find('swear', 'en')).toEqual(expect.arrayContaining(['MC-4.13.1', 'MC-4.8.4', 'FIIM-6.7.4']));
+  for (const word of ['phone', 'gadget']) expect(await find(word, 'en'), word).toEqual(expect.arrayContaining(['MC-5.5', 'MC-5.7.4']));
+  expect((await find('телефон', 'ru')).length).toBeLessThan(15);
 });
 
 test('a part that is not printed by itself has the text of the whole, and no other', async () => {

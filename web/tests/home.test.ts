@@ -7,7 +7,7 @@ import { dealSentences } from '../src/screens/home/deal/sentences';
 import { headIn, titleOf, whenOf } from '../src/screens/home/list/heads';
 import { tableLink } from '../src/screens/home/list/link';
 import { isUnsent } from '../src/screens/home/list/unsent';
-import { fill, missing, namesIn, resized, twins, unused } from '../src/screens/home/new/names';
+import { fill, missing, namesIn, resized, seated, twins, unused } from '../src/screens/home/new/names';
 import { shuffled, swapped } from '../src/screens/home/new/order';
 import { optionsOf, refusalOf, seatsAllowed, valueWords } from '../src/screens/home/new/rules';
 import { realEngine } from './engine';
@@ -47,10 +47,17 @@ describe('names', () => {
     expect(fill(ten, ['A', 'B'], 9).slice(7)).toEqual(['Cedar', 'A', 'B']);
   });
 
+  test('who has no seat is told, and a table that may be larger is', () => {
+    expect(seated([...ten, 'Late', 'Later'], 10, [10])).toEqual({ seats: 10, out: ['Late', 'Later'] });
+    expect(seated([...ten, 'Late'], 10, [10, 11, 12])).toEqual({ seats: 11, out: [] });
+    expect(seated(['A', 'B'], 10, [8, 9, 10])).toEqual({ seats: 10, out: [] });
+  });
+
   test('the same name twice is seen, whatever its letters', () => {
     expect(twins(['Пётр', '', 'петр ', 'Owl', ''])).toEqual([null, null, 0, null, null]);
     expect(missing(['Vega', ' ', ''])).toBe(2);
     expect(unused(['Owl', 'Vega', 'Fox'], ['vega', ''])).toEqual(['Owl', 'Fox']);
+    expect(unused(['Анна', 'Пётр'], ['  анна ', 'Петр'])).toEqual(['Пётр']);
     expect(resized(['A', 'B'], 3)).toEqual(['A', 'B', '']);
   });
 });

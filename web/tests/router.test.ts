@@ -2,18 +2,23 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Route } from '../src/router.svelte';
 
 let routeOf: (path: string, hash: string) => Route;
+let router: typeof import('../src/router.svelte');
 
 beforeAll(async () => {
   vi.stubGlobal('location', { pathname: '/', hash: '' });
   vi.stubGlobal('addEventListener', () => {});
-  ({ routeOf } = await import('../src/router.svelte'));
+  router = await import('../src/router.svelte');
+  ({ routeOf } = router);
 });
 
 test.each<[string, string, Route]>([
   ['/', '', { screen: 'home' }],
   ['/', '#/', { screen: 'home' }],
-  ['/', '#/new', { screen: 'new' }],
-  ['/', '#/settings', { screen: 'settings' }],
+  ['/', '#/new', { screen: 'new', step: 1 }],
+  ['/', '#/new/3', { screen: 'new', step: 3 }],
+  ['/', '#/new/4', { screen: 'new', step: 1 }],
+  ['/', '#/settings', { screen: 'settings', part: '' }],
+  ['/', '#/settings/music', { screen: 'settings', part: 'music' }],
   ['/', '#/game/abc', { screen: 'game', id: 'abc' }],
   ['/', '#/game/abc/result', { screen: 'result', id: 'abc' }],
   ['/', '#/game/abc/protocol', { screen: 'protocol', id: 'abc' }],
@@ -24,3 +29,24 @@ test.each<[string, string, Route]>([
   ['/t/T1', '', { screen: 'link', table: 'T1', token: '' }],
   ['/t/T1', '#/game/abc', { screen: 'game', id: 'abc' }],
 ])('%s%s', (path, hash, route) => expect(routeOf(path, hash)).toEqual(route));
+
+test('back is one entry of the browser, or an address where the app was opened there', () => {
+  const location = { pathname: '/', hash: '#/new/2' };
+  const entries: { state: unknown; address: string }[] = [{ state: null, address: '/#/new/2' }];
+  const at = () => entries.at(-1) ?? { state: null, address: '' };
+  const arrive = () => (location.hash = at().address.slice(1));
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('history', {
+    get state() {
+      return at().state;
+    },
+    pushState: (state: unknown, _: string, address: string) => (entries.push({ state, address }), arrive()),
+    replaceState: (state: unknown, _: string, address: string) => (entries.splice(-1, 1, { state, address }), arrive()),
+    back: () => (entries.pop(), arrive()),
+  });
+  router.go('/new/3');
+  router.goBack('/new/2');
+  expect([entries.length, location.hash]).toEqual([1, '#/new/2']);
+  router.goBack('/new');
+  expect([entries.length, location.hash]).toEqual([1, '#/new']);
+});

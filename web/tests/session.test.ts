@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { music } from '../src/game/music.svelte';
 import { settings } from '../src/game/settings.svelte';
 import { createGame, openSession, type NewGame, type Session } from '../src/game/session.svelte';
 import { notaOf } from '../src/screens/home/list/record';
@@ -215,6 +216,18 @@ describe('with a server', () => {
     expect(session.saving).toBe('waiting');
   });
 
+  test('a link that is read while a newer one is kept does not come back', async () => {
+    await play('day 1', '1 begins');
+    await session.keepLink(link);
+    const newer = { ...link, version: 9, sent: 7 };
+    const reading = session.readLink();
+    await new Promise((done) => setTimeout(done));
+    await Promise.all([reading, session.keepLink(newer)]);
+    expect(session.link).toEqual(newer);
+    await Promise.all([session.readLink(), session.keepLink(link)]);
+    expect([session.link, session.game.link]).toEqual([link, link]);
+  });
+
   test('what is sent does not move the screen', async () => {
     await play('day 1');
     let looked = 0;
@@ -239,4 +252,21 @@ describe('with a server', () => {
 
 test('what the rules do not allow is not created', async () => {
   await expect(createGame({ ...wanted, roles: 'roles 2 7 9 mafia, 4 sheriff' })).rejects.toThrow();
+});
+
+describe('the music of the night', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('is that of the game on the screen: one that is opened and left changes nothing', async () => {
+    const [follow, begin] = [vi.spyOn(music, 'follow'), vi.spyOn(music, 'begin')];
+    session.enter();
+    expect([follow.mock.lastCall, begin.mock.calls.length]).toEqual([['night'], 1]);
+    music.mute(true);
+    const other = await openSession(await createGame(wanted));
+    await other.close();
+    expect([follow.mock.calls.length, begin.mock.calls.length, music.muted]).toEqual([1, 1, true]);
+    session.leave();
+    expect(follow.mock.lastCall).toEqual(['after']);
+    music.mute(false);
+  });
 });

@@ -90,4 +90,10 @@ test('players are remembered once each', async () => {
   await rememberPlayers(['Lynx']);
   expect((await knownPlayers()).find(({ name }) => name === 'Lynx')?.games).toBe(2);
   expect(await knownPlayers()).toHaveLength(2);
+  await rememberPlayers(['Анна']);
+  await rememberPlayers(['анна ', 'Пётр', 'Петр']);
+  expect((await knownPlayers()).map(({ name, games }) => [name.trim(), games])).toEqual(
+    expect.arrayContaining([['анна', 2], ['Пётр', 1], ['Петр', 1]]),
+  );
+  expect(await knownPlayers()).toHaveLength(5);
 });

@@ -10,6 +10,9 @@ const step = (name: string, round: number) => event('step_began', { step: name, 
 const game = [
   step('dealing', 0), step('arrangement', 0), step('morning', 1),
   event('day_opened', { opener: 1 }), step('speeches', 1),
+  event('nominated', { by: 1, whom: 7 }), event('nominated', { by: 2, whom: 5 }),
+  event('nomination_withdrawn', { by: 2, whom: 5, replaced: true }), event('nominated', { by: 2, whom: 3 }),
+  event('penalty_given', { penalty: 'foul', to: 8, total: 1 }), event('penalty_given', { penalty: 'foul', to: 8, total: 2 }), event('penalty_given', { penalty: 'yellow', to: 8, total: 1 }),
   step('calling', 1),
   event('votes_counted', { candidate: 7, hands: [1, 2], defaulted: 0 }),
   event('votes_counted', { candidate: 3, hands: [4, 5], defaulted: 6 }),
@@ -24,18 +27,31 @@ const game = [
 
 describe('what a viewer is told of the course', () => {
   test('who left when, the newest first', () => {
+    const quiet = { left: [], nota: [], quiet: false, nominated: [], votes: [], fouls: [], now: false };
     expect(courseOf(game)).toEqual([
-      { phase: 'day', round: 3, left: [{ seat: 1, how: 'removed' }], nota: [], quiet: false },
-      { phase: 'night', round: 2, left: [], nota: [], quiet: true },
-      { phase: 'day', round: 2, left: [], nota: [], quiet: true },
-      { phase: 'night', round: 1, left: [{ seat: 6, how: 'shot' }], nota: [2, 7], quiet: false },
-      { phase: 'day', round: 1, left: [{ seat: 3, how: 'voted' }], nota: [], quiet: false },
+      { ...quiet, phase: 'day', round: 3, left: [{ seat: 1, how: 'removed' }], now: true },
+      { ...quiet, phase: 'night', round: 2, quiet: true },
+      { ...quiet, phase: 'day', round: 2, quiet: true },
+      { ...quiet, phase: 'night', round: 1, left: [{ seat: 6, how: 'shot' }], nota: [2, 7] },
+      {
+        ...quiet, phase: 'day', round: 1, left: [{ seat: 3, how: 'voted' }], nominated: [{ by: 1, whom: 7 }, { by: 2, whom: 3 }],
+        votes: [[{ candidate: 7, hands: 2 }, { candidate: 3, hands: 8 }]], fouls: [{ seat: 8, total: 2 }],
+      },
     ]);
+  });
+
+  test('what is said today, before anybody has left', () => {
+    const today = game.slice(0, 9);
+    expect(courseOf(today)).toMatchObject([{ phase: 'day', round: 1, now: true, nominated: [{ by: 1, whom: 7 }, { by: 2, whom: 3 }] }]);
+    expect(courseOf(game.slice(0, 5))).toMatchObject([{ phase: 'day', now: true }]);
+    const again = [...game.slice(0, 15), event('ballot_tied', { leaders: [7, 3] }), step('tie_speeches', 1), step('calling', 1)];
+    again.push(event('votes_counted', { candidate: 7, hands: [1, 2, 4], defaulted: 0 }));
+    expect(courseOf(again)[0]?.votes).toEqual([[{ candidate: 7, hands: 2 }, { candidate: 3, hands: 8 }], [{ candidate: 7, hands: 3 }]]);
   });
 
   test('nothing that was taken back', () => {
     const corrected = [...game, event('ruling_reversed', { to: game.length - 1 })];
-    expect(courseOf(corrected)[0]).toMatchObject({ phase: 'night', round: 2 });
+    expect(courseOf(corrected)[0]).toMatchObject({ phase: 'day', round: 3, left: [] });
     expect(holding(corrected)).toHaveLength(game.length - 1);
   });
 
@@ -46,7 +62,7 @@ describe('what a viewer is told of the course', () => {
   });
 
   test('the last vote with its day', () => {
-    const again = [...game.slice(0, 8), event('ballot_tied', { leaders: [7, 3] }), event('votes_counted', { candidate: 7, hands: [1], defaulted: 0 })];
+    const again = [...game.slice(0, 15), event('ballot_tied', { leaders: [7, 3] }), event('votes_counted', { candidate: 7, hands: [1], defaulted: 0 })];
     expect(lastVote(game)).toMatchObject({ day: 1, round: 1, over: true, rows: [{ candidate: 7 }, { candidate: 3, byDefault: 6 }] });
     expect(lastVote(again)).toMatchObject({ day: 1, round: 2, over: false, rows: [{ candidate: 7, hands: [1] }] });
     expect(lastVote([])).toBeNull();

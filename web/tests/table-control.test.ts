@@ -89,6 +89,49 @@ describe('by day', () => {
     expect(session.screen.view.players[2]).toMatchObject({ fouls: 3, at_table: true });
   });
 
+  const tied = ['1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', 'vote 7: 1 3 4 6 8', 'vote 5: rest'];
+  const said = () => sentencesOf(control, false).map(({ aloud }) => aloud);
+
+  test('every speech waits for the clock to be started: in a tie', async () => {
+    await at(...day1, ...tied);
+    expect(said()).toHaveLength(2);
+    expect(session.clock.state).toBe('ready');
+    expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '7 Amber, 30 s' });
+    await settled(() => primaryOf(control).run());
+    expect([session.clock.state, session.lines.at(-1)]).toEqual(['running', '7 begins']);
+    await settled(() => primaryOf(control).run());
+    expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '5 Elm, 30 s' });
+    expect(said()).toEqual(['Player number 5, you have thirty seconds.']); // That they are tied was said.
+  });
+
+  test('every speech waits for the clock to be started: a last word', async () => {
+    await at(...day1, ...tied, 'rest speak', 'vote 7: 1 3 4 6 8 2', 'vote 5: rest');
+    expect(session.clock.state).toBe('ready');
+    expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '7 Amber, last word' });
+    await settled(() => primaryOf(control).run());
+    expect([session.clock.state, session.lines.at(-1)]).toEqual(['running', '7 begins']);
+    await settled(() => primaryOf(control).run());
+    expect(session.lines.at(-1)).toBe('7 last word');
+  });
+
+  test('every speech waits for the clock to be started: in the morning, and when the game is decided', async () => {
+    await at(...night1, 'shot 6', 'don', 'sheriff', 'nota', 'morning');
+    expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '6 Fir, last word' });
+    await settled(() => primaryOf(control).run());
+    await settled(() => control.goOn());
+    expect(session.screen.view).toMatchObject({ step: 'speeches', speaker: { kind: 'speech', started: false } });
+    await session.close();
+    const out = (day: number, whom: number) => [
+      `day ${day}`, `5 nominates ${whom}`, '6 nominates 10', 'rest speak', 'voting', `vote ${whom}: rest`, 'vote 10: none', `${whom} last word`,
+    ];
+    const night = (round: number, shots: string) => [`night ${round}`, `shots ${shots}`, 'don skips', 'sheriff skips', 'morning'];
+    await at('override no time', ...out(1, 2), ...night(1, '7>- 9>-'), ...out(2, 7), ...night(2, '9>-'), ...out(3, 9).slice(0, -1));
+    expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '9 Ivy, last word' });
+    await settled(() => primaryOf(control).run());
+    await settled(() => control.goOn());
+    expect(control.moves).toMatchObject({ kind: 'over', next: 'stop' });
+  });
+
   test('hands that are marked are there again when the page is', async () => {
     await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
     const kept = new Map<string, string>();

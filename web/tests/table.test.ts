@@ -192,6 +192,7 @@ describe('sanctions', () => {
     const fouls = inGroup(grounds, 'foul');
     expect(search(fouls, '4.3.2', new Set()).map(({ line }) => line)).toContain('foul 6 MC-4.3.2');
     expect(search(fouls, 'TOUCHING', new Set()).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
+    expect(search(fouls, 'pushed', new Set()).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
     expect(search(fouls, 'nowhere', new Set(['MC-4.3.2'])).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
     for (const { line, needsReason } of grounds) expect(game.preview(needsReason ? `${line} because` : line), line).toMatchObject({ ok: true });
   });

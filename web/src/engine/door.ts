@@ -3,7 +3,7 @@ import type {
   Answer, AwardOffer, ClockState, Engine, GameEvent, HistoryEntry, Lang, Refused, Role, RulesHead, Sanction, Screen, SeatPoints,
   SeatRole, Sentence, Setting, Table, View,
 } from './types';
-import { wasi } from './wasi';
+import { wasi } from './wasi.ts';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -14,6 +14,7 @@ interface Exports {
   rules(lang: number): void;
   settings(size: number, lang: number): void;
   text(size: number, lang: number): void;
+  translate(size: number, lang: number): void;
   view(rulesSize: number, size: number): void;
   desk_new(): number;
   desk_free(desk: number): void;
@@ -169,6 +170,10 @@ class LoadedEngine implements Engine {
   }
   word(key: string, lang: Lang): string {
     return this.door.word(key, lang);
+  }
+  translate(lines: string, lang: Lang): string {
+    this.door.exports.translate(this.door.give(lines), number(lang));
+    return this.door.text();
   }
   table(): Table {
     return new Desk(this.door);

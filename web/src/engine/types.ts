@@ -235,6 +235,7 @@ export interface Engine {
   rules(lang: Lang): RulesHead[];
   settings(rules: string, lang: Lang): Setting[];
   word(key: string, lang: Lang): string; // A text of the program: "role.don", "exit.voted", "outcome.red"; "?": there is none.
+  translate(lines: string, lang: Lang): string; // Lines of the notation; what is none stays as it is.
   table(): Table; // A new one.
   // For those who watch: by the book and what the house plays otherwise.
   view(book: string, house: Record<string, string>, events: readonly GameEvent[]): { view: View; clock: ClockState | null } | null;

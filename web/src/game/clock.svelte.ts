@@ -41,7 +41,7 @@ export class GameClock {
     this.allowedMs = clock?.allowed_ms ?? 0;
     this.warnAtMs = clock ? this.#warning(clock) : 0;
     this.#speaker = view.speaker?.seat ?? 0;
-    const waits = view.speaker?.kind === 'speech' && !view.speaker.started;
+    const waits = view.speaker !== null && !view.speaker.started; // Any speech waits for the judge's word.
     this.state = !clock ? 'none' : clock.paused ? 'paused' : waits ? 'ready' : 'running';
     // What has passed before this page looked is not signalled again.
     if (!same || this.state !== 'running') this.#last = this.#left();

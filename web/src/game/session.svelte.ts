@@ -3,7 +3,7 @@ import type {
   Accepted, Answer, AwardOffer, Clause, HistoryEntry, Refused, Role, Sanction, Screen, SeatPoints, SeatRole, Table,
 } from '../engine/types';
 import { t } from '../i18n';
-import { appendLines, changeGame, loadGame, MovedOn, replaceLines, type Game, type TableLink } from '../store/games';
+import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type Game, type TableLink } from '../store/games';
 import { holdGame, type Hold } from '../store/guard';
 import { announcedAt } from './announced';
 import { GameClock } from './clock.svelte';
@@ -52,6 +52,7 @@ export class Session {
 
   #failed = $state(false);
   #closed = false;
+  #shown = false; // On the screen, and not only being opened.
   #header: ReturnType<Table['header']> = $state.raw() as ReturnType<Table['header']>;
   #table: Table;
   #lines: string[]; // What is stored, and nothing else.
@@ -235,7 +236,7 @@ export class Session {
   // Another page has changed the link: brought by a newer one, or used for sending while nobody had the game open.
   readLink(): Promise<void> {
     return this.#inTurn(async () => {
-      const { link = null } = (await loadGame(this.id))?.game ?? {};
+      const { link = null } = (await gameOf(this.id)) ?? {}; // One reading: what is kept meanwhile comes after it.
       this.#game = { ...this.#game, link };
       this.link = link;
       for (const listener of this.#listeners) listener();
@@ -258,12 +259,22 @@ export class Session {
     });
   }
 
+  // This is the game on the screen from now on: its nights are heard. One that is only being opened is silent.
+  enter(): void {
+    this.#shown = true;
+    music.follow(this.screen.view.phase);
+    music.begin().catch(() => {}); // A game needs no music.
+  }
+  leave(): void {
+    this.#shown = false;
+    music.follow('after');
+  }
+
   // Done when the game may be opened by another page.
   close(): Promise<void> {
     this.#stopEffects();
     this.clock.close();
     clearTimeout(this.#toastTimer);
-    music.follow('after');
     // What is still to be stored is stored first.
     const closed = this.#inTurn(async () => {
       this.#news?.close();
@@ -433,7 +444,7 @@ export class Session {
     this.screen = screen;
     this.#header = this.#table.header();
     this.clock.follow(this.screen);
-    music.follow(this.screen.view.phase);
+    if (this.#shown) music.follow(this.screen.view.phase);
     for (const listener of this.#listeners) listener();
   }
 
@@ -479,7 +490,6 @@ export async function openSession(id: string): Promise<Session> {
   const [door, found] = await Promise.all([engine(), loadGame(id)]);
   if (!found) throw new Error('no_such_game');
   const session = new Session(door.table(), found.game, found.lines);
-  music.begin().catch(() => {}); // A game needs no music.
   try {
     await session.lead();
   } catch (error) {

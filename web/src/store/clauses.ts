@@ -1,9 +1,10 @@
 // The texts of the rule books and the games that show them; fetched when they are first asked for.
 import clausesEn from '$pages/clauses.en.json?url';
 import clausesRu from '$pages/clauses.ru.json?url';
-import scenariosAt from '$pages/scenarios.json?url';
+import scenariosEn from '$pages/scenarios.en.json?url';
+import scenariosRu from '$pages/scenarios.ru.json?url';
 import type { Clause, Lang } from '../engine/types';
-import { simple } from '../text';
+import { meanings, simple } from '../text';
 
 export interface ClauseText {
   book: string; // "mafclub"
@@ -51,8 +52,8 @@ export async function clauseText(name: Clause, lang: Lang): Promise<ClauseText |
 }
 
 // The shortest game that shows it, or a part of it, or what it is a part of.
-export async function scenarioOf(name: Clause): Promise<Scenario | null> {
-  const { files, clauses } = await get<Scenarios>(scenariosAt);
+export async function scenarioOf(name: Clause, lang: Lang): Promise<Scenario | null> {
+  const { files, clauses } = await get<Scenarios>(lang === 'ru' ? scenariosRu : scenariosEn);
   const shown = Object.keys(clauses);
   const best =
     clauses[name] ??
@@ -62,16 +63,17 @@ export async function scenarioOf(name: Clause): Promise<Scenario | null> {
   return best === undefined || text === undefined ? null : { file: best, text };
 }
 
-// Every word must be there: in the number, which counts most, the title or the text.
-export async function findClauses(words: string, lang: Lang, limit = 40): Promise<FoundClause[]> {
-  const wanted = simple(words).split(/\s+/).filter(Boolean);
+// Every word must be there, or what is meant by it: in the number, which counts most, the title or the text.
+export async function findClauses(words: string, lang: Lang, limit = 40, synonyms = ''): Promise<FoundClause[]> {
+  const wanted = simple(words).split(/\s+/).filter(Boolean).map((word) => meanings(word, synonyms));
   if (wanted.length === 0) return [];
   const found: { clause: Clause; weight: number; entry: ClauseText }[] = [];
   for (const [clause, entry] of Object.entries(await book(lang))) {
     const [number, title, text] = [simple(clause), simple(entry.title), simple(entry.text)];
     let weight = 0;
-    for (const word of wanted) {
-      const here = number.includes(word) ? 4 : title.includes(word) ? 2 : text.includes(word) ? 1 : 0;
+    for (const meant of wanted) {
+      const stands = (place: string) => meant.some((word) => place.includes(word));
+      const here = stands(number) ? 4 : stands(title) ? 2 : stands(text) ? 1 : 0;
       if (here === 0) weight = -Infinity;
       weight += here;
     }

@@ -75,8 +75,12 @@ export async function listGames(): Promise<Game[]> {
   return games.sort((a, b) => b.changed - a.changed);
 }
 
+export async function gameOf(id: string): Promise<Game | undefined> {
+  return read<Game | undefined>('games', (store) => store.get(id));
+}
+
 export async function loadGame(id: string): Promise<{ game: Game; lines: string[] } | null> {
-  const game = await read<Game | undefined>('games', (store) => store.get(id));
+  const game = await gameOf(id);
   if (!game) return null;
   const chunks = await read<Chunk[]>('lines', (store) => store.getAll(chunksOf(id)));
   return { game, lines: chunks.flatMap((chunk) => chunk.lines) };

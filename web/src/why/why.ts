@@ -40,7 +40,7 @@ export function titleOf({ text }: Scenario, lang: Lang): string {
 }
 
 export async function why(clause: string, lang: Lang): Promise<ClauseData> {
-  const [found, scenario] = await Promise.all([nearest(clause, lang), scenarioOf(clause).catch(() => null)]);
+  const [found, scenario] = await Promise.all([nearest(clause, lang), scenarioOf(clause, lang).catch(() => null)]);
   return {
     number: clause,
     book: found ? bookOf(found.book) : '',

@@ -38,6 +38,7 @@ const parts = {
   undoWhat: 'Undo: {0}',
   nothing: 'nothing',
   back: 'Back',
+  readOn: 'Read on',
   close: 'Close',
   next: 'Next',
   putBack: 'Put back',

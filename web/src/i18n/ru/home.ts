@@ -76,6 +76,7 @@ export default {
 
   seatField: 'Место {0}',
   namesPaste: 'В любое поле можно вставить список: строками или через запятую.',
+  namesLeftOut: (seats: number, names: string) => `За столом ${seats} ${plural(seats, 'место', 'места', 'мест')}. Без места: ${names}.`,
   namesLast: 'Имена прошлой игры',
   namesClear: 'Очистить',
   known: 'Уже играли здесь',

@@ -39,6 +39,7 @@ export default {
   undoWhat: 'Отменить: {0}',
   nothing: 'нечего',
   back: 'Назад',
+  readOn: 'Читать дальше',
   close: 'Закрыть',
   next: 'Дальше',
   putBack: 'Вернуть',

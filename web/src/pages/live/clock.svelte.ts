@@ -35,7 +35,7 @@ export class ViewerClock {
 
   // What the fold knows beyond that.
   learn(view: View, clock: ClockState | null): void {
-    this.#waits = view.speaker?.kind === 'speech' && !view.speaker.started;
+    this.#waits = view.speaker !== null && !view.speaker.started;
     this.warnMs = clock && clock.warn_ms > 0 ? clock.allowed_ms - clock.warn_ms : usualWarning;
     if (!clock) this.#told = null;
     this.#look();

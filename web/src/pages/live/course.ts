@@ -1,4 +1,4 @@
-// What has happened, read from the events that a viewer was shown. No rule stands here: only who left when, and how.
+// What has happened, read from the events that a viewer was shown. No rule stands here: only what was said and seen.
 import type { Exit, GameEvent } from '../../engine/types';
 import { t } from '../../i18n';
 import type { Turn } from '../../parts/types';
@@ -9,6 +9,10 @@ export interface Moment {
   left: { seat: number; how: Exit }[];
   nota: number[];
   quiet: boolean; // It is over and nobody has left.
+  nominated: { by: number; whom: number }[];
+  votes: { candidate: number; hands: number }[][]; // One list for each ballot.
+  fouls: { seat: number; total: number }[]; // One for each who got any, with all he has.
+  now: boolean; // It is going on.
 }
 
 export interface BallotRow {
@@ -43,11 +47,15 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
   const last = (phase: Moment['phase']) => moments.findLast((each) => each.phase === phase);
   const enter = (phase: Moment['phase'], round: number): void => {
     if (moments.some((each) => each.phase === phase && each.round === round)) return;
-    moments.push({ phase, round, left: [], nota: [], quiet: false });
+    moments.push({ phase, round, left: [], nota: [], quiet: false, nominated: [], votes: [], fouls: [], now: false });
   };
-  for (const event of holding(events)) {
+  let ballots = 0; // Of the day, that are over.
+  const held = holding(events);
+  for (const event of held) {
     const step = String(event['step']);
+    const now = moments.at(-1);
     if (event.event === 'step_began' && days.has(step)) {
+      if (last('day')?.round !== Number(event['round'])) ballots = 0;
       enter('day', Number(event['round']));
     } else if (event.event === 'step_began' && step === nightBegins) {
       const day = last('day');
@@ -63,9 +71,25 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
     } else if (event.event === 'nota_named') {
       const night = last('night');
       if (night) night.nota = (event['three'] as number[]).slice(0, Number(event['named']));
+    } else if (event.event === 'nominated') {
+      now?.nominated.push({ by: Number(event['by']), whom: Number(event['whom']) });
+    } else if (event.event === 'nomination_withdrawn' && now) {
+      now.nominated = now.nominated.filter(({ by, whom }) => by !== Number(event['by']) || whom !== Number(event['whom']));
+    } else if (event.event === 'votes_counted' && now) {
+      const ballot = (now.votes[ballots] ??= []);
+      ballot.push({ candidate: Number(event['candidate']), hands: (event['hands'] as number[]).length + Number(event['defaulted']) });
+    } else if (event.event === 'ballot_tied' || event.event === 'vote_cancelled') {
+      ballots = now?.votes.length ?? 0;
+    } else if (event.event === 'penalty_given' && event['penalty'] === 'foul') {
+      const foul = { seat: Number(event['to']), total: Number(event['total']) };
+      if (now) now.fouls = [...now.fouls.filter(({ seat }) => seat !== foul.seat), foul];
     }
   }
-  return moments.filter(({ left, nota, quiet }) => left.length > 0 || nota.length > 0 || quiet).reverse();
+  const newest = moments.at(-1);
+  if (newest && !held.some(({ event }) => event === 'result_announced')) newest.now = true;
+  return moments
+    .filter((each) => each.now || each.quiet || [each.left, each.nota, each.nominated, each.votes, each.fouls].some(({ length }) => length > 0))
+    .reverse();
 }
 
 export function lastVote(events: readonly GameEvent[]): Vote | null {

@@ -212,6 +212,7 @@ export class Control {
   takeNota(): void {
     const { nota } = this.moves;
     const line = nota && lineOf(nota, [...this.chosen]);
+    if (line) this.session.clock.start(); // Who names them speaks.
     if (line) void this.play(line).then((answer) => answer.ok && (this.picking = null));
   }
 

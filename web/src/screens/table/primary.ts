@@ -34,9 +34,11 @@ function byDay(control: Control): Primary {
   if (moves.kind === 'pause') return { next: t('table.resume'), run };
   if (moves.kind === 'over') return { next: t('table.announceNow'), note: t('table.announce'), run };
   if (moves.hands) return counting(control);
-  if (moves.kind === 'speech' && session.clock.state === 'ready') {
-    const { seat, seconds } = view.speaker ?? { seat: 0, seconds: 0 };
-    return { next: t('table.startClock'), note: t('table.speechOf', seat, session.name(seat), seconds), run: () => control.clock() };
+  if (view.speaker && session.clock.state === 'ready' && moves.kind !== 'silent') {
+    const { seat, seconds, kind } = view.speaker;
+    const name = session.name(seat);
+    const note = kind === 'last_word' ? t('table.wordsOf', seat, name) : t('table.speechOf', seat, name, seconds);
+    return { next: t('table.startClock'), note, run: () => control.clock() };
   }
   if (moves.next === null) return waiting(t('table.enterFirst'));
   const ends = (moves.kind === 'speech' || moves.kind === 'silent') && moves.follows === null;

@@ -1,7 +1,7 @@
 // The sanction sheet: what the engine offers, in groups, found by word or clause.
 import type { Answer, Penalty, Sanction } from '../../engine/types';
 import { t } from '../../i18n';
-import { simple } from '../../text';
+import { meanings, simple } from '../../text';
 
 export type GroupName = 'foul' | 'removal' | 'card' | 'other';
 
@@ -41,12 +41,12 @@ export const groupsOf = (grounds: readonly Ground[]): GroupName[] =>
 export const inGroup = (grounds: readonly Ground[], name: GroupName): Ground[] =>
   grounds.filter(({ penalty }) => groupOf[penalty] === name);
 
-// Every word must stand in the title or the number; `clauses` are those whose text has them.
+// Every word, or what is meant by it, must stand in the title or the number; `clauses` are those whose text has them.
 export function search(grounds: readonly Ground[], words: string, clauses: ReadonlySet<string>): Ground[] {
-  const wanted = simple(words).split(/\s+/).filter(Boolean);
+  const wanted = simple(words).split(/\s+/).filter(Boolean).map((word) => meanings(word, t('table.synonyms')));
   return grounds.filter(({ title, clause }) => {
     const here = simple(`${title} ${clause ?? ''} ${clause?.replace('-', ' ') ?? ''}`);
-    return wanted.every((word) => here.includes(word)) || (clause !== null && clauses.has(clause));
+    return wanted.every((meant) => meant.some((word) => here.includes(word))) || (clause !== null && clauses.has(clause));
   });
 }
 

@@ -1,9 +1,8 @@
 // Ten names out of whatever was pasted, and what is wrong with them.
-import { simple } from '../../../text';
+import { sameName, simple } from '../../../text';
 
 const numbered = /^\s*\d{1,2}\s*[.):\t -]\s*/;
 const listed = /^\s*\d{1,2}\s*[.)]\s+/; // Nobody's name begins like that.
-const keyOf = (name: string) => simple(name.trim().replace(/\s+/g, ' '));
 
 // Lines, or a list in one line. Null: it is one name and no list.
 export function namesIn(text: string): string[] | null {
@@ -22,11 +21,17 @@ export function fill(names: readonly string[], found: readonly string[], at: num
   return names.map((name, place) => found[place - from] ?? name);
 }
 
+// Of a list that is longer than the table: how many can sit there, and who has no seat.
+export function seated(found: readonly string[], seats: number, sizes: readonly number[]): { seats: number; out: string[] } {
+  const fits = Math.max(seats, ...sizes.filter((size) => size <= found.length));
+  return { seats: fits, out: found.slice(fits) };
+}
+
 // For each seat the one before it that has the same name, or null.
 export function twins(names: readonly string[]): (number | null)[] {
   const seen = new Map<string, number>();
   return names.map((name, place) => {
-    const key = keyOf(name);
+    const key = simple(sameName(name)); // "Пётр" and "Петр" are two, but not at one table.
     if (!key) return null;
     const first = seen.get(key);
     if (first === undefined) seen.set(key, place);
@@ -39,8 +44,8 @@ export function missing(names: readonly string[]): number {
 }
 
 export function unused(known: readonly string[], names: readonly string[]): string[] {
-  const taken = new Set(names.map(simple));
-  return known.filter((name) => !taken.has(keyOf(name)));
+  const taken = new Set(names.map(sameName));
+  return known.filter((name) => !taken.has(sameName(name)));
 }
 
 // Another number of seats keeps the names that have room.
