@@ -144,8 +144,8 @@ void remove_by_day(Court& court, Seat who, Clause clause) {
     owe_after_slot(court);
   else
     owe_before_slot(court, certain, who);
-  grant_last_word(court, who, Law::removal);
   judge_outcome(court);
+  grant_last_word(court, who, Law::removal);
   if (court.now().outcome != Outcome::none) return;
   if (speaking) return go_on_speaking(court);
   // MC-4.4.1c: with three or four left the speech that was lost becomes half a minute.
