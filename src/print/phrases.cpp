@@ -104,6 +104,8 @@ std::string Phrases::result(const sheet::Game& game) const {
   return word("outcome." + std::string(name_of(game.outcome))) + ", " + when(game.decided);
 }
 
+std::string Phrases::ending(const sheet::Game& game) const { return sheet::ending_text(game, language_); }
+
 std::string Phrases::date(const std::string& written) const {
   if (language_ != rules::Language::ru || !is_day(written)) return written;
   return written.substr(8, 2) + "." + written.substr(5, 2) + "." + written.substr(0, 4);

@@ -30,6 +30,22 @@ std::optional<std::array<std::uint8_t, size>> bytes(const Json& json, const char
   return array;
 }
 
+// Whether a document says what we find. One that was signed before the protocol had these keys, or named a clause for
+// every penalty, still holds; nothing else may be missing.
+bool says_the_same(const Json& document, const Json& found) {
+  if (document.is_array() && found.is_array()) return std::ranges::equal(document, found, says_the_same);
+  if (!document.is_object() || !found.is_object()) return document == found;
+  const auto is_new = [](const std::string& key) { return key == "signed" || key == "ending"; };
+  for (const auto& [key, value] : document.items())
+    if (!found.contains(key)) return false;
+  for (const auto& [key, value] : found.items()) {
+    const bool missing = !document.contains(key);
+    if (missing ? is_new(key) : key == "clause" && document[key].is_null()) continue;
+    if (missing || !says_the_same(document[key], value)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string signed_protocol(const live::Table& table, const crypto::KeyPair& key) {
@@ -61,7 +77,8 @@ std::expected<SignedProtocol, std::string> verify_signed_protocol(const std::str
   const notation::Report report = notation::check(found.record, language);
   if (!report.complaints.empty() || !report.table.has_rules()) return wrong("record_does_not_hold");
   const Json* protocol = member(json, "protocol");
-  if (!protocol || *protocol != Json::parse(protocol_of(report.table), nullptr, false)) return wrong("other_protocol");
+  if (!protocol || !says_the_same(*protocol, Json::parse(protocol_of(report.table), nullptr, false)))
+    return wrong("other_protocol");
   return found;
 }
 
