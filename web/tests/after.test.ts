@@ -149,6 +149,8 @@ test('points stand in columns', () => {
 
 test('a file is named after its game', () => {
   const at = new Date(2026, 10, 15, 20).getTime();
-  expect(fileName('Кубок осени, стол 2', at, 'nota')).toBe('2026-11-15-Кубок-осени-стол-2.nota');
-  expect(fileName('', at, 'json')).toBe('2026-11-15.json');
+  expect(fileName('Кубок осени, стол 2', at, 'nota')).toBe('2026-11-15-200000-Кубок-осени-стол-2.nota');
+  expect(fileName('', at, 'json')).toBe('2026-11-15-200000.json');
+  expect(fileName('../Cup: 1/8?', at, 'pdf', 'tb_4f')).toBe('2026-11-15-tb-4f-Cup-1-8.pdf');
+  expect(fileName('Cup', at, 'nota')).not.toBe(fileName('Cup', at + 60_000, 'nota'));
 });
