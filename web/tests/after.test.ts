@@ -4,10 +4,11 @@ import { createGame, openSession, type Session } from '../src/game/session.svelt
 import { settings } from '../src/game/settings.svelte';
 import { announcedAt } from '../src/game/announced';
 import { time } from '../src/game/time';
-import { fileName } from '../src/parts/files';
+import { dayOf, fileName } from '../src/parts/files';
+import { readProtocol } from '../src/screens/after/protocol/json';
 import { Sheet } from '../src/screens/after/result/sheet.svelte';
 import { column, entryWords, signed as withSign } from '../src/screens/after/result/words';
-import { loadWords } from '../src/screens/home/words.svelte';
+import { loadWords, word } from '../src/screens/home/words.svelte';
 import { loadGame } from '../src/store/games';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
@@ -73,6 +74,13 @@ describe('the result', () => {
   });
 });
 
+test('the protocol says what decided the game', async () => {
+  await play('stop');
+  expect(readProtocol(session.protocolJson()).result.ending).toEqual({ kind: 'players', clause: 'MC-2.7.1a' });
+  expect(word('ending.players.red')).toBe('no black player is left');
+  expect(word('ending.surrender')).toBe('all blacks surrendered');
+});
+
 describe('a signature', () => {
   const kept = async () => (await loadGame(session.id))?.game.signed;
 
@@ -89,6 +97,21 @@ describe('a signature', () => {
     await session.sign();
     await session.undo(1, 'it was 5');
     expect([session.signed, await kept()]).toEqual([undefined, undefined]);
+  });
+
+  test('is a line of the record and of the protocol', async () => {
+    const day = dayOf(session.signed ?? 0);
+    expect(session.lines.at(-1)).toBe(`signed ${day}`);
+    expect(readProtocol(session.protocolJson()).signed).toBe(day);
+    await play('award 4 best_play 2');
+    expect(readProtocol(session.protocolJson()).signed).toBeNull();
+  });
+
+  test('comes with a record from elsewhere', async () => {
+    const lines = [...session.lines];
+    await play('award 4 best_play 2');
+    await session.adopt(lines, null);
+    expect(dayOf(session.signed ?? 0)).toBe(dayOf(Date.now()));
   });
 
   test('is not dropped by what is refused', async () => {
