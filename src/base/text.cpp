@@ -81,6 +81,14 @@ std::string folded(std::string_view text) {
   return result;
 }
 
+bool is_day(std::string_view text) {
+  constexpr std::string_view form = "dddd-dd-dd";
+  if (text.size() != form.size()) return false;
+  for (std::size_t i = 0; i < form.size(); ++i)
+    if (form[i] == 'd' ? text[i] < '0' || text[i] > '9' : text[i] != form[i]) return false;
+  return true;
+}
+
 std::size_t length_utf8(std::string_view text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<std::uint8_t>(c) & 0xC0U) != 0x80; }));

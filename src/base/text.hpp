@@ -14,6 +14,9 @@ std::size_t invalid_utf8(std::string_view);
 // Lower case of Latin and Cyrillic letters; ё becomes е. For comparing words, not for printing.
 std::string folded(std::string_view);
 
+// A day as YYYY-MM-DD, as opposed to whatever else a judge may have written for a date.
+bool is_day(std::string_view);
+
 // Letters, not bytes.
 std::size_t length_utf8(std::string_view);
 

@@ -136,6 +136,7 @@ std::string Desk::header() const {
     json::put_text(object.key("date"), header.date);
     json::put_text(object.key("judge"), header.judge);
     json::put_text(object.key("event"), header.event);
+    json::put_text(object.key("signed"), header.signed_on);
     object.field("table", header.table);
     object.field("round", header.round);
     object.key("players");

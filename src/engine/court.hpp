@@ -146,8 +146,8 @@ void carry_out_removals(Court&);  // Of those who offended during the night.
 void remove_counted_out(Court&);  // Of those who offended during the count, when it ends.
 
 // ending.cpp, awards.cpp
-void judge_outcome(Court&);  // After an exit: has somebody won?
-void decide_outcome(Court&, Outcome);
+void judge_outcome(Court&, Ending = Ending::players);  // After an exit: has somebody won?
+void decide_outcome(Court&, Outcome, Ending = Ending::players);
 Outcome foregone_outcome(const RuleSet&, const State&);
 void surrender(Court&, const Surrender&);
 void count_quiet_round(Court&);

@@ -15,6 +15,26 @@ const Sanction* find_sanction(const RuleSet& rules, Clause clause) {
   return nullptr;
 }
 
+Clause clause_behind(const RuleSet& rules, Penalty penalty) {
+  const auto first = [&](Law law) {
+    const auto clauses = rules.behind(law);
+    return clauses.empty() ? Clause{} : clauses.front();
+  };
+  switch (penalty) {
+    case Penalty::foul: return first(Law::foul);
+    case Penalty::technical: return first(Law::technical_fouls);
+    case Penalty::removal: return first(Law::removal_offence);
+    case Penalty::yellow: return first(Law::yellow_card);
+    case Penalty::red: return first(Law::red_card);
+    case Penalty::replay: return first(Law::replay);
+    case Penalty::spared: return first(Law::sanction_spared);
+    case Penalty::team_loss: return first(Law::team_loss);
+    case Penalty::exclusion: return first(Law::excluded);
+    case Penalty::remark: break;
+  }
+  return {};
+}
+
 namespace {
 
 bool in_own_phase(const State& state, Seat who) {
@@ -269,6 +289,7 @@ void give_foul(Court& court, Seat to, Clause clause) {
   const bool quiet = total >= with.fouls_to_leave.value && leaves_quietly(court);
   court.record(PenaltyGiven{Penalty::foul, to, static_cast<std::uint8_t>(total), clause, quiet});
   court.cite(Law::sanction_catalogue);
+  if (!clause) court.cite(Law::foul);
   if (total == with.fouls_to_silence.value) forfeit_speech(court, to);
   if (total == with.fouls_to_mute.value) forfeit_round(court, to);
   if (total < with.fouls_to_leave.value) return;
@@ -309,7 +330,8 @@ void order_replay(Court& court, const Punish& command) {
   court.cite(Law::replay);
   court.cite(outsider ? Law::replay_outsider : Law::replay_offender);
   court.cite(Law::replay_procedure);
-  court.record(ResultDecided{Outcome::replay});
+  while (!court.now().last_words.empty()) court.record(LastWordLost{court.now().last_words.front()});
+  court.record(ResultDecided{Outcome::replay, Ending::replay});
 }
 
 bool can_still_offend(const State& state, Seat who) {
@@ -336,6 +358,7 @@ void punish_player(Court& court, const Punish& command, const Sanction* sanction
     case Penalty::removal:
     case Penalty::exclusion:
       court.record(PenaltyGiven{Penalty::removal, whom, 1, command.clause});
+      if (!command.clause) court.cite(Law::removal_offence);
       if (command.penalty == Penalty::exclusion || (sanction && sanction->excludes))
         exclude(court, whom, command.clause);
       return remove_player(court, whom, command.clause);

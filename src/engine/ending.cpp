@@ -7,8 +7,9 @@
 
 namespace mafia {
 
-void decide_outcome(Court& court, Outcome outcome) {
-  court.record(ResultDecided{outcome});
+void decide_outcome(Court& court, Outcome outcome, Ending ending) {
+  const bool by_exits = ending == Ending::players || ending == Ending::removal;
+  court.record(ResultDecided{outcome, outcome == Outcome::draw && by_exits ? Ending::empty_table : ending});
   court.cite(Law::decisive_moment);
   court.cite(Law::main_points);
   switch (outcome) {
@@ -19,6 +20,29 @@ void decide_outcome(Court& court, Outcome outcome) {
     case Outcome::none:
     case Outcome::replay: return;
   }
+}
+
+Law law_behind(Ending ending, Outcome outcome) {
+  switch (ending) {
+    case Ending::surrender: return Law::surrender;
+    case Ending::team_loss: return Law::team_loss;
+    case Ending::quiet_rounds: return Law::draw_quiet;
+    case Ending::empty_table: return Law::draw_empty_table;
+    case Ending::replay: return Law::replay;
+    case Ending::unknown:
+    case Ending::players:
+    case Ending::removal:
+    case Ending::record: break;
+  }
+  switch (outcome) {
+    case Outcome::black: return Law::black_wins;
+    case Outcome::maniac: return Law::maniac_wins;
+    case Outcome::draw: return Law::draw;
+    case Outcome::replay: return Law::replay;
+    case Outcome::red:
+    case Outcome::none: break;
+  }
+  return Law::red_wins;
 }
 
 // MC-2.7.3. Decided already, though not yet carried out: by a vote that is determined, or by a shot in the night.
@@ -38,11 +62,11 @@ Outcome foregone_outcome(const RuleSet& rules, const State& state) {
   return rules.winner.value(state, left);
 }
 
-void judge_outcome(Court& court) {
+void judge_outcome(Court& court, Ending ending) {
   if (court.now().outcome != Outcome::none) return;
   const Outcome outcome = court.rules.winner.value(court.now(), court.now().at_table);
   if (outcome == Outcome::draw) court.cite(Law::draw_empty_table);
-  if (outcome != Outcome::none) decide_outcome(court, outcome);
+  if (outcome != Outcome::none) decide_outcome(court, outcome, ending);
 }
 
 // MC-2.7.2.1, MC-Q59; FIIM-7.7, FIIM-Q3, FIIM-Q4: by the book counted after each night, or when its day's vote is over;
@@ -53,7 +77,7 @@ void count_quiet_round(Court& court) {
   court.record(QuietRoundsCounted{static_cast<std::uint8_t>(pairs)});
   if (pairs < court.rules.with.quiet_rounds.value) return;
   court.cite(Law::draw_quiet);
-  decide_outcome(court, Outcome::draw);
+  decide_outcome(court, Outcome::draw, Ending::quiet_rounds);
 }
 
 // FIIM-6.8: the offender is fined as if removed, and the other team has won. FIIM-Q27: a hint from the audience may
@@ -70,7 +94,7 @@ void lose_team(Court& court, const Punish& command) {
   for (Seat s : court.now().night.counted_out | court.now().night.offenders)
     if (!court.now().expelled.contains(s)) court.record(RemovalPenalised{s});
   while (!court.now().last_words.empty()) court.record(LastWordLost{court.now().last_words.front()});
-  decide_outcome(court, team == Team::red ? Outcome::black : Outcome::red);
+  decide_outcome(court, team == Team::red ? Outcome::black : Outcome::red, Ending::team_loss);
 }
 
 // MC-2.7.1-c1, MC-Q60. By day, and only if every living black says so; a lone voice is ignored (MC-2.7.1-c2).
@@ -85,7 +109,7 @@ void surrender(Court& court, const Surrender& command) {
   if (foregone_outcome(court.rules, court.now()) != Outcome::none)
     return court.refuse(Refusal::result_is_final, Law::outcome_final);
   court.cite(Law::surrender);
-  decide_outcome(court, Outcome::red);
+  decide_outcome(court, Outcome::red, Ending::surrender);
 }
 
 // MC-2.7.4. The game is over only now. MC-2.7.5-c1: the judge may cut the speech after the outcome.

@@ -83,7 +83,7 @@ struct PreySought { Seat by; std::optional<Seat> whom; bool blocked; };
 struct Paused {};
 struct Resumed {};
 struct QuietRoundsCounted { std::uint8_t pairs; };  // Nights with their days in which nobody left.
-struct ResultDecided { Outcome outcome; };
+struct ResultDecided { Outcome outcome; Ending ending = Ending::unknown; };
 struct ResultAnnounced { Outcome outcome; };
 struct RolesRevealed { std::array<std::uint32_t, 2> packed; };  // Three bits a seat, ten seats a word.
 // After the game

@@ -74,6 +74,7 @@ void leave(State& state, Seat who, Exit how) {
 
 void open_day(State& state, Seat opener) {
   const Day before = state.day;
+  state.dawn = false;
   state.day = Day{};
   state.day.opener = opener;
   state.day.closer = opener;
@@ -245,7 +246,10 @@ void award(State& state, const AwardGiven& e) {
 
 void end_last_word(State& state, Seat by, GameTime at) {
   if (state.last_words.empty()) return;
-  if (state.last_words.front() == by) state.since = at, state.word_started = false;  // The next one's minute.
+  if (state.last_words.front() == by) {  // The next one's minute.
+    state.since = at;
+    state.word_started = state.word_called = false;
+  }
   if (state.outcome != Outcome::none && !state.announced) state.ended_at = state.at;
   state.last_words.erase(by);
 }
@@ -389,6 +393,7 @@ struct Change {
   void operator()(const ResultDecided& e) const {
     state.outcome = e.outcome;
     state.step = Step::over;
+    state.word_called = !state.last_words.empty();
     if (state.last_words.empty()) state.since = at;
     state.ended_at = state.at;
     state.paused = false;

@@ -56,6 +56,10 @@ std::optional<Seen> see(const Viewer&, const State& before, const Event&);
 State fold(std::span<const Event>);                     // A game is the fold of its events that still hold.
 State view_for(const Viewer&, std::span<const Event>);  // The fold of what the viewer has seen.
 
+// What a result rests on, and what stands behind a penalty for which no clause was named.
+Law law_behind(Ending, Outcome);
+Clause clause_behind(const RuleSet&, Penalty);
+
 // Points of this game: main and additional, without compensation.
 Points main_points(const RuleSet&, const State&, Seat);
 Points extra_points(const RuleSet&, const State&, Seat);

@@ -267,6 +267,14 @@ Outcome outcome_of_night(const RuleSet& rules, const State& state, SeatSet after
   return rules.winner.value(state, state.at_table);
 }
 
+// Whether the night's kills alone would have decided the game like this.
+Ending ending_of_night(const RuleSet& rules, const State& state, Outcome outcome) {
+  SeatSet unless_removed = state.at_table;
+  for (Seat s : state.night.offenders | state.night.counted_out | state.night.told)
+    if (state[s].exit == Exit::removed) unless_removed.add(s);
+  return rules.winner.value(state, unless_removed) == outcome ? Ending::players : Ending::removal;
+}
+
 void choose_opener(Court& court) {
   const Seat opener = court.rules.opener.value(court.now());
   court.cite(court.now().round == 1 ? Law::first_day_order : Law::opener);
@@ -317,7 +325,7 @@ void announce_morning(Court& court) {
   const Outcome outcome = outcome_of_night(court.rules, court.now(), after_shot);
   if (outcome == Outcome::draw && court.now().at_table.empty()) court.cite(Law::draw_empty_table);
   if (outcome != Outcome::none)
-    decide_outcome(court, outcome);
+    decide_outcome(court, outcome, ending_of_night(court.rules, court.now(), outcome));
   else if (shooting && court.rules.with.quiet_counted.value == QuietCounted::nights)
     count_quiet_round(court);
   if (court.now().outcome == Outcome::none) choose_opener(court);

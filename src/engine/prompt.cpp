@@ -401,11 +401,21 @@ void prompt_night(const RuleSet& rules, const State& state, Writer& out, Prompt&
   }
 }
 
+// What is still to be said before the result. MC-2.7.4a: a game that was stopped by a surrender, a removal or an
+// offence is closed by its phrase alone; a last word that was going on has been called already and keeps its time
+// (MC-2.7.5).
+void prompt_before_result(const RuleSet& rules, const State& state, Writer& out) {
+  if (state.dawn) return prompt_morning(rules, state, out);  // The night has decided the game.
+  if (state.last_words.empty()) return;
+  if (!state.word_called) return prompt_last_word(rules, state, out);
+  const Seat by = state.last_words.front();
+  out.time(by, last_word_seconds(rules, state, by));
+  if (rules.with.last_word_decided.value == LastWordDecided::may_be_cut) out.watch(Watch::speech_may_be_cut);
+}
+
 void prompt_end(const RuleSet& rules, const State& state, Writer& out) {
-  if (state.dawn && !state.announced)
-    prompt_morning(rules, state, out);  // The night has decided the game.
-  else if (!state.last_words.empty() && !state.announced)
-    prompt_last_word(rules, state, out);
+  // MC-4.13: with a replay nothing that was due is due any more.
+  if (!state.announced && state.outcome != Outcome::replay) prompt_before_result(rules, state, out);
   switch (state.outcome) {
     case Outcome::red: return out.say(Say::red_wins);
     case Outcome::black: return out.say(Say::black_wins);

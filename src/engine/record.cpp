@@ -20,7 +20,7 @@ void leave_by_day(Court& court, Seat who, Exit how) {
   if (by_vote && (voting(step) || step == Step::speeches)) finish_vote(court);
   if (!by_vote && step == Step::calling) close_ballot_if_called(court);
   if (!by_vote && (step == Step::tie_speeches || step == Step::raise)) finish_vote(court);
-  judge_outcome(court);
+  judge_outcome(court, how == Exit::removed ? Ending::removal : Ending::players);
   if (by_vote || how == Exit::shot) grant_last_word(court, who, Law::last_word_voted);
   go_on_speaking(court);
 }
@@ -48,7 +48,7 @@ void record_outcome(Court& court, const RecordOutcome& command) {
   if (court.now().step == Step::seating || court.now().step == Step::dealing)
     return court.refuse(Refusal::wrong_phase, Law::opens_with_night);
   if (court.now().outcome == outcome) return court.refuse(Refusal::already_there, Law::outcome_final);
-  court.record(ResultDecided{outcome});
+  court.record(ResultDecided{outcome, Ending::record});
 }
 
 // Goes on although the ballot or the hunt is open.

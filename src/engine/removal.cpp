@@ -59,7 +59,7 @@ void settle_without_exit(Court& court) {
   court.record(StepBegan{Step::farewell, court.now().round});
   // MC-2.7.3-c1: what the determined vote had decided before the first removal stands.
   if (court.now().ballot.locked != Outcome::none) return decide_outcome(court, court.now().ballot.locked);
-  judge_outcome(court);
+  judge_outcome(court, Ending::removal);
 }
 
 void cancel_running_vote(Court& court, Seat removed) {
@@ -122,7 +122,7 @@ void remove_from_vote(Court& court, Seat who) {
   leave_table(court, who, Exit::removed);
   court.record(CandidateDropped{who});
   court.cite(Law::removal_keeps_vote);
-  judge_outcome(court);
+  judge_outcome(court, Ending::removal);
   if (court.now().outcome != Outcome::none) return;
   const Ballot& ballot = court.now().ballot;
   if (court.now().step == Step::calling) return close_ballot_if_called(court);
@@ -144,8 +144,8 @@ void remove_by_day(Court& court, Seat who, Clause clause) {
     owe_after_slot(court);
   else
     owe_before_slot(court, certain, who);
+  judge_outcome(court, Ending::removal);
   grant_last_word(court, who, Law::removal);
-  judge_outcome(court);
   if (court.now().outcome != Outcome::none) return;
   if (speaking) return go_on_speaking(court);
   // MC-4.4.1c: with three or four left the speech that was lost becomes half a minute.

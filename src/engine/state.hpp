@@ -99,7 +99,8 @@ struct State {
   Outcome outcome = Outcome::none;
   bool announced = false;
   bool paused = false;
-  bool dawn = false;  // The night's result has just been announced.
+  bool dawn = false;         // The morning is being announced, and no day opens after it.
+  bool word_called = false;  // The game was decided in the middle of a last word: it needs no call any more.
   bool early_end = false;
   bool consent = false;
   bool protested = false;

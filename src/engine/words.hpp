@@ -26,6 +26,18 @@ constexpr Team team_of(Role role) {
 
 enum class Exit : std::uint8_t { none, voted, lifted, shot, removed, companion };
 enum class Outcome : std::uint8_t { none, red, black, draw, replay, maniac };
+// What decided the game. unknown: the log is older than this word; players: who was left after a vote or a night.
+enum class Ending : std::uint8_t {
+  unknown,
+  players,
+  removal,
+  surrender,
+  team_loss,
+  quiet_rounds,
+  empty_table,
+  replay,
+  record
+};
 
 // Where the game stands. Which of the night's steps there are, and their order, is the book's to say.
 enum class Step : std::uint8_t {

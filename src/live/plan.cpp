@@ -20,7 +20,8 @@ TableRight right_for(Verb verb) {
     case Verb::award:
     case Verb::consent: return TableRight::award_points;
     case Verb::fine: return TableRight::fine;
-    case Verb::stop: return TableRight::announce;
+    case Verb::stop:
+    case Verb::signed_: return TableRight::announce;
     default: return TableRight::enter_lines;
   }
 }

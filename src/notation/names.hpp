@@ -20,6 +20,8 @@ inline constexpr std::string_view steps[] = {
     "hunt",         "don_check",    "sheriff_check", "nota",        "over",         "putana_meets",
     "doctor_meets", "maniac_meets", "putana_visit",  "doctor_heal", "maniac_hunt"};
 inline constexpr std::string_view outcomes[] = {"none", "red", "black", "draw", "replay", "maniac"};
+inline constexpr std::string_view endings[] = {"unknown",      "players",     "removal", "surrender", "team_loss",
+                                               "quiet_rounds", "empty_table", "replay",  "record"};
 inline constexpr std::string_view penalties[] = {"remark", "foul",   "technical", "removal",   "yellow",
                                                  "red",    "replay", "spared",    "team_loss", "exclusion"};
 inline constexpr std::string_view awards[] = {"best_move", "best_play", "worst_move", "worst_play", "extra"};
@@ -31,6 +33,7 @@ constexpr std::span<const std::string_view> all(Team) { return teams; }
 constexpr std::span<const std::string_view> all(Exit) { return exits; }
 constexpr std::span<const std::string_view> all(Step) { return steps; }
 constexpr std::span<const std::string_view> all(Outcome) { return outcomes; }
+constexpr std::span<const std::string_view> all(Ending) { return endings; }
 constexpr std::span<const std::string_view> all(Penalty) { return penalties; }
 constexpr std::span<const std::string_view> all(Award) { return awards; }
 constexpr std::span<const std::string_view> all(Turn) { return turns; }

@@ -296,6 +296,7 @@ std::optional<Statement> parse_header(Cursor& in) {
   if (in.take(Word::with)) return parameter(in);
   if (in.take(Word::title)) return free_text(in, Verb::title);
   if (in.take(Word::date)) return free_text(in, Verb::date);
+  if (in.take(Word::signed_)) return free_text(in, Verb::signed_);
   if (in.take(Word::judge)) return free_text(in, Verb::judge);
   if (in.take(Word::assistant)) return free_text(in, Verb::assistant);
   if (in.take(Word::event)) return free_text(in, Verb::event);

@@ -106,6 +106,7 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::with: out.word(Word::with).raw(s.name).raw(s.text); break;
     case Verb::title: out.word(Word::title).raw(s.text); break;
     case Verb::date: out.word(Word::date).raw(s.text); break;
+    case Verb::signed_: out.word(Word::signed_).raw(s.text); break;
     case Verb::judge: out.word(Word::judge).raw(s.text); break;
     case Verb::assistant: out.word(Word::assistant).raw(s.text); break;
     case Verb::event: out.word(Word::event).raw(s.text); break;

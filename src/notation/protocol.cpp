@@ -108,7 +108,16 @@ class Scribe {
     auto& exits = when_.phase == When::Phase::night ? night().exits : day().exits;
     exits.push_back({who.number(), how});
   }
+  void decide(const ResultDecided& e, When moment) {
+    game().outcome = e.outcome;
+    game().decided = moment;
+    game().ending = e.ending;
+    const auto clauses = table_.rules().behind(law_behind(e.ending, e.outcome));
+    const bool ruled = e.ending != Ending::unknown && e.ending != Ending::record;
+    game().ending_clause = ruled && !clauses.empty() ? clauses.front() : Clause{};
+  }
   void punish(SanctionRow row, std::size_t position) {
+    if (!row.clause) row.clause = clause_behind(table_.rules(), row.penalty);
     row.when = when_;
     row.reason = reason_at(position);
     game().sanctions.push_back(std::move(row));
@@ -176,69 +185,69 @@ class Scribe {
 
 void Scribe::note(const Event& event, std::size_t position) {
   using Kind = SpeechLength::Kind;
-  std::visit(
-      overload{
-          [&](const GameBegun&) { begin_game(); },
-          [&](const DayOpened&) { dawn_ = false; },
-          [&](const EarlyEndAllowed&) {
-            game().overrides.push_back({{}, reason_at(position), when_});
-          },
-          [&](const Nominated& e) { nominate(e); },
-          [&](const NominationWithdrawn& e) { withdraw(e); },
-          [&](const VotesCounted& e) { count(e); },
-          [&](const HandVoided& e) { void_hand(e); },
-          [&](const BallotTied& e) { tie(e); },
-          [&](const LiftCounted& e) {
-            day().raise = {numbers(now_.ballot.tied), numbers(e.hands), e.lifted};
-          },
-          [&](const VoteCancelled& e) { day().vote = e.running ? Vote::stopped : Vote::cancelled; },
-          [&](const VoteSettled&) { settle(); },
-          [&](const TurnEnded& e) { speech(Kind::speech, e.by, e.early, e.used_ms); },
-          [&](const TieSpeechEnded& e) { speech(Kind::tie_speech, e.by, false, e.used_ms); },
-          [&](const LastWordEnded& e) { speech(Kind::last_word, e.by, false, e.used_ms); },
-          [&](const PlayerLeft& e) { leave(e.who, e.how); },
-          [&](const PenaltyGiven& e) {
-            punish({.penalty = e.penalty, .seat = e.to.number(), .total = e.total, .clause = e.clause}, position);
-          },
-          [&](const ReplayOrdered& e) {
-            const auto seat = e.offender ? std::optional(e.offender->number()) : std::nullopt;
-            punish({.penalty = Penalty::replay, .seat = seat, .clause = e.clause}, position);
-          },
-          [&](const TeamLost& e) {
-            const auto seat = e.offender ? std::optional(e.offender->number()) : std::nullopt;
-            punish({.penalty = Penalty::team_loss, .seat = seat, .clause = e.clause}, position);
-          },
-          [&](const ShotFired& e) {
-            night().shots.push_back({e.by.number(), numbers(e.targets), now_.night.void_shots.contains(e.by)});
-          },
-          [&](const TargetShown& e) {
-            night().shots.push_back({e.by.number(), numbers(e.targets), false});
-          },
-          [&](const Visited& e) { act(Role::putana, e.by, e.whom, false); },
-          [&](const Healed& e) { act(Role::doctor, e.by, e.whom, e.blocked); },
-          [&](const PreySought& e) { act(Role::maniac, e.by, e.whom, e.blocked); },
-          [&](const RemovalAnnounced& e) { leave(e.who, Exit::removed); },
-          [&](const FineGiven& e) {
-            game().fines.push_back({e.to.number(), e.clause, e.points});
-          },
-          [&](const HuntEnded& e) { hunt_ended(e); },
-          [&](const NightAnnounced& e) { announce(e); },
-          [&](const Checked& e) { check(e); },
-          [&](const NotaNamed& e) { nota(e); },
-          [&](const ResultDecided& e) { game().outcome = e.outcome, game().decided = dawn_ ? last_night() : when_; },
-          [&](const ResultAnnounced&) {
-            game().announced = true, when_ = {When::Phase::after, 0};
-          },
-          [&](const AwardGiven& e) {
-            game().awards.push_back({e.to.number(), e.kind, e.points, e.reason});
-          },
-          [&](const ConsentGiven&) { game().consent = true; },
-          [&](const ProtestMade& e) {
-            game().protests.push_back({e.by.number(), reason_at(position), when_});
-          },
-          [](const auto&) {},  // The sheet does not speak of the rest.
-      },
-      event.what);
+  std::visit(overload{
+                 [&](const GameBegun&) { begin_game(); },
+                 [&](const DayOpened&) { dawn_ = false; },
+                 [&](const EarlyEndAllowed&) {
+                   game().overrides.push_back({{}, reason_at(position), when_});
+                 },
+                 [&](const Nominated& e) { nominate(e); },
+                 [&](const NominationWithdrawn& e) { withdraw(e); },
+                 [&](const VotesCounted& e) { count(e); },
+                 [&](const HandVoided& e) { void_hand(e); },
+                 [&](const BallotTied& e) { tie(e); },
+                 [&](const LiftCounted& e) {
+                   day().raise = {numbers(now_.ballot.tied), numbers(e.hands), e.lifted};
+                 },
+                 [&](const VoteCancelled& e) { day().vote = e.running ? Vote::stopped : Vote::cancelled; },
+                 [&](const VoteSettled&) { settle(); },
+                 [&](const TurnEnded& e) { speech(Kind::speech, e.by, e.early, e.used_ms); },
+                 [&](const TieSpeechEnded& e) { speech(Kind::tie_speech, e.by, false, e.used_ms); },
+                 [&](const LastWordEnded& e) { speech(Kind::last_word, e.by, false, e.used_ms); },
+                 [&](const PlayerLeft& e) { leave(e.who, e.how); },
+                 [&](const PenaltyGiven& e) {
+                   punish({.penalty = e.penalty, .seat = e.to.number(), .total = e.total, .clause = e.clause},
+                          position);
+                 },
+                 [&](const ReplayOrdered& e) {
+                   const auto seat = e.offender ? std::optional(e.offender->number()) : std::nullopt;
+                   punish({.penalty = Penalty::replay, .seat = seat, .clause = e.clause}, position);
+                 },
+                 [&](const TeamLost& e) {
+                   const auto seat = e.offender ? std::optional(e.offender->number()) : std::nullopt;
+                   punish({.penalty = Penalty::team_loss, .seat = seat, .clause = e.clause}, position);
+                 },
+                 [&](const ShotFired& e) {
+                   night().shots.push_back({e.by.number(), numbers(e.targets), now_.night.void_shots.contains(e.by)});
+                 },
+                 [&](const TargetShown& e) {
+                   night().shots.push_back({e.by.number(), numbers(e.targets), false});
+                 },
+                 [&](const Visited& e) { act(Role::putana, e.by, e.whom, false); },
+                 [&](const Healed& e) { act(Role::doctor, e.by, e.whom, e.blocked); },
+                 [&](const PreySought& e) { act(Role::maniac, e.by, e.whom, e.blocked); },
+                 [&](const RemovalAnnounced& e) { leave(e.who, Exit::removed); },
+                 [&](const FineGiven& e) {
+                   game().fines.push_back({e.to.number(), e.clause, e.points});
+                 },
+                 [&](const HuntEnded& e) { hunt_ended(e); },
+                 [&](const NightAnnounced& e) { announce(e); },
+                 [&](const Checked& e) { check(e); },
+                 [&](const NotaNamed& e) { nota(e); },
+                 [&](const ResultDecided& e) { decide(e, dawn_ ? last_night() : when_); },
+                 [&](const ResultAnnounced&) {
+                   game().announced = true, when_ = {When::Phase::after, 0};
+                 },
+                 [&](const AwardGiven& e) {
+                   game().awards.push_back({e.to.number(), e.kind, e.points, e.reason});
+                 },
+                 [&](const ConsentGiven&) { game().consent = true; },
+                 [&](const ProtestMade& e) {
+                   game().protests.push_back({e.by.number(), reason_at(position), when_});
+                 },
+                 [](const auto&) {},  // The sheet does not speak of the rest.
+             },
+             event.what);
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ struct SanctionRow {
   Penalty penalty{};
   std::optional<int> seat;  // nullopt: a replay caused from outside the table.
   int total = 0;            // Which one of its kind it is for this player; 0: not counted.
-  Clause clause;
+  Clause clause;            // As the judge named it, else the one that provides such a penalty.
   std::string reason;
   When when;
 };
@@ -145,6 +145,8 @@ struct Game {
   std::vector<TextRow> protests;
   Outcome outcome = Outcome::none;
   When decided;
+  Ending ending = Ending::unknown;  // What decided it,
+  Clause ending_clause;             // and by which clause; a record that only says who has won has none.
   bool announced = false;
   bool consent = false;
 };
@@ -158,6 +160,9 @@ struct Protocol {
 };
 
 Protocol make(const Table&);  // The table has rules.
+
+// "all blacks surrendered (MC-2.7.1-c1)"; empty: the game is open, or its log does not say.
+std::string ending_text(const Game&, Language);
 
 std::string as_text(const Protocol&, Language);
 std::string as_json(const Protocol&);  // Its shape: docs/protocol-json.md.

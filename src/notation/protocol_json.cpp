@@ -155,11 +155,18 @@ Json fine(const FineRow& row) {
   return {{"seat", row.seat}, {"clause", rules::name_of(row.clause)}, {"points", decimal(row.points)}};
 }
 
+Json ending(const Game& game) {
+  if (game.ending == Ending::unknown) return nullptr;
+  return {{"kind", name_of(game.ending)},
+          {"clause", game.ending_clause ? Json(rules::name_of(game.ending_clause)) : Json(nullptr)}};
+}
+
 void add_game(Json& json, const Game& game) {
   const bool decided = game.outcome != Outcome::none;
   json["result"] = {{"outcome", decided ? Json(name_of(game.outcome)) : Json(nullptr)},
                     {"decided", decided ? when(game.decided) : Json(nullptr)},
-                    {"announced", game.announced}};
+                    {"announced", game.announced},
+                    {"ending", ending(game)}};
   json["days"] = array(game.days, day);
   json["nights"] = array(game.nights, night);
   json["sanctions"] = array(game.sanctions, sanction);
@@ -185,6 +192,7 @@ std::string as_json(const Protocol& p) {
             {"table", p.header.table > 0 ? Json(p.header.table) : Json(nullptr)},
             {"judge", text_or_null(p.header.judge)},
             {"assistants", p.header.assistants},
+            {"signed", text_or_null(p.header.signed_on)},
             {"players", array(p.players, player)}};
   add_game(json, p.game);
   json["annulled"] = array(p.annulled, [](const Game& game) {

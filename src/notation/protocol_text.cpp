@@ -94,6 +94,7 @@ class Sheet {
     std::string assistants;
     for (const std::string& name : p.header.assistants) assistants += (assistants.empty() ? "" : ", ") + name;
     field("protocol.assistants", printable(assistants));
+    field("protocol.signed", printable(p.header.signed_on));
   }
 
   std::string marks(const PlayerRow& row) const {
@@ -149,6 +150,7 @@ class Sheet {
     std::string text(word(open ? "protocol.not_finished" : "outcome." + std::string(name_of(game.outcome))));
     if (game.outcome != Outcome::none) text += ", " + when(game.decided);
     section(std::string(word("protocol.result")) + ": " + text);
+    if (const std::string how = ending_text(game, language_); !how.empty()) line("  " + how);
   }
 
   // Days and nights in the order of play: day N, night N.
@@ -343,6 +345,15 @@ class Sheet {
 };
 
 }  // namespace
+
+std::string ending_text(const Game& game, Language language) {
+  if (game.ending == Ending::unknown) return {};
+  std::string key = "ending." + std::string(name_of(game.ending));
+  if (game.ending == Ending::players) key += "." + std::string(name_of(game.outcome));
+  std::string how(text(language, key));
+  if (game.ending_clause) how.append(" (").append(rules::name_of(game.ending_clause)).append(")");
+  return how;
+}
 
 std::string as_text(const Protocol& protocol, Language language) { return Sheet(language).write(protocol); }
 

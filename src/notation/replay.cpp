@@ -40,6 +40,7 @@ std::expected<void, Problem> Table::replay(const Statement& s, std::span<const E
   history_->record(events);
   if (!events.empty()) now_ = events.back().at;
   because_.clear();
+  drop_signature(s);
   remember(s, size);
   return {};
 }

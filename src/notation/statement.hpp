@@ -27,6 +27,7 @@ enum class Verb : std::uint8_t {
   clauses,
   roles,
   seats,
+  signed_,
   // Headings
   night,
   day,
@@ -124,8 +125,8 @@ enum class Verb : std::uint8_t {
   knows,
 };
 
-// Lines that say what is played by whom; they do nothing at the table.
-constexpr bool is_header(Verb verb) { return verb <= Verb::clauses || verb == Verb::seats; }
+// Lines that say what is played by whom, and who answers for it; they do nothing at the table.
+constexpr bool is_header(Verb verb) { return verb <= Verb::signed_ && verb != Verb::roles; }
 
 enum class Mark : std::uint8_t { plain, refused, fact, knowledge };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace mafia::notation {
 namespace {
 
@@ -86,7 +88,7 @@ Table::Result Table::use_seats(int number) {
 // Nobody asks for masks in a written game unless the file speaks of them.
 void Table::verify_masks() { (void)history_->submit(CheckMasks{SeatSet::first(rules_->with.seats.value)}, now_); }
 
-bool Table::is_header(Verb verb) { return verb <= Verb::clauses || verb == Verb::seats; }
+bool Table::is_header(Verb verb) { return notation::is_header(verb); }
 
 std::expected<void, Problem> Table::apply(const Statement& s) {
   if (s.verb == Verb::rules && s.mark == Mark::plain) return use_rules(s);
@@ -111,12 +113,18 @@ std::expected<void, Problem> Table::apply(const Statement& s) {
     return std::unexpected(
         Problem{.kind = Problem::Kind::refused, .code = result.error().code, .clause = result.error().clause});
   }
+  drop_signature(s);
   if (is_header(s.verb) || s.verb == Verb::time) return {};
   because_ = gathering_;
   for (Clause c : because_) cited_[c.id] = true;
   note_prompt();
   remember(s, size);
   return {};
+}
+
+// What is signed is signed as it stands.
+void Table::drop_signature(const Statement& s) {
+  if (s.verb != Verb::signed_ && s.verb != Verb::time) header_.signed_on.clear();
 }
 
 void Table::remember(const Statement& s, std::size_t size) {
@@ -201,6 +209,11 @@ Table::Result Table::header(const Statement& s) {
     }
     case Verb::clauses: header_.clauses.insert(header_.clauses.end(), s.names.begin(), s.names.end()); return {};
     case Verb::seats: return use_seats(s.number);
+    case Verb::signed_:
+      if (!state().announced) return refuse("game_not_over", Law::game_over_announced);
+      if (!is_day(s.text)) return std::unexpected(Refused{"not_a_day", {}});
+      header_.signed_on = s.text;
+      return {};
     default: return {};
   }
 }

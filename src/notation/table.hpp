@@ -30,6 +30,7 @@ struct Problem {  // Why a line does not hold.
 
 struct Header {
   std::string title, date, judge, event;
+  std::string signed_on;  // By the judge, after the announcement; whatever is entered later asks for another signature.
   std::vector<std::string> assistants;
   int table = 0, round = 0;
   std::map<int, std::string> players;
@@ -86,6 +87,7 @@ class Table {
   void use(std::shared_ptr<const RuleSet>);
   Result use_seats(int number);
   void use_deck(std::shared_ptr<const RuleSet>);
+  void drop_signature(const Statement&);
   void remember(const Statement&, std::size_t size);  // A line of play that was accepted at this size of the log.
   std::expected<void, Problem> expect_refusal(const Statement&);
   Result play(const Statement&);

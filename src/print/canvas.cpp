@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "base/columns.hpp"
+#include "base/text.hpp"
 
 namespace mafia::print {
 namespace {
@@ -92,14 +93,6 @@ struct Canvas::Parts {
     cairo_set_source_rgb(pen.get(), red, green, blue);
   }
 };
-
-bool is_day(std::string_view text) {
-  constexpr std::string_view form = "dddd-dd-dd";
-  if (text.size() != form.size()) return false;
-  for (std::size_t i = 0; i < form.size(); ++i)
-    if (form[i] == 'd' ? text[i] < '0' || text[i] > '9' : text[i] != form[i]) return false;
-  return true;
-}
 
 Canvas::Canvas(const Details& details) : parts_(std::make_unique<Parts>()) {
   Parts& p = *parts_;

@@ -63,7 +63,4 @@ class Canvas {
   std::unique_ptr<Parts> parts_;
 };
 
-// A day as YYYY-MM-DD, as opposed to whatever else a judge may have written for a date.
-bool is_day(std::string_view);
-
 }  // namespace mafia::print

@@ -1,8 +1,8 @@
 #include "print/phrases.hpp"
 
+#include "base/text.hpp"
 #include "notation/names.hpp"
 #include "notation/texts.hpp"
-#include "print/canvas.hpp"
 
 namespace mafia::print {
 namespace {
@@ -103,6 +103,8 @@ std::string Phrases::result(const sheet::Game& game) const {
   if (game.outcome == Outcome::none) return word("protocol.not_finished");
   return word("outcome." + std::string(name_of(game.outcome))) + ", " + when(game.decided);
 }
+
+std::string Phrases::ending(const sheet::Game& game) const { return sheet::ending_text(game, language_); }
 
 std::string Phrases::date(const std::string& written) const {
   if (language_ != rules::Language::ru || !is_day(written)) return written;

@@ -27,6 +27,7 @@ class Phrases {
   std::string points(Points) const;
   std::string signed_points(Points) const;
   std::string result(const sheet::Game&) const;
+  std::string ending(const sheet::Game&) const;
   std::string date(const std::string& written) const;
   std::string book(const std::string& id) const;
 

@@ -83,7 +83,9 @@ void SheetRows::result(const sheet::Protocol& p) {
   const Team team = winner(p.game.outcome);
   const double size = team == Team::unknown ? 0 : em(.85);
   const double mark = left_edge + label.width() + em(.5), from = mark + size + (size > 0 ? em(.4) : 0);
-  Piece piece = line({{left_edge, label}, {from, text}}, em(.3));
+  const double after = from + text.width() + em(.8);
+  const Text how = set(phrases_.ending(p.game), {.ink = Ink::grey, .width = right_edge - after});
+  Piece piece = line({{left_edge, label}, {from, text}, {after, how}}, em(.3));
   piece.draw = [=, draw = piece.draw, middle = text.height() * .55](Canvas& canvas, double y) {
     draw(canvas, y);
     canvas.mark(team, mark, y + middle, size);
@@ -92,25 +94,30 @@ void SheetRows::result(const sheet::Protocol& p) {
 }
 
 void SheetRows::signatures(const sheet::Protocol& p) {
-  std::vector<std::pair<std::string_view, std::string>> who = {{"protocol.judge", p.header.judge}};
-  if (!p.header.assistants.empty()) who.emplace_back("protocol.assistants", listed_names(p.header.assistants));
-  who.emplace_back("sheet.chief_judge", "");
+  const std::string& signed_on = p.header.signed_on;
+  const std::string signature_of_judge =
+      signed_on.empty() ? std::string() : phrases_.filled("sheet.signed", {phrases_.date(signed_on)});
+  std::vector<Signer> who = {{"protocol.judge", p.header.judge, signature_of_judge}};
+  if (!p.header.assistants.empty()) who.push_back({"protocol.assistants", listed_names(p.header.assistants), ""});
+  who.push_back({"sheet.chief_judge", "", ""});
   Row row{.above = em(1), .at_foot = true};
   const double part = (width + gap) / static_cast<double>(who.size());
   double x = left_edge;
-  for (const auto& [key, name] : who) {
-    row.columns.push_back({signature(key, name, x, part - gap)});
+  for (const Signer& signer : who) {
+    row.columns.push_back({signature(signer, x, part - gap)});
     x += part;
   }
   rows_.push_back(std::move(row));
 }
 
-// A line to sign on, and under it who does.
-Piece SheetRows::signature(std::string_view key, const std::string& name, double x, double room) {
-  const std::string who = phrases_.word(key) + (name.empty() ? "" : ": " + name);
+// A line to sign on, and under it who does; over it, that he has signed in the program.
+Piece SheetRows::signature(const Signer& signer, double x, double room) {
+  const std::string who = phrases_.word(signer.key) + (signer.name.empty() ? "" : ": " + signer.name);
   const Text text = set(who, {.size = 7.5, .ink = Ink::grey, .width = room, .most_lines = 2});
+  const Text mark = set(signer.has_signed, {.width = room, .most_lines = 1});
   const double over = em(2), under = over + em(.3);
   return {under + text.height(), [=](Canvas& canvas, double y) {
+            canvas.draw(mark, x, y + over - mark.height());
             canvas.rule(x, x + room, y + over, .5);
             canvas.draw(text, x, y + under);
           }};

@@ -19,12 +19,17 @@ class SheetRows {
     double x = 0;
     Text text;
   };
+  struct Signer {
+    std::string_view key;
+    std::string name;
+    std::string has_signed;  // Empty: not yet.
+  };
   // sheet_heading.cpp
   void heading(const sheet::Protocol&);
   void result(const sheet::Protocol&);
   void signatures(const sheet::Protocol&);
   Piece field(std::string_view key, const std::string& value, double x, double width);
-  Piece signature(std::string_view key, const std::string& name, double x, double width);
+  Piece signature(const Signer&, double x, double width);
   // sheet_players.cpp
   void players(const sheet::Protocol&);
   Piece player_titles();

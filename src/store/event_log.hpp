@@ -49,6 +49,7 @@ class EventLog {
  public:
   virtual ~EventLog() = default;  // Waits for what is under way; callbacks not run yet are dropped.
 
+  // What was stored is answered later, never from within the call.
   virtual void append(Append, std::function<void(AppendAnswer)>) = 0;
 
   // Entries after version `after`, in order, at most `limit` of them (0: all). An unknown stream is an empty one.

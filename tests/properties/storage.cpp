@@ -33,7 +33,7 @@ void play_with_slips(Shadowed& game, const std::vector<notation::Statement>& lin
   std::vector<notation::Statement> played;
   for (const notation::Statement& line : lines) {
     const GameTime now{game.table.now().ms + random.below(30'000)};
-    const bool header = line.verb <= notation::Verb::clauses;
+    const bool header = notation::is_header(line.verb);
     game.table.set_time(now);
     if (header) game.shadow.set_time(now);  // A line of play brings its time along.
     const bool accepted = game.apply(line);

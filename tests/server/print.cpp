@@ -11,6 +11,7 @@
 #include "../support/live_server.hpp"
 #include "crypto/crypto.hpp"
 #include "net/api/api.hpp"
+#include "net/api/signed_protocol.hpp"
 #include "notation/check.hpp"
 #include "print/flow.hpp"
 #include "print/protocol_pdf.hpp"
@@ -318,6 +319,54 @@ TEST(print, the_server_gives_the_sheet_with_a_name_for_the_file) {
   EXPECT_NE(reply.bytes.find("inline; filename=\"protocol-" + table.id() + ".pdf\""), std::string::npos);
   EXPECT_EQ(pages_of(reply.body), 1);
   EXPECT_NE(reply.body, table.judge("GET", "/protocol.pdf?lang=en").body);
+}
+
+struct EndedTable {
+  LiveServer server;
+  OpenTable table{server.port(), {{"rules", "mafclub-2023-ru"}, {"utc_offset", 0}}};
+  EndedTable() {
+    for (const char* line : {"roles 2 7 mafia, 9 don, 4 sheriff", "day 1", "foul 3", "surrender 2 7 9", "stop"})
+      EXPECT_EQ(table.play(line).status, 200) << line;
+  }
+};
+
+TEST(print, the_judge_signs_and_the_sheet_says_so_until_something_is_added) {
+  EndedTable ended;
+  OpenTable& table = ended.table;
+  const auto signed_on = [&] { return Json::parse(table.judge("GET", "/protocol.json").body)["signed"]; };
+  EXPECT_EQ(signed_on(), nullptr);
+  const std::string open = table.judge("GET", "/protocol.pdf").body;
+  ASSERT_EQ(table.play("signed 2026-11-15").status, 200);
+  EXPECT_EQ(signed_on(), "2026-11-15");
+  EXPECT_NE(table.judge("GET", "/protocol.pdf").body, open);
+  ASSERT_EQ(table.play("award 1 best_move 0.5").status, 200);
+  EXPECT_EQ(signed_on(), nullptr);
+}
+
+// Keys are added to the protocol; what was signed before them is still what it was.
+TEST(signed_protocol, holds_without_what_later_programs_write) {
+  EndedTable ended;
+  const Json document = Json::parse(ended.table.judge("GET", "/signed.json").body);
+  const auto holds = [](const Json& json) {
+    return net::verify_signed_protocol(json.dump(), Language::en).has_value();
+  };
+  EXPECT_TRUE(holds(document));
+  Json older = document;
+  older["protocol"].erase("signed");
+  older["protocol"]["result"].erase("ending");
+  older["protocol"]["sanctions"][0]["clause"] = nullptr;
+  EXPECT_TRUE(holds(older));
+  older["protocol"]["result"]["ending"] = nullptr;  // A game that ended before it was stored how.
+  EXPECT_TRUE(holds(older));
+  Json shorter = document;
+  shorter["protocol"].erase("sanctions");
+  EXPECT_FALSE(holds(shorter));
+  Json other = document;
+  other["protocol"]["sanctions"][0]["clause"] = "MC-4.8";
+  EXPECT_FALSE(holds(other));
+  Json longer = document;
+  longer["protocol"]["sanctions"].push_back(longer["protocol"]["sanctions"][0]);
+  EXPECT_FALSE(holds(longer));
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
+export const dayOf = (ms: number): string => new Date(ms).toLocaleDateString('sv-SE'); // "2026-11-15", of this place.
+
 // As it is looked for: "Ёлка" and "елка" are the same.
 export const simple = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');
 

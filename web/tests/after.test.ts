@@ -5,9 +5,11 @@ import { settings } from '../src/game/settings.svelte';
 import { announcedAt } from '../src/game/announced';
 import { time } from '../src/game/time';
 import { fileName } from '../src/parts/files';
+import { dayOf } from '../src/text';
+import { readProtocol } from '../src/screens/after/protocol/json';
 import { Sheet } from '../src/screens/after/result/sheet.svelte';
 import { column, entryWords, signed as withSign } from '../src/screens/after/result/words';
-import { loadWords } from '../src/screens/home/words.svelte';
+import { loadWords, word } from '../src/screens/home/words.svelte';
 import { loadGame } from '../src/store/games';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
@@ -73,6 +75,13 @@ describe('the result', () => {
   });
 });
 
+test('the protocol says what decided the game', async () => {
+  await play('stop');
+  expect(readProtocol(session.protocolJson()).result.ending).toEqual({ kind: 'players', clause: 'MC-2.7.1a' });
+  expect(word('ending.players.red')).toBe('no black player is left');
+  expect(word('ending.surrender')).toBe('all blacks surrendered');
+});
+
 describe('a signature', () => {
   const kept = async () => (await loadGame(session.id))?.game.signed;
 
@@ -89,6 +98,21 @@ describe('a signature', () => {
     await session.sign();
     await session.undo(1, 'it was 5');
     expect([session.signed, await kept()]).toEqual([undefined, undefined]);
+  });
+
+  test('is a line of the record and of the protocol', async () => {
+    const day = dayOf(session.signed ?? 0);
+    expect(session.lines.at(-1)).toBe(`signed ${day}`);
+    expect(readProtocol(session.protocolJson()).signed).toBe(day);
+    await play('award 4 best_play 2');
+    expect(readProtocol(session.protocolJson()).signed).toBeNull();
+  });
+
+  test('comes with a record from elsewhere', async () => {
+    const lines = [...session.lines];
+    await play('award 4 best_play 2');
+    await session.adopt(lines, null);
+    expect(dayOf(session.signed ?? 0)).toBe(dayOf(Date.now()));
   });
 
   test('is not dropped by what is refused', async () => {
@@ -149,6 +173,8 @@ test('points stand in columns', () => {
 
 test('a file is named after its game', () => {
   const at = new Date(2026, 10, 15, 20).getTime();
-  expect(fileName('Кубок осени, стол 2', at, 'nota')).toBe('2026-11-15-Кубок-осени-стол-2.nota');
-  expect(fileName('', at, 'json')).toBe('2026-11-15.json');
+  expect(fileName('Кубок осени, стол 2', at, 'nota')).toBe('2026-11-15-200000-Кубок-осени-стол-2.nota');
+  expect(fileName('', at, 'json')).toBe('2026-11-15-200000.json');
+  expect(fileName('../Cup: 1/8?', at, 'pdf', 'tb_4f')).toBe('2026-11-15-tb-4f-Cup-1-8.pdf');
+  expect(fileName('Cup', at, 'nota')).not.toBe(fileName('Cup', at + 60_000, 'nota'));
 });

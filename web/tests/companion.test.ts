@@ -25,6 +25,7 @@ beforeEach(async () => {
   vi.stubGlobal('removeEventListener', () => {});
   vi.stubGlobal('document', { visibilityState: 'visible', ...ears });
   vi.stubGlobal('location', { protocol: 'http:', host: 'here', origin: '' });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   vi.stubGlobal('WebSocket', class {
     static OPEN = 1;
     send(): void {}

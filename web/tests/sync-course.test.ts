@@ -49,6 +49,13 @@ describe('what a viewer is told of the course', () => {
     expect(courseOf(again)[0]?.votes).toEqual([[{ candidate: 7, hands: 2 }, { candidate: 3, hands: 8 }], [{ candidate: 7, hands: 3 }]]);
   });
 
+  test('of a game that is played again, nothing of the annulled one', () => {
+    const again = [event('game_begun', { seats: 10 }), ...game, event('result_announced'), event('game_begun', { seats: 10 })];
+    expect(courseOf(again)).toEqual([]);
+    again.push(step('speeches', 1), event('nominated', { by: 4, whom: 2 }));
+    expect(courseOf(again)).toMatchObject([{ phase: 'day', round: 1, now: true, nominated: [{ by: 4, whom: 2 }], votes: [], fouls: [] }]);
+  });
+
   test('nothing that was taken back', () => {
     const corrected = [...game, event('ruling_reversed', { to: game.length - 1 })];
     expect(courseOf(corrected)[0]).toMatchObject({ phase: 'day', round: 3, left: [] });

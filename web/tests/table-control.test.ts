@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../src/game/settings.svelte';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
-import { chipsOf } from '../src/screens/table/chips';
+import { chipsOf, keepSame } from '../src/screens/table/chips';
 import { Control } from '../src/screens/table/control.svelte';
 import { ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
 import { nightVerbs } from '../src/screens/table/night';
@@ -87,6 +87,40 @@ describe('by day', () => {
     await settled(() => control.tap(3));
     expect(control.sheet).toEqual({ name: 'consequence', line: 'foul 3', act: 'Remove 3' });
     expect(session.screen.view.players[2]).toMatchObject({ fouls: 3, at_table: true });
+  });
+
+  test('a finger that taps twice gives one foul, and the question goes with it', async () => {
+    await at(...day1);
+    control.press('foul');
+    await settled(() => {
+      control.tap(3);
+      control.tap(3);
+    });
+    expect(session.screen.view.players[2]).toMatchObject({ fouls: 1 });
+    expect(control.picking).toBeNull();
+    control.press('foul');
+    await settled(() => control.tap(3));
+    expect(session.screen.view.players[2]).toMatchObject({ fouls: 2 });
+  });
+
+  test('a verb pressed while a line is being stored stays pressed', async () => {
+    await at(...day1);
+    control.press('foul');
+    await settled(() => {
+      control.tap(3);
+      control.press('sanction');
+    });
+    expect(session.screen.view.players[2]).toMatchObject({ fouls: 1 });
+    expect(control.picking).toBe('sanction');
+  });
+
+  test('chips that stand as they stood are the same ones', async () => {
+    await at(...day1);
+    const before = chipsOf(control);
+    await settled(() => session.play('foul 3'));
+    const now = keepSame(before, chipsOf(control));
+    expect(now.map((chip, place) => chip === before[place])).toEqual(before.map(({ seat }) => seat !== 3));
+    expect(now[2]).toMatchObject({ seat: 3, fouls: 1 });
   });
 
   const tied = ['1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', 'vote 7: 1 3 4 6 8', 'vote 5: rest'];

@@ -4,6 +4,7 @@
 
 #include "base/json_members.hpp"
 #include "notation/check.hpp"
+#include "notation/names.hpp"
 #include "notation/protocol.hpp"
 #include "notation/record_text.hpp"
 #include "notation/texts.hpp"
@@ -28,6 +29,37 @@ std::optional<std::array<std::uint8_t, size>> bytes(const Json& json, const char
   if (!read || read->size() != size) return std::nullopt;
   std::ranges::copy(*read, array.begin());
   return array;
+}
+
+bool has(const Json& json, const char* key) { return json.is_object() && json.contains(key); }
+bool says_nothing(const Json& json, const char* key) { return has(json, key) && !member(json, key); }
+
+// Programs before this one did not know how a game had ended, whether it was signed, and what a penalty without a named
+// clause rests on: what their documents leave out for that is left out of ours.
+void leave_out_of_game(Json& ours, const Json& document, const RuleSet& rules) {
+  const Json* result = member(document, "result");
+  if (!result || !has(*result, "ending"))
+    ours["result"].erase("ending");
+  else if (says_nothing(*result, "ending"))
+    ours["result"]["ending"] = nullptr;
+  const Json* rows = list_member(document, "sanctions");
+  Json& sanctions = ours["sanctions"];
+  for (std::size_t i = 0; rows && i < std::min(rows->size(), sanctions.size()); ++i) {
+    const auto penalty = notation::find_name<Penalty>(text_of(member(sanctions[i], "penalty")));
+    const Clause plain = penalty ? clause_behind(rules, *penalty) : Clause{};
+    if (says_nothing((*rows)[i], "clause") && plain && sanctions[i]["clause"] == rules::name_of(plain))
+      sanctions[i]["clause"] = nullptr;
+  }
+}
+
+bool says_the_same(const Json& document, const notation::Table& table) {
+  Json ours = Json::parse(protocol_of(table), nullptr, false);
+  if (!has(document, "signed")) ours.erase("signed");
+  leave_out_of_game(ours, document, table.rules());
+  const Json* annulled = list_member(document, "annulled");
+  for (std::size_t i = 0; annulled && i < std::min(annulled->size(), ours["annulled"].size()); ++i)
+    leave_out_of_game(ours["annulled"][i], (*annulled)[i], table.rules());
+  return document == ours;
 }
 
 }  // namespace
@@ -61,7 +93,7 @@ std::expected<SignedProtocol, std::string> verify_signed_protocol(const std::str
   const notation::Report report = notation::check(found.record, language);
   if (!report.complaints.empty() || !report.table.has_rules()) return wrong("record_does_not_hold");
   const Json* protocol = member(json, "protocol");
-  if (!protocol || *protocol != Json::parse(protocol_of(report.table), nullptr, false)) return wrong("other_protocol");
+  if (!protocol || !says_the_same(*protocol, report.table)) return wrong("other_protocol");
   return found;
 }
 

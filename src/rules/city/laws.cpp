@@ -114,6 +114,8 @@ constexpr LawRow rows[] = {
     {Law::morning, "morning-5"},
     {Law::last_word_killed, "morning-2 Q36"},
     // Remarks and removals
+    {Law::foul, "foul-1"},
+    {Law::removal_offence, "foul-1"},
     {Law::third_foul, "foul-4"},
     {Law::round_forfeited, "foul-4 foul-8 Q27"},
     {Law::muted_round, "foul-5 Q29"},

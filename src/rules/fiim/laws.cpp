@@ -108,6 +108,8 @@ constexpr LawRow rows[] = {
     {Law::last_word_after_outcome, "7.9 1.4d"},
     {Law::role_hidden, "4.4.13a 4.5.4c"},
     // 6. Discipline
+    {Law::foul, "6.6"},
+    {Law::removal_offence, "6.7"},
     {Law::third_foul, "6.4 6.4b Q19"},
     {Law::third_foul_in_speech, "6.4 Q18"},
     {Law::silenced_turn, "6.4 6.4a"},

@@ -109,6 +109,8 @@ constexpr LawRow rows[] = {
     {Law::last_word_after_outcome, "2.7.5 Q62"},
     {Law::role_hidden, "2.4.9b"},
     // 4. Sanctions
+    {Law::foul, "4.3"},
+    {Law::removal_offence, "4.8"},
     {Law::third_foul, "4.4 Q32"},
     {Law::third_foul_in_speech, "4.4a Q35"},
     {Law::silenced_turn, "4.4"},

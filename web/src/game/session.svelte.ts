@@ -14,6 +14,7 @@ import { newsOf, type News } from './news';
 import { plainText } from './plain';
 import { settings } from './settings.svelte';
 import { signal } from './signals.svelte';
+import { signature, signedAt } from './signature';
 import { day, time } from './time';
 
 export { createGame, type NewGame } from './create';
@@ -162,19 +163,10 @@ export class Session {
     });
   }
 
-  // Who leads a game signs its protocol. False: it could not be kept.
+  // Who leads a game signs its protocol, by a line of its record: other devices and the printed sheet know it from
+  // there. False: it could not be kept.
   sign(): Promise<boolean> {
-    return this.#inTurn(async () => {
-      const hindered = this.#hindrance();
-      if (hindered) return this.#refuse(hindered).ok;
-      try {
-        await this.#change({ finished: true, signed: Date.now() });
-        this.#tellPages();
-        return true;
-      } catch {
-        return this.#refuse(refusalOf('not_saved', t('common.notSaved'))).ok;
-      }
-    });
+    return this.#inTurn(async () => (await this.#play(signature(Date.now()), true)).ok);
   }
 
   // ---- Looking.
@@ -376,7 +368,8 @@ export class Session {
 
   async #store(pending: Pending): Promise<boolean> {
     // What is signed is signed as it stands: any line asks for another signature.
-    const state = this.#game.signed === undefined ? pending.state : { ...pending.state, signed: undefined };
+    const signed = signedAt(pending.lines) === undefined ? undefined : Date.now();
+    const state = this.#game.signed === signed ? pending.state : { ...pending.state, signed };
     try {
       await appendLines(this.id, this.#lines.length, pending.lines, state);
     } catch (error) {
@@ -404,7 +397,7 @@ export class Session {
     const state = this.#stateOf(this.#table.screen(settings.lang));
     const patch: Partial<Game> = { ...state, link };
     if (state?.announced !== undefined) patch.announced = announcedAt(lines);
-    if (played(lines) !== played(this.#lines)) patch.signed = undefined;
+    if (played(lines) !== played(this.#lines)) patch.signed = signedAt(lines);
     await replaceLines(this.id, lines, patch, this.#lines.length);
     this.#lines = lines;
     this.#know({ ...this.#game, ...patch });

@@ -1,9 +1,12 @@
 // A file out of the app: shared where the device can, else saved.
+import { dayOf } from '../text';
+
 const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
 
-export function fileName(title: string, ms: number, ending: string): string {
-  const day = new Date(ms).toLocaleDateString('sv-SE'); // "2026-11-15"
-  return `${[day, plain(title)].filter(Boolean).join('-')}.${ending}`;
+// Several games of one day may have one title: the time of day tells them apart, or what else is known of the game.
+export function fileName(title: string, ms: number, ending: string, mark?: string): string {
+  const time = new Date(ms).toLocaleTimeString('sv-SE').replaceAll(':', ''); // "183005"
+  return `${[dayOf(ms), plain(mark ?? time), plain(title)].filter(Boolean).join('-')}.${ending}`;
 }
 
 export function saveFile(file: File): void {

@@ -4,6 +4,7 @@ import { announcedAt } from '../game/announced';
 import { engine } from '../game/engine';
 import { tell } from '../game/news';
 import { settings } from '../game/settings.svelte';
+import { signedAt } from '../game/signature';
 import { askToPersist } from '../store/db';
 import { addGame, changeGame, listGames, loadGame, MovedOn, replaceLines, type Game } from '../store/games';
 import { holdGame } from '../store/guard';
@@ -39,6 +40,7 @@ function look(desk: Table, lines: string[]): Brought['about'] {
     finished: view.announced,
     outcome: view.outcome,
     announced: view.announced ? announcedAt(lines) : undefined,
+    signed: signedAt(lines),
   };
 }
 
@@ -73,7 +75,7 @@ async function renewRecord(id: string, at: At): Promise<void> {
   if (bond.conflict || bond.sent < found.lines.length) return renewLink(id, at);
   const { lines, bond: fresh, about } = await fetched(at);
   const same = played(lines).join('\n') === played(found.lines).join('\n');
-  const { announced, signed } = same ? found.game : { announced: about.announced, signed: undefined };
+  const { announced, signed } = same ? found.game : about;
   await replaceLines(id, lines, { ...about, announced, signed, link: fresh }, found.lines.length);
 }
 

@@ -20,7 +20,6 @@ import { branchesOf, choose, describe, takeOver, upload, type Branch } from './t
 
 export type Reach = 'none' | 'waiting' | 'live'; // No server; not reached now; connected.
 
-const shownMs = 100; // In which a slow phone has drawn a line.
 const allKnown = 1_000_000; // The record comes line by line with the record itself: no event is needed.
 
 export class Companion {
@@ -32,7 +31,7 @@ export class Companion {
   #socket: LiveSocket | null = null;
   #pace = new Pace();
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #coming: ReturnType<typeof setTimeout> | undefined;
+  #coming = false; // After the next drawing.
   #turn: Promise<unknown> = Promise.resolve();
   #pumping = false;
   #again = false;
@@ -46,7 +45,10 @@ export class Companion {
     private readonly parted: () => void, // Two records wait for a choice.
   ) {
     this.#stop.push(session.onStored(() => this.#soon()));
-    const kick = () => document.visibilityState === 'visible' && this.#hurry();
+    const kick = () => {
+      if (document.visibilityState === 'visible') this.#hurry();
+      else if (this.#coming) this.#kick(); // A page that is put away sends at once.
+    };
     addEventListener('online', kick);
     document.addEventListener('visibilitychange', kick);
     this.#stop.push(() => {
@@ -117,7 +119,6 @@ export class Companion {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
-    clearTimeout(this.#coming);
     this.#disconnect();
     for (const stop of this.#stop) stop();
     this.#release();
@@ -165,10 +166,11 @@ export class Companion {
     this.session.leader = holder !== null && holder !== device.name ? holder : null;
   }
 
-  // What a line has changed on the screen comes first.
+  // What a line has changed on the screen is drawn first. A page that nobody sees draws nothing.
   #soon(): void {
-    clearTimeout(this.#coming);
-    this.#coming = setTimeout(() => this.#kick(), shownMs);
+    if (document.visibilityState !== 'visible') return this.#kick();
+    if (!this.#coming) requestAnimationFrame(() => setTimeout(() => this.#coming && this.#kick()));
+    this.#coming = true;
   }
 
   #hurry(): void {
@@ -177,6 +179,7 @@ export class Companion {
   }
 
   #kick(): void {
+    this.#coming = false;
     if (this.#closed || !this.#sender) return;
     this.#again = true;
     if (!this.#pumping) void this.#pump();

@@ -123,7 +123,6 @@ const after = {
   sanctions: 'Sanctions',
   awardsAndFines: 'Awards and fines',
   protests: 'Protests',
-  overrides: 'Decided by the judge',
   annulled: 'A game before this one was annulled and replayed.',
   noSanctions: 'none',
   signatureJudge: 'Judge',

@@ -165,7 +165,7 @@ const table = {
   // What a judge may type: what the books call it. Beginnings of words.
   synonyms: [
     'oath swear vow pledge promise honour honor god: oath, swearing to be, word of honour',
-    'swear curs cuss profan obscen mat: swearing, swear word, obscene, foul language',
+    'swear curs cuss profan obscen: swearing, swear word, obscene, foul language',
     'phone mobile smartphone cell gadget device connect call chat messag internet: phone, communication, outside',
     'hint prompt spectator viewer: hint, prompt, outside',
     'insult rude offen abus disrespect: insult, disrespect, unethical',

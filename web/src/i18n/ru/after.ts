@@ -118,7 +118,6 @@ export default {
   sanctions: 'Санкции',
   awardsAndFines: 'Награды и штрафы',
   protests: 'Протесты',
-  overrides: 'Решено судьёй',
   annulled: 'Перед этой игрой была аннулированная, её переиграли.',
   noSanctions: 'нет',
   signatureJudge: 'Судья',

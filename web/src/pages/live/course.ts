@@ -50,11 +50,17 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
     moments.push({ phase, round, left: [], nota: [], quiet: false, nominated: [], votes: [], fouls: [], now: false });
   };
   let ballots = 0; // Of the day, that are over.
-  const held = holding(events);
-  for (const event of held) {
+  let announced = false;
+  for (const event of holding(events)) {
     const step = String(event['step']);
     const now = moments.at(-1);
-    if (event.event === 'step_began' && days.has(step)) {
+    if (event.event === 'game_begun') {
+      // Once more after a replay: what was annulled is no course of this game.
+      moments.length = ballots = 0;
+      announced = false;
+    } else if (event.event === 'result_announced') {
+      announced = true;
+    } else if (event.event === 'step_began' && days.has(step)) {
       if (last('day')?.round !== Number(event['round'])) ballots = 0;
       enter('day', Number(event['round']));
     } else if (event.event === 'step_began' && step === nightBegins) {
@@ -86,7 +92,7 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
     }
   }
   const newest = moments.at(-1);
-  if (newest && !held.some(({ event }) => event === 'result_announced')) newest.now = true;
+  if (newest && !announced) newest.now = true;
   return moments
     .filter((each) => each.now || each.quiet || [each.left, each.nota, each.nominated, each.votes, each.fouls].some(({ length }) => length > 0))
     .reverse();

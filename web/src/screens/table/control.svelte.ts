@@ -62,6 +62,7 @@ export class Control {
   readonly toast: ToastData | null = $derived.by(() => this.#toast());
 
   #acted = $state(''); // The step of the night in which a number was pressed, whoever is left to press it.
+  #answering = false; // The line of a tap is on its way to the store.
   #pretended = -1;
   #place = '';
   #prompted: Sentence[] = [];
@@ -174,15 +175,32 @@ export class Control {
   }
 
   tap(seat: number): void {
-    const { nominate, nota, hands } = this.moves;
+    const { nota, hands } = this.moves;
     const verb = this.picking;
+    if (this.#answering) return; // The second tap of one finger.
     if (verb === 'nota') return void this.#name(nota, seat);
     if (verb === null && hands) return void this.#hand(hands, seat);
-    if (verb === null) this.sheet = { name: 'seat', seat };
-    else if (verb === 'sanction') this.sheet = { name: 'sanction', seat };
-    else if (verb === 'foul') void this.foul(seat);
-    else if (nominate) void this.nominate(seat);
-    this.picking = null; // Last: the line is on its way to the store before the page is drawn without the question.
+    if (verb === 'foul') return void this.#answer(() => this.foul(seat));
+    if (verb === 'nominate') return void this.#answer(() => this.nominate(seat));
+    this.picking = null;
+    this.sheet = { name: verb === 'sanction' ? 'sanction' : 'seat', seat };
+  }
+
+  // The question goes with the first line that answers it: one drawing shows both.
+  async #answer(work: () => Promise<void>): Promise<void> {
+    const verb = this.picking;
+    const answered = () => {
+      if (this.picking === verb) this.picking = null; // Another one may have been pressed meanwhile.
+    };
+    this.#answering = true;
+    const stop = this.session.onStored(answered);
+    try {
+      await work();
+    } finally {
+      stop();
+      answered();
+      this.#answering = false;
+    }
   }
 
   #hand(offer: Offer, seat: number): void {

@@ -65,8 +65,9 @@ export interface Protocol {
   table: number | null;
   judge: string | null;
   assistants: string[];
+  signed: string | null; // The day.
   players: ProtocolPlayer[];
-  result: { outcome: Outcome | null; decided: When | null; announced: boolean };
+  result: { outcome: Outcome | null; decided: When | null; announced: boolean; ending: { kind: string; clause: Clause | null } | null };
   days: ProtocolDay[];
   nights: ProtocolNight[];
   sanctions: ProtocolSanction[];
