@@ -214,8 +214,8 @@ export class Session {
     return this.#lines;
   }
 
-  // Called after every stored line. Returns how to stop it.
-  onStored(listener: () => void): () => void {
+  // Called after every stored line. Returns how to stop it; that says whether it was still to be stopped.
+  onStored(listener: () => void): () => boolean {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

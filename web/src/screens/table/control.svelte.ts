@@ -190,16 +190,16 @@ export class Control {
   async #answer(work: () => Promise<void>): Promise<void> {
     const verb = this.picking;
     const answered = () => {
+      stop();
+      this.#answering = false;
       if (this.picking === verb) this.picking = null; // Another one may have been pressed meanwhile.
     };
-    this.#answering = true;
     const stop = this.session.onStored(answered);
+    this.#answering = true;
     try {
       await work();
     } finally {
-      stop();
-      answered();
-      this.#answering = false;
+      if (stop()) answered(); // Nothing was stored.
     }
   }
 
