@@ -1,12 +1,12 @@
 // Moving by arrows inside a group whose members stand anywhere: to the nearest one in that direction.
-export const arrows: Record<string, [number, number]> = {
+const arrows: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 
-export function nearest(members: readonly HTMLElement[], from: number, key: string): number | null {
+function nearest(members: readonly HTMLElement[], from: number, key: string): number | null {
   const way = arrows[key];
   const start = members[from]?.getBoundingClientRect();
   if (!way || !start) return null;
@@ -30,3 +30,14 @@ export function nearest(members: readonly HTMLElement[], from: number, key: stri
   const beside = from + way[0]; // At the end of a row: on to the next.
   return beside >= 0 && beside < members.length ? beside : null;
 }
+
+// An arrow moves the focus from the member that has it.
+export function moveFocus(event: KeyboardEvent, members: readonly HTMLElement[]): void {
+  const to = nearest(members, members.findIndex((member) => member === document.activeElement), event.key);
+  if (to === null) return;
+  event.preventDefault();
+  members[to]?.focus();
+}
+
+// Where Tab comes back to is where keys were last: a finger that taps from seat to seat moves nothing.
+export const byKeys = ({ target }: FocusEvent): boolean => target instanceof Element && target.matches(':focus-visible');
