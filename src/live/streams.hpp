@@ -257,7 +257,8 @@ void Streams<Item>::append(const SlotPtr& slot, Task task, const std::vector<Ent
 
 template <class Item>
 void Streams<Item>::settle(const SlotPtr& slot, UnderWay under_way, store::AppendAnswer answer) {
-  auto& [task, entries] = under_way;
+  Task& task = under_way.task;
+  std::vector<ReadEntry>& entries = under_way.entries;
   slot->busy = false;
   const auto* stored = std::get_if<store::Appended>(&answer);
   if (stored && !stored->repeated) {
@@ -280,12 +281,12 @@ void Streams<Item>::settle(const SlotPtr& slot, UnderWay under_way, store::Appen
   }
   // Another process was quicker, or has carried out this very command: look at the log and judge the task anew.
   slot->busy = true;
-  read(slot, [this, slot, task = std::move(under_way.task)](const store::Unavailable* why) mutable {
+  read(slot, [this, slot, again = std::move(task)](const store::Unavailable* why) mutable {
     slot->busy = false;
     if (why)
-      task.answer(std::unexpected(unavailable(*why, task.language)));
+      again.answer(std::unexpected(unavailable(*why, again.language)));
     else
-      slot->tasks.push_front(std::move(task));
+      slot->tasks.push_front(std::move(again));
     run(slot);
   });
 }
