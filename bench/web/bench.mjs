@@ -53,7 +53,7 @@ function everything() {
 
 // In the page: from the next touch to the frame in which `seen` holds.
 function armed([seat, kind]) {
-  const chip = () => document.querySelector(`main [data-seat="${seat}"]`)?.getAttribute('aria-label') ?? '';
+  const chip = () => document.querySelector(`main [data-seat="${seat}"]`)?.textContent ?? '';
   const pill = () => [...document.querySelectorAll('.strip .pill b')].some((number) => number.textContent === String(seat));
   const before = chip();
   const seen = kind === 'foul' ? () => chip() !== before && !document.querySelector('.verbs [aria-pressed=true]') : pill;

@@ -94,7 +94,7 @@ async function killed() {
   await phone.page.goto(`/#/game/${id}`);
   await phone.robot.seat(1).waitFor();
   const told = phone.robot.say('parts.seatFouls', 1);
-  const texts = await Promise.all(seats.map((seat) => phone.robot.seat(seat).getAttribute('aria-label')));
+  const texts = await Promise.all(seats.map((seat) => phone.robot.seat(seat).textContent()));
   check('the table shows all of it', texts.every((text) => text.includes(told)), texts.join(' / '));
   await phone.robot.foul(2);
   check('and the game goes on', (await keptRecord(phone.page, id)).at(-1) === 'foul 2');

@@ -73,7 +73,7 @@ const hold = async (page, name) => {
   await button.press('Enter');
 };
 const path = (link) => new URL(link.url).pathname + new URL(link.url).hash;
-const seatText = (page, seat) => page.locator(`[data-seat="${seat}"]`).first().getAttribute('aria-label');
+const seatText = (page, seat) => page.locator(`[data-seat="${seat}"]`).first().textContent();
 
 // ---- Sent once, whatever breaks.
 

@@ -69,7 +69,7 @@ function look() {
     alert: text(document.querySelector('.lane[role=alert]')),
     toast: text(document.querySelector('.lane')),
     said: text(document.querySelector('blockquote, .sentence, .said')),
-    chips: seats.map((seat) => seat.getAttribute('aria-label') + (seat.getAttribute('aria-pressed') ?? '')).join('|'),
+    chips: seats.map((seat) => text(seat) + (seat.getAttribute('aria-pressed') ?? '')).join('|'),
     seats: seats.length,
     free: seats.filter((seat) => seat.getAttribute('aria-pressed') === 'false').map((seat) => Number(seat.dataset.seat)),
     taken: seats.filter((seat) => seat.getAttribute('aria-pressed') === 'true').map((seat) => Number(seat.dataset.seat)),
