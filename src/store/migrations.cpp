@@ -10,7 +10,7 @@ namespace {
 struct Migration {
   std::int64_t number;
   const char* name;
-  const char* sqlite;
+  const char* sqlite;  // nullptr: nothing to do there.
   const char* postgres;
 };
 
@@ -56,6 +56,14 @@ constexpr Migration migrations[] = {
           first_version bigint NOT NULL,
           last_version bigint NOT NULL,
           PRIMARY KEY (stream, key));)"},
+    // One process writes and keeps the keys in mind: beside its entry a key costs no page more to be written.
+    {2, "SQLite: the key of an append stands with its last entry",
+     R"(ALTER TABLE entry ADD COLUMN key BLOB;
+        ALTER TABLE entry ADD COLUMN key_first INTEGER;
+        UPDATE entry SET key = i.key, key_first = i.first_version FROM idempotency i
+          WHERE i.stream = entry.stream AND i.last_version = entry.version;
+        DROP TABLE idempotency;)",
+     nullptr},
 };
 
 const std::string list = "SELECT number FROM migration ORDER BY number";
@@ -86,7 +94,7 @@ std::expected<void, std::string> run_missing(SqlSession& session, Dialect dialec
   if (auto known = refuse_unknown(applied); !known) return known;
   for (const Migration& migration : migrations) {
     if (std::ranges::find(applied, migration.number) != applied.end()) continue;
-    session.run(dialect == Dialect::sqlite ? migration.sqlite : migration.postgres);
+    if (const char* sql = dialect == Dialect::sqlite ? migration.sqlite : migration.postgres) session.run(sql);
     session.run("INSERT INTO migration (number, name) VALUES (" + std::to_string(migration.number) + ", '" +
                 migration.name + "')");
   }

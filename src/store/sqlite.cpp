@@ -32,6 +32,7 @@ class SqliteBackend : public Backend {
       if (plan.writes()) write(plan);
       commit_.run();
       if (plan.writes()) healthy_ = true;
+      remember(plan);
       return std::move(plan.answers);
     } catch (const SqliteError& error) {
       return all_unavailable(batch.size(), failed(error));
@@ -79,34 +80,71 @@ class SqliteBackend : public Backend {
   bool healthy() const override { return healthy_; }
 
  private:
+  struct Kept {
+    SqliteWriter::Stream stream;
+    std::optional<std::map<std::string, KeyRange>> keys;  // Once somebody has asked for one.
+  };
+
   Known known(std::span<const Append> batch) {
     Known known;
-    ids_.clear();
+    if (streams_.size() + keys_kept_ > most_kept) forget();
     for (const std::string& name : streams_of(batch))
-      if (const auto stream = writer_.find_stream(name)) {
-        known.ends.emplace(name, stream->end);
-        ids_.emplace(name, stream->id);
-      }
+      if (const Kept* kept = find(name)) known.ends.emplace(name, kept->stream.end);
     for (const StreamAndKey& key : keys_of(batch))
-      if (const auto stream = ids_.find(key.first); stream != ids_.end())
-        if (const auto range = writer_.find_key(stream->second, key.second)) known.keys.emplace(key, *range);
+      if (const auto kept = streams_.find(key.first); kept != streams_.end()) {
+        const auto& keys = keys_in(kept->second);
+        if (const auto range = keys.find(key.second); range != keys.end()) known.keys.emplace(key, range->second);
+      }
     return known;
+  }
+
+  const Kept* find(const std::string& name) {
+    auto found = streams_.find(name);
+    if (found == streams_.end()) {
+      const auto stream = writer_.find_stream(name);
+      if (!stream) return nullptr;
+      found = streams_.emplace(name, Kept{*stream, {}}).first;
+    }
+    return &found->second;
+  }
+
+  const std::map<std::string, KeyRange>& keys_in(Kept& kept) {
+    if (!kept.keys) {
+      kept.keys = writer_.find_keys(kept.stream.id);
+      keys_kept_ += kept.keys->size();
+    }
+    return *kept.keys;
   }
 
   void write(const Plan& plan) {
     for (const Head& head : plan.heads) {
-      const auto [id, is_new] = ids_.try_emplace(head.stream);
-      if (is_new) id->second = writer_.add_stream(head.stream, {head.version, head.hash});
-      writer_.put_head(id->second, head);
+      const auto [kept, is_new] = streams_.try_emplace(head.stream);
+      if (is_new) kept->second.stream.id = writer_.add_stream(head.stream, {head.version, head.hash});
+      writer_.put_head(kept->second.stream.id, head);
     }
     for (const NewEntry& entry : plan.entries)
-      writer_.put_entry(ids_.find(entry.stream)->second, entry.version, entry.body, entry.hash);
-    for (const auto& [key, range] : plan.keys) writer_.put_key(ids_.at(key.first), key.second, range);
+      writer_.put_entry(streams_.find(entry.stream)->second.stream.id, entry.version, entry.body, entry.hash);
+    for (const auto& [key, range] : plan.keys) writer_.put_key(streams_.at(key.first).stream.id, key.second, range);
+  }
+
+  void remember(const Plan& plan) {
+    for (const Head& head : plan.heads) streams_.at(head.stream).stream.end = {head.version, head.hash};
+    for (const auto& [key, range] : plan.keys)
+      if (Kept& kept = streams_.at(key.first); kept.keys) {
+        kept.keys->emplace(key.second, range);
+        ++keys_kept_;
+      }
+  }
+
+  void forget() {
+    streams_.clear();
+    keys_kept_ = 0;
   }
 
   std::string failed(const SqliteError& error) {
     std::string why = error.sentence();
     to_write_.roll_back();
+    forget();
     healthy_ = false;
     return why;
   }
@@ -116,7 +154,10 @@ class SqliteBackend : public Backend {
   Signer signer_;
   SqliteWriter writer_;
   SqliteStatement begin_, commit_, read_, names_;
-  std::map<std::string, std::int64_t, std::less<>> ids_;  // Of the streams of one batch.
+  // Streams that were written to, as the database has them: nobody else writes as long as the lock is held.
+  static constexpr std::size_t most_kept = 200'000;  // Streams and keys.
+  std::map<std::string, Kept, std::less<>> streams_;
+  std::size_t keys_kept_ = 0;
   std::atomic<bool> healthy_ = true;
 };
 

@@ -24,7 +24,7 @@ class SqliteReader : public Reader {
             connection_.prepare("SELECT id, name, version, hash, public_key, signature FROM stream ORDER BY name")),
         entries_(connection_.prepare("SELECT version, body, hash FROM entry WHERE stream = ? ORDER BY version")),
         keys_(connection_.prepare(
-            "SELECT key, first_version, last_version FROM idempotency WHERE stream = ? ORDER BY key")) {}
+            "SELECT key, key_first, version FROM entry WHERE stream = ? AND key IS NOT NULL ORDER BY key")) {}
 
   // One transaction, so that it is one moment.
   std::expected<void, std::string> walk(const See& see) override {

@@ -20,13 +20,12 @@ std::expected<SqliteConnection, std::string> open_sqlite_for_writing(const std::
 SqliteWriter::SqliteWriter(SqliteConnection& connection)
     : connection_(connection),
       find_stream_(connection.prepare("SELECT id, version, hash FROM stream WHERE name = ?")),
-      find_key_(connection.prepare("SELECT first_version, last_version FROM idempotency WHERE stream = ? AND key = ?")),
+      find_keys_(connection.prepare("SELECT key, key_first, version FROM entry WHERE stream = ? AND key IS NOT NULL")),
       add_stream_(connection.prepare("INSERT INTO stream (name, version, hash) VALUES (?, ?, ?)")),
       put_head_(connection.prepare(
           "UPDATE stream SET version = ?2, hash = ?3, public_key = ?4, signature = ?5 WHERE id = ?1")),
       put_entry_(connection.prepare("INSERT INTO entry (stream, version, body, hash) VALUES (?, ?, ?, ?)")),
-      put_key_(connection.prepare(
-          "INSERT INTO idempotency (stream, key, first_version, last_version) VALUES (?, ?, ?, ?)")) {}
+      put_key_(connection.prepare("UPDATE entry SET key = ?, key_first = ? WHERE stream = ? AND version = ?")) {}
 
 std::optional<SqliteWriter::Stream> SqliteWriter::find_stream(std::string_view name) {
   std::optional<Stream> found;
@@ -37,10 +36,10 @@ std::optional<SqliteWriter::Stream> SqliteWriter::find_stream(std::string_view n
   return found;
 }
 
-std::optional<KeyRange> SqliteWriter::find_key(std::int64_t stream, std::string_view key) {
-  std::optional<KeyRange> found;
-  find_key_.with(stream, Blob{key}).each([&](const SqliteRow& row) {
-    found = KeyRange{row.version(0), row.version(1)};
+std::map<std::string, KeyRange> SqliteWriter::find_keys(std::int64_t stream) {
+  std::map<std::string, KeyRange> found;
+  find_keys_.with(stream).each([&](const SqliteRow& row) {
+    found.emplace(row.bytes(0), KeyRange{row.version(1), row.version(2)});
     return true;
   });
   return found;
@@ -63,7 +62,7 @@ void SqliteWriter::put_entry(std::int64_t stream, Version version, std::string_v
 }
 
 void SqliteWriter::put_key(std::int64_t stream, std::string_view key, const KeyRange& range) {
-  put_key_.with(stream, Blob{key}, range.first, range.last).run();
+  put_key_.with(Blob{key}, range.first, stream, range.last).run();
 }
 
 }  // namespace mafia::store

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,16 +25,16 @@ class SqliteWriter {
     StreamEnd end;
   };
   std::optional<Stream> find_stream(std::string_view name);
-  std::optional<KeyRange> find_key(std::int64_t stream, std::string_view key);
+  std::map<std::string, KeyRange> find_keys(std::int64_t stream);
 
   std::int64_t add_stream(std::string_view name, const StreamEnd&);
   void put_head(std::int64_t stream, const Head&);
   void put_entry(std::int64_t stream, Version, std::string_view body, const Hash&);
-  void put_key(std::int64_t stream, std::string_view key, const KeyRange&);
+  void put_key(std::int64_t stream, std::string_view key, const KeyRange&);  // After its entries.
 
  private:
   SqliteConnection& connection_;
-  SqliteStatement find_stream_, find_key_, add_stream_, put_head_, put_entry_, put_key_;
+  SqliteStatement find_stream_, find_keys_, add_stream_, put_head_, put_entry_, put_key_;
 };
 
 }  // namespace mafia::store

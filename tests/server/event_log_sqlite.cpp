@@ -86,9 +86,35 @@ TEST(event_log_sqlite, records_its_migrations_once) {
   { TestLog log(database); }
   { TestLog log(database); }
   SqliteConnection file(folder / "log.db", SqliteConnection::Mode::read);
-  EXPECT_EQ(file.numbers("SELECT number FROM migration"), (std::vector<std::int64_t>{1}));
+  EXPECT_EQ(file.numbers("SELECT number FROM migration"), (std::vector<std::int64_t>{1, 2}));
   EXPECT_EQ(file.numbers("SELECT count(*) FROM migration WHERE at IS NULL OR name = ''"),
             (std::vector<std::int64_t>{0}));
+}
+
+// The first format kept them in a table of their own.
+TEST(event_log_sqlite, knows_the_keys_of_an_older_file) {
+  const TemporaryFolder folder;
+  const std::string database = "sqlite:" + (folder / "log.db");
+  const Append two{.stream = "s", .bodies = {"a", "b"}, .key = "of two"};
+  const Append one{.stream = "s", .bodies = {"d"}, .key = "of one"};
+  {
+    TestLog log(database);
+    EXPECT_EQ(said(log.append(two)), "1-2");
+    EXPECT_EQ(said(log.append("s", "c")), "3-3");
+    EXPECT_EQ(said(log.append(one)), "4-4");
+  }
+  SqliteConnection(folder / "log.db", SqliteConnection::Mode::write)
+      .run(R"(CREATE TABLE idempotency (stream INTEGER NOT NULL, key BLOB NOT NULL, first_version INTEGER NOT NULL,
+                last_version INTEGER NOT NULL, PRIMARY KEY (stream, key)) WITHOUT ROWID;
+              INSERT INTO idempotency SELECT stream, key, key_first, version FROM entry WHERE key IS NOT NULL;
+              ALTER TABLE entry DROP COLUMN key;
+              ALTER TABLE entry DROP COLUMN key_first;
+              DELETE FROM migration WHERE number = 2)");
+  TestLog log(database);
+  EXPECT_EQ(said(log.append(two)), "again 1-2");
+  EXPECT_EQ(said(log.append(one)), "again 4-4");
+  EXPECT_EQ(said(log.append("s", "e")), "5-5");
+  EXPECT_TRUE(faults_in(database).empty());
 }
 
 TEST(event_log_sqlite, shows_who_wrote_into_the_file) {
