@@ -3,6 +3,7 @@
 #include "base/overload.hpp"
 #include "live/stored_entry.hpp"
 #include "notation/event_json.hpp"
+#include "notation/json_text.hpp"
 
 namespace mafia::live {
 namespace {
@@ -56,6 +57,11 @@ Read read_played(const Json& json) {
   Played played{.by = small(json, "by"), .device = text_of(member(json, "device")), .lines = texts_of(json, "lines")};
   played.because = texts_of(json, "because");
   if (played.lines.empty()) return std::unexpected("a line is missing");
+  for (const std::string& text : played.lines) {
+    auto line = notation::parse_line(text, 0);
+    if (!line || !line->statement) return std::unexpected("a line cannot be read");
+    played.statements.push_back(std::move(*line->statement));
+  }
   const Json* events = list_member(json, "events");
   if (!events) return std::unexpected("the events of a line are missing");
   for (const Json& each : *events) {
@@ -84,17 +90,28 @@ Read read_what(const Json& json) {
   return std::unexpected("an entry of an unknown kind: \"" + kind + "\"");
 }
 
-// Events are written by the one who knows them best; the rest is a plain object.
-std::string played_body(Json head, const Played& played) {
-  head.update({{"by", played.by}, {"device", played.device}, {"lines", played.lines}, {"because", played.because}});
-  std::string body = head.dump();
-  body.pop_back();
-  body += ",\"events\":[";
-  for (std::size_t i = 0; i < played.events.size(); ++i) {
-    if (i != 0) body += ',';
-    notation::append_event_json(body, played.events[i]);
+// The one that is written often, while a judge waits: without a tree.
+std::string played_body(const TableEntry& entry, const Played& played) {
+  namespace json = notation::json;
+  std::string body;
+  const auto put_texts = [&](const std::vector<std::string>& texts) {
+    json::put_list(body, texts, [&](const std::string& text) { json::put_text(body, text); });
+  };
+  {
+    json::Object object(body);
+    object.field("entry", "played");
+    object.field("time", entry.time);
+    if (!entry.key.empty()) json::put_text(object.key("key"), entry.key);
+    object.field("by", played.by);
+    json::put_text(object.key("device"), played.device);
+    object.key("lines");
+    put_texts(played.lines);
+    object.key("because");
+    put_texts(played.because);
+    object.key("events");
+    json::put_list(body, played.events, [&](const Event& event) { notation::append_event_json(body, event); });
   }
-  return body += "]}";
+  return body;
 }
 
 }  // namespace
@@ -117,7 +134,7 @@ std::string body_of(const TableEntry& entry) {
                                                    {"links", json_of(e.links)}});
                         },
                         [&](const LinkChanged& e) { return object("link", json_of(e.link)); },
-                        [&](const Played& e) { return played_body(envelope_of(entry, "played"), e); },
+                        [&](const Played& e) { return played_body(entry, e); },
                         [&](const Held& e) {
                           return object("held", {{"device", e.device}});
                         },

@@ -9,6 +9,7 @@
 
 #include "access/roles.hpp"
 #include "engine/event.hpp"
+#include "notation/statement.hpp"
 #include "store/event_log.hpp"
 
 namespace mafia::live {
@@ -37,9 +38,10 @@ struct LinkChanged {  // Made, renewed or revoked.
 struct Played {
   int by = 0;  // The link.
   std::string device;
-  std::vector<std::string> lines;    // One line of play or of the header, after the times that lead to it.
-  std::vector<Event> events;         // What it did,
-  std::vector<std::string> because;  // by which clauses.
+  std::vector<std::string> lines;               // One line of play or of the header, after the times that lead to it.
+  std::vector<Event> events;                    // What it did,
+  std::vector<std::string> because;             // by which clauses.
+  std::vector<notation::Statement> statements;  // Of an entry that was read: what its lines say.
 };
 struct Held {
   std::string device;  // Leads the table from now on.

@@ -89,7 +89,8 @@ std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Sta
   return TableEntry{std::max(author.now, last_time_), {}, std::move(played)};
 }
 
-Table::Plan Table::plan(const Link& by, const CommandRequest& request, Language language, Time now) const {
+std::expected<Table::Foreseen, Refused> Table::plan(const Link& by, const CommandRequest& request, Language language,
+                                                    Time now) const {
   if (!access::may(by.grant, TableRight::enter_lines)) return std::unexpected(refuse(403, "not_entitled", language));
   const bool leads = by.grant == access::Grant::judge && !request.device.empty();
   if (leads && !holder_.empty() && holder_ != request.device)
@@ -102,16 +103,15 @@ Table::Plan Table::plan(const Link& by, const CommandRequest& request, Language 
   }
   const auto statement = statement_of(by, request, language);
   if (!statement) return std::unexpected(statement.error());
-  notation::Table trial = game_;
+  Foreseen foreseen{{}, game_};
   std::vector<std::string> times;
-  if (!is_header(statement->verb)) times = pass_until(trial, now);
-  auto entry = play(trial, *statement, std::move(times), {by, request.device, language, now});
+  if (!is_header(statement->verb)) times = pass_until(foreseen.game, now);
+  auto entry = play(foreseen.game, *statement, std::move(times), {by, request.device, language, now});
   if (!entry) return std::unexpected(entry.error());
-  std::vector<TableEntry> entries;
-  if (leads && holder_.empty()) entries.push_back({entry->time, request.key, Held{request.device}});
+  if (leads && holder_.empty()) foreseen.entries.push_back({entry->time, request.key, Held{request.device}});
   entry->key = request.key;
-  entries.push_back(std::move(*entry));
-  return entries;
+  foreseen.entries.push_back(std::move(*entry));
+  return foreseen;
 }
 
 Table::Plan Table::plan_link(const std::string& grant, const std::string& name, const std::string& key,

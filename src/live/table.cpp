@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "base/overload.hpp"
 #include "crypto/crypto.hpp"
@@ -74,32 +75,30 @@ void Table::open(const Opened& opened, Time time) {
   last_time_ = time;
   if (!game_.has_rules()) return;
   audience_.open(game_.rules().with.seats.value, opened.delay_public, opened.delay_open);
-  feed(0, time);
+  to_feed_ = time;
 }
 
 std::expected<void, std::string> Table::replay(const Played& played, Time time) {
   if (!game_.has_rules()) return std::unexpected("a line before the rules");
-  const std::size_t from = game_.history().log().size();
-  for (const std::string& text : played.lines) {
-    const auto line = notation::parse_line(text, 0);
-    if (!line || !line->statement) return std::unexpected("a line cannot be read");
-    const bool last = &text == &played.lines.back();
-    const auto done =
-        game_.replay(*line->statement, last ? std::span<const Event>(played.events) : std::span<const Event>());
+  for (const notation::Statement& statement : played.statements) {
+    const bool last = &statement == &played.statements.back();
+    const auto done = game_.replay(statement, last ? std::span<const Event>(played.events) : std::span<const Event>());
     if (!done) return std::unexpected("a line does not hold");
-    record_.push_back(text);
-    recorded_.back().header = last && is_header(line->statement->verb);
+    recorded_.back().header = last && is_header(statement.verb);
   }
+  record_.insert(record_.end(), played.lines.begin(), played.lines.end());
   last_time_ = std::max(last_time_, time);
   recorded_.back().time = game_.time_of_day();
   recorded_.back().last = static_cast<std::uint32_t>(game_.history().log().size());
-  feed(from, time);
+  to_feed_ = time;
   return {};
 }
 
-void Table::feed(std::size_t from, Time stored) {
+void Table::feed_audience() {
+  if (!to_feed_) return;
+  const Time stored = *std::exchange(to_feed_, std::nullopt);
   const auto log = game_.history().log();
-  for (std::size_t i = from; i < log.size(); ++i) {
+  for (std::size_t i = std::exchange(fed_, log.size()); i < log.size(); ++i) {
     audience_.add(truth_.state(), log[i], static_cast<std::uint32_t>(i), stored);
     if (const auto* reversed = std::get_if<RulingReversed>(&log[i].what))
       truth_.take_back(reversed->to, [&](std::size_t position) -> const Event& { return log[position]; });

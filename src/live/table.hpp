@@ -49,6 +49,7 @@ class Table {
 
   // The next stored entry; a sentence if the log is damaged.
   std::expected<void, std::string> take(store::Version, const TableEntry&);
+  void feed_audience();  // With what the entry that was taken last has brought, before the next one.
   static std::expected<TableEntry, std::string> read(std::string_view body) { return read_entry(body); }
 
   const std::string& id() const { return id_; }
@@ -72,7 +73,11 @@ class Table {
   std::vector<std::string> lines_since(store::Version) const;
 
   // plan.cpp
-  Plan plan(const Link& by, const CommandRequest&, Language, Time now) const;
+  struct Foreseen {
+    std::vector<TableEntry> entries;
+    notation::Table game;  // As it will be.
+  };
+  std::expected<Foreseen, Refused> plan(const Link& by, const CommandRequest&, Language, Time now) const;
   Plan plan_link(const std::string& grant, const std::string& name, const std::string& key, Language, Time now) const;
   Plan plan_renewal(int link, bool revoke, const std::string& key, Language, Time now) const;
   Plan plan_takeover(const std::string& device, const std::string& key, Time now) const;
@@ -95,7 +100,6 @@ class Table {
   void keep(const Link&);
   void open(const Opened&, Time);
   std::expected<void, std::string> replay(const Played&, Time);
-  void feed(std::size_t from, Time stored);
   std::uint32_t time_of_day(Time now) const;
   std::vector<std::string> pass_until(notation::Table& trial, Time now) const;
   struct Author {
@@ -128,6 +132,8 @@ class Table {
   Folding truth_;  // Before the event that is fed next.
   Time last_time_ = 0;
   Audience audience_;
+  std::size_t fed_ = 0;          // Events of the game that the audience was fed with.
+  std::optional<Time> to_feed_;  // When the entry was stored with which it is to be fed.
 };
 
 bool is_one_line(std::string_view);  // No line ends and no other control characters.

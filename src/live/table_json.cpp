@@ -4,6 +4,7 @@
 #include "base/json_members.hpp"
 #include "live/deal.hpp"
 #include "notation/event_json.hpp"
+#include "notation/json_text.hpp"
 #include "notation/prompt_json.hpp"
 #include "notation/view_json.hpp"
 
@@ -14,7 +15,17 @@ using Json = nlohmann::ordered_json;
 using access::TableRight;
 
 // Names and titles come from people; bytes that are no UTF-8 were refused with their line.
-std::string json_text(std::string_view text) { return Json(text).dump(); }
+std::string json_text(std::string_view text) {
+  std::string out;
+  notation::json::put_text(out, text);
+  return out;
+}
+
+std::string json_texts(const std::vector<std::string>& texts) {
+  std::string out;
+  notation::json::put_list(out, texts, [&](const std::string& text) { notation::json::put_text(out, text); });
+  return out;
+}
 
 Json header_json(const Table& table) {
   const notation::Header& header = table.game().header();
@@ -160,13 +171,12 @@ std::string deal_json(const Table& table) {
 }
 
 std::string answer_json(const Table& table, store::Version first, store::Version last, bool repeated,
-                        Language language) {
+                        const std::string& prompt) {
   const Table::Recorded& begin = *table.recorded(first);
   const Table::Recorded& end = *table.recorded(last);
   return R"({"version":)" + std::to_string(last) + R"(,"line":)" + json_text(end.line) + R"(,"events":)" +
-         events_between(table, begin.first, end.last) + R"(,"because":)" + Json(end.because).dump() +
-         R"(,"repeated":)" + (repeated ? "true" : "false") + R"(,"prompt":)" +
-         notation::prompt_json(table.game(), language) + "}";
+         events_between(table, begin.first, end.last) + R"(,"because":)" + json_texts(end.because) + R"(,"repeated":)" +
+         (repeated ? "true" : "false") + R"(,"prompt":)" + prompt + "}";
 }
 
 std::string judges_part(const Table& table, store::Version version, Language language) {

@@ -13,7 +13,8 @@ std::string commitment_json(const Table&);  // Null: the judge enters the roles.
 std::string branches_json(const Table&);
 std::string deal_json(const Table&);         // With salt and deal:
 std::string hidden_deal_json(const Table&);  // only the commitment.
-std::string answer_json(const Table&, store::Version first, store::Version last, bool repeated, Language);
+std::string answer_json(const Table&, store::Version first, store::Version last, bool repeated,
+                        const std::string& prompt);
 
 // Besides the events in the judge's stream.
 std::string judges_part(const Table&, store::Version, Language);

@@ -7,6 +7,7 @@
 namespace mafia::live {
 
 void Tables::taken(Table& table, store::Version version) {
+  table.feed_audience();
   table.audience().deliver(table.game(), now(),
                            [&](Language language) { return judges_part(table, version, language); });
   const Table::Recorded& recorded = *table.recorded(version);

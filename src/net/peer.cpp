@@ -307,7 +307,9 @@ void Peer::sent_all() {
   if (!keep_alive_) return linger();
   state_ = State::reading;
   due_in(hub_.limits.idle_time);
-  serve();
+  if (ahead_.empty()) return serve();
+  // Whoever answered may not have finished what he was about.
+  boost::asio::post(*hub_.io, [self = shared_from_this()] { self->serve(); });
 }
 
 void Peer::linger() {

@@ -735,7 +735,11 @@ class FailingLog : public ::testing::Test {
     return wait_for<live::Tables::Done>([&](auto answer) {
       tables.change(
           id, request.key, english,
-          [&](const live::Table& table) { return table.plan(table.links().at(1), request, english, tables.now()); },
+          [&](const live::Table& table) -> live::Table::Plan {
+            auto foreseen = table.plan(table.links().at(1), request, english, tables.now());
+            if (!foreseen) return std::unexpected(foreseen.error());
+            return std::move(foreseen->entries);
+          },
           answer);
     });
   }

@@ -5,6 +5,7 @@
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
 #include "net/api/table_options.hpp"
+#include "notation/prompt_json.hpp"
 
 namespace mafia::net {
 namespace {
@@ -106,17 +107,22 @@ void Api::show_events(const AskPtr& ask) {
 
 void Api::run_command(const std::string& id, const Link& link, const live::CommandRequest& request, Language language,
                       std::function<void(int, std::string)> answer) {
-  const auto plan = [this, link, request, language](const live::Table& table) -> live::Table::Plan {
+  // What a judge has to do next is found out while the disk writes, so that he does not wait for it.
+  const auto prompt = std::make_shared<std::string>();
+  const auto plan = [this, link, request, language, prompt](const live::Table& table) -> live::Table::Plan {
     // The link may have been revoked while the command waited its turn.
     const auto now_link = table.links().find(link.number);
     if (now_link == table.links().end() || now_link->second.serial != link.serial)
       return std::unexpected(live::refuse(401, "unknown_token", language));
-    auto planned = table.plan(link, request, language, tables_.now());
-    if (!planned && planned.error().code == "conflict")
-      planned.error().more += R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(request.version)).dump();
-    return planned;
+    auto foreseen = table.plan(link, request, language, tables_.now());
+    if (!foreseen && foreseen.error().code == "conflict")
+      foreseen.error().more += R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(request.version)).dump();
+    if (!foreseen) return std::unexpected(foreseen.error());
+    prompt->clear();
+    later([prompt, language, game = std::move(foreseen->game)] { *prompt = notation::prompt_json(game, language); });
+    return std::move(foreseen->entries);
   };
-  const auto done = [link, request, language, answer](std::expected<live::Tables::Done, live::Refused> made) {
+  const auto done = [link, request, language, prompt, answer](std::expected<live::Tables::Done, live::Refused> made) {
     if (!made) return answer(made.error().status, error_body(made.error()));
     const live::Table::Recorded& recorded = *made->item->recorded(made->last);
     if (made->repeated) {
@@ -127,7 +133,9 @@ void Api::run_command(const std::string& id, const Link& link, const live::Comma
                                                    print_statement(*line->statement, Language::en) == recorded.line;
       if (!same) return answer(409, error_body(live::refuse(409, "key_reused", language)));
     }
-    answer(200, live::answer_json(*made->item, made->first, made->last, made->repeated, language));
+    const bool foreseen = !made->repeated && !prompt->empty();
+    answer(200, live::answer_json(*made->item, made->first, made->last, made->repeated,
+                                  foreseen ? *prompt : notation::prompt_json(made->item->game(), language)));
   };
   tables_.change(id, request.key, language, plan, done);
 }
