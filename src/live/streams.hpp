@@ -228,6 +228,7 @@ void Streams<Item>::run(const SlotPtr& slot) {
       task.answer(Done{slot->item, made->first, made->second, true});
       continue;
     }
+    log_.expect_append();
     auto plan = task.plan(*slot->item);
     if (!plan) {
       task.answer(std::unexpected(plan.error()));

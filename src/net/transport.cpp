@@ -9,6 +9,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <list>
 #include <system_error>
+#include <thread>
 #include <unordered_map>
 
 #include "net/frame.hpp"
@@ -241,8 +242,14 @@ Server::~Server() = default;
 std::uint16_t Server::port() const { return loop_->port; }
 const Counters& Server::counters() const { return loop_->counters; }
 
-void Server::run() {
-  loop_->io->run();
+void Server::run(const std::function<bool()>& stay_awake) {
+  asio::io_context& io = *loop_->io;
+  while (!io.stopped()) {
+    if (!stay_awake())
+      io.run_one();
+    else if (io.poll_one() == 0)
+      std::this_thread::yield();
+  }
   loop_->close_all();
 }
 

@@ -99,7 +99,8 @@ class Server {
   std::uint16_t port() const;
   const Counters& counters() const;
 
-  void run();  // Until drain() is through.
+  // Until drain() is through. It does not fall asleep while `stay_awake` says so.
+  void run(const std::function<bool()>& stay_awake = [] { return false; });
   void drain(std::chrono::milliseconds
                  at_most);  // No new connections; answers under way are finished, WebSockets are closed with 1012 after
                             // what is queued; then run() returns. May be called from a signal's handler through post().

@@ -49,6 +49,9 @@ class EventLog {
  public:
   virtual ~EventLog() = default;  // Waits for what is under way; callbacks not run yet are dropped.
 
+  // An append may come in a moment: whoever writes is woken in the time in which it is thought out.
+  virtual void expect_append() {}
+
   // What was stored is answered later, never from within the call.
   virtual void append(Append, std::function<void(AppendAnswer)>) = 0;
 
@@ -61,6 +64,9 @@ class EventLog {
   // Told after every append, by this process or another one: the stream and its version. Notices may come twice, late
   // or out of order; after a lost connection to the database an empty stream name says "anything may have changed".
   virtual void subscribe(std::function<void(const std::string& stream, Version)>) = 0;
+
+  // Whether the answer to an append will be here in a moment: to stay awake for it takes less time than to be woken.
+  virtual bool answers_soon() const { return false; }
 
   // Whether an append would be tried now; false while the disk is full or the database is gone.
   virtual bool healthy() const = 0;

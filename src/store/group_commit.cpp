@@ -6,6 +6,7 @@ namespace mafia::store {
 
 struct GroupCommit::Callbacks {
   bool closed = false;
+  std::size_t under_way = 0;  // Appends that were not answered yet.
   std::vector<Notice> subscribers;
 
   void tell(const std::string& stream, Version version) {
@@ -48,6 +49,17 @@ void GroupCommit::tell(const std::string& stream, Version version) {
   later([callbacks = callbacks_, stream, version] { callbacks->tell(stream, version); });
 }
 
+void GroupCommit::expect_append() {
+  arrived_ = false;
+  expected_ = true;
+  to_write_.notify_one();
+}
+
+void GroupCommit::await_expected() {
+  const auto until = std::chrono::steady_clock::now() + thinking;
+  while (!arrived_ && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+}
+
 void GroupCommit::append(Append append, std::function<void(AppendAnswer)> answer) {
   if (!is_stream_name(append.stream) || append.bodies.empty()) {
     const std::string why = append.bodies.empty() ? "There is nothing to append." : "No stream can be named so.";
@@ -57,7 +69,11 @@ void GroupCommit::append(Append append, std::function<void(AppendAnswer)> answer
     const std::lock_guard lock(mutex_);
     appends_.emplace_back(std::move(append), std::move(answer));
   }
+  arrived_ = true;
   to_write_.notify_one();
+  ++callbacks_->under_way;
+  appended_ = std::chrono::steady_clock::now();
+  std::this_thread::yield();  // The writer may have been put on this very core, behind us.
 }
 
 void GroupCommit::read(std::string stream, Version after, std::size_t limit, std::function<void(ReadAnswer)> answer) {
@@ -86,12 +102,21 @@ void GroupCommit::subscribe(std::function<void(const std::string&, Version)> sub
   callbacks_->subscribers.push_back(std::move(subscriber));
 }
 
+bool GroupCommit::answers_soon() const {
+  return callbacks_->under_way != 0 && std::chrono::steady_clock::now() < appended_ + writing;
+}
+
 bool GroupCommit::healthy() const { return backend_->healthy(); }
 
 void GroupCommit::write_all() {
   while (true) {
     std::unique_lock lock(mutex_);
-    to_write_.wait_for(lock, pause, [this] { return stopping_ || !appends_.empty(); });
+    to_write_.wait_for(lock, pause, [this] { return stopping_ || !appends_.empty() || expected_; });
+    if (expected_.exchange(false) && appends_.empty()) {
+      lock.unlock();
+      await_expected();
+      lock.lock();
+    }
     const bool idle = appends_.empty(), stop = stopping_;
     lock.unlock();
     if (!idle)
@@ -127,6 +152,7 @@ void GroupCommit::commit(Batch batch) {
   done->answers = backend_->commit(batch.appends);
   done->batch = std::move(batch);
   post_([done, callbacks = callbacks_] {
+    callbacks->under_way -= done->answers.size();
     for (std::size_t i = 0; i < done->answers.size() && !callbacks->closed; ++i)
       done->batch.answers[i](done->answers[i]);
     for (std::size_t i = 0; i < done->answers.size() && !callbacks->closed; ++i)

@@ -2,6 +2,7 @@
 // another one reads, so that no reader waits for the disk to finish writing.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -22,16 +23,21 @@ class GroupCommit : public EventLog {
   GroupCommit(std::unique_ptr<Backend>, Post);
   ~GroupCommit() override;  // Appends that wait are still written; reads that wait are not made.
 
+  void expect_append() override;
   void append(Append, std::function<void(AppendAnswer)>) override;
   void read(std::string stream, Version after, std::size_t limit, std::function<void(ReadAnswer)>) override;
   void streams(std::string prefix, std::function<void(NamesAnswer)>) override;
   void subscribe(std::function<void(const std::string& stream, Version)>) override;
+  bool answers_soon() const override;
   bool healthy() const override;
 
  private:
   static constexpr std::size_t most_appends = 512;        // In one transaction: the first of them waits for the last.
   static constexpr std::size_t most_bytes = 8U << 20U;    // Of their bodies, likewise.
   static constexpr std::chrono::milliseconds pause{200};  // Between two looks at a database that is not healthy.
+  // While a command is under way nobody falls asleep: to be woken takes longer than what there is to do.
+  static constexpr std::chrono::microseconds thinking{100};  // From the command to its append.
+  static constexpr std::chrono::microseconds writing{400};   // A good disk is ready by then.
 
   struct Callbacks;  // What lives in the owner's thread.
   struct Batch {
@@ -40,6 +46,7 @@ class GroupCommit : public EventLog {
   };
 
   void write_all();
+  void await_expected();
   Batch next_batch();
   void commit(Batch);
   void read_all();
@@ -49,10 +56,12 @@ class GroupCommit : public EventLog {
   std::unique_ptr<Backend> backend_;
   Post post_;
   std::shared_ptr<Callbacks> callbacks_;
+  std::chrono::steady_clock::time_point appended_;  // Last.
 
   std::mutex mutex_;
   std::condition_variable to_write_, to_read_;
   bool stopping_ = false;
+  std::atomic<bool> expected_ = false, arrived_ = false;  // Only hints: what waits is in the queue.
   std::deque<std::pair<Append, std::function<void(AppendAnswer)>>> appends_;
   std::deque<std::function<void()>> reads_;
   std::thread writer_, reader_;
