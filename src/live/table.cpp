@@ -1,6 +1,7 @@
 #include "live/table.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <utility>
 
@@ -16,6 +17,7 @@ Table::Table(std::string id, rules::Library library)
 
 std::expected<void, std::string> Table::take(store::Version version, const TableEntry& entry) {
   if (version != version_ + 1) return std::unexpected("one is missing before it");
+  assert(!std::holds_alternative<Played>(entry.what) || !std::get<Played>(entry.what).statements.empty());
   recorded_.resize(version + 1);
   const auto size = static_cast<std::uint32_t>(game_.has_rules() ? game_.history().log().size() : 0);
   recorded_.back().first = recorded_.back().last = size;

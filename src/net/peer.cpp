@@ -335,7 +335,7 @@ void Peer::sweep(Clock::time_point now) {
 
 void Peer::drain() {
   if (state_ == State::websocket) return close(close_code::restart, "the server restarts");
-  if (state_ == State::reading && !reader_) shut();
+  if (state_ == State::reading && !reader_ && ahead_.empty()) shut();
 }
 
 void Peer::shut() {

@@ -109,6 +109,7 @@ bool GroupCommit::answers_soon() const {
 bool GroupCommit::healthy() const { return backend_->healthy(); }
 
 void GroupCommit::write_all() {
+  std::chrono::steady_clock::time_point looked;
   while (true) {
     std::unique_lock lock(mutex_);
     to_write_.wait_for(lock, pause, [this] { return stopping_ || !appends_.empty() || expected_; });
@@ -123,8 +124,8 @@ void GroupCommit::write_all() {
       commit(next_batch());
     else if (stop)
       return;
-    else if (!backend_->healthy())
-      backend_->recover();  // Nobody may ask to append before it is healthy again.
+    else if (const auto now = std::chrono::steady_clock::now(); !backend_->healthy() && now >= looked + pause)
+      looked = now, backend_->recover();  // Nobody may ask to append before it is healthy again.
   }
 }
 

@@ -10,7 +10,7 @@ namespace {
 struct Migration {
   std::int64_t number;
   const char* name;
-  const char* sqlite;  // nullptr: nothing to do there.
+  const char* sqlite;  // nullptr: not for this database.
   const char* postgres;
 };
 
@@ -68,6 +68,10 @@ constexpr Migration migrations[] = {
 
 const std::string list = "SELECT number FROM migration ORDER BY number";
 
+const char* sql_of(const Migration& migration, Dialect dialect) {
+  return dialect == Dialect::sqlite ? migration.sqlite : migration.postgres;
+}
+
 bool is_known(std::int64_t number) {
   return std::ranges::find(migrations, number, &Migration::number) != std::end(migrations);
 }
@@ -93,8 +97,9 @@ std::expected<void, std::string> run_missing(SqlSession& session, Dialect dialec
   const std::vector<std::int64_t> applied = session.numbers(list);
   if (auto known = refuse_unknown(applied); !known) return known;
   for (const Migration& migration : migrations) {
-    if (std::ranges::find(applied, migration.number) != applied.end()) continue;
-    if (const char* sql = dialect == Dialect::sqlite ? migration.sqlite : migration.postgres) session.run(sql);
+    const char* sql = sql_of(migration, dialect);
+    if (!sql || std::ranges::find(applied, migration.number) != applied.end()) continue;
+    session.run(sql);
     session.run("INSERT INTO migration (number, name) VALUES (" + std::to_string(migration.number) + ", '" +
                 migration.name + "')");
   }
@@ -110,15 +115,20 @@ std::expected<void, std::string> migrate(SqlSession& session, Dialect dialect) {
     session.run(done ? "COMMIT" : "ROLLBACK");
     return done;
   } catch (const std::exception&) {
-    session.run("ROLLBACK");
+    try {
+      session.run("ROLLBACK");
+    } catch (const std::exception&) {
+      // Some errors have rolled back already. What matters is the first one.
+    }
     throw;
   }
 }
 
-std::expected<void, std::string> check_migrations(SqlSession& session) {
+std::expected<void, std::string> check_migrations(SqlSession& session, Dialect dialect) {
   const std::vector<std::int64_t> applied = session.numbers(list);
   if (auto known = refuse_unknown(applied); !known) return known;
-  if (applied.size() < std::size(migrations))
+  const auto wanted = std::ranges::count_if(migrations, [&](const Migration& m) { return sql_of(m, dialect); });
+  if (static_cast<std::ptrdiff_t>(applied.size()) < wanted)
     return std::unexpected("The database was made by an older version of this program. Start the server with it once.");
   return {};
 }

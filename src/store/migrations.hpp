@@ -23,6 +23,6 @@ class SqlSession {
 std::expected<void, std::string> migrate(SqlSession&, Dialect);
 
 // For those who only read: the error says that the database is of an older or a newer program.
-std::expected<void, std::string> check_migrations(SqlSession&);
+std::expected<void, std::string> check_migrations(SqlSession&, Dialect);
 
 }  // namespace mafia::store

@@ -106,7 +106,8 @@ class PostgresRestore : public Restore {
 std::expected<std::unique_ptr<Reader>, std::string> read_postgres(const std::string& uri) {
   try {
     auto reader = std::make_unique<PostgresReader>(uri);
-    if (auto fits = check_migrations(reader->connection()); !fits) return std::unexpected(fits.error());
+    if (auto fits = check_migrations(reader->connection(), Dialect::postgres); !fits)
+      return std::unexpected(fits.error());
     return reader;
   } catch (const PostgresError& error) {
     return std::unexpected(std::string("The database cannot be read: ") + error.what() + ".");

@@ -101,7 +101,7 @@ std::expected<std::unique_ptr<Reader>, std::string> read_sqlite(const std::strin
   if (!std::filesystem::exists(path)) return std::unexpected("There is no file " + path + ".");
   try {
     SqliteConnection connection(path, SqliteConnection::Mode::read);
-    if (auto fits = check_migrations(connection); !fits) return std::unexpected(fits.error());
+    if (auto fits = check_migrations(connection, Dialect::sqlite); !fits) return std::unexpected(fits.error());
     return std::make_unique<SqliteReader>(std::move(connection));
   } catch (const SqliteError& error) {
     return std::unexpected("The database " + path + " cannot be read: " + error.what() + ".");

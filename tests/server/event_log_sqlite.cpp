@@ -138,6 +138,23 @@ TEST(event_log_sqlite, shows_who_wrote_into_the_file) {
   EXPECT_THROW(forge("DELETE FROM stream"), std::runtime_error);
 }
 
+// What was planned on a batch that failed is not remembered.
+TEST(event_log_sqlite, a_batch_that_fails_leaves_nothing_behind) {
+  const TemporaryFolder folder;
+  const std::string database = "sqlite:" + (folder / "log.db");
+  TestLog log(database);
+  ASSERT_EQ(said(log.append({.stream = "s", .bodies = {"a"}, .key = "first"})), "1-1");
+  SqliteConnection other(folder / "log.db", SqliteConnection::Mode::write);
+  other.run("INSERT INTO entry (stream, version, body, hash) SELECT id, 2, 'in the way', hash FROM stream");
+  const Append second{.stream = "s", .bodies = {"b"}, .key = "second"};
+  EXPECT_EQ(said(log.append(second)), "unavailable");
+  other.run("DELETE FROM entry WHERE version = 2");
+  EXPECT_EQ(said(log.append(second)), "2-2");
+  EXPECT_EQ(said(log.append(second)), "again 2-2");
+  EXPECT_EQ(said(log.append({.stream = "s", .bodies = {"a"}, .key = "first"})), "again 1-1");
+  EXPECT_TRUE(faults_in(database).empty());
+}
+
 TEST(event_log_sqlite, a_full_disk_is_said_and_survived) {
   const TemporaryFolder folder;
   const SmallDisk disk(folder / "disk");

@@ -2,6 +2,8 @@
 // themselves.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "../support/live_server.hpp"
 #include "engine/history.hpp"
 #include "live/table_json.hpp"
@@ -87,6 +89,33 @@ TEST_F(LiveTable, an_old_version_is_told_what_it_missed) {
   EXPECT_EQ(reply.code(), "conflict");
   EXPECT_EQ(reply.json()["version"], table.version);
   EXPECT_EQ(reply.json()["lines"], Json({"day 1"}));
+}
+
+// It was found out before the line was stored.
+TEST_F(LiveTable, an_answer_says_what_comes_next) {
+  const std::string& judge = table.token("judge", 0);
+  std::set<std::string> prompts;
+  for (const char* line : {"title Friday", "roles 2 7 mafia, 9 don, 4 sheriff", "override soon", "day 1",
+                           "1 nominates 5", "undo", "1 nominates 7", "1 speaks", "foul 2", "night 1"}) {
+    const Reply reply = table.play(line);
+    ASSERT_EQ(reply.status, 200) << line << ": " << reply.body;
+    EXPECT_EQ(reply.json()["prompt"], get("", judge)["prompt"]) << line;
+    prompts.insert(reply.json()["prompt"].dump());
+  }
+  EXPECT_GE(prompts.size(), 5U);
+}
+
+TEST_F(LiveTable, a_request_behind_a_command_sees_what_it_did) {
+  play(to_day);
+  const std::string head = " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + table.token("judge", 0) + "\r\n";
+  const Json command = {{"version", table.version}, {"key", "behind each other"}, {"line", "foul 3"}};
+  const std::string body = command.dump();
+  HttpClient client("127.0.0.1", server.port());
+  client.write("POST " + table.path("/commands") + head + "Content-Length: " + std::to_string(body.size()) +
+               "\r\n\r\n" + body + "GET " + table.path("/events") + head + "\r\n");
+  const Json done = Json::parse(client.read_answer().body), seen = Json::parse(client.read_answer().body);
+  ASSERT_FALSE(done["events"].empty()) << done;
+  EXPECT_EQ(seen["events"].back(), done["events"].back());
 }
 
 TEST_F(LiveTable, a_key_sent_again_changes_nothing) {

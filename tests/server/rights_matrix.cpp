@@ -223,7 +223,8 @@ TEST(rights_matrix, an_assistant_enters_play_and_sanctions) {
   };
   for (const char* line : {"roles 2 7 mafia, 9 don, 4 sheriff", "day 1", "foul 3", "title Club", "1 nominates 7"})
     EXPECT_EQ(enter({{"line", line}}).status, 200) << line;
-  for (const char* line : {"undo", "undo 2", "award 4 best_play 2", "consent", "fine 3 FIIM-8.5.1", "stop"}) {
+  for (const char* line :
+       {"undo", "undo 2", "award 4 best_play 2", "consent", "fine 3 FIIM-8.5.1", "stop", "signed 2026-11-15"}) {
     const Reply reply = enter({{"line", line}});
     EXPECT_EQ(reply.status, 403) << line << reply.body;
     EXPECT_EQ(reply.code(), "not_entitled");
