@@ -218,13 +218,13 @@ async function twoRecords({ judge }, other) {
   await judge.foul(10);
   await judge.sent();
   await other.device.context.setOffline(false);
-  for (const { page } of [other, judge]) await page.getByRole('radio').nth(1).waitFor();
+  for (const { page } of [other, judge]) await page.getByRole('article').nth(1).waitFor();
   check('both devices show two records', true);
   await new Looker(judge.device).at('two records');
-  const sides = await other.page.getByRole('radio').allInnerTexts();
+  const sides = await other.page.getByRole('article').allInnerTexts();
   check('each with its own lines', sides.some((text) => /фол 9/i.test(text)) && sides.some((text) => /фол 10/i.test(text)), sides.join(' / '));
   await hold(other.page, say('devices.keepThis'));
-  for (const { page } of [other, judge]) await waitFor('it is settled', async () => (await page.getByRole('radio').count()) === 0);
+  for (const { page } of [other, judge]) await waitFor('it is settled', async () => (await page.getByRole('article').count()) === 0);
   const there = played(await other.serverLines());
   check('the chosen record holds, the other is taken back', there.includes('foul 9') && there.includes('foul 10') && there.some((line) => line.startsWith('undo')), there.slice(-6).join(', '));
   await waitFor('both have what the server has', async () => {

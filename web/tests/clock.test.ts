@@ -87,6 +87,19 @@ test('in a pause it stands where it stood', () => {
   expect(played).toEqual(['resume']);
 });
 
+test('a pause before the first word takes nothing from the speech', () => {
+  clock.follow(screen(limit({ running: false, paused: true, paused_at: 22_000 }), false, 22_000));
+  expect([clock.state, clock.leftMs]).toEqual(['paused', 60_000]);
+});
+
+test('who has lost his speech is given his seconds to nominate at once', () => {
+  const silent = screen(limit({ allowed_ms: 5000 }), false);
+  silent.view.speaker = { ...silent.view.speaker!, turn: 'lost' };
+  clock.follow(silent);
+  vi.advanceTimersByTime(2000);
+  expect([clock.state, clock.leftMs]).toEqual(['running', 3000]);
+});
+
 test('where the book has a signal of its own, that one sounds', () => {
   clock.follow(screen(limit({ allowed_ms: 20_000, warn_ms: 15_000 })));
   expect(clock.warnAtMs).toBe(5000);

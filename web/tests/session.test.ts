@@ -254,6 +254,17 @@ test('what the rules do not allow is not created', async () => {
   await expect(createGame({ ...wanted, roles: 'roles 2 7 9 mafia, 4 sheriff' })).rejects.toThrow();
 });
 
+test('is created though its players could not be remembered', async () => {
+  const { transaction } = IDBDatabase.prototype;
+  const asks = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...asked) {
+    if ([asked[0]].flat().includes('players')) throw new Error('full');
+    return transaction.apply(this, asked);
+  });
+  const made = await createGame(wanted);
+  expect(asks.mock.results.map(({ type }) => type)).toContain('throw');
+  expect((await loadGame(made))?.game.players).toContain('Compass');
+});
+
 describe('the music of the night', () => {
   afterEach(() => vi.restoreAllMocks());
 
@@ -268,5 +279,19 @@ describe('the music of the night', () => {
     session.leave();
     expect(follow.mock.lastCall).toEqual(['after']);
     music.mute(false);
+  });
+
+  test('stays muted in the same game, and not in another', async () => {
+    session.enter();
+    music.mute(true);
+    session.leave();
+    session.enter();
+    expect(music.muted).toBe(true);
+    session.leave();
+    const other = await openSession(await createGame(wanted));
+    other.enter();
+    expect(music.muted).toBe(false);
+    other.leave();
+    await other.close();
   });
 });

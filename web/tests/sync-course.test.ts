@@ -75,6 +75,20 @@ describe('what a viewer is told of the course', () => {
     expect(lastVote([])).toBeNull();
   });
 
+  test('a hand that was voided counts no more, in the count that was closed last and in no other', () => {
+    const voided = (by: number) => event('hand_voided', { by });
+    const first = [...game.slice(0, 14), voided(1)];
+    expect(courseOf(first)[0]?.votes).toEqual([[{ candidate: 7, hands: 1 }]]);
+    expect(lastVote(first)?.rows).toEqual([{ candidate: 7, hands: [2], byDefault: 0 }]);
+    const second = [...game.slice(0, 15), voided(5), voided(1)];
+    expect(courseOf(second)[0]?.votes).toEqual([[{ candidate: 7, hands: 2 }, { candidate: 3, hands: 7 }]]);
+    expect(lastVote(second)?.rows.map(({ hands }) => hands)).toEqual([[1, 2], [4]]);
+    const over = [...game.slice(0, 15), event('ballot_tied', { leaders: [7, 3] }), voided(5)];
+    expect(courseOf(over)[0]?.votes).toEqual([[{ candidate: 7, hands: 2 }, { candidate: 3, hands: 8 }]]);
+    expect(lastVote(over)?.rows.at(-1)?.hands).toEqual([4, 5]);
+    expect(game[13]).toMatchObject({ hands: [1, 2] });
+  });
+
   test('who speaks after whom', () => {
     const turn = (seat: number) => [event('turn_began', { by: seat }), event('turn_ended', { by: seat })];
     const day = [event('day_opened', { opener: 9 }), ...turn(9), event('turn_began', { by: 10 })];

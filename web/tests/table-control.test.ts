@@ -123,6 +123,22 @@ describe('by day', () => {
     expect(now[2]).toMatchObject({ seat: 3, fouls: 1 });
   });
 
+  test('pause never begins a speech', async () => {
+    await at(...day1);
+    await settled(() => control.pause());
+    expect(session.screen.view.paused).toBe(true);
+    expect(session.lines.some((line) => line === '1 begins')).toBe(false);
+  });
+
+  test('undo takes back only what was seen', async () => {
+    await at(...day1, '1 nominates 7');
+    await settled(() => {
+      control.back();
+      control.back();
+    });
+    expect(session.lines.filter((line) => line.startsWith('undo'))).toHaveLength(1);
+  });
+
   const tied = ['1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', 'vote 7: 1 3 4 6 8', 'vote 5: rest'];
   const said = () => sentencesOf(control, false).map(({ aloud }) => aloud);
 

@@ -1,5 +1,6 @@
 // The clock of what runs now. The engine says what is limited and since when; this counts it down by the game's time.
 import type { ClockState, Screen } from '../engine/types';
+import { waitsToBegin } from './speech';
 import { passed, type Time } from './time';
 
 export type ClockStatus = 'none' | 'ready' | 'running' | 'paused' | 'over';
@@ -21,6 +22,7 @@ export class GameClock {
 
   #limit: ClockState | null = null;
   #speaker = 0;
+  #waits = false; // For the judge's word.
   #anchor = { game: 0, real: 0 }; // The same moment on the game's clock and on ours.
   #timer: ReturnType<typeof setInterval> | undefined;
   #last = Infinity; // What was left at the last tick: signals come when a mark is passed.
@@ -41,8 +43,8 @@ export class GameClock {
     this.allowedMs = clock?.allowed_ms ?? 0;
     this.warnAtMs = clock ? this.#warning(clock) : 0;
     this.#speaker = view.speaker?.seat ?? 0;
-    const waits = view.speaker !== null && !view.speaker.started; // Any speech waits for the judge's word.
-    this.state = !clock ? 'none' : clock.paused ? 'paused' : waits ? 'ready' : 'running';
+    this.#waits = waitsToBegin(view);
+    this.state = !clock ? 'none' : clock.paused ? 'paused' : this.#waits ? 'ready' : 'running';
     // What has passed before this page looked is not signalled again.
     if (!same || this.state !== 'running') this.#last = this.#left();
     const runs = this.state === 'running';
@@ -74,7 +76,7 @@ export class GameClock {
   #left(): number {
     const clock = this.#limit;
     if (!clock) return 0;
-    if (this.state === 'ready') return clock.allowed_ms;
+    if (this.#waits) return clock.allowed_ms; // Also in a pause.
     const now = clock.paused_at ?? this.#anchor.game + this.time.now() - this.#anchor.real;
     return clock.allowed_ms - (now - clock.since);
   }

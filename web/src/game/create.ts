@@ -85,7 +85,7 @@ export async function createGame(wanted: NewGame): Promise<string> {
       link: null,
     };
     await addGame(game, lines);
-    await rememberPlayers(game.players);
+    await rememberPlayers(game.players).catch(() => {}); // Only a suggestion for the next game; this one is stored.
     return game.id;
   } finally {
     table.close();

@@ -12,6 +12,7 @@ class Music {
   muted = $state(false); // For this game; the judge has his hand on it.
   failed = $state(false); // The browser does not let it play, or cannot.
 
+  #game = ''; // The one on the screen last.
   #files = new Map<string, Blob>();
   #player: HTMLAudioElement | undefined;
   #address = '';
@@ -20,9 +21,10 @@ class Music {
   #broken = 0; // Files in a row that could not be played.
   #fading: ReturnType<typeof setInterval> | undefined;
 
-  // Another game: muting was for the one before.
-  async begin(): Promise<void> {
-    this.muted = false;
+  // Another game: muting was for the one before. The same one, left and entered again, is as the judge left it.
+  async begin(game: string): Promise<void> {
+    if (game !== this.#game) this.muted = false;
+    this.#game = game;
     await this.load();
   }
 

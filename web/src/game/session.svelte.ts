@@ -123,8 +123,10 @@ export class Session {
     });
   }
 
-  undo(count = 1, reason = ''): Promise<Answer> {
+  // `seen`: the record that the judge had before him. What has come since is not what he meant.
+  undo(count = 1, reason = '', seen = this.screen.lines): Promise<Answer> {
     return this.#inTurn(async () => {
+      if (this.screen.lines !== seen) return refusalOf('moved_on', '');
       const what = this.screen.undo ?? '';
       const record = this.#table.record();
       const taken = this.history().filter((entry) => entry.back > 0 && entry.back <= count);
@@ -255,7 +257,7 @@ export class Session {
   enter(): void {
     this.#shown = true;
     music.follow(this.screen.view.phase);
-    music.begin().catch(() => {}); // A game needs no music.
+    music.begin(this.id).catch(() => {}); // A game needs no music.
   }
   leave(): void {
     this.#shown = false;

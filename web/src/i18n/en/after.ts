@@ -35,6 +35,7 @@ const after = {
   awards: 'Awards',
   closed: 'not possible',
   takeBack: 'Take back',
+  takeBackWhat: 'Take back: {0}',
   fine: 'Fine',
   fineTitle: 'Fine: {0}',
   fineChoose: 'Under which clause',
@@ -45,9 +46,10 @@ const after = {
 
   // What goes when something is taken back.
   backTitle: 'Take back',
-  backList: 'This is taken back with it:',
+  backList: 'This is taken back:',
   backHold: (n: number) => `Take back ${n} ${plural(n, 'entry', 'entries')}`,
   backAnnounced: 'The announcement is taken back: the roles are hidden again.',
+  backSigned: 'The protocol is signed. The signature goes too: the protocol will have to be signed again.',
 
   // Facts.
   notaOf: 'Nota, {0} {1}',

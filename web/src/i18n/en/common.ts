@@ -1,5 +1,4 @@
 const common = {
-  loading: 'One moment',
   recordedHidden: 'Recorded and hidden',
   undone: 'Undone: {0}',
   undoneMany: (count: number) => `Undone: ${count} entries`,

@@ -59,12 +59,12 @@ const devices = {
   refusedLead: 'The server does not take what this device recorded. Choose what counts.',
   server: 'Another device',
   sinceNothing: 'Nothing else',
-  earlier: 'and {0} before',
+  earlier: 'Show {0} before',
+  onlyLast: 'Only the last',
   hidden: 'Recorded and hidden',
   stands: 'Stands at: {0}',
   otherStays: 'The other record stays in the history, struck.',
   keepThis: 'Keep this one',
-  later: 'Later',
   reading: 'Comparing the records',
 };
 

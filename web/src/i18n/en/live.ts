@@ -64,7 +64,7 @@ const live = {
   nominations: 'Nominated: {0}',
   nominatedBy: '{0} by {1}',
   votes: 'Votes: {0}',
-  votesAgain: 'Second vote: {0}',
+  votesAgain: 'Vote again: {0}',
   votesFor: '{0} – {1}',
   fouls: 'Fouls: {0}',
   foulOf: (seat: number, total: number) => (total > 1 ? `${seat} (now ${total})` : `${seat}`),

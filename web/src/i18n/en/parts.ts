@@ -39,6 +39,7 @@ const parts = {
   nothing: 'nothing',
   back: 'Back',
   readOn: 'Read on',
+  readAgain: 'Back to the beginning',
   close: 'Close',
   next: 'Next',
   putBack: 'Put back',

@@ -217,6 +217,7 @@ const table = {
   reason: 'Reason',
   reasonNeeded: 'This ground needs a reason.',
   reasonOptional: 'Optional; kept in the record.',
+  reasonWritten: 'The result was announced: write why. It is kept in the record.',
   willHappen: 'What will happen',
   nothingElse: 'Nothing else follows.',
   clausesOf: 'Clauses',

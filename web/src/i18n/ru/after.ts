@@ -34,6 +34,7 @@ export default {
   awards: 'Награды',
   closed: 'нельзя',
   takeBack: 'Снять',
+  takeBackWhat: 'Снять: {0}',
   fine: 'Штраф',
   fineTitle: 'Штраф: {0}',
   fineChoose: 'По какому пункту',
@@ -43,9 +44,10 @@ export default {
   nothingAllowed: 'Наград в этой книге нет.',
 
   backTitle: 'Снять',
-  backList: 'Вместе с этим снимается:',
+  backList: 'Снимается:',
   backHold: (n: number) => `Снять ${n} ${plural(n, 'запись', 'записи', 'записей')}`,
   backAnnounced: 'Объявление снимается: роли снова скрыты.',
+  backSigned: 'Протокол подписан. Подпись тоже снимается: его нужно будет подписать снова.',
 
   notaOf: 'Нота, {0} {1}',
   notaBlack: (n: number) => `${n} ${plural(n, 'чёрный', 'чёрных', 'чёрных')}`,

@@ -2,7 +2,6 @@ import type en from '../en/common';
 import { plural } from '../format';
 
 export default {
-  loading: 'Минуту',
   recordedHidden: 'Записано и скрыто',
   undone: 'Отменено: {0}',
   undoneMany: (count: number) => `Отменено: ${count} ${plural(count, 'запись', 'записи', 'записей')}`,

@@ -61,11 +61,11 @@ export default {
   refusedLead: 'Сервер не принимает запись этого устройства. Выберите, что считать.',
   server: 'Другое устройство',
   sinceNothing: 'Больше ничего',
-  earlier: 'и ещё {0} до этого',
+  earlier: 'Показать ещё {0} до этого',
+  onlyLast: 'Только последние',
   hidden: 'Записано и скрыто',
   stands: 'Остановка: {0}',
   otherStays: 'Вторая запись останется в журнале зачёркнутой.',
   keepThis: 'Оставить эту',
-  later: 'Позже',
   reading: 'Записи сравниваются',
 } satisfies Record<keyof typeof en, unknown>;

@@ -40,6 +40,7 @@ export default {
   nothing: 'нечего',
   back: 'Назад',
   readOn: 'Читать дальше',
+  readAgain: 'К началу',
   close: 'Закрыть',
   next: 'Дальше',
   putBack: 'Вернуть',

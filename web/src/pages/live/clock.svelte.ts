@@ -1,5 +1,6 @@
 // The server's clock, as a viewer sees it: what was left when it was told, less what has passed since then there.
 import type { ClockState, View } from '../../engine/types';
+import { waitsToBegin } from '../../game/speech';
 import type { ServerClock } from '../../sync/tables';
 
 export type ViewerClockState = 'none' | 'ready' | 'running' | 'paused' | 'over';
@@ -35,7 +36,7 @@ export class ViewerClock {
 
   // What the fold knows beyond that.
   learn(view: View, clock: ClockState | null): void {
-    this.#waits = view.speaker !== null && !view.speaker.started;
+    this.#waits = waitsToBegin(view);
     this.warnMs = clock && clock.warn_ms > 0 ? clock.allowed_ms - clock.warn_ms : usualWarning;
     if (!clock) this.#told = null;
     this.#look();

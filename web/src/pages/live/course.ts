@@ -41,6 +41,9 @@ export function holding(events: readonly GameEvent[]): GameEvent[] {
   return held.map(({ event }) => event);
 }
 
+// The engine takes a hand out of the count that was closed last, and out of no other.
+const without = (hands: readonly number[], by: unknown): number[] => hands.filter((hand) => hand !== Number(by));
+
 // The newest first. What a morning tells belongs to the night before it.
 export function courseOf(events: readonly GameEvent[]): Moment[] {
   const moments: Moment[] = [];
@@ -50,6 +53,7 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
     moments.push({ phase, round, left: [], nota: [], quiet: false, nominated: [], votes: [], fouls: [], now: false });
   };
   let ballots = 0; // Of the day, that are over.
+  let raised: number[] = []; // The hands of the newest count.
   let announced = false;
   for (const event of holding(events)) {
     const step = String(event['step']);
@@ -83,7 +87,12 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
       now.nominated = now.nominated.filter(({ by, whom }) => by !== Number(event['by']) || whom !== Number(event['whom']));
     } else if (event.event === 'votes_counted' && now) {
       const ballot = (now.votes[ballots] ??= []);
-      ballot.push({ candidate: Number(event['candidate']), hands: (event['hands'] as number[]).length + Number(event['defaulted']) });
+      raised = event['hands'] as number[];
+      ballot.push({ candidate: Number(event['candidate']), hands: raised.length + Number(event['defaulted']) });
+    } else if (event.event === 'hand_voided') {
+      const count = now?.votes[ballots]?.at(-1);
+      if (count && raised.includes(Number(event['by']))) count.hands -= 1;
+      raised = without(raised, event['by']);
     } else if (event.event === 'ballot_tied' || event.event === 'vote_cancelled') {
       ballots = now?.votes.length ?? 0;
     } else if (event.event === 'penalty_given' && event['penalty'] === 'foul') {
@@ -111,6 +120,9 @@ export function lastVote(events: readonly GameEvent[]): Vote | null {
       const candidate = Number(event['candidate']);
       vote.rows = vote.rows.filter((row) => row.candidate !== candidate);
       vote.rows.push({ candidate, hands: event['hands'] as number[], byDefault: Number(event['defaulted']) });
+    } else if (event.event === 'hand_voided') {
+      const row = vote?.over ? undefined : vote?.rows.at(-1);
+      if (row) row.hands = without(row.hands, event['by']);
     } else if (vote && (event.event === 'ballot_tied' || event.event === 'vote_settled' || event.event === 'vote_cancelled')) {
       vote.over = true;
       next = vote.round + 1;

@@ -265,13 +265,23 @@ export class Control {
   }
 
   async #act(line: string | null): Promise<void> {
+    if (this.#answering) return; // Its answer must not be hidden by a refusal of the same line.
     const here = this.place;
     this.note = null;
     if (line === null) this.#pretended = this.session.screen.lines;
-    else if (!this.#felt(await this.session.play(line)).ok) return;
+    else if (!(await this.#recorded(line))) return;
     this.#acted = here;
     this.split = null;
     this.note = { text: t('table.recorded') };
+  }
+
+  async #recorded(line: string): Promise<boolean> {
+    this.#answering = true;
+    try {
+      return this.#felt(await this.session.play(line)).ok;
+    } finally {
+      this.#answering = false;
+    }
   }
 
   startSplit(): void {
@@ -375,9 +385,9 @@ export class Control {
     else void this.takeBack(1, '');
   }
 
-  async takeBack(count: number, reason: string): Promise<void> {
+  async takeBack(count: number, reason: string, seen = this.session.screen.lines): Promise<void> {
     this.sheet = null;
-    this.#felt(await this.session.undo(count, reason));
+    this.#felt(await this.session.undo(count, reason, seen));
   }
 
   // The large button means something else from here on: a second tap of the same finger is not for it.
@@ -400,6 +410,10 @@ export class Control {
   }
 
   // ---- The clock.
+
+  pause(): void {
+    void this.play(lines.pause);
+  }
 
   clock(): void {
     const { clock } = this.session;
