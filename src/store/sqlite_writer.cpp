@@ -11,7 +11,6 @@ std::expected<SqliteConnection, std::string> open_sqlite_for_writing(const std::
     SqliteConnection connection(path, SqliteConnection::Mode::write);
     connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000");
     if (auto migrated = migrate(connection, Dialect::sqlite); !migrated) return std::unexpected(migrated.error());
-    connection.run("PRAGMA wal_checkpoint(TRUNCATE)");  // A migration may have written every page.
     return connection;
   } catch (const SqliteError& error) {
     return std::unexpected("The database " + path + " cannot be opened: " + error.what() + ".");
