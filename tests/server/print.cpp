@@ -427,5 +427,15 @@ TEST(signed_protocol, of_an_older_log_holds) {
   EXPECT_TRUE(verified(document)) << document;
 }
 
+TEST(game_file, a_line_of_the_head_rests_on_no_clause) {
+  const auto game = live::import_game(imported, Language::en, 0, "seed");
+  ASSERT_TRUE(game) << game.error();
+  const Json stop = Json::parse(game->bodies.at(game->bodies.size() - 2)), last = Json::parse(game->bodies.back());
+  EXPECT_EQ(stop["lines"].back(), "stop");
+  EXPECT_FALSE(stop["because"].empty());
+  EXPECT_EQ(last["lines"].back(), "signed 2026-11-15");
+  EXPECT_EQ(last["because"], Json::array());
+}
+
 }  // namespace
 }  // namespace mafia::test
