@@ -14,6 +14,7 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
   state.early_end = false;
   state.night.just_told.reset();
   state.dawn = e.step == Step::morning;
+  if (state.dawn) state.dawn_told = false;
   switch (e.step) {
     case Step::calling: {
       Ballot& ballot = state.ballot;
@@ -252,6 +253,7 @@ void end_last_word(State& state, Seat by, GameTime at) {
   }
   if (state.outcome != Outcome::none && !state.announced) state.ended_at = state.at;
   state.last_words.erase(by);
+  state.dawn_told = true;
 }
 
 // One overload for each kind of event; the compiler complains of a kind that is missing.

@@ -200,6 +200,7 @@ void prompt_night_result(const State& state, Writer& out) {
 }
 
 void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
+  if (state.dawn_told && !state.last_words.empty()) return prompt_last_word(rules, state, out);
   const Steps& steps = state.round == 1 ? rules.night_zero.value : rules.night.value;
   const Step last = state.night.nota_called      ? Step::nota
                     : steps.back() == Step::nota ? Step::sheriff_check
@@ -405,7 +406,7 @@ void prompt_night(const RuleSet& rules, const State& state, Writer& out, Prompt&
 // offence is closed by its phrase alone; a last word that was going on has been called already and keeps its time
 // (MC-2.7.5).
 void prompt_before_result(const RuleSet& rules, const State& state, Writer& out) {
-  if (state.dawn) return prompt_morning(rules, state, out);  // The night has decided the game.
+  if (state.dawn && !state.dawn_told) return prompt_morning(rules, state, out);  // The night has decided the game.
   if (state.last_words.empty()) return;
   if (!state.word_called) return prompt_last_word(rules, state, out);
   const Seat by = state.last_words.front();

@@ -100,6 +100,7 @@ struct State {
   bool announced = false;
   bool paused = false;
   bool dawn = false;         // The morning is being announced, and no day opens after it.
+  bool dawn_told = false;    // A last word after the night is over: of that morning nothing is left to say.
   bool word_called = false;  // The game was decided in the middle of a last word: it needs no call any more.
   bool early_end = false;
   bool consent = false;

@@ -94,9 +94,6 @@ Read read_what(const Json& json) {
 std::string played_body(const TableEntry& entry, const Played& played) {
   namespace json = notation::json;
   std::string body;
-  const auto put_texts = [&](const std::vector<std::string>& texts) {
-    json::put_list(body, texts, [&](const std::string& text) { json::put_text(body, text); });
-  };
   {
     json::Object object(body);
     object.field("entry", "played");
@@ -104,10 +101,8 @@ std::string played_body(const TableEntry& entry, const Played& played) {
     if (!entry.key.empty()) json::put_text(object.key("key"), entry.key);
     object.field("by", played.by);
     json::put_text(object.key("device"), played.device);
-    object.key("lines");
-    put_texts(played.lines);
-    object.key("because");
-    put_texts(played.because);
+    json::put_texts(object.key("lines"), played.lines);
+    json::put_texts(object.key("because"), played.because);
     object.key("events");
     json::put_list(body, played.events, [&](const Event& event) { notation::append_event_json(body, event); });
   }

@@ -27,7 +27,8 @@ class Import {
     played.lines.push_back(line);
     const auto log = table_.history().log();
     if (log.size() > size) played.events.assign(log.begin() + static_cast<std::ptrdiff_t>(size), log.end());
-    for (Clause clause : table_.because()) played.because.emplace_back(rules::name_of(clause));
+    if (!is_header(s.verb))
+      for (Clause clause : table_.because()) played.because.emplace_back(rules::name_of(clause));
     played_.push_back(std::move(played));
     return {};
   }

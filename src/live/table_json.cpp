@@ -23,7 +23,7 @@ std::string json_text(std::string_view text) {
 
 std::string json_texts(const std::vector<std::string>& texts) {
   std::string out;
-  notation::json::put_list(out, texts, [&](const std::string& text) { notation::json::put_text(out, text); });
+  notation::json::put_texts(out, texts);
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/seat.hpp"
 #include "notation/names.hpp"
@@ -64,6 +65,9 @@ void put(std::string& out, const std::optional<T>& value) {
 
 // Text that people wrote, with what JSON wants escaped. It is UTF-8 already.
 void put_text(std::string& out, std::string_view text);
+inline void put_texts(std::string& out, const std::vector<std::string>& texts) {
+  put_list(out, texts, [&](const std::string& text) { put_text(out, text); });
+}
 
 class Object {  // Opens with the first key, closes when it goes.
  public:

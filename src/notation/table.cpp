@@ -88,8 +88,6 @@ Table::Result Table::use_seats(int number) {
 // Nobody asks for masks in a written game unless the file speaks of them.
 void Table::verify_masks() { (void)history_->submit(CheckMasks{SeatSet::first(rules_->with.seats.value)}, now_); }
 
-bool Table::is_header(Verb verb) { return notation::is_header(verb); }
-
 std::expected<void, Problem> Table::apply(const Statement& s) {
   if (s.verb == Verb::rules && s.mark == Mark::plain) return use_rules(s);
   if (!has_rules()) return std::unexpected(cannot("error.no_rules"));

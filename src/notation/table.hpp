@@ -80,7 +80,6 @@ class Table {
   };
   using Result = std::expected<void, Refused>;
 
-  static bool is_header(Verb);
   std::expected<void, Problem> use_rules(const Statement&);
   std::expected<void, Problem> use_parameter(const Statement&);
   std::expected<void, rules::ParameterError> use_settings(std::vector<rules::With>);  // Before the first line of play.

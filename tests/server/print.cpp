@@ -10,6 +10,7 @@
 
 #include "../support/live_server.hpp"
 #include "crypto/crypto.hpp"
+#include "live/game_file.hpp"
 #include "net/api/api.hpp"
 #include "net/api/signed_protocol.hpp"
 #include "notation/check.hpp"
@@ -343,30 +344,97 @@ TEST(print, the_judge_signs_and_the_sheet_says_so_until_something_is_added) {
   EXPECT_EQ(signed_on(), nullptr);
 }
 
-// Keys are added to the protocol; what was signed before them is still what it was.
-TEST(signed_protocol, holds_without_what_later_programs_write) {
+bool verified(const Json& document) { return net::verify_signed_protocol(document.dump(), Language::en).has_value(); }
+
+// As programs signed it before the second version.
+Json signed_as_version_1(Json document) {
+  const crypto::KeyPair key = crypto::new_key_pair();
+  const std::string text = "primanota protocol\n" + document["table"].get<std::string>() + "\n" +
+                           crypto::hex(crypto::sha256(document["record"].get<std::string>())) + "\n";
+  document["version"] = 1;
+  document["key"] = crypto::hex(key.public_key);
+  document["signature"] = crypto::hex(crypto::sign(key.secret_key, text));
+  return document;
+}
+
+using Edit = void (*)(Json& protocol);
+
+// What a program that did not know it left out.
+constexpr Edit left_out[] = {
+    [](Json& protocol) { protocol.erase("signed"); },
+    [](Json& protocol) { protocol["result"].erase("ending"); },
+    [](Json& protocol) { protocol["result"]["ending"] = nullptr; },
+    [](Json& protocol) { protocol["sanctions"][0]["clause"] = nullptr; },
+};
+constexpr Edit forged[] = {
+    [](Json& protocol) { protocol.erase("sanctions"); },
+    [](Json& protocol) { protocol["sanctions"][0]["clause"] = "MC-4.8"; },
+    [](Json& protocol) { protocol["sanctions"].push_back(Json(protocol["sanctions"][0])); },
+    [](Json& protocol) { protocol["signed"] = "2026-11-15"; },
+};
+
+Json edited(Json document, Edit edit) {
+  edit(document["protocol"]);
+  return document;
+}
+
+TEST(signed_protocol, holds_only_as_it_was_signed) {
   EndedTable ended;
   const Json document = Json::parse(ended.table.judge("GET", "/signed.json").body);
-  const auto holds = [](const Json& json) {
-    return net::verify_signed_protocol(json.dump(), Language::en).has_value();
-  };
-  EXPECT_TRUE(holds(document));
-  Json older = document;
-  older["protocol"].erase("signed");
-  older["protocol"]["result"].erase("ending");
-  older["protocol"]["sanctions"][0]["clause"] = nullptr;
-  EXPECT_TRUE(holds(older));
-  older["protocol"]["result"]["ending"] = nullptr;  // A game that ended before it was stored how.
-  EXPECT_TRUE(holds(older));
-  Json shorter = document;
-  shorter["protocol"].erase("sanctions");
-  EXPECT_FALSE(holds(shorter));
-  Json other = document;
-  other["protocol"]["sanctions"][0]["clause"] = "MC-4.8";
-  EXPECT_FALSE(holds(other));
-  Json longer = document;
-  longer["protocol"]["sanctions"].push_back(longer["protocol"]["sanctions"][0]);
-  EXPECT_FALSE(holds(longer));
+  EXPECT_EQ(document["version"], 2);
+  EXPECT_TRUE(verified(document));
+  for (const Edit edit : left_out) EXPECT_FALSE(verified(edited(document, edit))) << edited(document, edit);
+  for (const Edit edit : forged) EXPECT_FALSE(verified(edited(document, edit))) << edited(document, edit);
+  for (const Json& version : {Json(1), Json(3), Json(nullptr), Json("2")}) {
+    Json other = document;
+    other["version"] = version;
+    EXPECT_FALSE(verified(other)) << version;
+  }
+}
+
+// Keys are added to the protocol; what was signed before them is still what it was.
+TEST(signed_protocol, of_version_1_holds_without_what_later_programs_write) {
+  EndedTable ended;
+  const Json document = signed_as_version_1(Json::parse(ended.table.judge("GET", "/signed.json").body));
+  EXPECT_TRUE(verified(document));
+  for (const Edit edit : left_out) EXPECT_TRUE(verified(edited(document, edit))) << edited(document, edit);
+  for (const Edit edit : forged) EXPECT_FALSE(verified(edited(document, edit))) << edited(document, edit);
+  Json newer = document;
+  newer["version"] = 2;
+  EXPECT_FALSE(verified(newer));
+}
+
+const std::string imported =
+    "rules mafclub-2023-ru\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\nsurrender 2 7 9\nstop\nsigned 2026-11-15\n";
+
+// Its log does not say how the game ended; the record does, and whoever checks the document replays that.
+TEST(signed_protocol, of_an_older_log_holds) {
+  const auto game = live::import_game(imported, Language::en, 0, "seed");
+  ASSERT_TRUE(game) << game.error();
+  live::Table table(game->id, {});
+  store::Version version = 0;
+  int endings = 0;
+  for (const std::string& body : game->bodies) {
+    Json older = Json::parse(body);
+    if (older.contains("events"))
+      for (Json& event : older["events"]) endings += static_cast<int>(event.erase("ending"));
+    const auto entry = live::Table::read(older.dump());
+    ASSERT_TRUE(entry) << entry.error();
+    ASSERT_TRUE(table.take(++version, *entry));
+  }
+  EXPECT_EQ(endings, 1);
+  const Json document = Json::parse(net::signed_protocol(table, crypto::new_key_pair()));
+  EXPECT_TRUE(verified(document)) << document;
+}
+
+TEST(game_file, a_line_of_the_head_rests_on_no_clause) {
+  const auto game = live::import_game(imported, Language::en, 0, "seed");
+  ASSERT_TRUE(game) << game.error();
+  const Json stop = Json::parse(game->bodies.at(game->bodies.size() - 2)), last = Json::parse(game->bodies.back());
+  EXPECT_EQ(stop["lines"].back(), "stop");
+  EXPECT_FALSE(stop["because"].empty());
+  EXPECT_EQ(last["lines"].back(), "signed 2026-11-15");
+  EXPECT_EQ(last["because"], Json::array());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "notation/check.hpp"
+#include "notation/event_json.hpp"
 
 namespace mafia::test {
 namespace {
@@ -61,9 +62,12 @@ TEST(protocol, says_that_a_team_was_given_a_loss_or_that_only_a_record_knows) {
 
 TEST(protocol, says_nothing_of_an_open_game_or_of_an_older_log) {
   EXPECT_EQ(ending_text(sheet_of(club + "day 1\n").game, Language::en), "");
-  notation::protocol::Game older;
-  older.outcome = Outcome::red;
-  EXPECT_EQ(ending_text(older, Language::en), "");
+  const auto older = notation::read_event(R"({"event":"result_decided","at":0,"outcome":"red"})");
+  ASSERT_TRUE(older) << older.error();
+  const auto& decided = std::get<ResultDecided>(older->what);
+  EXPECT_EQ(decided.ending, Ending::unknown);
+  const notation::protocol::Game game{.outcome = decided.outcome, .ending = decided.ending};
+  EXPECT_EQ(ending_text(game, Language::en), "");
 }
 
 TEST(protocol, a_penalty_without_a_clause_rests_on_the_one_that_provides_it) {
