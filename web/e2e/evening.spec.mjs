@@ -43,6 +43,26 @@ async function takingBack(browser) {
   check('put back: the line is played again', (await played()).join('\n') === [...before, 'undo', '1 nominates 7'].join('\n'));
   const stands = protocolOf(await keptRecord(device.page, robot.id));
   check('undo and put back: the game is what it was', stands === protocolOf(before));
+  await liftedLate(device, robot, played);
+}
+
+// A finger holds until the sheet has gone, and is lifted from the large button that lies below.
+async function liftedLate({ page, context }, robot, played) {
+  for (let given = 0; given < 3; given++) await robot.line('foul 6');
+  await robot.tap(robot.verb('table.foul'));
+  await robot.tap(robot.seat(6));
+  const button = robot.sheet.locator('button.hold');
+  await button.waitFor();
+  const { x, y, width, height } = await button.boundingBox();
+  const touch = await context.newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+  await robot.clock.fastForward(1050);
+  await robot.wait('removed', ({ sheet }) => sheet === null);
+  const removed = await played();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await pause(300);
+  check('hold: what was held is done', removed.at(-1) === 'foul 6', removed.at(-1));
+  check('hold: lifting the finger presses nothing below', (await played()).length === removed.length, (await played()).at(-1));
 }
 
 // ---- Without network.

@@ -5,13 +5,13 @@ import { keepSettings, settings } from './game/settings.svelte';
 import { readySound } from './game/signals.svelte';
 import { startWorker } from './game/update.svelte';
 import { loadTexts } from './i18n/texts.svelte';
-import { ignoreSecondTaps } from './parts/second_tap';
+import { watchTheFinger } from './parts/finger';
 import './style/fonts.css';
 import './style/tokens.css';
 import './style/base.css';
 
 keepSettings();
-ignoreSecondTaps();
+watchTheFinger();
 // Not every event of a touch counts as one, and a phone call takes the sound away again.
 for (const touch of ['pointerup', 'click', 'keydown']) addEventListener(touch, readySound, { passive: true });
 

@@ -249,6 +249,13 @@ describe('the history', () => {
     expect(shownOf(taken.filter(({ phase, round }) => phase === 'night' && round === 1), 1)).toHaveLength(1);
   });
 
+  test('a day that was taken back and opened again is there twice, and each is one by itself', () => {
+    const game = new Game('mafclub-2023-ru', ...day1, 'undo', 'day 1', 'foul 3');
+    const list = groups(entries(game), record(game), game.screen.view);
+    expect(list.filter(({ phase, round }) => phase === 'day' && round === 1).length).toBeGreaterThan(1);
+    expect(new Set(list.map(({ first }) => first)).size).toBe(list.length);
+  });
+
   test('is filtered by player and by sanction', () => {
     const game = new Game('mafclub-2023-ru', ...day1, 'foul 3 MC-4.3.2', '1 nominates 10', '1 speaks');
     const texts = (filter: Parameters<typeof groups>[3]) =>

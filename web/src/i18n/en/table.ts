@@ -143,6 +143,7 @@ const table = {
   coverAnswer: 'Cover with your palm and hold: the answer',
   coverRoles: 'Cover with your palm and hold: roles',
   nothingEntered: 'nothing yet',
+  notaShort: 'named so far: too few, {0} to go',
   notaFull: 'Three are named already.',
   namesThree: 'names three',
   player: 'Player {0}',

@@ -138,6 +138,7 @@ export default {
   coverAnswer: 'Прикройте ладонью и держите: ответ для кивка',
   coverRoles: 'Прикройте ладонью и держите: роли',
   nothingEntered: 'пока ничего',
+  notaShort: 'названы не все, осталось: {0}',
   notaFull: 'Трое уже названы.',
   namesThree: 'называет троих',
   player: 'Игрок {0}',

@@ -5,6 +5,7 @@ import type { NightStep } from './moves';
 export type Filter = { show: 'all' } | { show: 'sanctions' } | { show: 'player'; seat: number };
 
 export interface Group {
+  first: number; // Its first line: what was taken back and played again is there twice.
   phase: HistoryEntry['phase'];
   round: number;
   running: boolean; // The night that is going on: nothing of it is told before the morning.
@@ -45,7 +46,7 @@ export function groups(
     let group = list.at(-1);
     if (group?.phase !== entry.phase || group.round !== entry.round) {
       const running = entry.phase === 'night' && now.phase === 'night' && now.round === entry.round;
-      group = { phase: entry.phase, round: entry.round, running, hidden: [], shown: [] };
+      group = { first: entry.line, phase: entry.phase, round: entry.round, running, hidden: [], shown: [] };
       list.push(group);
     }
     if (!passes(entry, lines[entry.line] ?? '', filter)) continue;
