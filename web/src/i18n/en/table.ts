@@ -218,6 +218,7 @@ const table = {
   reason: 'Reason',
   reasonNeeded: 'This ground needs a reason.',
   reasonOptional: 'Optional; kept in the record.',
+  reasonFirst: 'write the reason first',
   reasonWritten: 'The result was announced: write why. It is kept in the record.',
   willHappen: 'What will happen',
   nothingElse: 'Nothing else follows.',
