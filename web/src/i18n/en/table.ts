@@ -23,7 +23,7 @@ const table = {
   calling: 'Voting',
   tie_speeches: 'Tie',
   raise: 'Do all leave?',
-  farewell: 'Last words',
+  farewell: 'The vote is over',
   nightfall: 'Night',
   hunt: 'Hunt',
   don_check: 'Don',

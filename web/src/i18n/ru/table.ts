@@ -22,7 +22,7 @@ export default {
   calling: 'Голосование',
   tie_speeches: 'Равенство',
   raise: 'Уходят ли все',
-  farewell: 'Последние слова',
+  farewell: 'Голосование окончено',
   nightfall: 'Ночь',
   hunt: 'Охота',
   don_check: 'Дон',
