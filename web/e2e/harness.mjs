@@ -173,6 +173,7 @@ export async function openDevice(browser, server, { lang = 'ru', theme = 'dark',
   context.setDefaultTimeout(patience);
   later(() => context.close());
   if (clock) await context.clock.install();
+  await context.addInitScript(() => addEventListener('pointerdown', ({ x, y }) => (window.lastTap = { x, y }), true));
   await context.addInitScript((kept) => {
     try {
       localStorage.getItem('primanota.settings') ?? localStorage.setItem('primanota.settings', JSON.stringify(kept));

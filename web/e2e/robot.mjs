@@ -88,7 +88,7 @@ export class Robot {
     this.say = say;
     this.clock = clock;
     this.taps = 0;
-    this.place = null;
+    this.tapped = false;
   }
 
   static async at({ page, lang, context, clock }) {
@@ -97,7 +97,7 @@ export class Robot {
 
   // After a step the page is deaf for 400 ms. With a clock that can be set nobody has to wait for them.
   async breathe() {
-    this.place = null;
+    this.tapped = false;
     if (this.clock) await this.clock.fastForward(450);
     else await pause(450);
   }
@@ -109,11 +109,14 @@ export class Robot {
   // The second tap in one place is taken for a nervous finger.
   async tap(locator, timeout = patience) {
     this.taps += 1;
-    const { x, y, width, height } = (await locator.boundingBox({ timeout })) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const place = { x: x + width / 2, y: y + height / 2 };
-    if (this.place && Math.hypot(place.x - this.place.x, place.y - this.place.y) < 40) await this.breathe();
+    if (this.tapped && (await this.#isWhereItWas(locator, timeout))) await this.breathe();
     await locator.tap({ timeout });
-    this.place = place;
+    this.tapped = true;
+  }
+  async #isWhereItWas(locator, timeout) {
+    const box = await locator.boundingBox({ timeout });
+    const last = await this.page.evaluate(() => window.lastTap ?? null);
+    return box !== null && last !== null && Math.hypot(box.x + box.width / 2 - last.x, box.y + box.height / 2 - last.y) < 40;
   }
   button(name, within = this.page) {
     return within.getByRole('button', { name, exact: true }).first();

@@ -64,7 +64,7 @@ function atNight(control: Control): Primary {
   if (moves.kind === 'nota') {
     const enough = moves.nota !== null && chosen.size >= moves.nota.least;
     if (enough) return { next: t('table.accepted'), aloud: true, run: () => control.takeNota() };
-    if (chosen.size > 0) return waiting(t('table.notaShort', (moves.nota?.least ?? 1) - chosen.size));
+    if (moves.nota && chosen.size > 0) return waiting(t('table.notaShort', moves.nota.least - chosen.size));
     return { next: t('table.next'), note: t('table.night_morning'), run };
   }
   const meeting = session.screen.view.round === 0;
