@@ -44,6 +44,9 @@ class Streams {
   using Planner = std::function<Plan(const Item&)>;
   void change(const std::string& id, const std::string& key, Language, Planner, Answer<Done>);
 
+  // A change is on its way: the log makes ready for it while it is read and judged.
+  void expect_change() { log_.expect_append(); }
+
   void notice(const std::string& stream, store::Version);  // From the log.
   void tick();                                             // Several times a second.
   Time now() const { return around_.now(); }
@@ -228,7 +231,6 @@ void Streams<Item>::run(const SlotPtr& slot) {
       task.answer(Done{slot->item, made->first, made->second, true});
       continue;
     }
-    log_.expect_append();
     auto plan = task.plan(*slot->item);
     if (!plan) {
       task.answer(std::unexpected(plan.error()));

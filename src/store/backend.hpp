@@ -21,6 +21,8 @@ class Backend {
 
   // In the thread that writes. All that is answered Appended is durable; there is an answer for each append.
   virtual std::vector<AppendAnswer> commit(std::span<const Append>) = 0;
+  virtual void prepare() {}  // For a commit that may come in a moment,
+  virtual void relax() {}    // and has not come.
   virtual void recover() {}  // Tries whether it can write again; called now and then while it is not healthy.
 
   // In the thread that reads.

@@ -115,16 +115,19 @@ void GroupCommit::write_all() {
     to_write_.wait_for(lock, pause, [this] { return stopping_ || !appends_.empty() || expected_; });
     if (expected_.exchange(false) && appends_.empty()) {
       lock.unlock();
+      backend_->prepare();
       await_expected();
       lock.lock();
     }
     const bool idle = appends_.empty(), stop = stopping_;
     lock.unlock();
-    if (!idle)
+    if (!idle) {
       commit(next_batch());
-    else if (stop)
-      return;
-    else if (const auto now = std::chrono::steady_clock::now(); !backend_->healthy() && now >= looked + pause)
+      continue;
+    }
+    backend_->relax();
+    if (stop) return;
+    if (const auto now = std::chrono::steady_clock::now(); !backend_->healthy() && now >= looked + pause)
       looked = now, backend_->recover();  // Nobody may ask to append before it is healthy again.
   }
 }

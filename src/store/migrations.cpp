@@ -64,6 +64,29 @@ constexpr Migration migrations[] = {
           WHERE i.stream = entry.stream AND i.last_version = entry.version;
         DROP TABLE idempotency;)",
      nullptr},
+    // In a tree that is sorted by streams every second append moves entries of other pages; at the end of a table it
+    // fills one page after the other. Each entry knows the one before it in its stream, the stream its last one; 0:
+    // none.
+    {3, "SQLite: entries stand in the order in which they were written",
+     R"(CREATE TABLE written (
+          id INTEGER PRIMARY KEY,
+          stream INTEGER NOT NULL,
+          version INTEGER NOT NULL,
+          previous INTEGER NOT NULL,
+          body BLOB NOT NULL,
+          hash BLOB NOT NULL,
+          key BLOB,
+          key_first INTEGER);
+        INSERT INTO written
+          SELECT row_number() OVER sorted, stream, version,
+                 iif(lag(stream) OVER sorted = stream, row_number() OVER sorted - 1, 0), body, hash, key, key_first
+          FROM entry WINDOW sorted AS (ORDER BY stream, version);
+        DROP TABLE entry;
+        ALTER TABLE written RENAME TO entry;
+        ALTER TABLE stream ADD COLUMN last_entry INTEGER NOT NULL DEFAULT 0;
+        UPDATE stream SET last_entry = last.id FROM (SELECT stream, max(id) AS id FROM entry GROUP BY stream) last
+          WHERE last.stream = stream.id;)",
+     nullptr},
 };
 
 const std::string list = "SELECT number FROM migration ORDER BY number";

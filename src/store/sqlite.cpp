@@ -1,6 +1,8 @@
 #include "store/sqlite.hpp"
 
 #include <atomic>
+#include <cassert>
+#include <utility>
 
 #include "store/bytes.hpp"
 #include "store/file_lock.hpp"
@@ -21,22 +23,37 @@ class SqliteBackend : public Backend {
         writer_(to_write_),
         begin_(to_write_.prepare("BEGIN IMMEDIATE")),
         commit_(to_write_.prepare("COMMIT")),
-        read_(to_read_.prepare("SELECT e.version, e.body, e.hash FROM stream s JOIN entry e ON e.stream = s.id "
-                               "WHERE s.name = ? AND e.version > ? ORDER BY e.version LIMIT ?")),
+        read_(to_read_.prepare((std::string(own_entries) + "SELECT e.version, e.body, e.hash FROM own JOIN entry e ON "
+                                                           "e.id = own.id ORDER BY e.version LIMIT ?3")
+                                   .c_str())),
         names_(to_read_.prepare("SELECT name FROM stream WHERE name >= ? ORDER BY name")) {}
 
   std::vector<AppendAnswer> commit(std::span<const Append> batch) override {
     try {
-      begin_.run();
+      begin();
       Plan plan = store::plan(batch, known(batch), signer_);
       if (plan.writes()) write(plan);
+      begun_ = false;
       commit_.run();
       if (plan.writes()) healthy_ = true;
-      remember(plan);
+      remember_keys(plan);
       return std::move(plan.answers);
     } catch (const SqliteError& error) {
       return all_unavailable(batch.size(), failed(error));
     }
+  }
+
+  // Takes the locks of a transaction while the command is still thought out.
+  void prepare() override {
+    try {
+      begin();
+    } catch (const SqliteError&) {
+      relax();  // The commit will meet the same and say so.
+    }
+  }
+
+  void relax() override {
+    if (std::exchange(begun_, false)) to_write_.roll_back();
   }
 
   // Something has to reach the disk, since only that shows whether there is room again.
@@ -85,14 +102,19 @@ class SqliteBackend : public Backend {
     std::optional<std::map<std::string, KeyRange>> keys;  // Once somebody has asked for one.
   };
 
+  void begin() {
+    if (!begun_) begin_.run();
+    begun_ = true;
+  }
+
   Known known(std::span<const Append> batch) {
     Known known;
     if (streams_.size() + keys_kept_ > most_kept) forget();
     for (const std::string& name : streams_of(batch))
       if (const Kept* kept = find(name)) known.ends.emplace(name, kept->stream.end);
-    for (const StreamAndKey& key : keys_of(batch))
+    for (const StreamAndKey& key : store::keys_of(batch))
       if (const auto kept = streams_.find(key.first); kept != streams_.end()) {
-        const auto& keys = keys_in(kept->second);
+        const auto& keys = keys_of(key.first, kept->second);
         if (const auto range = keys.find(key.second); range != keys.end()) known.keys.emplace(key, range->second);
       }
     return known;
@@ -108,27 +130,35 @@ class SqliteBackend : public Backend {
     return &found->second;
   }
 
-  const std::map<std::string, KeyRange>& keys_in(Kept& kept) {
+  const std::map<std::string, KeyRange>& keys_of(const std::string& name, Kept& kept) {
     if (!kept.keys) {
-      kept.keys = writer_.find_keys(kept.stream.id);
+      kept.keys = writer_.find_keys(name);
       keys_kept_ += kept.keys->size();
     }
     return *kept.keys;
   }
 
+  // All of it is forgotten if it cannot be committed.
   void write(const Plan& plan) {
-    for (const Head& head : plan.heads) {
-      const auto [kept, is_new] = streams_.try_emplace(head.stream);
-      if (is_new) kept->second.stream.id = writer_.add_stream(head.stream, {head.version, head.hash});
-      writer_.put_head(kept->second.stream.id, head);
+    for (const Head& head : plan.heads)
+      if (!streams_.contains(head.stream)) streams_.emplace(head.stream, Kept{writer_.add_stream(head.stream), {}});
+    auto key = plan.keys.begin();  // They are in the order of the entries that they stand beside.
+    for (const NewEntry& entry : plan.entries) {
+      const bool has_key =
+          key != plan.keys.end() && key->first.first == entry.stream && key->second.last == entry.version;
+      const auto own = has_key ? SqliteWriter::Key{key->first.second, key->second.first} : SqliteWriter::Key{};
+      writer_.put_entry(streams_.find(entry.stream)->second.stream, entry.version, entry.body, entry.hash, own);
+      if (has_key) ++key;
     }
-    for (const NewEntry& entry : plan.entries)
-      writer_.put_entry(streams_.find(entry.stream)->second.stream.id, entry.version, entry.body, entry.hash);
-    for (const auto& [key, range] : plan.keys) writer_.put_key(streams_.at(key.first).stream.id, key.second, range);
+    assert(key == plan.keys.end());
+    for (const Head& head : plan.heads) {
+      SqliteWriter::Stream& stream = streams_.at(head.stream).stream;
+      stream.end = {head.version, head.hash};
+      writer_.put_end(stream, &head);
+    }
   }
 
-  void remember(const Plan& plan) {
-    for (const Head& head : plan.heads) streams_.at(head.stream).stream.end = {head.version, head.hash};
+  void remember_keys(const Plan& plan) {
     for (const auto& [key, range] : plan.keys)
       if (Kept& kept = streams_.at(key.first); kept.keys) {
         kept.keys->emplace(key.second, range);
@@ -143,6 +173,7 @@ class SqliteBackend : public Backend {
 
   std::string failed(const SqliteError& error) {
     std::string why = error.sentence();
+    begun_ = false;
     to_write_.roll_back();
     forget();
     healthy_ = false;
@@ -158,6 +189,7 @@ class SqliteBackend : public Backend {
   static constexpr std::size_t most_kept = 200'000;  // Streams and keys.
   std::map<std::string, Kept, std::less<>> streams_;
   std::size_t keys_kept_ = 0;
+  bool begun_ = false;  // A transaction.
   std::atomic<bool> healthy_ = true;
 };
 

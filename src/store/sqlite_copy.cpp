@@ -1,5 +1,7 @@
 // Reading and filling a whole SQLite database.
+#include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "store/bytes.hpp"
 #include "store/copy.hpp"
@@ -18,13 +20,7 @@ std::optional<Head> head_of(const std::string& name, const SqliteRow& row) {
 
 class SqliteReader : public Reader {
  public:
-  explicit SqliteReader(SqliteConnection connection)
-      : connection_(std::move(connection)),
-        streams_(
-            connection_.prepare("SELECT id, name, version, hash, public_key, signature FROM stream ORDER BY name")),
-        entries_(connection_.prepare("SELECT version, body, hash FROM entry WHERE stream = ? ORDER BY version")),
-        keys_(connection_.prepare(
-            "SELECT key, key_first, version FROM entry WHERE stream = ? AND key IS NOT NULL ORDER BY key")) {}
+  explicit SqliteReader(SqliteConnection connection) : connection_(std::move(connection)) {}
 
   // One transaction, so that it is one moment.
   std::expected<void, std::string> walk(const See& see) override {
@@ -41,32 +37,45 @@ class SqliteReader : public Reader {
 
  private:
   std::expected<void, std::string> walk_all(const See& see) {
-    if (!connection_.numbers("SELECT 1 FROM entry WHERE stream NOT IN (SELECT id FROM stream) LIMIT 1").empty())
+    if (any("SELECT 1 FROM entry WHERE stream NOT IN (SELECT id FROM stream) LIMIT 1"))
       return std::unexpected("There are entries whose stream was taken out of the database.");
+    connection_.run(
+        "CREATE TEMP TABLE place AS SELECT stream, version, id, previous FROM entry; "
+        "CREATE INDEX temp.place_in_stream ON place (stream, version, id, previous)");
+    // A server goes from the last entry of a stream to the one before it.
+    if (any("SELECT 1 FROM (SELECT version, previous, lag(version) OVER own AS before, lag(id) OVER own AS leads "
+            "FROM place WINDOW own AS (PARTITION BY stream ORDER BY version, id)) "
+            "WHERE before = version - 1 AND previous <> leads LIMIT 1") ||
+        any("SELECT 1 FROM stream s JOIN place p ON p.stream = s.id AND p.version = s.version "
+            "WHERE p.id <> s.last_entry LIMIT 1"))
+      return std::unexpected("There are entries that do not lead to the one before them: somebody has moved them.");
+    auto entries = connection_.prepare(
+        "SELECT e.version, e.body, e.hash, e.key, e.key_first FROM place p "
+        "JOIN entry e ON e.id = p.id WHERE p.stream = ? ORDER BY p.version, p.id");
     std::expected<void, std::string> seen;
-    streams_.each([&](const SqliteRow& row) {
-      seen = see(copy_of(row));
-      return seen.has_value();
-    });
+    connection_.prepare("SELECT id, name, version, hash, public_key, signature FROM stream ORDER BY name")
+        .each([&](const SqliteRow& row) {
+          seen = see(copy_of(row, entries));
+          return seen.has_value();
+        });
     return seen;
   }
 
-  StreamCopy copy_of(const SqliteRow& stream) {
+  bool any(const char* query) { return !connection_.numbers(query).empty(); }
+
+  static StreamCopy copy_of(const SqliteRow& stream, SqliteStatement& entries) {
     StreamCopy copy{.name = std::string(stream.bytes(1))};
     copy.head = head_of(copy.name, stream);
-    entries_.with(stream.number(0)).each([&](const SqliteRow& row) {
+    entries.with(stream.number(0)).each([&](const SqliteRow& row) {
       copy.entries.push_back({row.version(0), std::string(row.bytes(1)), bytes_from<32>(row.bytes(2))});
+      if (!row.is_null(3)) copy.keys.push_back({std::string(row.bytes(3)), {row.version(4), row.version(0)}});
       return true;
     });
-    keys_.with(stream.number(0)).each([&](const SqliteRow& row) {
-      copy.keys.push_back({std::string(row.bytes(0)), {row.version(1), row.version(2)}});
-      return true;
-    });
+    std::ranges::sort(copy.keys, {}, &KeptKey::key);
     return copy;
   }
 
   SqliteConnection connection_;
-  SqliteStatement streams_, entries_, keys_;
 };
 
 class SqliteRestore : public Restore {
@@ -78,10 +87,13 @@ class SqliteRestore : public Restore {
 
   std::expected<void, std::string> put(const StreamCopy& stream) override {
     return guarded<SqliteError>([&] {
-      const std::int64_t id = writer_.add_stream(stream.name, end_of(stream));
-      if (stream.head) writer_.put_head(id, *stream.head);
-      for (const Entry& entry : stream.entries) writer_.put_entry(id, entry.version, entry.body, entry.hash);
-      for (const auto& [key, range] : stream.keys) writer_.put_key(id, key, range);
+      std::map<Version, SqliteWriter::Key> keys;
+      for (const auto& [key, range] : stream.keys) keys[range.last] = {key, range.first};
+      SqliteWriter::Stream written = writer_.add_stream(stream.name);
+      for (const Entry& entry : stream.entries)
+        writer_.put_entry(written, entry.version, entry.body, entry.hash, keys[entry.version]);
+      written.end = end_of(stream);
+      writer_.put_end(written, stream.head ? &*stream.head : nullptr);
     });
   }
 

@@ -12,6 +12,17 @@
 
 namespace mafia::store {
 
+// Entries of stream ?1 after version ?2, from its last one back: `own`, to be joined with `entry`. Whatever somebody
+// has done to the file, it comes to an end.
+inline constexpr char own_entries[] = R"(
+  WITH RECURSIVE own (id, stream, version, previous) AS (
+    SELECT e.id, e.stream, e.version, e.previous FROM stream s JOIN entry e ON e.id = s.last_entry
+      WHERE s.name = ?1 AND e.stream = s.id AND e.version > ?2
+    UNION ALL
+    SELECT e.id, e.stream, e.version, e.previous FROM own JOIN entry e ON e.id = own.previous
+      WHERE e.stream = own.stream AND e.version > ?2 AND e.version < own.version)
+)";
+
 // Opens the file for writing, such that what is committed is on the disk, and brings its tables up to date.
 std::expected<SqliteConnection, std::string> open_sqlite_for_writing(const std::string& path);
 
@@ -23,18 +34,22 @@ class SqliteWriter {
   struct Stream {
     std::int64_t id = 0;
     StreamEnd end;
+    std::int64_t last_entry = 0;
   };
   std::optional<Stream> find_stream(std::string_view name);
-  std::map<std::string, KeyRange> find_keys(std::int64_t stream);
+  std::map<std::string, KeyRange> find_keys(std::string_view stream);
 
-  std::int64_t add_stream(std::string_view name, const StreamEnd&);
-  void put_head(std::int64_t stream, const Head&);
-  void put_entry(std::int64_t stream, Version, std::string_view body, const Hash&);
-  void put_key(std::int64_t stream, std::string_view key, const KeyRange&);  // After its entries.
+  struct Key {  // Of an append, beside the last of its entries. Empty: none.
+    std::string_view text;
+    Version first = 0;
+  };
+  Stream add_stream(std::string_view name);
+  void put_entry(Stream&, Version, std::string_view body, const Hash&, const Key&);
+  void put_end(const Stream&, const Head*);  // After its entries. Null: nobody has signed it.
 
  private:
   SqliteConnection& connection_;
-  SqliteStatement find_stream_, find_keys_, add_stream_, put_head_, put_entry_, put_key_;
+  SqliteStatement find_stream_, find_keys_, add_stream_, put_entry_, put_end_;
 };
 
 }  // namespace mafia::store

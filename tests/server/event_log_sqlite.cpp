@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <thread>
 
 #include "../support/event_logs.hpp"
 #include "store/sqlite_handle.hpp"
@@ -86,13 +87,13 @@ TEST(event_log_sqlite, records_its_migrations_once) {
   { TestLog log(database); }
   { TestLog log(database); }
   SqliteConnection file(folder / "log.db", SqliteConnection::Mode::read);
-  EXPECT_EQ(file.numbers("SELECT number FROM migration"), (std::vector<std::int64_t>{1, 2}));
+  EXPECT_EQ(file.numbers("SELECT number FROM migration"), (std::vector<std::int64_t>{1, 2, 3}));
   EXPECT_EQ(file.numbers("SELECT count(*) FROM migration WHERE at IS NULL OR name = ''"),
             (std::vector<std::int64_t>{0}));
 }
 
-// The first format kept them in a table of their own.
-TEST(event_log_sqlite, knows_the_keys_of_an_older_file) {
+// The first format kept keys in a table of their own, and entries sorted by their streams.
+TEST(event_log_sqlite, goes_on_with_an_older_file) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
   const Append two{.stream = "s", .bodies = {"a", "b"}, .key = "of two"};
@@ -100,20 +101,29 @@ TEST(event_log_sqlite, knows_the_keys_of_an_older_file) {
   {
     TestLog log(database);
     EXPECT_EQ(said(log.append(two)), "1-2");
+    EXPECT_EQ(said(log.append("other", "x")), "1-1");
     EXPECT_EQ(said(log.append("s", "c")), "3-3");
+    EXPECT_EQ(said(log.append("other", "y")), "2-2");
     EXPECT_EQ(said(log.append(one)), "4-4");
   }
   SqliteConnection(folder / "log.db", SqliteConnection::Mode::write)
       .run(R"(CREATE TABLE idempotency (stream INTEGER NOT NULL, key BLOB NOT NULL, first_version INTEGER NOT NULL,
                 last_version INTEGER NOT NULL, PRIMARY KEY (stream, key)) WITHOUT ROWID;
               INSERT INTO idempotency SELECT stream, key, key_first, version FROM entry WHERE key IS NOT NULL;
-              ALTER TABLE entry DROP COLUMN key;
-              ALTER TABLE entry DROP COLUMN key_first;
-              DELETE FROM migration WHERE number = 2)");
+              CREATE TABLE sorted (stream INTEGER NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL,
+                hash BLOB NOT NULL, PRIMARY KEY (stream, version)) WITHOUT ROWID;
+              INSERT INTO sorted SELECT stream, version, body, hash FROM entry;
+              DROP TABLE entry;
+              ALTER TABLE sorted RENAME TO entry;
+              ALTER TABLE stream DROP COLUMN last_entry;
+              DELETE FROM migration WHERE number > 1)");
   TestLog log(database);
+  EXPECT_EQ(bodies_of(log.read("s")), (std::vector<std::string>{"a", "b", "c", "d"}));
+  EXPECT_EQ(bodies_of(log.read("other")), (std::vector<std::string>{"x", "y"}));
   EXPECT_EQ(said(log.append(two)), "again 1-2");
   EXPECT_EQ(said(log.append(one)), "again 4-4");
   EXPECT_EQ(said(log.append("s", "e")), "5-5");
+  EXPECT_EQ(bodies_of(log.read("s")), (std::vector<std::string>{"a", "b", "c", "d", "e"}));
   EXPECT_TRUE(faults_in(database).empty());
 }
 
@@ -138,6 +148,42 @@ TEST(event_log_sqlite, shows_who_wrote_into_the_file) {
   EXPECT_THROW(forge("DELETE FROM stream"), std::runtime_error);
 }
 
+// A server goes from one entry to the one before it, also where it was led astray: it must not go in circles.
+TEST(event_log_sqlite, shows_who_moved_entries) {
+  const TemporaryFolder folder;
+  const std::string database = "sqlite:" + (folder / "log.db");
+  const auto forge = [&](const char* sql) {
+    SqliteConnection(folder / "log.db", SqliteConnection::Mode::write).run(sql);
+  };
+  {
+    TestLog log(database);
+    for (int i = 0; i < 6; ++i) log.append(i % 2 == 0 ? "s" : "t", std::to_string(i));
+  }
+  forge("UPDATE entry SET previous = id WHERE body = CAST('4' AS BLOB)");
+  EXPECT_THROW(faults_in(database), std::runtime_error);
+  EXPECT_EQ(bodies_of(TestLog(database).read("s")), std::vector<std::string>{"4"});
+  forge("UPDATE entry SET previous = 4 WHERE body = CAST('4' AS BLOB)");  // Into the other stream.
+  EXPECT_EQ(bodies_of(TestLog(database).read("s")), std::vector<std::string>{"4"});
+  forge("UPDATE entry SET previous = 3 WHERE body = CAST('4' AS BLOB)");
+  EXPECT_TRUE(faults_in(database).empty());
+  forge("UPDATE stream SET last_entry = 1 WHERE name = 's'");
+  EXPECT_THROW(faults_in(database), std::runtime_error);
+}
+
+// The writer has made ready; when nothing comes, it holds nothing back.
+TEST(event_log_sqlite, an_append_that_was_expected_may_not_come) {
+  const TemporaryFolder folder;
+  TestLog log("sqlite:" + (folder / "log.db"));
+  ASSERT_EQ(said(log.append("s", "a")), "1-1");
+  SqliteConnection other(folder / "log.db", SqliteConnection::Mode::write);
+  log.log->expect_append();
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  other.run("UPDATE migration SET at = at");  // Throws if the file is locked.
+  log.log->expect_append();
+  EXPECT_EQ(said(log.append("s", "b")), "2-2");
+  EXPECT_EQ(log.read("s").size(), 2U);
+}
+
 // What was planned on a batch that failed is not remembered.
 TEST(event_log_sqlite, a_batch_that_fails_leaves_nothing_behind) {
   const TemporaryFolder folder;
@@ -145,10 +191,10 @@ TEST(event_log_sqlite, a_batch_that_fails_leaves_nothing_behind) {
   TestLog log(database);
   ASSERT_EQ(said(log.append({.stream = "s", .bodies = {"a"}, .key = "first"})), "1-1");
   SqliteConnection other(folder / "log.db", SqliteConnection::Mode::write);
-  other.run("INSERT INTO entry (stream, version, body, hash) SELECT id, 2, 'in the way', hash FROM stream");
+  other.run("CREATE TRIGGER in_the_way BEFORE UPDATE ON stream BEGIN SELECT raise(ABORT, 'not now'); END");
   const Append second{.stream = "s", .bodies = {"b"}, .key = "second"};
   EXPECT_EQ(said(log.append(second)), "unavailable");
-  other.run("DELETE FROM entry WHERE version = 2");
+  other.run("DROP TRIGGER in_the_way");
   EXPECT_EQ(said(log.append(second)), "2-2");
   EXPECT_EQ(said(log.append(second)), "again 2-2");
   EXPECT_EQ(said(log.append({.stream = "s", .bodies = {"a"}, .key = "first"})), "again 1-1");

@@ -142,6 +142,7 @@ void Api::run_command(const std::string& id, const Link& link, const live::Comma
 
 void Api::command(const AskPtr& ask) {
   with_right(ask, TableRight::enter_lines, [this, ask](const TablePtr& table, const Link& link) {
+    tables_.expect_change();
     Members members(ask->request.body, ask->language);
     const live::CommandRequest request = read_command(members);
     if (members.problem()) return ask->refuse(*members.problem());
