@@ -96,6 +96,7 @@ void begin_turn(State& state, const TurnBegan& e, GameTime at) {
   day.seconds = e.seconds;
   day.started = false;
   day.waiting.remove(e.by);
+  state.early_end = false;
   state.since = at;
 }
 

@@ -102,7 +102,7 @@ struct State {
   bool dawn = false;         // The morning is being announced, and no day opens after it.
   bool dawn_told = false;    // A last word after the night is over: of that morning nothing is left to say.
   bool word_called = false;  // The game was decided in the middle of a last word: it needs no call any more.
-  bool early_end = false;
+  bool early_end = false;    // Overridden: the step may end early, and what is late in it is taken.
   bool consent = false;
   bool protested = false;
   bool exit_this_round = false;  // Somebody left since the night fell.

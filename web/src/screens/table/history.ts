@@ -122,3 +122,12 @@ export function crosses(entries: readonly HistoryEntry[], count: number): boolea
     return before !== undefined && (before.phase !== entry.phase || before.round !== entry.round);
   });
 }
+
+// The same was recorded in this part of the game and taken back: a nota of 5, a nomination by 3.
+export function corrects(entries: readonly HistoryEntry[], lines: readonly string[], line: string): boolean {
+  const what = line.replace(/[\d ]+$/, '');
+  const now = entries.at(-1);
+  return entries.some(
+    (entry) => entry.undone && entry.phase === now?.phase && entry.round === now.round && lines[entry.line]?.startsWith(what),
+  );
+}
