@@ -7,11 +7,12 @@ import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type 
 import { holdGame, type Hold } from '../store/guard';
 import { announcedAt } from './announced';
 import { GameClock } from './clock.svelte';
-import { isTime } from './daytime';
+import { played } from './daytime';
 import { engine } from './engine';
 import { music } from './music.svelte';
 import { newsOf, type News } from './news';
 import { plainText } from './plain';
+import { takenBack, type TakenBack } from './redo';
 import { settings } from './settings.svelte';
 import { signal } from './signals.svelte';
 import { signature, signedAt } from './signature';
@@ -59,7 +60,6 @@ export class Session {
   #lines: string[]; // What is stored, and nothing else.
   #game: Game; // Not a state: a preview looks at it, and sending changes its link all the time.
   #pending: Pending | null = null;
-  #takenBack: string[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   #hold: Hold | null = null;
   #news: BroadcastChannel | undefined;
@@ -128,23 +128,21 @@ export class Session {
     return this.#inTurn(async () => {
       if (this.screen.lines !== seen) return refusalOf('moved_on', '');
       const what = this.screen.undo ?? '';
-      const record = this.#table.record();
-      const taken = this.history().filter((entry) => entry.back > 0 && entry.back <= count);
       const why = plainText(reason);
       const line = why ? `undo ${count} ${why}` : count > 1 ? `undo ${count}` : 'undo';
       const answer = await this.#play(line);
       if (!answer.ok) return answer;
-      this.#takenBack = taken.flatMap((entry) => record[entry.line] ?? []);
       const text = count === 1 ? t('common.undone', what) : t('common.undoneMany', count);
       this.#show({ text, clauses: [], putBack: true }, putBackShown);
       return answer;
     });
   }
 
-  putBack(): Promise<void> {
+  // What the last undo took, or with those before it everything that nothing new has followed.
+  putBack(all = false): Promise<void> {
     return this.#inTurn(async () => {
-      const lines = this.#takenBack;
-      for (const line of lines) if (!(await this.#play(line)).ok) return;
+      const { lines, last } = this.takenBack();
+      for (const line of all ? lines : lines.slice(0, last)) if (!(await this.#playAgain(line)).ok) return;
     });
   }
 
@@ -173,6 +171,9 @@ export class Session {
 
   // ---- Looking.
 
+  takenBack(): TakenBack {
+    return takenBack(this.history(), this.#table.record());
+  }
   history(): HistoryEntry[] {
     return this.#table.history(settings.lang);
   }
@@ -362,10 +363,16 @@ export class Session {
       return this.#refuse(this.#notStored());
     }
     this.refusal = null;
-    this.#takenBack = [];
     this.#refresh(screen);
     this.#tell(answer, quiet);
     return answer;
+  }
+
+  // It was in time when it was recorded; the record says why it counts now.
+  async #playAgain(line: string): Promise<Answer> {
+    const ahead = this.preview(line);
+    if (!ahead.ok && ahead.code === 'time_is_up') await this.#play(`override ${t('common.putBackReason')}`);
+    return this.#play(line);
   }
 
   async #store(pending: Pending): Promise<boolean> {
@@ -404,7 +411,6 @@ export class Session {
     this.#lines = lines;
     this.#know({ ...this.#game, ...patch });
     this.link = link;
-    this.#takenBack = [];
     this.#tellPages();
   }
 
@@ -476,9 +482,6 @@ export class Session {
     return time.dayTime(last, since >= day / 2);
   }
 }
-
-// What was recorded, whenever and in whatever order the header has it.
-const played = (lines: readonly string[]): string => lines.filter((line) => !isTime(line)).sort().join('\n');
 
 // Throws 'no_such_game' if there is none of that name on this device.
 export async function openSession(id: string): Promise<Session> {

@@ -253,6 +253,7 @@ const table = {
   afterGame: 'Result',
   undone: 'undone',
   undoTo: 'Undo back to here',
+  putBackAll: 'Put back what was undone',
   backToStep: 'Back to',
   noMatch: 'No such entries.',
 

@@ -246,6 +246,7 @@ export default {
   afterGame: 'Итог',
   undone: 'отменено',
   undoTo: 'Отменить до этой записи',
+  putBackAll: 'Вернуть отменённое',
   backToStep: 'Вернуться к шагу',
   noMatch: 'Таких записей нет.',
 

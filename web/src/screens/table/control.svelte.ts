@@ -405,11 +405,11 @@ export class Control {
     return this.picking || this.stage > 0 || this.split ? 'back' : 'undo';
   }
 
-  async putBack(): Promise<void> {
-    const pretended = this.note?.putBack === true;
+  async putBack(all = false): Promise<void> {
+    const pretended = !all && this.note?.putBack === true;
     this.note = null;
     if (pretended) return void this.#act(null);
-    await this.session.putBack();
+    await this.session.putBack(all);
     if (this.moves.kind !== 'act') return;
     this.#acted = this.place;
     this.note = { text: t('table.recorded') };
