@@ -9,6 +9,7 @@ import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
 import type { Reminder, ToastData, Turn } from '../../parts/types';
 import { go } from '../../router.svelte';
+import { whatStands } from '../../text';
 import { corrects, crosses, isSanction } from './history';
 import { lineOf, lines, skipLine } from './lines';
 import {
@@ -471,11 +472,10 @@ export class Control {
   }
 }
 
-// What stands; what to do about a line of a record, which the engine says next, is of no use to a finger.
-function refusalToast({ sentence, clause }: Refused): ToastData {
-  const [first = sentence] = sentence.split(/[.:;](?=\s|$)/);
-  return { text: `${first}.`, full: sentence, clauses: clause ? [clause] : [], refused: true };
-}
+// The lane has room for what stands; what to do about it is a tap away.
+const refusalToast = ({ sentence, clause }: Refused): ToastData => ({
+  text: whatStands(sentence), full: sentence, clauses: clause ? [clause] : [], refused: true,
+});
 
 // What is marked or half entered belongs to one place of the game.
 function placeOf({ screen }: Session): string {
