@@ -4,7 +4,7 @@ import { settings } from '../src/game/settings.svelte';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { chipsOf, keepSame } from '../src/screens/table/chips';
 import { Control } from '../src/screens/table/control.svelte';
-import { ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
+import { clockNote, ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
 import { nightVerbs } from '../src/screens/table/night';
 import { keepMarks } from '../src/screens/table/marks';
 import { primaryOf } from '../src/screens/table/primary';
@@ -61,6 +61,24 @@ describe('by day', () => {
     expect(session.lines.filter((line) => !line.startsWith('@')).slice(-2)).toEqual(['1 begins', '1 nominates 7']);
     expect(control.picking).toBeNull();
     expect(sentencesOf(control, false).map(({ aloud }) => aloud)).toHaveLength(1);
+  });
+
+  test('a nomination that took the place of another says so as long as the speech lasts', async () => {
+    await at(...day1);
+    expect(clockNote(control)).toBe('no nomination');
+    await settled(() => control.nominate(7));
+    expect(clockNote(control)).toBe('nominates 7');
+    await settled(() => control.nominate(5));
+    expect(clockNote(control)).toBe('nominates 5 instead of 7');
+    await settled(() => control.foul(3));
+    expect(clockNote(control)).toBe('nominates 5 instead of 7');
+    await settled(() => control.takeBack(2, ''));
+    expect(clockNote(control)).toBe('nominates 7');
+    await settled(() => control.play('1 withdraws 7'));
+    await settled(() => control.nominate(8));
+    expect(clockNote(control)).toBe('nominates 8'); // Nobody's place was taken.
+    await settled(() => control.play('1 speaks'));
+    expect(clockNote(control)).toBe('no nomination');
   });
 
   test('a seat without a verb opens its sheet and records nothing', async () => {

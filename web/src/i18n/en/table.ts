@@ -90,6 +90,7 @@ const table = {
   // Speech.
   noNomination: 'no nomination',
   nominates: 'nominates {0}',
+  nominatesInstead: 'nominates {0} instead of {1}',
   silentNote: 'No speech, nomination only',
   sharesWith: 'shares with {0}',
   lastWordOf: 'last word',

@@ -87,6 +87,7 @@ export default {
 
   noNomination: 'без кандидатуры',
   nominates: 'выставляет {0}',
+  nominatesInstead: 'выставляет {0} вместо {1}',
   silentNote: 'Без речи, только кандидатура',
   sharesWith: 'делится с {0}',
   lastWordOf: 'последнее слово',
