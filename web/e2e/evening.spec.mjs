@@ -65,6 +65,57 @@ async function liftedLate({ page, context }, robot, played) {
   check('hold: lifting the finger presses nothing below', (await played()).length === removed.length, (await played()).at(-1));
 }
 
+// ---- The browser's Back.
+
+async function backButton(browser) {
+  const server = await startServer();
+  const device = await openDevice(browser, server, { theme: 'light', clock: true });
+  const { page } = device;
+  const robot = await Robot.at(device);
+  const menu = () => robot.tap(robot.button(robot.say('parts.menu')));
+  const closed = (what) => robot.wait(what, ({ sheet }) => sheet === null);
+  const lightOf = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await robot.sitDown(game, async (step) => {
+    if (step !== 'names') return;
+    await page.goBack();
+    await waitFor('the rules', async () => page.locator(`input[value="${game.rules}"]`).count());
+    check('back: in the steps of a new game one step', page.url().endsWith('#/new'), page.url());
+    await page.goForward();
+    await robot.wait('the names', ({ waits }) => !waits);
+  });
+  await robot.deal(game.roles);
+
+  await menu();
+  await robot.tap(page.getByRole('button', { name: robot.say('table.music') }).first());
+  await waitFor('the settings', () => page.url().includes('#/settings/music'));
+  await waitFor('a page', () => page.getByText(robot.say('settings.music')).first().isVisible());
+  check('back: the page of the music is as dark as the night it was opened in', (await lightOf()) === 'rgb(0, 0, 0)', await lightOf());
+  await page.goBack();
+  await robot.wait('the night', ({ night, sheet }) => night && sheet === null);
+  check('back: from a page that the menu opened to the game, at once', page.url().includes(`#/game/${robot.id}`), page.url());
+
+  await robot.line('day 1');
+  await menu();
+  await robot.wait('the menu', ({ sheet }) => sheet !== null);
+  await robot.tap(robot.button(robot.say('table.history'), robot.sheet));
+  await robot.wait('the history', ({ sheet }) => sheet === robot.say('table.history'));
+  await page.goBack();
+  const { address } = await closed('the history is closed');
+  check('back: closes the sheet and stays in the game', address === `#/game/${robot.id}`, address);
+  await robot.tap(page.locator('section.card header button').first());
+  await robot.wait('why', ({ sheet }) => sheet !== null);
+  await page.goBack();
+  check('back: closes "Why?" and stays in the game', (await closed('why is closed')).address === `#/game/${robot.id}`);
+  await menu();
+  await robot.wait('the menu', ({ sheet }) => sheet !== null);
+  await robot.tap(robot.button(robot.say('parts.close'), robot.sheet));
+  await closed('the menu is closed');
+  await pause(200);
+  await page.goBack();
+  await waitFor('the games', async () => !page.url().includes('#/game/'));
+  check('back: with nothing open it leaves the game as before', true);
+}
+
 // ---- Without network.
 
 async function withoutNetwork(browser) {
@@ -409,5 +460,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['back', backButton], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
 });

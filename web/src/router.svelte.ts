@@ -47,6 +47,7 @@ export const router = {
 // What is known of an entry of the browser's history.
 interface Entry {
   ours: true; // The entry before this one is of this app too.
+  night: boolean; // It was left in the night of a game.
   sheet?: true; // A sheet is open over it: parts/back.ts.
 }
 
@@ -58,7 +59,7 @@ function entry(): Partial<Entry> {
 // "/game/ID": also from a link of the server, which it leaves.
 export function go(to: string, replace = false): void {
   const address = `/#${to}`;
-  const next: Entry = { ours: true };
+  const next: Entry = { ours: true, night: document.documentElement.hasAttribute('data-night') };
   const { sheet } = entry(); // It is closed by leaving, and its place is free.
   if (replace && !sheet) history.replaceState(history.state, '', address);
   else if (sheet) history.replaceState(next, '', address);
@@ -71,3 +72,6 @@ export function goBack(otherwise: string): void {
   if (entry().ours) history.back();
   else go(otherwise, true);
 }
+
+// A page beside a game: it was opened in the night, and Back leads into it.
+export const openedAtNight = (): boolean => entry().night === true;

@@ -1,12 +1,14 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Route } from '../src/router.svelte';
 
+let night = false;
 let routeOf: (path: string, hash: string) => Route;
 let router: typeof import('../src/router.svelte');
 
 beforeAll(async () => {
   vi.stubGlobal('location', { pathname: '/', hash: '' });
   vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('document', { documentElement: { hasAttribute: () => night } });
   router = await import('../src/router.svelte');
   ({ routeOf } = router);
 });
@@ -64,4 +66,15 @@ test('what is opened from a sheet takes its place: back leads to the screen belo
   expect([entries.length, location.hash]).toEqual([2, '#/settings/music']);
   router.goBack('/');
   expect([entries.length, location.hash]).toEqual([1, '#/game/abc']);
+});
+
+test('a page knows that it was opened in a night', () => {
+  browser('#/game/abc');
+  router.go('/settings/music');
+  expect(router.openedAtNight()).toBe(false);
+  router.goBack('/');
+  night = true;
+  router.go('/settings/music');
+  night = false;
+  expect(router.openedAtNight()).toBe(true);
 });
