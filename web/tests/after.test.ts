@@ -83,6 +83,14 @@ describe('the result', () => {
     expect(session.toast?.text).toBe('Undone: award 4 best_play 2');
   });
 
+  test('takes out nothing when something was recorded meanwhile', async () => {
+    await play('stop', 'award 4 best_play 2', 'award 5 best_move 0.5');
+    const entry = entryOf('award 4 best_play 2');
+    await play('award 3 best_move 1');
+    expect(await session.takeOut(entry)).toMatchObject({ ok: false, code: 'moved_on' });
+    expect(sheet.protocol.awards).toHaveLength(3);
+  });
+
   test('says what does not hold without the entry that is taken out', async () => {
     const five = [4, 5, 3, 8].map((seat) => `award ${seat} best_move 0.5`);
     await play('stop', ...five, 'consent', 'award 10 best_move 0.5');

@@ -139,9 +139,8 @@ export class Session {
   // One entry alone: those after it are taken back with it and played again, in one writing. `fallsWith` says which of
   // them would no longer hold.
   takeOut(entry: HistoryEntry, reason = ''): Promise<Answer> {
-    const seen = this.screen.lines;
     return this.#inTurn(async () => {
-      if (this.screen.lines !== seen) return refusalOf('moved_on', '');
+      if (!this.history().some(({ line, back }) => line === entry.line && back === entry.back)) return refusalOf('moved_on', '');
       const later = following(this.history(), entry).map((each) => this.#table.record()[each.line] ?? '');
       const answer = await this.#play(undoLine(entry.back, reason), true, later);
       if (answer.ok) this.#show({ text: t('common.undone', entry.text), clauses: [] });
