@@ -122,6 +122,7 @@ struct State {
   SeatSet red_cards;
   std::optional<Seat> first_victim;
   std::optional<Seat> replay_cause;
+  std::optional<Seat> just_fouled;  // Nothing has happened since.
   Clause replay_clause;
   bool nota_given = false;
   std::uint8_t nota_named = 0;  // How many of the three.

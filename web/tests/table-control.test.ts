@@ -107,6 +107,22 @@ describe('by day', () => {
     expect(session.screen.view.players[2]).toMatchObject({ fouls: 3, at_table: true });
   });
 
+  test('a foul stands on the card as it is said, until something else is', async () => {
+    const said = () => sentencesOf(control, false).map(({ aloud }) => aloud);
+    await at(...day1, 'foul 3');
+    await settled(() => control.foul(3));
+    expect(said()).toEqual(['Player number 3, second foul.']);
+    expect(session.screen.prompt.because[0]).toBe('MC-4.7');
+    await settled(() => control.foul(8));
+    expect(said()).toEqual(['Player number 8, first foul.']);
+    await settled(() => control.nominate(5));
+    expect(said()).toHaveLength(1);
+    expect(said()[0]).toMatch(/^Accepted/);
+    await settled(() => control.foul(8));
+    await settled(() => control.back());
+    expect(said().join()).not.toMatch('foul');
+  });
+
   test('a finger that taps twice gives one foul, and the question goes with it', async () => {
     await at(...day1);
     control.press('foul');
