@@ -201,6 +201,7 @@ void prompt_night_result(const State& state, Writer& out) {
 
 void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
   if (state.dawn_told && !state.last_words.empty()) return prompt_last_word(rules, state, out);
+  if (state.dawn_told) return;  // The day is all that follows.
   const Steps& steps = state.round == 1 ? rules.night_zero.value : rules.night.value;
   const Step last = state.night.nota_called      ? Step::nota
                     : steps.back() == Step::nota ? Step::sheriff_check
