@@ -3,9 +3,9 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  check, folder, keptGames, keptRecord, openBrowser, openDevice, pages, part, pause, protocolOf, putGame, run, startServer, waitFor,
+  check, folder, keptGames, keptRecord, openBrowser, openDevice, pages, part, pause, protocolOf, putGame, run, startServer, waitFor, words,
 } from './harness.mjs';
-import { ledUpTo, readGame, Robot, rolesIn } from './robot.mjs';
+import { atFirstSpeech, ledUpTo, readGame, Robot, rolesIn } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
 const offlineGames = Number(process.env.OFFLINE_GAMES ?? 20);
@@ -63,6 +63,25 @@ async function liftedLate({ page, context }, robot, played) {
   await pause(300);
   check('hold: what was held is done', removed.at(-1) === 'foul 6', removed.at(-1));
   check('hold: lifting the finger presses nothing below', (await played()).length === removed.length, (await played()).at(-1));
+}
+
+// One of three awards, by the button beside it.
+async function oneAward(browser) {
+  const server = await startServer();
+  const { page, lang } = await openDevice(browser, server);
+  const robot = new Robot(page, lang, await words(lang), null);
+  await page.goto('/#/');
+  await robot.button(robot.say('home.newGame')).waitFor();
+  const end = ['surrender 2 7 9', 'stop', 'award 4 best_move 0.5', 'award 5 best_move 1', 'award 6 best_move 0.5'];
+  const lines = [...atFirstSpeech(game).map((line) => (line.startsWith('roles ') ? 'roles 2 7 mafia, 9 don, 4 sheriff' : line)), ...end];
+  const head = { created: Date.now(), changed: Date.now(), rules: game.rules, title: '', players: game.names, step: 'over', round: 1 };
+  await putGame(page, { id: 'awards', ...head, finished: true, outcome: 'red', lines });
+  await page.goto('/#/game/awards/result');
+  await robot.tap(page.locator('main li button').filter({ hasText: game.names[3] }).first());
+  await robot.tap(robot.sheet.getByRole('button', { name: robot.say('after.takeBackWhat', '').trim() }).first());
+  const played = async () => (await keptRecord(page, 'awards')).filter((line) => !line.startsWith('@')).slice(-3).join();
+  await waitFor('taken back', async () => (await played()).includes('undo'));
+  check('award: taken back alone, the later ones stand', (await played()) === 'undo 3,award 5 best_move 1,award 6 best_move 0.5', await played());
 }
 
 // ---- The browser's Back.
@@ -460,5 +479,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['back', backButton], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['award', oneAward], ['back', backButton], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
 });
