@@ -1,11 +1,11 @@
-// What an evening brings: something is taken back and put back, there is no network for twenty games, the phone is put
-// away while a minute runs, music plays at night, and a new version of the app arrives in the middle of a game.
+// What an evening brings: the browser's Back, no network for twenty games, a phone that is put away while a minute runs,
+// music at night, and a new version of the app in the middle of a game.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  check, folder, keptGames, keptRecord, openBrowser, openDevice, pages, part, pause, protocolOf, putGame, run, startServer, waitFor, words,
+  check, folder, keptGames, keptRecord, openBrowser, openDevice, pages, part, pause, protocolOf, putGame, run, startServer, waitFor,
 } from './harness.mjs';
-import { atFirstSpeech, ledUpTo, readGame, Robot, rolesIn } from './robot.mjs';
+import { ledUpTo, readGame, Robot, rolesIn } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
 const offlineGames = Number(process.env.OFFLINE_GAMES ?? 20);
@@ -22,66 +22,6 @@ async function surrender(robot) {
   await robot.wait('the menu', ({ sheet }) => sheet !== null);
   await robot.hold();
   await robot.line('stop');
-}
-
-// ---- Taking back.
-
-async function takingBack(browser) {
-  const server = await startServer();
-  const device = await openDevice(browser, server, { clock: true });
-  const robot = await Robot.at(device);
-  const played = async () => (await keptRecord(device.page, robot.id)).filter((line) => !line.startsWith('@'));
-  await robot.create(game);
-  await robot.line('day 1');
-  await robot.line('1 nominates 7');
-  const before = await played();
-  await robot.undo();
-  await waitFor('the candidate is gone', async () => (await device.page.getByRole('button', { name: robot.candidate(7) }).count()) === 0);
-  check('undo: recorded as taken back, nothing is rubbed out', (await played()).join('\n') === [...before, 'undo'].join('\n'));
-  await robot.tap(robot.button(robot.say('parts.putBack')));
-  await device.page.getByRole('button', { name: robot.candidate(7) }).first().waitFor();
-  check('put back: the line is played again', (await played()).join('\n') === [...before, 'undo', '1 nominates 7'].join('\n'));
-  const stands = protocolOf(await keptRecord(device.page, robot.id));
-  check('undo and put back: the game is what it was', stands === protocolOf(before));
-  await liftedLate(device, robot, played);
-}
-
-// A finger holds until the sheet has gone, and is lifted from the large button that lies below.
-async function liftedLate({ page, context }, robot, played) {
-  for (let given = 0; given < 3; given++) await robot.line('foul 6');
-  await robot.tap(robot.verb('table.foul'));
-  await robot.tap(robot.seat(6));
-  const button = robot.sheet.locator('button.hold');
-  await button.waitFor();
-  const { x, y, width, height } = await button.boundingBox();
-  const touch = await context.newCDPSession(page);
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
-  await robot.clock.fastForward(1050);
-  await robot.wait('removed', ({ sheet }) => sheet === null);
-  const removed = await played();
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await pause(300);
-  check('hold: what was held is done', removed.at(-1) === 'foul 6', removed.at(-1));
-  check('hold: lifting the finger presses nothing below', (await played()).length === removed.length, (await played()).at(-1));
-}
-
-// One of three awards, by the button beside it.
-async function oneAward(browser) {
-  const server = await startServer();
-  const { page, lang } = await openDevice(browser, server);
-  const robot = new Robot(page, lang, await words(lang), null);
-  await page.goto('/#/');
-  await robot.button(robot.say('home.newGame')).waitFor();
-  const end = ['surrender 2 7 9', 'stop', 'award 4 best_move 0.5', 'award 5 best_move 1', 'award 6 best_move 0.5'];
-  const lines = [...atFirstSpeech(game).map((line) => (line.startsWith('roles ') ? 'roles 2 7 mafia, 9 don, 4 sheriff' : line)), ...end];
-  const head = { created: Date.now(), changed: Date.now(), rules: game.rules, title: '', players: game.names, step: 'over', round: 1 };
-  await putGame(page, { id: 'awards', ...head, finished: true, outcome: 'red', lines });
-  await page.goto('/#/game/awards/result');
-  await robot.tap(page.locator('main li button').filter({ hasText: game.names[3] }).first());
-  await robot.tap(robot.sheet.getByRole('button', { name: robot.say('after.takeBackWhat', '').trim() }).first());
-  const played = async () => (await keptRecord(page, 'awards')).filter((line) => !line.startsWith('@')).slice(-3).join();
-  await waitFor('taken back', async () => (await played()).includes('undo'));
-  check('award: taken back alone, the later ones stand', (await played()) === 'undo 3,award 5 best_move 1,award 6 best_move 0.5', await played());
 }
 
 // ---- The browser's Back.
@@ -479,5 +419,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['award', oneAward], ['back', backButton], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['back', backButton], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
 });
