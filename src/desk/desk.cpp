@@ -36,7 +36,7 @@ std::string refused(const SyntaxError& error, Language language, std::optional<i
 
 std::string refused(const Problem& problem, const Statement& s, Language language, std::optional<int> line = {}) {
   if (problem.kind != Problem::Kind::refused) return refused(problem.key, {}, sentence_of(problem, s, language), line);
-  return refused(problem.code, problem.clause, text(language, "refusal." + problem.code), line);
+  return refused(problem.code, problem.clause, refusal_at_table(problem.code, language), line);
 }
 
 // A name with a '#', for one, would be read as something else.

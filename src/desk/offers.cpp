@@ -110,7 +110,7 @@ std::string Desk::awards(int seat, Language language) const {
     object.field("hundredths", s.points);
     json::put_text(object.key("line"), print_statement(s, Language::en));
     object.field("allowed", held.has_value());
-    json::put_text(object.key("sentence"), held ? std::string_view{} : text(language, "refusal." + held.error().code));
+    json::put_text(object.key("sentence"), held ? std::string_view{} : refusal_at_table(held.error().code, language));
     object.field("clause", held ? Clause{} : held.error().clause);
   }
   return out += ']';

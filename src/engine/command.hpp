@@ -18,7 +18,7 @@ struct ShowNumber { Seat by; int number; };  // Takes that card of those left.
 struct Redeal { Seat offender; };  // More than one card was seen.
 // The judge presses "next": ends what is running and leads to the following step.
 struct Advance {};
-struct Override {};  // The judge takes it upon himself that the next step comes early.
+struct Override {};  // The judge takes it upon himself that the next step comes early, or the next act late.
 // Day
 struct StartSpeech { Seat by; };
 struct ShareSpeech { Seat by, with; };

@@ -58,6 +58,8 @@ class Court {
     constexpr int grace_seconds = 5;
     return elapsed() > static_cast<std::uint32_t>(seconds + grace_seconds) * 1000U;
   }
+  // What comes so late is refused, unless the judge has taken it upon himself.
+  bool too_late(int seconds) { return timed_out(seconds) && !now().early_end; }
 
  private:
   void catch_up() {
@@ -85,11 +87,11 @@ void lay_deck(Court&, const LayDeck&);
 void show_number(Court&, const ShowNumber&);
 void redeal(Court&, const Redeal&);
 void advance_night_zero(Court&);
-void allow_early_end(Court&);
 
 // day.cpp
 void open_day(Court&);
 void start_speech(Court&, const StartSpeech&);
+int nomination_seconds(const RuleSet&, const State&);  // For what the speaker may name in his turn.
 void share_speech(Court&, const ShareSpeech&);
 void end_speech(Court&, const EndSpeech&);
 void nominate(Court&, const Nominate&);
@@ -126,6 +128,7 @@ void enter_following(Court&, Step);  // The next step of the night that is calle
 void shoot(Court&, const Shoot&);
 void end_hunt(Court&, std::optional<Seat> victim);
 void check(Court&, const Check&);
+int check_seconds(const RuleSet&, Role);
 void act(Court&, const Act&);
 bool refuse_without_act(Court&);                                       // A role that may not pass has not acted.
 SeatSet choices_tonight(const RuleSet&, const State&, Role, Seat by);  // Whom he may visit, heal or kill.
@@ -134,6 +137,10 @@ void announce_morning(Court&);
 
 // nota.cpp
 void name_nota(Court&, const NameNota&);
+int nota_seconds(const RuleSet&, const State&, Seat by);
+
+// override.cpp
+void override_time(Court&);
 
 // discipline.cpp, removal.cpp, removal_night.cpp
 void punish(Court&, const Punish&);

@@ -52,15 +52,17 @@ void end_turn(Court& court, bool early) {
 bool refuse_outside_speech(Court& court, Seat by, Law law) {
   if (court.now().step != Step::speeches) return court.refuse(Refusal::wrong_phase, law), true;
   if (court.now().day.speaker != by) return court.refuse(Refusal::speech_over, law), true;
-  const Day& day = court.now().day;
-  const int seconds =
-      day.turn == Turn::lost ? court.rules.with.silenced_nomination_seconds.value : static_cast<int>(day.seconds);
   // Without a line of his own nobody knows when he began.
-  if (day.started && court.timed_out(seconds)) return court.refuse(Refusal::time_is_up, law), true;
+  if (court.now().day.started && court.too_late(nomination_seconds(court.rules, court.now())))
+    return court.refuse(Refusal::time_is_up, law), true;
   return false;
 }
 
 }  // namespace
+
+int nomination_seconds(const RuleSet& rules, const State& state) {
+  return state.day.turn == Turn::lost ? rules.with.silenced_nomination_seconds.value : state.day.seconds;
+}
 
 void open_day(Court& court) {
   court.record(StepBegan{Step::speeches, court.now().round});

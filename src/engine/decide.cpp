@@ -68,7 +68,7 @@ struct Hearing {
   void operator()(const ShowNumber& c) const { show_number(court, c); }
   void operator()(const Redeal& c) const { redeal(court, c); }
   void operator()(const Advance&) const { advance(court); }
-  void operator()(const Override&) const { allow_early_end(court); }
+  void operator()(const Override&) const { override_time(court); }
   void operator()(const StartSpeech& c) const { start_speech(court, c); }
   void operator()(const ShareSpeech& c) const { share_speech(court, c); }
   void operator()(const EndSpeech& c) const { end_speech(court, c); }

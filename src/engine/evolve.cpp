@@ -96,6 +96,7 @@ void begin_turn(State& state, const TurnBegan& e, GameTime at) {
   day.seconds = e.seconds;
   day.started = false;
   day.waiting.remove(e.by);
+  state.early_end = false;
   state.since = at;
 }
 
@@ -122,7 +123,10 @@ void count(State& state, const VotesCounted& e) {
 void penalise(State& state, const PenaltyGiven& e) {
   Player& player = state[e.to];
   switch (e.penalty) {
-    case Penalty::foul: player.fouls = e.total; break;
+    case Penalty::foul:
+      player.fouls = e.total;
+      state.just_fouled = e.to;
+      break;
     case Penalty::technical: player.technicals = e.total; break;
     case Penalty::yellow: player.yellows = e.total; break;
     case Penalty::red: state.red_cards.add(e.to); break;
@@ -422,6 +426,7 @@ struct Change {
 
 void evolve(State& state, const Event& event) {
   state.at = std::max(state.at, event.at);
+  if (!std::holds_alternative<SpeechForfeited>(event.what)) state.just_fouled.reset();  // That is part of a foul.
   // What begins in a pause begins with it: resuming moves all clocks by the length of the pause.
   dispatch(Change{state, state.paused ? state.paused_at : state.at}, event.what);
 }

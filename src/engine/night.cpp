@@ -193,13 +193,16 @@ bool refuse_check(Court& court, const Check& command, bool don) {
   const bool gone_too = court.rules.with.check_gone.value == YesNo::yes;
   if (!(gone_too ? everyone(now) : now.at_table).contains(*command.whom))
     return court.refuse(Refusal::not_at_table, don ? Law::don_check : Law::sheriff_check), true;
-  const Parameters& with = court.rules.with;
-  if (court.timed_out(don ? with.don_check_seconds.value : with.sheriff_check_seconds.value))
+  if (court.too_late(check_seconds(court.rules, command.by)))
     return court.refuse(Refusal::time_is_up, don ? Law::don_no_check : Law::sheriff_no_check), true;
   return false;
 }
 
 }  // namespace
+
+int check_seconds(const RuleSet& rules, Role by) {
+  return by == Role::don ? rules.with.don_check_seconds.value : rules.with.sheriff_check_seconds.value;
+}
 
 // MC-2.5.3, MC-2.5.4. MC-Q64: the gone and oneself may be checked. MC-Q65: a victim still checks, he leaves at dawn.
 void check(Court& court, const Check& command) {

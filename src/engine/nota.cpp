@@ -66,6 +66,11 @@ bool may_name_nota(const RuleSet& rules, const State& state, Seat by) {
   return has_best_move(rules, state, by) && (ahead || state.last_words.contains(by));
 }
 
+int nota_seconds(const RuleSet& rules, const State& state, Seat by) {
+  const bool night = rules.with.first_kill.value == FirstKill::nota;
+  return night ? rules.with.nota_close_seconds.value : last_word_seconds(rules, state, by);
+}
+
 void name_nota(Court& court, const NameNota& command) {
   const State& now = court.now();
   const Parameters& with = court.rules.with;
@@ -81,7 +86,7 @@ void name_nota(Court& court, const NameNota& command) {
   if (command.form == Form::conditional || command.form == Form::colloquial)
     return court.refuse(Refusal::wrong_form, Law::nota_form);
   if (refuse_numbers(court, command)) return;
-  if (court.timed_out(night ? with.nota_close_seconds.value : last_word_seconds(court.rules, now, command.by)))
+  if (court.too_late(nota_seconds(court.rules, now, command.by)))
     return court.refuse(Refusal::time_is_up, Law::nota_moment);
   std::array<Seat, 3> three{};
   for (std::size_t i = 0; i < command.three.size(); ++i) three[i] = command.three[i];

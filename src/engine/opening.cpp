@@ -140,16 +140,6 @@ void redeal(Court& court, const Redeal& command) {
   court.cite(Law::yellow_card);
 }
 
-// The judge lets a step end before its time, or without the act that it needs (CITY-Q39).
-void allow_early_end(Court& court) {
-  const State& now = court.now();
-  const bool early = now.step == Step::arrangement && court.rules.with.arrangement_seconds.value > 0;
-  const bool idle = is_night_step(now.step) && now.round > 0 && !court.rules.with.checks_optional.value;
-  if (!early && !idle) return court.refuse(Refusal::wrong_phase, Law::arrangement_length);
-  court.record(EarlyEndAllowed{});
-  court.cite(early ? Law::arrangement_length : Law::act_needed);
-}
-
 // MC-2.2.2 to MC-2.2.5: arrangement of exactly a minute, then the looks that the book has, morning.
 void advance_night_zero(Court& court) {
   const Parameters& with = court.rules.with;

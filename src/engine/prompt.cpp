@@ -201,6 +201,7 @@ void prompt_night_result(const State& state, Writer& out) {
 
 void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
   if (state.dawn_told && !state.last_words.empty()) return prompt_last_word(rules, state, out);
+  if (state.dawn_told) return;  // The day is all that follows.
   const Steps& steps = state.round == 1 ? rules.night_zero.value : rules.night.value;
   const Step last = state.night.nota_called      ? Step::nota
                     : steps.back() == Step::nota ? Step::sheriff_check
@@ -472,6 +473,14 @@ void prompt_step(const RuleSet& rules, const State& state, Writer& out, Prompt& 
   }
 }
 
+// MC-4.7. The fourth is a removal, which has words of its own; at night nothing is said to a player.
+void prompt_foul(const State& state, Writer& out) {
+  constexpr Say ordinals[] = {Say::first_foul, Say::second_foul, Say::third_foul};
+  if (!state.just_fouled || is_night_step(state.step)) return;
+  const std::size_t fouls = state[*state.just_fouled].fouls;
+  if (fouls >= 1 && fouls <= std::size(ordinals)) out.say_if(ordinals[fouls - 1], *state.just_fouled);
+}
+
 // The levels of punishment that this book has.
 void offer_penalties(const RuleSet& rules, const State& state, Prompt& prompt) {
   const Parameters& with = rules.with;
@@ -501,10 +510,12 @@ Prompt prompt(const RuleSet& rules, const State& state) {
     prompt.acting = interrupted.acting;
     prompt.allowed_ms = interrupted.allowed_ms;
     prompt.warn_ms = interrupted.warn_ms;
+    prompt_foul(state, out);
     out.say(Say::pause);
     out.watch(Watch::night_pose);
     return prompt;
   }
+  prompt_foul(state, out);
   prompt_step(rules, state, out, prompt);
   if (state.step == Step::seating) return prompt;
   offer_penalties(rules, state, prompt);

@@ -102,7 +102,7 @@ struct State {
   bool dawn = false;         // The morning is being announced, and no day opens after it.
   bool dawn_told = false;    // A last word after the night is over: of that morning nothing is left to say.
   bool word_called = false;  // The game was decided in the middle of a last word: it needs no call any more.
-  bool early_end = false;
+  bool early_end = false;    // Overridden: the step may end early, and what is late in it is taken.
   bool consent = false;
   bool protested = false;
   bool exit_this_round = false;  // Somebody left since the night fell.
@@ -122,6 +122,7 @@ struct State {
   SeatSet red_cards;
   std::optional<Seat> first_victim;
   std::optional<Seat> replay_cause;
+  std::optional<Seat> just_fouled;  // Nothing has happened since.
   Clause replay_clause;
   bool nota_given = false;
   std::uint8_t nota_named = 0;  // How many of the three.

@@ -128,7 +128,7 @@ struct FineRow {
   Clause clause;
   Points points;
 };
-struct TextRow {  // A protest, or a reason for ending a step early.
+struct TextRow {  // A protest, or the reason of an override.
   std::optional<int> seat;
   std::string text;
   When when;

@@ -34,6 +34,7 @@ Texts read_language(Language language, std::deque<std::string>& keys) {
   read(ru ? embedded::locale_ru_tournament : embedded::locale_en_tournament, "", texts, keys);
   read(ru ? embedded::locale_ru_prompts : embedded::locale_en_prompts, "", texts, keys);
   read(ru ? embedded::locale_ru_refusals : embedded::locale_en_refusals, "refusal.", texts, keys);
+  read(ru ? embedded::locale_ru_table : embedded::locale_en_table, "table.", texts, keys);
   read(ru ? embedded::locale_ru_parameters : embedded::locale_en_parameters, "parameter.", texts, keys);
   read(ru ? embedded::locale_ru_server : embedded::locale_en_server, "server.", texts, keys);
   read(ru ? embedded::locale_ru_seating : embedded::locale_en_seating, "seat.", texts, keys);
@@ -123,6 +124,11 @@ std::string sentence_of(const Sentence& sentence, Language language) {
 
 std::string_view reminder(Watch watch, Language language) {
   return text(language, "watch." + std::string(key_of(watch)));
+}
+
+std::string_view refusal_at_table(std::string_view code, Language language) {
+  const std::string at_table = "table." + std::string(code);
+  return text(language, has_text(at_table) ? at_table : "refusal." + std::string(code));
 }
 
 std::string_view key_of(Say say) { return say_keys[static_cast<std::size_t>(say)]; }

@@ -18,6 +18,7 @@ std::string sentence_of(const SyntaxError&, Language);
 std::string sentence_of(const Sentence&, Language);  // What the judge says, numbers filled in.
 std::string place_of(const State&, Language);        // "Day 2, speeches"
 std::string_view reminder(Watch, Language);
+std::string_view refusal_at_table(std::string_view code, Language);  // For whoever has no lines before him.
 std::string_view key_of(Say);
 std::string_view key_of(Watch);
 std::string joined(const Seats&);  // "5, 8"

@@ -44,7 +44,7 @@ expect 0 "$PRIMANOTA" protocol "$folder/surrender.nota" --pdf "$folder/open.pdf"
 pdftotext -layout "$folder/open.pdf" "$folder/out"
 says out 'all blacks surrendered (MC-2.7.1-c1)'
 grep -q 'foul 1 *MC-4.3$' "$folder/out" || fail 'a plain foul has no clause'
-says out 'Ended early by the judge'
+says out 'Departures decided by the judge'
 ! grep -q 'Signed' "$folder/out" || fail 'an unsigned sheet says that it is signed'
 echo 'signed 2026-11-15' >>"$folder/surrender.nota"
 for said in 'en Signed, 2026-11-15' 'ru Подписано, 15.11.2026' 'ru чёрная команда сдалась (MC-2.7.1-c1)'; do

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "notation/texts.hpp"
+
 namespace mafia::desk {
 namespace {
 
@@ -48,6 +50,26 @@ TEST_F(AtTheDesk, ARefusalNamesItsClauseAndChangesNothing) {
   EXPECT_EQ(answer["clause"], "MC-2.3.7a");
   EXPECT_FALSE(answer["sentence"].get<std::string>().empty());
   EXPECT_EQ(desk.record(Language::en), before);
+}
+
+// A judge at the table has no file before him.
+TEST_F(AtTheDesk, NoRefusalSpeaksOfLinesOrOfWordsToType) {
+  std::vector<std::string> codes = {"unknown_clause", "wrong_number", "out_of_order",   "duplicate",
+                                    "not_a_day",      "not_dealt",    "nothing_to_undo"};
+#define REFUSAL(code) codes.emplace_back(#code);
+#include "engine/refusal.def"
+#undef REFUSAL
+  for (const std::string& code : codes) {
+    ASSERT_TRUE(notation::is_refusal_code(code)) << code;
+    for (const Language language : {Language::en, Language::ru}) {
+      const std::string said(notation::refusal_at_table(code, language));
+      EXPECT_NE(said, "?") << code;
+      for (const char* word : {" line", "elete", "\"", "_", "трок", "далите", "«"})
+        EXPECT_EQ(said.find(word), std::string::npos) << code << ": " << said;
+    }
+  }
+  play_to_day_one();
+  EXPECT_EQ(play("resume")["sentence"], "The game is not paused.");
 }
 
 TEST_F(AtTheDesk, WhatIsNoLineOfPlayIsRefusedWithASentence) {

@@ -1,5 +1,5 @@
-// What an evening brings: something is taken back and put back, there is no network for twenty games, the phone is put
-// away while a minute runs, music plays at night, and a new version of the app arrives in the middle of a game.
+// What an evening brings: the browser's Back, no network for twenty games, a phone that is put away while a minute runs,
+// music at night, and a new version of the app in the middle of a game.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -24,45 +24,55 @@ async function surrender(robot) {
   await robot.line('stop');
 }
 
-// ---- Taking back.
+// ---- The browser's Back.
 
-async function takingBack(browser) {
+async function backButton(browser) {
   const server = await startServer();
-  const device = await openDevice(browser, server, { clock: true });
+  const device = await openDevice(browser, server, { theme: 'light', clock: true });
+  const { page } = device;
   const robot = await Robot.at(device);
-  const played = async () => (await keptRecord(device.page, robot.id)).filter((line) => !line.startsWith('@'));
-  await robot.create(game);
-  await robot.line('day 1');
-  await robot.line('1 nominates 7');
-  const before = await played();
-  await robot.undo();
-  await waitFor('the candidate is gone', async () => (await device.page.getByRole('button', { name: robot.candidate(7) }).count()) === 0);
-  check('undo: recorded as taken back, nothing is rubbed out', (await played()).join('\n') === [...before, 'undo'].join('\n'));
-  await robot.tap(robot.button(robot.say('parts.putBack')));
-  await device.page.getByRole('button', { name: robot.candidate(7) }).first().waitFor();
-  check('put back: the line is played again', (await played()).join('\n') === [...before, 'undo', '1 nominates 7'].join('\n'));
-  const stands = protocolOf(await keptRecord(device.page, robot.id));
-  check('undo and put back: the game is what it was', stands === protocolOf(before));
-  await liftedLate(device, robot, played);
-}
+  const menu = () => robot.tap(robot.button(robot.say('parts.menu')));
+  const closed = (what) => robot.wait(what, ({ sheet }) => sheet === null);
+  const lightOf = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await robot.sitDown(game, async (step) => {
+    if (step !== 'names') return;
+    await page.goBack();
+    await waitFor('the rules', async () => page.locator(`input[value="${game.rules}"]`).count());
+    check('back: in the steps of a new game one step', page.url().endsWith('#/new'), page.url());
+    await page.goForward();
+    await robot.wait('the names', ({ waits }) => !waits);
+  });
+  await robot.deal(game.roles);
 
-// A finger holds until the sheet has gone, and is lifted from the large button that lies below.
-async function liftedLate({ page, context }, robot, played) {
-  for (let given = 0; given < 3; given++) await robot.line('foul 6');
-  await robot.tap(robot.verb('table.foul'));
-  await robot.tap(robot.seat(6));
-  const button = robot.sheet.locator('button.hold');
-  await button.waitFor();
-  const { x, y, width, height } = await button.boundingBox();
-  const touch = await context.newCDPSession(page);
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
-  await robot.clock.fastForward(1050);
-  await robot.wait('removed', ({ sheet }) => sheet === null);
-  const removed = await played();
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await pause(300);
-  check('hold: what was held is done', removed.at(-1) === 'foul 6', removed.at(-1));
-  check('hold: lifting the finger presses nothing below', (await played()).length === removed.length, (await played()).at(-1));
+  await menu();
+  await robot.tap(page.getByRole('button', { name: robot.say('table.music') }).first());
+  await waitFor('the settings', () => page.url().includes('#/settings/music'));
+  await waitFor('a page', () => page.getByText(robot.say('settings.music')).first().isVisible());
+  check('back: the page of the music is as dark as the night it was opened in', (await lightOf()) === 'rgb(0, 0, 0)', await lightOf());
+  await page.goBack();
+  await robot.wait('the night', ({ night, sheet }) => night && sheet === null);
+  check('back: from a page that the menu opened to the game, at once', page.url().includes(`#/game/${robot.id}`), page.url());
+
+  await robot.line('day 1');
+  await menu();
+  await robot.wait('the menu', ({ sheet }) => sheet !== null);
+  await robot.tap(robot.button(robot.say('table.history'), robot.sheet));
+  await robot.wait('the history', ({ sheet }) => sheet === robot.say('table.history'));
+  await page.goBack();
+  const { address } = await closed('the history is closed');
+  check('back: closes the sheet and stays in the game', address === `#/game/${robot.id}`, address);
+  await robot.tap(page.locator('section.card header button').first());
+  await robot.wait('why', ({ sheet }) => sheet !== null);
+  await page.goBack();
+  check('back: closes "Why?" and stays in the game', (await closed('why is closed')).address === `#/game/${robot.id}`);
+  await menu();
+  await robot.wait('the menu', ({ sheet }) => sheet !== null);
+  await robot.tap(robot.button(robot.say('parts.close'), robot.sheet));
+  await closed('the menu is closed');
+  await pause(200);
+  await page.goBack();
+  await waitFor('the games', async () => !page.url().includes('#/game/'));
+  check('back: with nothing open it leaves the game as before', true);
 }
 
 // ---- Without network.
@@ -409,5 +419,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['undo', takingBack], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['back', backButton], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
 });

@@ -32,7 +32,8 @@ export function routeOf(path: string, hash: string): Route {
 const current = $state({ route: routeOf(location.pathname, location.hash) });
 
 const look = () => {
-  current.route = routeOf(location.pathname, location.hash);
+  const route = routeOf(location.pathname, location.hash);
+  if (JSON.stringify(route) !== JSON.stringify(current.route)) current.route = route; // Else a sheet was closed.
 };
 addEventListener('hashchange', look);
 addEventListener('popstate', look);
@@ -43,19 +44,34 @@ export const router = {
   },
 };
 
-const ours = { ours: true }; // The entry before this one is of this app too.
+// What is known of an entry of the browser's history.
+interface Entry {
+  ours: true; // The entry before this one is of this app too.
+  night: boolean; // It was left in the night of a game.
+  sheet?: true; // A sheet is open over it: parts/back.ts.
+}
+
+function entry(): Partial<Entry> {
+  const state: unknown = history.state;
+  return state !== null && typeof state === 'object' ? state : {};
+}
 
 // "/game/ID": also from a link of the server, which it leaves.
 export function go(to: string, replace = false): void {
   const address = `/#${to}`;
-  if (replace) history.replaceState(history.state, '', address);
-  else history.pushState(ours, '', address);
+  const next: Entry = { ours: true, night: document.documentElement.hasAttribute('data-night') };
+  const { sheet } = entry(); // It is closed by leaving, and its place is free.
+  if (replace && !sheet) history.replaceState(history.state, '', address);
+  else if (sheet) history.replaceState(next, '', address);
+  else history.pushState(next, '', address);
   look();
 }
 
 // As the browser's own button does; `otherwise` where this address was opened by itself.
 export function goBack(otherwise: string): void {
-  const state: unknown = history.state;
-  if (state && typeof state === 'object' && 'ours' in state) history.back();
+  if (entry().ours) history.back();
   else go(otherwise, true);
 }
+
+// A page beside a game: it was opened in the night, and Back leads into it.
+export const openedAtNight = (): boolean => entry().night === true;

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { settings } from '../src/game/settings.svelte';
+import type { HistoryEntry } from '../src/engine/types';
 import { announcedAt } from '../src/game/announced';
 import { time } from '../src/game/time';
 import { fileName } from '../src/parts/files';
@@ -63,6 +64,42 @@ describe('the result', () => {
     await session.undo(2);
     expect(sheet.entry((line) => line === 'award 4 best_play 2')).toBeNull();
     expect(sheet.stop?.back).toBe(1);
+  });
+
+  const lately = (count: number) => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
+  const entryOf = (line: string) => sheet.entry((each) => each === line) as HistoryEntry;
+
+  test('takes one award back and leaves the later ones, in one writing', async () => {
+    await play('stop', 'award 4 best_play 2', 'award 5 best_move 0.5', 'award 3 best_move 1');
+    const shown: number[] = [];
+    const stop = session.onStored(() => shown.push(sheet.protocol.awards.length));
+    expect(await session.fallsWith(entryOf('award 4 best_play 2'))).toEqual([]);
+    expect(await session.takeOut(entryOf('award 4 best_play 2'), 'a slip')).toMatchObject({ ok: true });
+    stop();
+    expect(shown).toEqual([2]); // Nothing in between was ever on the screen.
+    expect(lately(3)).toEqual(['undo 3 a slip', 'award 5 best_move 0.5', 'award 3 best_move 1']);
+    expect((await loadGame(session.id))?.lines).toEqual([...session.lines]);
+    expect(sheet.rows.flatMap(({ seat, given }) => (given.length > 0 ? [seat] : []))).toEqual([3, 5]);
+    expect(session.toast?.text).toBe('Undone: award 4 best_play 2');
+  });
+
+  test('takes out nothing when something was recorded meanwhile', async () => {
+    await play('stop', 'award 4 best_play 2', 'award 5 best_move 0.5');
+    const entry = entryOf('award 4 best_play 2');
+    await play('award 3 best_move 1');
+    expect(await session.takeOut(entry)).toMatchObject({ ok: false, code: 'moved_on' });
+    expect(sheet.protocol.awards).toHaveLength(3);
+  });
+
+  test('says what does not hold without the entry that is taken out', async () => {
+    const five = [4, 5, 3, 8].map((seat) => `award ${seat} best_move 0.5`);
+    await play('stop', ...five, 'consent', 'award 10 best_move 0.5');
+    const falls = await session.fallsWith(entryOf('consent'));
+    expect(falls.map(({ text }) => text)).toEqual(['award 10 best_move 0.5']);
+    expect(session.points()).toHaveLength(10); // It was only tried.
+    expect(lately(1)).toEqual(['award 10 best_move 0.5']);
+    await session.takeOut(entryOf('consent'));
+    expect(sheet.protocol.awards).toHaveLength(4);
   });
 
   test('takes limits from the book, or from the house rule', async () => {

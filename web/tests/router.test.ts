@@ -1,12 +1,14 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Route } from '../src/router.svelte';
 
+let night = false;
 let routeOf: (path: string, hash: string) => Route;
 let router: typeof import('../src/router.svelte');
 
 beforeAll(async () => {
   vi.stubGlobal('location', { pathname: '/', hash: '' });
   vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('document', { documentElement: { hasAttribute: () => night } });
   router = await import('../src/router.svelte');
   ({ routeOf } = router);
 });
@@ -30,9 +32,10 @@ test.each<[string, string, Route]>([
   ['/t/T1', '#/game/abc', { screen: 'game', id: 'abc' }],
 ])('%s%s', (path, hash, route) => expect(routeOf(path, hash)).toEqual(route));
 
-test('back is one entry of the browser, or an address where the app was opened there', () => {
-  const location = { pathname: '/', hash: '#/new/2' };
-  const entries: { state: unknown; address: string }[] = [{ state: null, address: '/#/new/2' }];
+// The browser's history, as far as it is asked.
+function browser(first: string) {
+  const location = { pathname: '/', hash: first };
+  const entries: { state: unknown; address: string }[] = [{ state: null, address: `/${first}` }];
   const at = () => entries.at(-1) ?? { state: null, address: '' };
   const arrive = () => (location.hash = at().address.slice(1));
   vi.stubGlobal('location', location);
@@ -40,13 +43,38 @@ test('back is one entry of the browser, or an address where the app was opened t
     get state() {
       return at().state;
     },
-    pushState: (state: unknown, _: string, address: string) => (entries.push({ state, address }), arrive()),
+    pushState: (state: unknown, _: string, address = at().address) => (entries.push({ state, address }), arrive()),
     replaceState: (state: unknown, _: string, address: string) => (entries.splice(-1, 1, { state, address }), arrive()),
     back: () => (entries.pop(), arrive()),
   });
+  return { location, entries };
+}
+
+test('back is one entry of the browser, or an address where the app was opened there', () => {
+  const { location, entries } = browser('#/new/2');
   router.go('/new/3');
   router.goBack('/new/2');
   expect([entries.length, location.hash]).toEqual([1, '#/new/2']);
   router.goBack('/new');
   expect([entries.length, location.hash]).toEqual([1, '#/new']);
+});
+
+test('what is opened from a sheet takes its place: back leads to the screen below it', () => {
+  const { location, entries } = browser('#/game/abc');
+  history.pushState({ ...(history.state as object | null), sheet: true }, '');
+  router.go('/settings/music');
+  expect([entries.length, location.hash]).toEqual([2, '#/settings/music']);
+  router.goBack('/');
+  expect([entries.length, location.hash]).toEqual([1, '#/game/abc']);
+});
+
+test('a page knows that it was opened in a night', () => {
+  browser('#/game/abc');
+  router.go('/settings/music');
+  expect(router.openedAtNight()).toBe(false);
+  router.goBack('/');
+  night = true;
+  router.go('/settings/music');
+  night = false;
+  expect(router.openedAtNight()).toBe(true);
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { music } from '../src/game/music.svelte';
 import { settings } from '../src/game/settings.svelte';
 import { createGame, openSession, type NewGame, type Session } from '../src/game/session.svelte';
+import { time } from '../src/game/time';
 import { notaOf } from '../src/screens/home/list/record';
 import { addGame, appendLines, loadGame } from '../src/store/games';
 import { watch } from './watch.svelte';
@@ -106,6 +107,44 @@ describe('a session', () => {
     await session.putBack();
     const fouls = (seat: number) => session.screen.view.players.find((player) => player.seat === seat)?.fouls;
     expect([fouls(3), fouls(5)]).toEqual([1, 1]);
+  });
+
+  const recorded = (count: number) => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
+
+  test('puts back all that was undone in a row, in its order', async () => {
+    await play('day 1', '1 nominates 7', '1 speaks', 'foul 3', '2 nominates 5');
+    await session.undo();
+    await session.undo(2);
+    await session.undo();
+    expect(session.takenBack()).toEqual({ lines: ['1 nominates 7', '1 speaks', 'foul 3', '2 nominates 5'], last: 1 });
+    await session.putBack(); // As the toast does: what the last one took.
+    expect(recorded(1)).toEqual(['1 nominates 7']);
+    await session.putBack(true);
+    expect(recorded(3)).toEqual(['1 speaks', 'foul 3', '2 nominates 5']);
+    expect(session.takenBack().lines).toEqual([]);
+    expect(session.screen.view.nominations).toEqual([{ by: 1, whom: 7 }, { by: 2, whom: 5 }]);
+  });
+
+  test('knows after a reload what can be put back, and forgets it with the first new line', async () => {
+    await play('day 1', 'foul 3', 'foul 4');
+    await session.undo(2, 'both were wrong');
+    session.close();
+    session = await openSession(id);
+    expect(session.takenBack().lines).toEqual(['foul 3', 'foul 4']);
+    await play('foul 5');
+    expect(session.takenBack().lines).toEqual([]);
+    await session.putBack(true);
+    expect(recorded(1)).toEqual(['foul 5']);
+  });
+
+  test('puts back what was in time, however late', async () => {
+    await play('day 1', '1 begins', '1 nominates 7');
+    await session.undo();
+    settings.vibration = false;
+    const later = time.now() + 90_000;
+    vi.spyOn(time, 'now').mockImplementation(() => later);
+    await session.putBack();
+    expect(recorded(2)).toEqual(['override Put back: it was in time', '1 nominates 7']);
   });
 
   test('keeps all of a reason, whatever signs are in it', async () => {

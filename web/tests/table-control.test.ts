@@ -4,7 +4,7 @@ import { settings } from '../src/game/settings.svelte';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { chipsOf, keepSame } from '../src/screens/table/chips';
 import { Control } from '../src/screens/table/control.svelte';
-import { ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
+import { clockNote, ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
 import { nightVerbs } from '../src/screens/table/night';
 import { keepMarks } from '../src/screens/table/marks';
 import { primaryOf } from '../src/screens/table/primary';
@@ -63,6 +63,24 @@ describe('by day', () => {
     expect(sentencesOf(control, false).map(({ aloud }) => aloud)).toHaveLength(1);
   });
 
+  test('a nomination that took the place of another says so as long as the speech lasts', async () => {
+    await at(...day1);
+    expect(clockNote(control)).toBe('no nomination');
+    await settled(() => control.nominate(7));
+    expect(clockNote(control)).toBe('nominates 7');
+    await settled(() => control.nominate(5));
+    expect(clockNote(control)).toBe('nominates 5 instead of 7');
+    await settled(() => control.foul(3));
+    expect(clockNote(control)).toBe('nominates 5 instead of 7');
+    await settled(() => control.takeBack(2, ''));
+    expect(clockNote(control)).toBe('nominates 7');
+    await settled(() => control.play('1 withdraws 7'));
+    await settled(() => control.nominate(8));
+    expect(clockNote(control)).toBe('nominates 8'); // Nobody's place was taken.
+    await settled(() => control.play('1 speaks'));
+    expect(clockNote(control)).toBe('no nomination');
+  });
+
   test('a seat without a verb opens its sheet and records nothing', async () => {
     await at(...day1);
     const { lines } = session.screen;
@@ -87,6 +105,22 @@ describe('by day', () => {
     await settled(() => control.tap(3));
     expect(control.sheet).toEqual({ name: 'consequence', line: 'foul 3', act: 'Remove 3' });
     expect(session.screen.view.players[2]).toMatchObject({ fouls: 3, at_table: true });
+  });
+
+  test('a foul stands on the card as it is said, until something else is', async () => {
+    const said = () => sentencesOf(control, false).map(({ aloud }) => aloud);
+    await at(...day1, 'foul 3');
+    await settled(() => control.foul(3));
+    expect(said()).toEqual(['Player number 3, second foul.']);
+    expect(session.screen.prompt.because[0]).toBe('MC-4.7');
+    await settled(() => control.foul(8));
+    expect(said()).toEqual(['Player number 8, first foul.']);
+    await settled(() => control.nominate(5));
+    expect(said()).toHaveLength(1);
+    expect(said()[0]).toMatch(/^Accepted/);
+    await settled(() => control.foul(8));
+    await settled(() => control.back());
+    expect(said().join()).not.toMatch('foul');
   });
 
   test('a finger that taps twice gives one foul, and the question goes with it', async () => {

@@ -51,6 +51,9 @@ constexpr SayRow said[] = {
     {Say::draw, "2.7.4a"},
     {Say::replay, "4.14"},
     {Say::pause, "2.3.13 2.4.16 2.5.9"},
+    {Say::first_foul, "4.7"},
+    {Say::second_foul, "4.7"},
+    {Say::third_foul, "4.7"},
 };
 
 constexpr WatchRow watched[] = {

@@ -21,3 +21,6 @@ export function shifted(line: string, ms: number): string {
   const text = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return `@ ${text}${rest ? `.${String(rest).padStart(3, '0')}` : ''}`;
 }
+
+// What was recorded, whenever and in whatever order the header has it.
+export const played = (lines: readonly string[]): string => lines.filter((line) => !isTime(line)).sort().join('\n');

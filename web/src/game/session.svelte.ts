@@ -1,31 +1,27 @@
 // A running game. A line is played by the engine, then stored, and only then does the screen change.
 import type {
-  Accepted, Answer, AwardOffer, Clause, HistoryEntry, Refused, Role, Sanction, Screen, SeatPoints, SeatRole, Table,
+  Accepted, Answer, AwardOffer, HistoryEntry, Refused, Role, Sanction, Screen, SeatPoints, SeatRole, Table,
 } from '../engine/types';
 import { t } from '../i18n';
 import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type Game, type TableLink } from '../store/games';
 import { holdGame, type Hold } from '../store/guard';
 import { announcedAt } from './announced';
+import { fallenAfter, following, takenBack, undoLine, type TakenBack } from './back';
 import { GameClock } from './clock.svelte';
-import { isTime } from './daytime';
+import { played } from './daytime';
 import { engine } from './engine';
+import { announcedIn, dayTimeOf, stateOf } from './head';
 import { music } from './music.svelte';
 import { newsOf, type News } from './news';
-import { plainText } from './plain';
 import { settings } from './settings.svelte';
 import { signal } from './signals.svelte';
 import { signature, signedAt } from './signature';
-import { day, time } from './time';
+import { time } from './time';
+import { shownFor, type Toast } from './toast';
 
 export { createGame, type NewGame } from './create';
 
 export type Saving = 'device' | 'waiting' | 'sent' | 'failed';
-
-export interface Toast {
-  text: string;
-  clauses: Clause[];
-  putBack?: boolean; // What was taken back can be put back for as long as this is shown.
-}
 
 // Accepted by the engine, refused by the device.
 interface Pending {
@@ -33,8 +29,6 @@ interface Pending {
   state: Partial<Game> | undefined;
 }
 
-const toastShown = 4000;
-const putBackShown = 8000;
 const readAgain = 1000;
 
 const refusalOf = (code: string, sentence: string): Refused => ({ ok: false, code, clause: null, sentence });
@@ -59,7 +53,6 @@ export class Session {
   #lines: string[]; // What is stored, and nothing else.
   #game: Game; // Not a state: a preview looks at it, and sending changes its link all the time.
   #pending: Pending | null = null;
-  #takenBack: string[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   #hold: Hold | null = null;
   #news: BroadcastChannel | undefined;
@@ -128,23 +121,37 @@ export class Session {
     return this.#inTurn(async () => {
       if (this.screen.lines !== seen) return refusalOf('moved_on', '');
       const what = this.screen.undo ?? '';
-      const record = this.#table.record();
-      const taken = this.history().filter((entry) => entry.back > 0 && entry.back <= count);
-      const why = plainText(reason);
-      const line = why ? `undo ${count} ${why}` : count > 1 ? `undo ${count}` : 'undo';
-      const answer = await this.#play(line);
-      if (!answer.ok) return answer;
-      this.#takenBack = taken.flatMap((entry) => record[entry.line] ?? []);
+      const answer = await this.#play(undoLine(count, reason));
       const text = count === 1 ? t('common.undone', what) : t('common.undoneMany', count);
-      this.#show({ text, clauses: [], putBack: true }, putBackShown);
+      if (answer.ok) this.#show({ text, clauses: [], putBack: true });
       return answer;
     });
   }
 
-  putBack(): Promise<void> {
+  // What the last undo took, or with those before it everything that nothing new has followed.
+  putBack(all = false): Promise<void> {
     return this.#inTurn(async () => {
-      const lines = this.#takenBack;
-      for (const line of lines) if (!(await this.#play(line)).ok) return;
+      const { lines, last } = this.takenBack();
+      for (const line of all ? lines : lines.slice(0, last)) if (!(await this.#playAgain(line)).ok) return;
+    });
+  }
+
+  // One entry alone: those after it are taken back with it and played again, in one writing. `fallsWith` says which of
+  // them would no longer hold.
+  takeOut(entry: HistoryEntry, reason = ''): Promise<Answer> {
+    return this.#inTurn(async () => {
+      if (!this.history().some(({ line, back }) => line === entry.line && back === entry.back)) return refusalOf('moved_on', '');
+      const later = following(this.history(), entry).map((each) => this.#table.record()[each.line] ?? '');
+      const answer = await this.#play(undoLine(entry.back, reason), true, later);
+      if (answer.ok) this.#show({ text: t('common.undone', entry.text), clauses: [] });
+      return answer;
+    });
+  }
+  fallsWith(entry: HistoryEntry): Promise<HistoryEntry[]> {
+    return this.#inTurn(async () => {
+      const fallen = fallenAfter(this.#table, this.history(), entry, (line) => this.#dayTime(line));
+      this.#reopen();
+      return fallen;
     });
   }
 
@@ -173,6 +180,9 @@ export class Session {
 
   // ---- Looking.
 
+  takenBack(): TakenBack {
+    return takenBack(this.history(), this.#table.record());
+  }
   history(): HistoryEntry[] {
     return this.#table.history(settings.lang);
   }
@@ -351,21 +361,30 @@ export class Session {
     return this.#failed ? refusalOf('not_saved', t('common.notSaved')) : null;
   }
 
-  async #play(line: string, quiet = false): Promise<Answer> {
+  // `more`: lines that are written with it, as far as they hold.
+  async #play(line: string, quiet = false, more: readonly string[] = []): Promise<Answer> {
     const hindered = this.#hindrance();
     if (hindered) return this.#refuse(hindered);
     const answer = this.#table.play(line, this.#dayTime(line));
     if (!answer.ok) return this.#refuse(answer);
+    const others = more.map((each) => this.#table.play(each, this.#dayTime(each)));
+    const lines = [answer, ...others].flatMap((each) => (each.ok ? each.lines : []));
     const screen = this.#table.screen(settings.lang);
-    if (!(await this.#store({ lines: answer.lines, state: this.#stateOf(screen) }))) {
+    if (!(await this.#store({ lines, state: stateOf(this.#game, screen) }))) {
       this.#reopen();
       return this.#refuse(this.#notStored());
     }
     this.refusal = null;
-    this.#takenBack = [];
     this.#refresh(screen);
     this.#tell(answer, quiet);
     return answer;
+  }
+
+  // It was in time when it was recorded; the record says why it counts now.
+  async #playAgain(line: string): Promise<Answer> {
+    const ahead = this.preview(line);
+    if (!ahead.ok && ahead.code === 'time_is_up') await this.#play(`override ${t('common.putBackReason')}`);
+    return this.#play(line);
   }
 
   async #store(pending: Pending): Promise<boolean> {
@@ -396,7 +415,7 @@ export class Session {
   }
 
   async #replace(lines: string[], link: TableLink | null): Promise<void> {
-    const state = this.#stateOf(this.#table.screen(settings.lang));
+    const state = stateOf(this.#game, this.#table.screen(settings.lang));
     const patch: Partial<Game> = { ...state, link };
     if (state?.announced !== undefined) patch.announced = announcedAt(lines);
     if (played(lines) !== played(this.#lines)) patch.signed = signedAt(lines);
@@ -404,19 +423,7 @@ export class Session {
     this.#lines = lines;
     this.#know({ ...this.#game, ...patch });
     this.link = link;
-    this.#takenBack = [];
     this.#tellPages();
-  }
-
-  // What the list of games shows; written only when it has changed.
-  #stateOf(screen: Screen): Partial<Game> | undefined {
-    const { step, round, outcome, announced } = screen.view;
-    const known = this.#game;
-    const same = known.step === step && known.round === round && known.outcome === outcome;
-    if (same && known.finished === announced) return undefined;
-    const state: Partial<Game> = { step, round, outcome, finished: announced, changed: Date.now() };
-    if (known.finished !== announced) state.announced = announced ? time.now() : undefined;
-    return state;
   }
 
   #reopen(): void {
@@ -456,29 +463,20 @@ export class Session {
     this.#show(text ? { text, clauses: answer.because } : null);
   }
 
-  #show(toast: Toast | null, shown = toastShown): void {
+  #show(toast: Toast | null): void {
     clearTimeout(this.#toastTimer);
     this.toast = toast;
-    if (toast) this.#toastTimer = setTimeout(() => (this.toast = null), shown);
+    if (toast) this.#toastTimer = setTimeout(() => (this.toast = null), shownFor(toast));
   }
 
-  // When the result was announced, or undefined. Older games know only when they last changed, which is the same.
   get announced(): number | undefined {
-    const { finished, announced, changed } = this.#game;
-    return finished ? (announced ?? changed) : undefined;
+    return announcedIn(this.#game);
   }
 
   #dayTime(line: string): number {
-    const last = this.screen?.day_time ?? null;
-    const since = this.announced === undefined ? 0 : time.now() - this.announced;
-    // A record knows the time of day alone: a protest of tomorrow must not look like one of a minute later.
-    if (last !== null && since >= day && line.startsWith('protest ')) return (last + day - 1) % day;
-    return time.dayTime(last, since >= day / 2);
+    return dayTimeOf(line, this.screen?.day_time ?? null, this.announced);
   }
 }
-
-// What was recorded, whenever and in whatever order the header has it.
-const played = (lines: readonly string[]): string => lines.filter((line) => !isTime(line)).sort().join('\n');
 
 // Throws 'no_such_game' if there is none of that name on this device.
 export async function openSession(id: string): Promise<Session> {

@@ -68,6 +68,7 @@ export interface ToastData {
   clauses?: readonly string[];
   putBack?: boolean;
   refused?: boolean; // Says why something did not happen.
+  anyway?: boolean; // The judge may take it all the same.
   covered?: boolean; // At night the numbers of its clauses are not shown.
 }
 

@@ -1,6 +1,7 @@
 const common = {
   recordedHidden: 'Recorded and hidden',
   undone: 'Undone: {0}',
+  putBackReason: 'Put back: it was in time',
   undoneMany: (count: number) => `Undone: ${count} entries`,
   nothingNext: 'Enter what happened first.',
   notSaved: 'The record is not saved. Do not go on.',

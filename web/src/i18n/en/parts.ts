@@ -43,6 +43,7 @@ const parts = {
   close: 'Close',
   next: 'Next',
   putBack: 'Put back',
+  anyway: 'Take it',
   holdHint: 'press and hold',
   holdAgain: 'press again',
   holdAgainWhat: 'Press again: {0}',

@@ -4,6 +4,7 @@ import { plural } from '../format';
 export default {
   recordedHidden: 'Записано и скрыто',
   undone: 'Отменено: {0}',
+  putBackReason: 'Возвращено: было вовремя',
   undoneMany: (count: number) => `Отменено: ${count} ${plural(count, 'запись', 'записи', 'записей')}`,
   nothingNext: 'Сначала внесите, что произошло.',
   notSaved: 'Запись не сохранена. Не продолжайте.',

@@ -44,6 +44,7 @@ export default {
   close: 'Закрыть',
   next: 'Дальше',
   putBack: 'Вернуть',
+  anyway: 'Принять',
   holdHint: 'нажмите и держите',
   holdAgain: 'нажмите ещё раз',
   holdAgainWhat: 'Нажмите ещё раз: {0}',

@@ -8,6 +8,7 @@ import { ServerRefusal } from '../../sync/http';
 import { fetchRecord } from '../../sync/record';
 import { LiveSocket, type Connection, type Ended, type Message } from '../../sync/socket';
 import { command, type At } from '../../sync/tables';
+import { whatStands } from '../../text';
 import { ViewerClock } from './clock.svelte';
 
 export type Entered = 'recorded' | 'moved_on' | { refused: string; clause: string | null };
@@ -60,7 +61,8 @@ export class AssistantDesk {
       return 'recorded';
     } catch (error) {
       if (!(error instanceof ServerRefusal)) return { refused: '', clause: null };
-      if (error.code !== 'conflict') return { refused: error.sentence, clause: error.clause };
+      // The server speaks to whoever types lines.
+      if (error.code !== 'conflict') return { refused: whatStands(error.sentence), clause: error.clause };
       void this.#fetch();
       return 'moved_on';
     }

@@ -9,7 +9,8 @@ import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
 import type { Reminder, ToastData, Turn } from '../../parts/types';
 import { go } from '../../router.svelte';
-import { crosses, isSanction } from './history';
+import { whatStands } from '../../text';
+import { corrects, crosses, isSanction } from './history';
 import { lineOf, lines, skipLine } from './lines';
 import {
   blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder, splitLine, type Moves,
@@ -17,6 +18,7 @@ import {
 } from './moves';
 import { loadMarks, type Marks } from './marks';
 import { Reminders } from './reminders';
+import { sentencesAt } from './sentences';
 
 export type Verb = 'nominate' | 'foul' | 'sanction' | 'nota';
 
@@ -25,7 +27,8 @@ export type SheetState =
   | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
   | { name: 'consequence'; line: string; act: string }
   | { name: 'undo'; count: number }
-  | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'override' | 'foul' };
+  | { name: 'override'; late?: string } // The line that came after its time.
+  | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'foul' };
 
 export interface Split {
   rows: number[][]; // What was entered for A, B, C … so far.
@@ -61,6 +64,7 @@ export class Control {
   readonly steps: NightStep[] = $derived.by(() => this.stepsOf(this.session.screen.view.round));
   readonly toast: ToastData | null = $derived.by(() => this.#toast());
 
+  #late: { line: string; refusal: Refused } | null = $state.raw(null); // It may be taken all the same.
   #acted = $state(''); // The step of the night in which a number was pressed, whoever is left to press it.
   #answering = false; // The line of a tap is on its way to the store.
   #pretended = -1;
@@ -118,7 +122,8 @@ export class Control {
   async play(line: string): Promise<Answer> {
     this.note = null;
     const answer = this.#felt(await this.session.play(line));
-    if (answer.ok && this.moves.night && isSanction(line)) this.note = { text: t('table.recorded') };
+    if (!answer.ok) this.#refused(line, answer);
+    else if (this.moves.night && isSanction(line)) this.note = { text: t('table.recorded') };
     return answer;
   }
 
@@ -278,7 +283,9 @@ export class Control {
   async #recorded(line: string): Promise<boolean> {
     this.#answering = true;
     try {
-      return this.#felt(await this.session.play(line)).ok;
+      const answer = this.#felt(await this.session.play(line));
+      if (!answer.ok) this.#refused(line, answer);
+      return answer.ok;
     } finally {
       this.#answering = false;
     }
@@ -399,11 +406,11 @@ export class Control {
     return this.picking || this.stage > 0 || this.split ? 'back' : 'undo';
   }
 
-  async putBack(): Promise<void> {
-    const pretended = this.note?.putBack === true;
+  async putBack(all = false): Promise<void> {
+    const pretended = !all && this.note?.putBack === true;
     this.note = null;
     if (pretended) return void this.#act(null);
-    await this.session.putBack();
+    await this.session.putBack(all);
     if (this.moves.kind !== 'act') return;
     this.#acted = this.place;
     this.note = { text: t('table.recorded') };
@@ -423,12 +430,31 @@ export class Control {
     else void this.play(this.session.screen.view.paused ? lines.resume : lines.pause);
   }
 
+  // ---- Against the clock.
+
   readonly mayOverride = (): boolean => this.session.preview(lines.override('-')).ok;
 
-  async override(reason: string): Promise<void> {
+  // What came too late can be taken for a reason. A correction of what was in time has one, and is asked for at once.
+  #refused(line: string, refusal: Refused): void {
+    this.#late = refusal.code === 'time_is_up' && this.mayOverride() ? { line, refusal } : null;
+    if (this.#late && corrects(this.session.history(), this.session.lines, line)) this.takeLate();
+  }
+  get #mayTake(): boolean {
+    return this.#late !== null && this.#late.refusal === this.session.refusal;
+  }
+  takeLate(): void {
+    if (this.#late) this.sheet = { name: 'override', late: this.#late.line };
+  }
+  reasonFor(line: string): string {
+    return corrects(this.session.history(), this.session.lines, line) ? t('table.correction') : '';
+  }
+
+  async override(reason: string, late?: string): Promise<void> {
     this.sheet = null;
     if (!(await this.play(lines.override(reason))).ok) return;
-    if (this.moves.next !== null) await this.goOn();
+    if (late === undefined) return void (this.moves.next !== null && (await this.goOn()));
+    if (this.moves.kind === 'act') return this.#act(late);
+    if ((await this.play(late)).ok) this.picking = null;
   }
 
   // At night only that something was taken is said, and nothing that differs from one role to another.
@@ -438,34 +464,22 @@ export class Control {
     const { night, kind } = this.moves;
     const hidden = night && kind !== 'nota';
     if (refusal && refusal.sentence) {
-      if (hidden && (kind === 'hunt' || kind === 'act')) return { text: t('table.notTaken'), clauses: refusal.clause ? [refusal.clause] : [], covered: true, refused: true };
-      return refusalToast(refusal);
+      if (hidden && (kind === 'hunt' || kind === 'act')) return { text: t('table.notTaken'), clauses: refusal.clause ? [refusal.clause] : [], covered: true, refused: true, anyway: this.#mayTake };
+      return { ...refusalToast(refusal), anyway: this.#mayTake };
     }
     if (!toast || !hidden) return toast;
     return toast.putBack ? { text: t('table.undoneHidden'), putBack: true } : null;
   }
 }
 
-// What stands; what to do about a line of a record, which the engine says next, is of no use to a finger.
-function refusalToast({ sentence, clause }: Refused): ToastData {
-  const [first = sentence] = sentence.split(/[.:;](?=\s|$)/);
-  return { text: `${first}.`, full: sentence, clauses: clause ? [clause] : [], refused: true };
-}
+// The lane has room for what stands; what to do about it is a tap away.
+const refusalToast = ({ sentence, clause }: Refused): ToastData => ({
+  text: whatStands(sentence), full: sentence, clauses: clause ? [clause] : [], refused: true,
+});
 
 // What is marked or half entered belongs to one place of the game.
 function placeOf({ screen }: Session): string {
   const { view } = screen;
   const asked = view.ballot && view.step === 'calling' ? `${view.ballot.round}/${view.ballot.counted.length}` : '';
   return [view.phase, view.round, view.step, view.speaker?.seat, view.speaker?.kind, asked, view.paused].join(' ');
-}
-
-const same = (a: Sentence, b: Sentence): boolean => a.key === b.key && a.seats.join() === b.seats.join();
-
-// What has been said at this place is not shown again beside what is new: "Accepted" alone after a nomination.
-function sentencesAt(shown: readonly Sentence[], before: readonly Sentence[], now: readonly Sentence[]): Sentence[] {
-  if (shown.length === 0) return [...now];
-  const fresh = now.filter((sentence) => !before.some((old) => same(old, sentence)));
-  if (fresh.length > 0) return fresh;
-  const kept = now.filter((sentence) => shown.some((old) => same(old, sentence)));
-  return kept.length > 0 ? kept : [...now];
 }

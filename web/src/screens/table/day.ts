@@ -2,6 +2,7 @@
 import { fmt, t } from '../../i18n';
 import type { Candidate, LedgerColumn, Verb } from '../../parts/types';
 import type { Control } from './control.svelte';
+import { replacedBy } from './history';
 import { counts, handsToLift } from './moves';
 
 export function verbsOf({ moves, picking, session }: Control): Verb[] {
@@ -140,5 +141,7 @@ export function clockNote({ moves, session }: Control): string | undefined {
   if (moves.kind === 'tie') return t('table.tieSpeechOf');
   if (speaker.shares_with !== null) return t('table.sharesWith', speaker.shares_with);
   const own = nominations.filter(({ by }) => by === speaker.seat).map(({ whom }) => whom);
-  return own.length > 0 ? t('table.nominates', fmt.list(own)) : t('table.noNomination');
+  if (own.length === 0) return t('table.noNomination');
+  const before = own.length === 1 ? replacedBy(session.history(), session.lines, speaker.seat) : null;
+  return before === null ? t('table.nominates', fmt.list(own)) : t('table.nominatesInstead', fmt.list(own), before);
 }

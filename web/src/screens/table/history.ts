@@ -122,3 +122,26 @@ export function crosses(entries: readonly HistoryEntry[], count: number): boolea
     return before !== undefined && (before.phase !== entry.phase || before.round !== entry.round);
   });
 }
+
+// The same was recorded in this part of the game and taken back: a nota of 5, a nomination by 3.
+export function corrects(entries: readonly HistoryEntry[], lines: readonly string[], line: string): boolean {
+  const what = line.replace(/[\d ]+$/, '');
+  const now = entries.at(-1);
+  return entries.some(
+    (entry) => entry.undone && entry.phase === now?.phase && entry.round === now.round && lines[entry.line]?.startsWith(what),
+  );
+}
+
+// Whom the player named before in the same speech, and named another one instead. Who took him back himself replaced nobody.
+export function replacedBy(entries: readonly HistoryEntry[], lines: readonly string[], seat: number): number | null {
+  const now = entries.at(-1);
+  const named: number[] = [];
+  for (const { line, phase, round, undone } of entries) {
+    if (undone || phase !== now?.phase || round !== now.round) continue;
+    const [, by, verb, whom] = /^(\d+) (nominates|withdraws) (\d+)/.exec(lines[line] ?? '') ?? [];
+    if (Number(by) !== seat) continue;
+    if (verb === 'nominates') named.push(Number(whom));
+    else named.length = 0;
+  }
+  return named.at(-2) ?? null;
+}

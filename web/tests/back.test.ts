@@ -1,0 +1,74 @@
+// Sheets and the browser's Back.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { backCloses } from '../src/parts/back';
+
+let entries: unknown[];
+let came: () => void;
+
+const flush = () => new Promise((done) => setTimeout(done));
+
+// As a browser does it: the step back comes later.
+const back = () => {
+  setTimeout(() => {
+    entries.pop();
+    came();
+  });
+};
+
+beforeEach(() => {
+  entries = [{ ours: true }];
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (came = listener));
+  vi.stubGlobal('history', {
+    get state() {
+      return entries.at(-1);
+    },
+    pushState: (state: unknown) => entries.push(state),
+    back,
+  });
+});
+
+async function open(closed: string[], name: string): Promise<() => void> {
+  const gone = backCloses(() => {
+    closed.push(name);
+    gone();
+  });
+  await flush();
+  return gone;
+}
+
+test('back closes the last sheet first, and stays in the app', async () => {
+  const closed: string[] = [];
+  await open(closed, 'menu');
+  await open(closed, 'why');
+  expect(entries).toEqual([{ ours: true }, { ours: true, sheet: true }]);
+  back();
+  await flush();
+  expect([closed, entries.length]).toEqual([['why'], 2]);
+  back();
+  await flush();
+  expect([closed, entries.length]).toEqual([['why', 'menu'], 1]);
+});
+
+test('a sheet that is closed by its own button leaves no entry behind', async () => {
+  const gone = await open([], 'menu');
+  gone();
+  await flush();
+  await flush();
+  expect(entries).toEqual([{ ours: true }]);
+});
+
+test('a sheet that gives way to another keeps the entry, also when the step back is on its way', async () => {
+  const closed: string[] = [];
+  const menu = await open(closed, 'menu');
+  menu();
+  const history = await open(closed, 'history');
+  expect(entries).toHaveLength(2);
+  history();
+  await Promise.resolve(); // The step back is asked for, and has not come.
+  await open(closed, 'roles');
+  await flush();
+  expect([closed, entries]).toEqual([[], [{ ours: true }, { ours: true, sheet: true }]]);
+  back();
+  await flush();
+  expect(closed).toEqual(['roles']);
+});

@@ -1,0 +1,130 @@
+// What comes after its time: refused with its clause, and taken for a reason.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { settings } from '../src/game/settings.svelte';
+import { createGame, openSession, type Session } from '../src/game/session.svelte';
+import { time } from '../src/game/time';
+import { Control } from '../src/screens/table/control.svelte';
+import { primaryOf } from '../src/screens/table/primary';
+import { realEngine } from './engine';
+
+vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
+vi.mock('../src/router.svelte', () => ({ go: vi.fn() }));
+
+const evening = new Date(2026, 10, 17, 20).getTime();
+const night1 = ['override no time', 'day 1', 'rest speak', 'night 1', 'shot 5'];
+let now = evening;
+let session: Session;
+let control: Control;
+
+const after = (seconds: number) => (now += seconds * 1000);
+
+async function at(rules: string, ...lines: string[]): Promise<void> {
+  const roles = 'roles 2 7 mafia, 9 don, 4 sheriff';
+  session = await openSession(await createGame({ rules, settings: [], names: [...'ABCDEFGHIJ'], roles }));
+  for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
+  control = new Control(session);
+  control.door = await realEngine();
+  control.settle();
+}
+
+async function settled(act: () => unknown): Promise<void> {
+  await act();
+  await session.retry(); // In its turn: after what was asked before.
+  control.settle();
+}
+
+const record = (count: number) => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
+
+async function nota(...seats: number[]): Promise<void> {
+  control.chosen.clear();
+  for (const seat of seats) control.key(seat);
+  await settled(() => primaryOf(control).run());
+}
+
+beforeEach(() => {
+  settings.lang = 'en';
+  settings.vibration = false;
+  now = evening;
+  vi.spyOn(time, 'now').mockImplementation(() => now);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  return session.close();
+});
+
+test('a nota that was named in time is corrected, however late', async () => {
+  await at('mafclub-2023-ru', ...night1, 'nota');
+  after(15);
+  await nota(2, 7, 8);
+  after(60);
+  await settled(() => control.back());
+  await nota(2, 7, 9);
+  expect(control.sheet).toEqual({ name: 'override', late: 'nota 5: 2 7 9' });
+  const reason = control.reasonFor('nota 5: 2 7 9');
+  expect(reason).toBe('A correction: it was in time');
+  await settled(() => control.override(reason, 'nota 5: 2 7 9'));
+  expect(record(3)).toEqual(['undo', `override ${reason}`, 'nota 5: 2 7 9']);
+  expect(session.screen.view.nota).toBeNull(); // A spectator hears of it in the morning.
+  expect(control.moves.nota).toBeNull();
+});
+
+test('a nota that is really late is refused with its clause, and taken only for a written reason', async () => {
+  await at('mafclub-2023-ru', ...night1, 'nota');
+  after(26);
+  await nota(2, 7, 9);
+  expect(control.sheet).toBeNull();
+  expect(control.toast).toMatchObject({ refused: true, anyway: true, clauses: ['MC-2.6.2a'] });
+  expect(record(1)).toEqual(['nota']);
+  control.takeLate();
+  expect(control.sheet).toEqual({ name: 'override', late: 'nota 5: 2 7 9' });
+  expect(control.reasonFor('nota 5: 2 7 9')).toBe('');
+  await settled(() => control.override('the judge was slow', 'nota 5: 2 7 9'));
+  expect(record(2)).toEqual(['override the judge was slow', 'nota 5: 2 7 9']);
+});
+
+test('in time nothing is to be taken against the clock', async () => {
+  await at('mafclub-2023-ru', ...night1, 'nota');
+  after(20);
+  expect(control.mayOverride()).toBe(false);
+  await nota(2, 7, 9);
+  expect(record(1)).toEqual(['nota 5: 2 7 9']);
+});
+
+test('a refusal for another reason offers nothing', async () => {
+  await at('mafclub-2023-ru', 'override no time', 'day 1', '1 begins', '1 nominates 5', '1 speaks', '2 begins');
+  after(90);
+  expect(control.mayOverride()).toBe(true);
+  await settled(() => control.play('1 nominates 6'));
+  expect(control.toast).toMatchObject({ refused: true, anyway: false });
+});
+
+test('a best move, a nomination and a check are corrected in the same way', async () => {
+  await at('fiim-2019', ...night1, 'morning', '5 begins', 'nota 5: 2 7 8');
+  after(90);
+  await settled(() => control.back());
+  control.press('nota');
+  for (const seat of [2, 7, 9]) control.tap(seat);
+  await settled(() => control.takeNota());
+  expect(control.sheet).toEqual({ name: 'override', late: 'nota 5: 2 7 9' });
+  await settled(() => control.override('-', 'nota 5: 2 7 9'));
+  expect([record(1), control.picking]).toEqual([['nota 5: 2 7 9'], null]);
+  await session.close();
+
+  await at('mafclub-2023-en', 'override no time', 'day 1', '1 begins', '1 nominates 5');
+  after(90);
+  await settled(() => control.back());
+  await settled(() => control.nominate(6));
+  expect(control.sheet).toEqual({ name: 'override', late: '1 nominates 6' });
+  await settled(() => control.override('-', '1 nominates 6'));
+  expect(session.screen.view.nominations).toEqual([{ by: 1, whom: 6 }]);
+  await session.close();
+
+  await at('mafclub-2023-en', ...night1, 'sheriff', 'sheriff checks 8');
+  after(90);
+  await settled(() => control.back());
+  await settled(() => control.key(9));
+  expect(control.sheet).toEqual({ name: 'override', late: 'sheriff checks 9' });
+  await settled(() => control.override('-', 'sheriff checks 9'));
+  expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
+});
