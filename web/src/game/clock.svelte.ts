@@ -12,7 +12,7 @@ export interface ClockHands {
 }
 
 const usualWarning = 10_000;
-const tick = 50; // So that what is shown is never a tenth of a second late.
+const longest = 250; // Between two looks: whatever the device did meanwhile is seen by then.
 
 export class GameClock {
   leftMs = $state(0); // Negative after the end.
@@ -24,7 +24,7 @@ export class GameClock {
   #speaker = 0;
   #waits = false; // For the judge's word.
   #anchor = { game: 0, real: 0 }; // The same moment on the game's clock and on ours.
-  #timer: ReturnType<typeof setInterval> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #last = Infinity; // What was left at the last tick: signals come when a mark is passed.
 
   constructor(
@@ -90,8 +90,17 @@ export class GameClock {
     this.#last = this.leftMs;
   }
 
+  // What is shown and signalled changes with a whole second: that moment is met, and little is done in between.
   #run(on: boolean): void {
-    clearInterval(this.#timer);
-    this.#timer = on ? setInterval(() => this.#look(), tick) : undefined;
+    clearTimeout(this.#timer);
+    if (!on) return;
+    const toNextSecond = this.leftMs - (Math.ceil(this.leftMs / 1000) - 1) * 1000;
+    this.#timer = setTimeout(
+      () => {
+        this.#look();
+        this.#run(true);
+      },
+      Math.min(Math.ceil(toNextSecond), longest),
+    );
   }
 }

@@ -53,6 +53,7 @@ export class Session {
   #lines: string[]; // What is stored, and nothing else.
   #game: Game; // Not a state: a preview looks at it, and sending changes its link all the time.
   #pending: Pending | null = null;
+  #told: { screen: Screen; entries: readonly HistoryEntry[] } | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #hold: Hold | null = null;
   #news: BroadcastChannel | undefined;
@@ -183,8 +184,10 @@ export class Session {
   takenBack(): TakenBack {
     return takenBack(this.history(), this.#table.record());
   }
-  history(): HistoryEntry[] {
-    return this.#table.history(settings.lang);
+  // Of what the screen shows; asked for by several parts of it.
+  history(): readonly HistoryEntry[] {
+    if (this.#told?.screen !== this.screen) this.#told = { screen: this.screen, entries: this.#table.history(settings.lang) };
+    return this.#told.entries;
   }
   secretEntry(line: number): string {
     return this.#table.secretEntry(line, settings.lang);

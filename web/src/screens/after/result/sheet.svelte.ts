@@ -48,7 +48,7 @@ export class Sheet {
     return readProtocol(this.session.protocolJson());
   });
 
-  readonly history = $derived.by((): HistoryEntry[] => {
+  readonly history = $derived.by((): readonly HistoryEntry[] => {
     void this.session.screen;
     void settings.lang;
     return this.session.history();
