@@ -5,6 +5,7 @@ import type {
 import { t } from '../i18n';
 import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type Game, type TableLink } from '../store/games';
 import { holdGame, type Hold } from '../store/guard';
+import { capital } from '../text';
 import { announcedAt } from './announced';
 import { fallenAfter, following, takenBack, undoLine, type TakenBack } from './back';
 import { GameClock } from './clock.svelte';
@@ -461,7 +462,7 @@ export class Session {
   // At night a line says only that it was taken; `quiet`: the screen itself shows what it did.
   #tell(answer: Accepted, quiet: boolean): void {
     if (answer.secret) return this.#show({ text: t('common.recordedHidden'), clauses: [] });
-    const last = quiet ? '' : (this.history().findLast((entry) => !entry.secret)?.text ?? '');
+    const last = quiet ? '' : capital(this.history().findLast((entry) => !entry.secret)?.text ?? '');
     const text = answer.notices.join(' ') || last;
     this.#show(text ? { text, clauses: answer.because } : null);
   }
