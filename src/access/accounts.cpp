@@ -12,7 +12,6 @@
 namespace mafia::access {
 namespace {
 
-constexpr std::size_t page = 1000;              // Entries read at a time.
 constexpr int most_attempts = 100;              // A change that always loses is not worth a loop without end.
 constexpr std::size_t shortest_password = 8;    // Characters.
 constexpr std::size_t longest_password = 1024;  // Bytes.
@@ -60,17 +59,17 @@ void Accounts::catch_up(Answer<void> done) {
   if (reading_) return;  // What is being read may be older than this question: it waits for the next reading.
   reading_ = true;
   reading_for_ = std::exchange(wait_for_reading_, {});
-  read_page();
+  read_rest();
 }
 
-void Accounts::read_page() {
-  log_.read(stream, version_, page, alive_.guard([this](const store::ReadAnswer& answer) {
+// All at once: a log is read from its end, and the pages of a long one would go through it again and again.
+void Accounts::read_rest() {
+  log_.read(stream, version_, 0, alive_.guard([this](const store::ReadAnswer& answer) {
     if (const auto* gone = std::get_if<store::Unavailable>(&answer))
       return end_reading(denied(Code::unavailable, gone->why));
     const auto& entries = std::get<std::vector<store::Entry>>(answer);
     for (const store::Entry& entry : entries) fold(entry.version, entry.body);
     if (!broken_.empty()) return end_reading(denied(Code::unavailable, broken_));
-    if (entries.size() == page) return read_page();
     end_reading({});
   }));
 }
@@ -81,7 +80,7 @@ void Accounts::end_reading(Result<void> result) {
   if (!wait_for_reading_.empty()) {
     reading_ = true;
     reading_for_ = std::exchange(wait_for_reading_, {});
-    read_page();
+    read_rest();
   }
   for (const Answer<void>& done : served) done(result);
 }

@@ -87,7 +87,7 @@ class Accounts {
 
   template <class T>
   void refuse(Answer<T>, Code, std::string about = {});  // Later, as Answer promises.
-  void read_page();
+  void read_rest();
   void end_reading(Result<void>);
   void fold(store::Version, const std::string& body);
 

@@ -24,7 +24,8 @@ constexpr bool is_secret(const notation::Statement& s, Said said) {
     case Verb::sheriff_checks:
     case Verb::acts:
     case Verb::mafia_kills: return true;
-    case Verb::nota: return said != Said::by_day;  // In a last word everybody hears it.
+    case Verb::nota: return said != Said::by_day;       // In a last word everybody hears it.
+    case Verb::override_: return said != Said::by_day;  // Its clause tells who was there to act.
     default: break;
   }
   const bool heard =

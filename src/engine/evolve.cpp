@@ -303,10 +303,12 @@ struct Change {
   void operator()(const LastWordLost& e) const { end_last_word(state, e.by, at); }
   void operator()(const Nominated& e) const {
     state.day.nominations.push_back({e.by, e.whom});
+    state.early_end = false;  // It was for this one.
     start_speech(state, e.by);
   }
   void operator()(const NominationWithdrawn& e) const {
     state.day.nominations.erase({e.by, e.whom});
+    state.early_end = false;
     start_speech(state, e.by);
   }
   void operator()(const VotesCounted& e) const { count(state, e); }

@@ -112,9 +112,9 @@ class SqliteBackend : public Backend {
     if (streams_.size() + keys_kept_ > most_kept) forget();
     for (const std::string& name : streams_of(batch))
       if (const Kept* kept = find(name)) known.ends.emplace(name, kept->stream.end);
-    for (const StreamAndKey& key : store::keys_of(batch))
+    for (const StreamAndKey& key : keys_of(batch))
       if (const auto kept = streams_.find(key.first); kept != streams_.end()) {
-        const auto& keys = keys_of(key.first, kept->second);
+        const auto& keys = keys_in(key.first, kept->second);
         if (const auto range = keys.find(key.second); range != keys.end()) known.keys.emplace(key, range->second);
       }
     return known;
@@ -130,7 +130,7 @@ class SqliteBackend : public Backend {
     return &found->second;
   }
 
-  const std::map<std::string, KeyRange>& keys_of(const std::string& name, Kept& kept) {
+  const std::map<std::string, KeyRange>& keys_in(const std::string& name, Kept& kept) {
     if (!kept.keys) {
       kept.keys = writer_.find_keys(name);
       keys_kept_ += kept.keys->size();

@@ -7,7 +7,7 @@
 namespace mafia::store {
 
 void make_room_in_wal(const std::string& database) {
-  constexpr off_t wanted = 5 << 20;  // A checkpoint comes after two thousand pages of 2 KiB.
+  constexpr off_t wanted = 5 << 20;  // A checkpoint comes after 4 MiB of pages.
   const int file = ::open((database + "-wal").c_str(), O_WRONLY | O_CLOEXEC);
   if (file < 0) return;  // Nothing has been written yet.
   struct stat status {};

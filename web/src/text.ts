@@ -5,7 +5,7 @@ export const capital = (text: string): string => text.charAt(0).toLocaleUpperCas
 export const dayOf = (ms: number): string => new Date(ms).toLocaleDateString('sv-SE'); // "2026-11-15", of this place.
 
 // The first sentence of a refusal: what stands. What to do about it comes after.
-export const whatStands = (refusal: string): string => `${refusal.split(/[.:;](?=\s|$)/)[0] ?? ''}.`;
+export const whatStands = (refusal: string): string => refusal && `${refusal.split(/[.:;](?=\s|$)/)[0]}.`;
 
 // As it is looked for: "Ёлка" and "елка" are the same.
 export const simple = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');

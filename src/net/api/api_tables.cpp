@@ -160,6 +160,7 @@ void Api::command_from(const std::string& id, const Link& link, Members& members
   if (!access::may(link.grant, TableRight::enter_lines)) return refuse(live::refuse(403, "not_entitled", language));
   if (const auto wait = seconds_to_wait(access::Limit::command, id + "/" + std::to_string(link.number)))
     return refuse(live::refuse(429, "too_often", language, {*wait}));
+  tables_.expect_change();
   const live::CommandRequest request = read_command(members);
   if (members.problem()) return refuse(*members.problem());
   run_command(id, link, request, language, std::move(answer));

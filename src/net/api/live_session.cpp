@@ -78,7 +78,6 @@ void LiveSession::join(const live::Tables::TablePtr& table, const std::string& t
 }
 
 void LiveSession::command(Members& members) {
-  api_.tables().expect_change();
   const std::string id = id_of(members);
   const auto answer = [self = shared_from_this(), id](int status, const std::string& body) {
     self->say(R"({"type":"answer","id":)" + id + R"(,"status":)" + std::to_string(status) + R"(,"body":)" + body + "}");
