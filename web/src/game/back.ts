@@ -1,5 +1,5 @@
 // Taking back and putting back.
-import type { HistoryEntry, Table } from '../engine/types';
+import type { Answer, HistoryEntry, Table } from '../engine/types';
 import { plainText } from './plain';
 
 export function undoLine(count: number, reason = ''): string {
@@ -29,6 +29,7 @@ export function takenBack(entries: readonly HistoryEntry[], record: readonly str
       last = taken.length;
     } else if (undone || back > 0) {
       held.push(line);
+      if (lines[0] !== line && /^override\b/.test(line)) continue; // Why what follows it counts: nothing new by itself.
       // Put back, by whichever way: the others still wait.
       lines = lines[0] === line ? lines.slice(1) : [];
       last = lines.length > 0 ? Math.max(0, last - 1) : 0;
@@ -36,6 +37,9 @@ export function takenBack(entries: readonly HistoryEntry[], record: readonly str
   }
   return { lines, last };
 }
+
+// Only the clock is against it.
+export const untimely = (answer: Answer): boolean => !answer.ok && (answer.code === 'time_is_up' || answer.code === 'too_early');
 
 // ---- One entry out of the midst.
 

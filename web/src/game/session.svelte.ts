@@ -7,7 +7,7 @@ import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type 
 import { holdGame, type Hold } from '../store/guard';
 import { capital } from '../text';
 import { announcedAt } from './announced';
-import { fallenAfter, following, takenBack, undoLine, type TakenBack } from './back';
+import { fallenAfter, following, takenBack, undoLine, untimely, type TakenBack } from './back';
 import { GameClock } from './clock.svelte';
 import { played } from './daytime';
 import { engine } from './engine';
@@ -386,8 +386,7 @@ export class Session {
 
   // It was in time when it was recorded; the record says why it counts now.
   async #playAgain(line: string): Promise<Answer> {
-    const ahead = this.preview(line);
-    if (!ahead.ok && ahead.code === 'time_is_up') await this.#play(`override ${t('common.putBackReason')}`);
+    if (untimely(this.preview(line))) await this.#play(`override ${t('common.putBackReason')}`);
     return this.#play(line);
   }
 
