@@ -130,11 +130,14 @@ export class Session {
     });
   }
 
-  // What the last undo took, or with those before it everything that nothing new has followed.
-  putBack(all = false): Promise<void> {
+  // What the last undo took, or with those before it everything that nothing new has followed. The last of it; null: it
+  // did not hold.
+  putBack(all = false): Promise<string | null> {
     return this.#inTurn(async () => {
       const { lines, last } = this.takenBack();
-      for (const line of all ? lines : lines.slice(0, last)) if (!(await this.#playAgain(line)).ok) return;
+      const again = all ? lines : lines.slice(0, last);
+      for (const line of again) if (!(await this.#playAgain(line)).ok) return null;
+      return again.at(-1) ?? null;
     });
   }
 

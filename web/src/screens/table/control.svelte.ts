@@ -410,8 +410,8 @@ export class Control {
     const pretended = !all && this.note?.putBack === true;
     this.note = null;
     if (pretended) return void this.#act(null);
-    await this.session.putBack(all);
-    if (this.moves.kind !== 'act') return;
+    const last = await this.session.putBack(all);
+    if (this.moves.kind !== 'act' || last === null || !isNightAct(last)) return;
     this.#acted = this.place;
     this.note = { text: t('table.recorded') };
   }
@@ -471,6 +471,9 @@ export class Control {
     return toast.putBack ? { text: t('table.undoneHidden'), putBack: true } : null;
   }
 }
+
+// A check or another act of a role: "don checks 4", "sheriff skips". The name alone begins its step.
+const isNightAct = (line: string): boolean => /^(don|sheriff|putana|doctor|maniac|mafia) \S/.test(line);
 
 // The lane has room for what stands; what to do about it is a tap away.
 const refusalToast = ({ sentence, clause }: Refused): ToastData => ({
