@@ -128,3 +128,31 @@ test('a best move, a nomination and a check are corrected in the same way', asyn
   await settled(() => control.override('-', 'sheriff checks 9'));
   expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
 });
+
+test('a reason is recorded with what it is for, in one writing, or not at all', async () => {
+  await at('mafclub-2023-en', 'override no time', 'day 1', '1 begins', '1 nominates 5', '1 speaks', '2 begins');
+  after(90);
+  const before = [...session.lines];
+  await settled(() => control.nominate(5));
+  expect(control.toast).toMatchObject({ refused: true, anyway: true });
+  await settled(() => control.override('the judge was slow', '2 nominates 5'));
+  expect(session.refusal).toMatchObject({ code: 'already_nominated' });
+  expect(control.toast).toMatchObject({ refused: true, anyway: false });
+  expect(session.lines).toEqual(before);
+  expect(session.preview('2 nominates 6')).toMatchObject({ code: 'time_is_up' }); // The reason is not in force either.
+
+  let writings = 0;
+  session.onStored(() => writings++);
+  await settled(() => control.override('the judge was slow', '2 nominates 6'));
+  expect([writings, record(2)]).toEqual([1, ['override the judge was slow', '2 nominates 6']]);
+  expect(session.screen.view.nominations).toEqual([{ by: 1, whom: 5 }, { by: 2, whom: 6 }]);
+});
+
+test('a late act of the night is told like any other when it does not hold', async () => {
+  await at('mafclub-2023-en', ...night1, 'sheriff');
+  after(90);
+  const before = [...session.lines];
+  await settled(() => control.override('-', 'don checks 4')); // It is not his turn.
+  expect([control.acted, session.lines]).toEqual([false, before]);
+  expect(control.toast).toMatchObject({ refused: true, covered: true });
+});

@@ -1,11 +1,15 @@
 // Taking back and putting back.
 import type { Answer, HistoryEntry, Table } from '../engine/types';
+import { t } from '../i18n';
 import { plainText } from './plain';
 
 export function undoLine(count: number, reason = ''): string {
   const why = plainText(reason);
   return why ? `undo ${count} ${why}` : count > 1 ? `undo ${count}` : 'undo';
 }
+
+export const undoneText = (count: number, what: string): string =>
+  count === 1 ? t('common.undone', what) : t('common.undoneMany', count);
 
 // ---- What can be put back: everything since the last line that was new. The record says it, so it is still known when
 // the page was closed meanwhile.

@@ -119,9 +119,9 @@ export class Control {
 
   // ---- Playing.
 
-  async play(line: string): Promise<Answer> {
+  async play(line: string, reason?: string): Promise<Answer> {
     this.note = null;
-    const answer = this.#felt(await this.session.play(line));
+    const answer = this.#felt(await this.session.play(line, reason));
     if (!answer.ok) this.#refused(line, answer);
     else if (this.moves.night && isSanction(line)) this.note = { text: t('table.recorded') };
     return answer;
@@ -269,21 +269,21 @@ export class Control {
     void this.#act(act && skipLine(act));
   }
 
-  async #act(line: string | null): Promise<void> {
+  async #act(line: string | null, reason?: string): Promise<void> {
     if (this.#answering) return; // Its answer must not be hidden by a refusal of the same line.
     const here = this.place;
     this.note = null;
     if (line === null) this.#pretended = this.session.screen.lines;
-    else if (!(await this.#recorded(line))) return;
+    else if (!(await this.#recorded(line, reason))) return;
     this.#acted = here;
     this.split = null;
     this.note = { text: t('table.recorded') };
   }
 
-  async #recorded(line: string): Promise<boolean> {
+  async #recorded(line: string, reason?: string): Promise<boolean> {
     this.#answering = true;
     try {
-      const answer = this.#felt(await this.session.play(line));
+      const answer = this.#felt(await this.session.play(line, reason));
       if (!answer.ok) this.#refused(line, answer);
       return answer.ok;
     } finally {
@@ -451,10 +451,10 @@ export class Control {
 
   async override(reason: string, late?: string): Promise<void> {
     this.sheet = null;
-    if (!(await this.play(lines.override(reason))).ok) return;
-    if (late === undefined) return void (this.moves.next !== null && (await this.goOn()));
-    if (this.moves.kind === 'act') return this.#act(late);
-    if ((await this.play(late)).ok) this.picking = null;
+    const why = lines.override(reason);
+    if (late !== undefined && this.moves.kind === 'act') return this.#act(late, why);
+    if (late !== undefined) return void ((await this.play(late, why)).ok && (this.picking = null));
+    if ((await this.play(why)).ok && this.moves.next !== null) await this.goOn();
   }
 
   // At night only that something was taken is said, and nothing that differs from one role to another.
