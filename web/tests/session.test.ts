@@ -147,6 +147,33 @@ describe('a session', () => {
     expect(recorded(2)).toEqual(['override Put back: it was in time', '1 nominates 7']);
   });
 
+  test('still offers what waits when something was put back against the clock', async () => {
+    await play('day 1', '1 begins', '1 nominates 7', 'foul 3');
+    await session.undo();
+    await session.undo();
+    const later = time.now() + 90_000;
+    vi.spyOn(time, 'now').mockImplementation(() => later);
+    await session.putBack();
+    expect(recorded(2)).toEqual(['override Put back: it was in time', '1 nominates 7']);
+    expect(session.takenBack().lines).toEqual(['foul 3']);
+    await session.putBack(true);
+    expect(recorded(1)).toEqual(['foul 3']);
+    expect(session.takenBack().lines).toEqual([]);
+  });
+
+  test('puts back a morning, although the arrangement began anew', async () => {
+    await session.close();
+    let now = time.now();
+    vi.spyOn(time, 'now').mockImplementation(() => (now += 100));
+    session = await openSession(await createGame(wanted));
+    now += 61_000;
+    await play('day 1', 'foul 3');
+    await session.undo(3);
+    await session.putBack();
+    expect(recorded(4)).toEqual([wanted.roles, 'override Put back: it was in time', 'day 1', 'foul 3']);
+    expect(session.takenBack().lines).toEqual([]);
+  });
+
   test('keeps all of a reason, whatever signs are in it', async () => {
     await play('day 1', '1 begins', 'foul 3');
     await session.undo(1, ' not #3,\nbut #5 ');

@@ -336,6 +336,33 @@ describe('at night', () => {
     expect(there.map((seen) => (seen as { waits?: boolean }).waits === true)).toEqual([true, false, false, true, false, false]);
   });
 
+  test('a step or a foul that is put back is no act of the role', async () => {
+    for (const removed of [1, 9]) {
+      await at(...day1, `remove ${removed}`, 'rest speak', 'night 1', 'shot 6', 'don');
+      await settled(() => control.back());
+      await settled(() => control.putBack());
+      expect([session.screen.view.step, control.acted, control.toast]).toEqual(['don_check', false, null]);
+      await settled(() => control.play('foul 3'));
+      await settled(() => control.back());
+      await settled(() => control.putBack());
+      expect([session.screen.view.players[2]?.fouls, control.acted, control.toast]).toEqual([1, false, null]);
+      await session.close();
+    }
+    await at(...night1, 'shot 6', 'don', 'don checks 4');
+    await settled(() => session.undo());
+    await settled(() => control.putBack());
+    expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
+  });
+
+  test('what could not be put back is not told as recorded', async () => {
+    await at(...night1, 'shot 6', 'don', 'don checks 4');
+    await settled(() => session.undo());
+    session.leader = 'another device';
+    await settled(() => control.putBack());
+    expect(control.acted).toBe(false);
+    expect(control.toast).toMatchObject({ refused: true });
+  });
+
   test('split shots: a row for each black, also for one who is gone', async () => {
     await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     control.startSplit();

@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  return session.close();
+  return session.close().catch(() => {}); // It may be closed.
 });
 
 test('a nota that was named in time is corrected, however late', async () => {
@@ -127,4 +127,87 @@ test('a best move, a nomination and a check are corrected in the same way', asyn
   expect(control.sheet).toEqual({ name: 'override', late: 'sheriff checks 9' });
   await settled(() => control.override('-', 'sheriff checks 9'));
   expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
+});
+
+test('a reason is recorded with what it is for, in one writing, or not at all', async () => {
+  await at('mafclub-2023-en', 'override no time', 'day 1', '1 begins', '1 nominates 5', '1 speaks', '2 begins');
+  after(90);
+  const before = [...session.lines];
+  await settled(() => control.nominate(5));
+  expect(control.toast).toMatchObject({ refused: true, anyway: true });
+  await settled(() => control.override('the judge was slow', '2 nominates 5'));
+  expect(session.refusal).toMatchObject({ code: 'already_nominated' });
+  expect(control.toast).toMatchObject({ refused: true, anyway: false });
+  expect(session.lines).toEqual(before);
+  expect(session.preview('2 nominates 6')).toMatchObject({ code: 'time_is_up' }); // The reason is not in force either.
+
+  let writings = 0;
+  session.onStored(() => writings++);
+  await settled(() => control.override('the judge was slow', '2 nominates 6'));
+  expect([writings, record(2)]).toEqual([1, ['override the judge was slow', '2 nominates 6']]);
+  expect(session.screen.view.nominations).toEqual([{ by: 1, whom: 5 }, { by: 2, whom: 6 }]);
+});
+
+test('a late act of the night is told like any other when it does not hold', async () => {
+  await at('mafclub-2023-en', ...night1, 'sheriff');
+  after(90);
+  const before = [...session.lines];
+  await settled(() => control.override('-', 'don checks 4')); // It is not his turn.
+  expect([control.acted, session.lines]).toEqual([false, before]);
+  expect(control.toast).toMatchObject({ refused: true, covered: true });
+});
+
+// Everything that the screen shows while a judge presses too late, takes it for a reason, and corrects it.
+async function lateTaps(rules: string, step: string, removed: number): Promise<unknown[]> {
+  const begin = rules === 'city' ? [] : ['override no time'];
+  await at(rules, ...begin, 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+  if (step !== 'don') await settled(() => session.play(step));
+  expect(session.screen.view.step).toBe(`${step}_check`);
+  const seen: unknown[] = [];
+  const look = () => {
+    const { next, note, waits } = primaryOf(control);
+    const late = control.sheet?.name === 'override' ? control.sheet.late : undefined;
+    const sheet = late === undefined ? null : [control.sheet?.name, control.reasonFor(late)];
+    seen.push({ next, note, waits, toast: control.toast, back: control.takesBack, acted: control.acted, sheet });
+  };
+  const take = () => {
+    const late = control.sheet?.name === 'override' ? control.sheet.late : undefined;
+    return control.override('the judge was slow', late);
+  };
+  for (const tap of [
+    () => control.key(8), () => control.takeLate(), take, () => control.key(8), () => control.back(), () => control.key(3),
+    () => control.back(), () => control.putBack(), () => control.back(), () => control.back(), () => control.key(6), take,
+  ]) {
+    after(seen.length === 0 ? 90 : 1);
+    await settled(tap);
+    look();
+  }
+  await session.close();
+  return seen;
+}
+
+test('a role that is gone is late like one that is there, tap by tap', async () => {
+  for (const [rules, step, gone] of [['mafclub-2023-ru', 'don', 9], ['fiim-2019', 'sheriff', 4], ['city', 'don', 9]] as const) {
+    const there = await lateTaps(rules, step, 1);
+    expect(there[0]).toMatchObject({ toast: { refused: true, covered: true, anyway: true }, acted: false });
+    expect(there[2]).toMatchObject({ toast: { text: 'Recorded and hidden' }, acted: true });
+    expect(await lateTaps(rules, step, gone), `${rules} ${step}`).toEqual(there);
+  }
+});
+
+test('a role that is gone is in time as long as one that is there, and shows nobody at any time', async () => {
+  for (const removed of [1, 9]) {
+    for (const [seconds, taken] of [[20, true], [21, false]] as const) {
+      await at('mafclub-2023-ru', 'override no time', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+      after(seconds);
+      await settled(() => control.key(8));
+      expect([removed, seconds, control.acted]).toEqual([removed, seconds, taken]);
+      await session.close();
+    }
+    await at('mafclub-2023-ru', 'override no time', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+    after(90);
+    await settled(() => control.noKey());
+    expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
+    await session.close();
+  }
 });

@@ -7,7 +7,7 @@ import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type 
 import { holdGame, type Hold } from '../store/guard';
 import { capital } from '../text';
 import { announcedAt } from './announced';
-import { fallenAfter, following, takenBack, undoLine, type TakenBack } from './back';
+import { fallenAfter, following, takenBack, undoLine, undoneText, untimely, type TakenBack } from './back';
 import { GameClock } from './clock.svelte';
 import { played } from './daytime';
 import { engine } from './engine';
@@ -100,8 +100,9 @@ export class Session {
 
   // ---- Playing.
 
-  play(line: string): Promise<Answer> {
-    return this.#inTurn(() => this.#play(line));
+  // `reason`: the line that says why this one counts. Both are recorded in one writing, or neither.
+  play(line: string, reason?: string): Promise<Answer> {
+    return this.#inTurn(() => this.#play(line, false, [], reason));
   }
 
   preview(line: string): Answer {
@@ -124,17 +125,18 @@ export class Session {
       if (this.screen.lines !== seen) return refusalOf('moved_on', '');
       const what = this.screen.undo ?? '';
       const answer = await this.#play(undoLine(count, reason));
-      const text = count === 1 ? t('common.undone', what) : t('common.undoneMany', count);
-      if (answer.ok) this.#show({ text, clauses: [], putBack: true });
+      if (answer.ok) this.#show({ text: undoneText(count, what), clauses: [], putBack: true });
       return answer;
     });
   }
 
-  // What the last undo took, or with those before it everything that nothing new has followed.
-  putBack(all = false): Promise<void> {
+  // What the last undo took, or with those before it all that nothing new has followed. Its last line, if all holds.
+  putBack(all = false): Promise<string | null> {
     return this.#inTurn(async () => {
       const { lines, last } = this.takenBack();
-      for (const line of all ? lines : lines.slice(0, last)) if (!(await this.#playAgain(line)).ok) return;
+      const again = all ? lines : lines.slice(0, last);
+      for (const line of again) if (!(await this.#playAgain(line)).ok) return null;
+      return again.at(-1) ?? null;
     });
   }
 
@@ -366,13 +368,15 @@ export class Session {
   }
 
   // `more`: lines that are written with it, as far as they hold.
-  async #play(line: string, quiet = false, more: readonly string[] = []): Promise<Answer> {
+  async #play(line: string, quiet = false, more: readonly string[] = [], reason?: string): Promise<Answer> {
     const hindered = this.#hindrance();
     if (hindered) return this.#refuse(hindered);
-    const answer = this.#table.play(line, this.#dayTime(line));
+    const put = (each: string) => this.#table.play(each, this.#dayTime(each));
+    const why = reason === undefined ? null : put(reason);
+    const answer = why && !why.ok ? why : put(line);
+    if (!answer.ok && why?.ok) this.#reopen();
     if (!answer.ok) return this.#refuse(answer);
-    const others = more.map((each) => this.#table.play(each, this.#dayTime(each)));
-    const lines = [answer, ...others].flatMap((each) => (each.ok ? each.lines : []));
+    const lines = [why, answer, ...more.map(put)].flatMap((each) => (each?.ok ? each.lines : []));
     const screen = this.#table.screen(settings.lang);
     if (!(await this.#store({ lines, state: stateOf(this.#game, screen) }))) {
       this.#reopen();
@@ -385,10 +389,8 @@ export class Session {
   }
 
   // It was in time when it was recorded; the record says why it counts now.
-  async #playAgain(line: string): Promise<Answer> {
-    const ahead = this.preview(line);
-    if (!ahead.ok && ahead.code === 'time_is_up') await this.#play(`override ${t('common.putBackReason')}`);
-    return this.#play(line);
+  #playAgain(line: string): Promise<Answer> {
+    return this.#play(line, false, [], untimely(this.preview(line)) ? `override ${t('common.putBackReason')}` : undefined);
   }
 
   async #store(pending: Pending): Promise<boolean> {

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { Answer, Engine, Offer, Refused, SeatRole, Sentence } from '../../engine/types';
+import { isNightAct, lateCheck } from '../../game/back';
 import type { Session } from '../../game/session.svelte';
 import { settings } from '../../game/settings.svelte';
 import { vibrate } from '../../game/signals.svelte';
@@ -27,7 +28,7 @@ export type SheetState =
   | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
   | { name: 'consequence'; line: string; act: string }
   | { name: 'undo'; count: number }
-  | { name: 'override'; late?: string } // The line that came after its time.
+  | { name: 'override'; late?: string } // The line that came after its time; '': a role that is gone has none.
   | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'foul' };
 
 export interface Split {
@@ -68,6 +69,7 @@ export class Control {
   #acted = $state(''); // The step of the night in which a number was pressed, whoever is left to press it.
   #answering = false; // The line of a tap is on its way to the store.
   #pretended = -1;
+  #retracted = ''; // The step in which that was taken back.
   #place = '';
   #prompted: Sentence[] = [];
   #remember = new Reminders();
@@ -119,9 +121,9 @@ export class Control {
 
   // ---- Playing.
 
-  async play(line: string): Promise<Answer> {
+  async play(line: string, reason?: string): Promise<Answer> {
     this.note = null;
-    const answer = this.#felt(await this.session.play(line));
+    const answer = this.#felt(await this.session.play(line, reason));
     if (!answer.ok) this.#refused(line, answer);
     else if (this.moves.night && isSanction(line)) this.note = { text: t('table.recorded') };
     return answer;
@@ -258,7 +260,10 @@ export class Control {
     if (kind === 'hunt' && this.split && shoot) return this.#row(seat);
     if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
     const offer = kind === 'hunt' ? shoot : act;
-    void this.#act(offer && lineOf(offer, [seat]));
+    const late = kind === 'act' && !offer && this.mayOverride() ? lateCheck(this.session) : null;
+    if (!late) return void this.#act(offer && lineOf(offer, [seat]));
+    this.note = notTaken(late, true);
+    if (this.#retracted === this.place) this.takeLate();
   }
 
   noKey(): void {
@@ -269,21 +274,22 @@ export class Control {
     void this.#act(act && skipLine(act));
   }
 
-  async #act(line: string | null): Promise<void> {
+  async #act(line: string | null, reason?: string): Promise<void> {
     if (this.#answering) return; // Its answer must not be hidden by a refusal of the same line.
     const here = this.place;
     this.note = null;
+    const written = line ?? reason;
+    if (written !== undefined && !(await this.#recorded(written, line === null ? undefined : reason))) return;
     if (line === null) this.#pretended = this.session.screen.lines;
-    else if (!(await this.#recorded(line))) return;
     this.#acted = here;
     this.split = null;
     this.note = { text: t('table.recorded') };
   }
 
-  async #recorded(line: string): Promise<boolean> {
+  async #recorded(line: string, reason?: string): Promise<boolean> {
     this.#answering = true;
     try {
-      const answer = this.#felt(await this.session.play(line));
+      const answer = this.#felt(await this.session.play(line, reason));
       if (!answer.ok) this.#refused(line, answer);
       return answer.ok;
     } finally {
@@ -385,6 +391,7 @@ export class Control {
     if (this.split) return void (this.split = null);
     if (this.#pretended === this.session.screen.lines && this.#acted === this.place) {
       this.#acted = '';
+      this.#retracted = this.place;
       this.note = { text: t('table.undoneHidden'), putBack: true };
       return;
     }
@@ -410,8 +417,8 @@ export class Control {
     const pretended = !all && this.note?.putBack === true;
     this.note = null;
     if (pretended) return void this.#act(null);
-    await this.session.putBack(all);
-    if (this.moves.kind !== 'act') return;
+    const last = await this.session.putBack(all);
+    if (this.moves.kind !== 'act' || last === null || !isNightAct(last)) return;
     this.#acted = this.place;
     this.note = { text: t('table.recorded') };
   }
@@ -443,18 +450,20 @@ export class Control {
     return this.#late !== null && this.#late.refusal === this.session.refusal;
   }
   takeLate(): void {
-    if (this.#late) this.sheet = { name: 'override', late: this.#late.line };
+    if (this.note?.anyway) this.sheet = { name: 'override', late: '' };
+    else if (this.#late) this.sheet = { name: 'override', late: this.#late.line };
   }
   reasonFor(line: string): string {
-    return corrects(this.session.history(), this.session.lines, line) ? t('table.correction') : '';
+    const again = line ? corrects(this.session.history(), this.session.lines, line) : this.#retracted === this.place;
+    return again ? t('table.correction') : '';
   }
 
   async override(reason: string, late?: string): Promise<void> {
     this.sheet = null;
-    if (!(await this.play(lines.override(reason))).ok) return;
-    if (late === undefined) return void (this.moves.next !== null && (await this.goOn()));
-    if (this.moves.kind === 'act') return this.#act(late);
-    if ((await this.play(late)).ok) this.picking = null;
+    const why = lines.override(reason);
+    if (late !== undefined && this.moves.kind === 'act') return this.#act(late || null, why);
+    if (late !== undefined) return void ((await this.play(late, why)).ok && (this.picking = null));
+    if ((await this.play(why)).ok && this.moves.next !== null) await this.goOn();
   }
 
   // At night only that something was taken is said, and nothing that differs from one role to another.
@@ -464,13 +473,17 @@ export class Control {
     const { night, kind } = this.moves;
     const hidden = night && kind !== 'nota';
     if (refusal && refusal.sentence) {
-      if (hidden && (kind === 'hunt' || kind === 'act')) return { text: t('table.notTaken'), clauses: refusal.clause ? [refusal.clause] : [], covered: true, refused: true, anyway: this.#mayTake };
+      if (hidden && (kind === 'hunt' || kind === 'act')) return notTaken(refusal.clause ? [refusal.clause] : [], this.#mayTake);
       return { ...refusalToast(refusal), anyway: this.#mayTake };
     }
     if (!toast || !hidden) return toast;
     return toast.putBack ? { text: t('table.undoneHidden'), putBack: true } : null;
   }
 }
+
+const notTaken = (clauses: string[], anyway: boolean): ToastData => ({
+  text: t('table.notTaken'), clauses, covered: true, refused: true, anyway,
+});
 
 // The lane has room for what stands; what to do about it is a tap away.
 const refusalToast = ({ sentence, clause }: Refused): ToastData => ({
