@@ -473,10 +473,11 @@ void prompt_step(const RuleSet& rules, const State& state, Writer& out, Prompt& 
   }
 }
 
-// MC-4.7: every time, at night as well. The fourth is a removal, which has words of its own.
+// MC-4.7. The fourth is a removal, which has words of its own. MC-Q96: not while roles are awake.
 void prompt_foul(const State& state, Writer& out) {
   constexpr Say ordinals[] = {Say::first_foul, Say::second_foul, Say::third_foul};
-  if (!state.just_fouled) return;
+  const bool at_dusk = state.step == Step::dealing || state.step == Step::nightfall;
+  if (!state.just_fouled || (is_night_step(state.step) && !at_dusk)) return;
   const std::size_t fouls = state[*state.just_fouled].fouls;
   if (fouls >= 1 && fouls <= std::size(ordinals)) out.say_if(ordinals[fouls - 1], *state.just_fouled);
 }

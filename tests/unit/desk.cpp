@@ -138,6 +138,19 @@ TEST_F(AtTheDesk, OfARunningNightOnlyTheHeadingsAreShown) {
   EXPECT_EQ(shown("nota 6: 2 7 9"), 0);
 }
 
+// Its clause would tell who was there to act.
+TEST_F(AtTheDesk, AnOverrideOfANightStaysHiddenByDay) {
+  play_to_day_one();
+  for (const char* line : {"night 1", "shot 5", "don", "don checks 3"}) ASSERT_TRUE(play(line)["ok"]) << line;
+  for (const char* line : {"undo", "override written down wrongly", "don checks 4"})
+    ASSERT_TRUE(play(line, evening + 60'000)["ok"]) << line;
+  for (const char* line : {"morning", "5 last word", "day 2"}) ASSERT_TRUE(play(line, evening + 120'000)["ok"]) << line;
+  const Json shown = history();
+  for (const Json& entry : shown) EXPECT_EQ(entry["text"].get<std::string>().find("wrongly"), std::string::npos);
+  ASSERT_TRUE(play("foul 3", evening + 130'000)["ok"]);
+  EXPECT_EQ(history().back()["secret"], false);
+}
+
 // A scenario is a record with expectations: an undo counts the lines of play alone.
 TEST_F(AtTheDesk, ExpectationsOfARecordAreNotTakenBack) {
   ASSERT_EQ(desk.open("rules mafclub-2023-en\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\nfoul 3\nfoul 4\n"
