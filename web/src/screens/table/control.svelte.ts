@@ -19,7 +19,7 @@ import {
 } from './moves';
 import { loadMarks, type Marks } from './marks';
 import { Reminders } from './reminders';
-import { sentencesAt } from './sentences';
+import { Spoken } from './sentences';
 
 export type Verb = 'nominate' | 'foul' | 'sanction' | 'nota';
 
@@ -71,7 +71,7 @@ export class Control {
   #pretended = -1;
   #retracted = ''; // The step in which that was taken back.
   #place = '';
-  #prompted: Sentence[] = [];
+  #spoken = new Spoken();
   #remember = new Reminders();
 
   constructor(session: Session) {
@@ -85,8 +85,7 @@ export class Control {
     const { hands } = this.moves;
     untrack(() => {
       const moved = this.place !== this.#place;
-      this.said = sentencesAt(moved ? [] : this.said, this.#prompted, screen.prompt.say);
-      this.#prompted = screen.prompt.say;
+      this.said = this.#spoken.choose(screen.prompt.say, moved);
       if (!screen.view.paused) this.order = speakingOrder(this.session);
       this.reminders = this.#remember.choose(screen.prompt.watch, moved);
       this.newReminder = this.#remember.fresh;

@@ -2,12 +2,28 @@
 import type { Sentence } from '../../engine/types';
 
 const same = (a: Sentence, b: Sentence): boolean => a.key === b.key && a.seats.join() === b.seats.join();
+const among = (list: readonly Sentence[]) => (sentence: Sentence): boolean => list.some((other) => same(other, sentence));
 
-// What has been said at this place is not shown again beside what is new: "Accepted" alone after a nomination.
-export function sentencesAt(shown: readonly Sentence[], before: readonly Sentence[], now: readonly Sentence[]): Sentence[] {
-  if (shown.length === 0) return [...now];
-  const fresh = now.filter((sentence) => !before.some((old) => same(old, sentence)));
-  if (fresh.length > 0) return fresh;
-  const kept = now.filter((sentence) => shown.some((old) => same(old, sentence)));
-  return kept.length > 0 ? kept : [...now];
+export class Spoken {
+  #prompted: readonly Sentence[] = [];
+  #shown: Sentence[][] = []; // At this place, the last ones last.
+
+  // What has been said at this place is not shown again beside what is new: "Accepted" alone after a nomination. When that
+  // is taken back, what stood there before it comes back.
+  choose(now: readonly Sentence[], moved: boolean): Sentence[] {
+    if (moved) this.#shown = [];
+    const chosen = this.#choose(now);
+    this.#prompted = now;
+    this.#shown.push(chosen);
+    return chosen;
+  }
+
+  #choose(now: readonly Sentence[]): Sentence[] {
+    if (this.#shown.length === 0) return [...now];
+    const isOld = among(this.#prompted);
+    const fresh = now.filter((sentence) => !isOld(sentence));
+    if (fresh.length > 0) return fresh;
+    const before = this.#shown.findLast((shown) => now.some(among(shown))) ?? now;
+    return now.filter(among(before));
+  }
 }
