@@ -205,6 +205,7 @@ describe('when the device cannot store', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
+    await new Promise((done) => setTimeout(done, 5)); // Another millisecond has its own line.
     expect(await session.play('1 begins')).toMatchObject({ ok: false, code: 'not_saved' });
     expect(session.saving).toBe('failed');
     expect(session.screen).toBe(screen);
