@@ -52,7 +52,7 @@ Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::str
     }
     const auto statement = statement_of(author.by, {.line = text}, author.language);
     if (!statement) return at_line(statement.error());
-    auto entry = play(trial, *statement, std::exchange(times, {}), author);
+    auto entry = play(trial, *statement, text, std::exchange(times, {}), author);
     if (!entry) return at_line(entry.error());
     entries.push_back(std::move(*entry));
   }

@@ -71,12 +71,15 @@ std::expected<Statement, Refused> Table::statement_of(const Link& by, const Comm
   return s;
 }
 
-std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Statement& s,
+std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Statement& s, std::string_view read_from,
                                                std::vector<std::string> times, const Author& author) const {
   const std::string written = print_statement(s, Language::en);
-  const auto read_back = notation::parse_line(written, 0);
+  const auto reads_back = [&] {
+    const auto line = notation::parse_line(written, 0);
+    return line && line->statement == s;
+  };
   // A name with a '#', for one; and a line is one line, whatever stands in its texts.
-  if (!read_back || read_back->statement != s || !is_one_line(written))
+  if ((written != read_from && !reads_back()) || !is_one_line(written))
     return std::unexpected(refuse(422, "not_writable", author.language, {written}));
   const std::size_t size = trial.history().log().size();
   if (const auto held = trial.apply(s); !held) return std::unexpected(refuse(held.error(), s, author.language));
@@ -106,7 +109,7 @@ std::expected<Table::Foreseen, Refused> Table::plan(const Link& by, const Comman
   Foreseen foreseen{{}, game_};
   std::vector<std::string> times;
   if (!is_header(statement->verb)) times = pass_until(foreseen.game, now);
-  auto entry = play(foreseen.game, *statement, std::move(times), {by, request.device, language, now});
+  auto entry = play(foreseen.game, *statement, request.line, std::move(times), {by, request.device, language, now});
   if (!entry) return std::unexpected(entry.error());
   if (leads && holder_.empty()) foreseen.entries.push_back({entry->time, request.key, Held{request.device}});
   entry->key = request.key;

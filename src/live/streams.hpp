@@ -209,11 +209,13 @@ void Streams<Item>::create(const std::string& id, std::string body, Language lan
 template <class Item>
 void Streams<Item>::change(const std::string& id, const std::string& key, Language language, Planner plan,
                            Answer<Done> answer) {
-  find(id, language, [this, id, key, language, plan, answer](std::expected<ItemPtr, Refused> found) {
-    if (!found) return answer(std::unexpected(found.error()));
+  const auto task = std::make_shared<Task>(Task{key, language, std::move(plan), std::move(answer)});
+  find(id, language, [this, id, task](const std::expected<ItemPtr, Refused>& found) {
+    if (!found) return task->answer(std::unexpected(found.error()));
     const SlotPtr place = slot(id);
-    if (place->tasks.size() >= most_waiting) return answer(std::unexpected(refuse(429, "too_often", language, {"1"})));
-    place->tasks.push_back({key, language, plan, answer});
+    if (place->tasks.size() >= most_waiting)
+      return task->answer(std::unexpected(refuse(429, "too_often", task->language, {"1"})));
+    place->tasks.push_back(std::move(*task));
     run(place);
   });
 }

@@ -108,9 +108,10 @@ class Table {
     Language language;
     Time now;
   };
-  // Plays a line on the trial; `times` are the lines that led to it.
+  // Plays a line on the trial; `read_from`: as it was given, `times`: the lines that led to it.
   std::expected<TableEntry, Refused> play(notation::Table& trial, const notation::Statement&,
-                                          std::vector<std::string> times, const Author&) const;
+                                          std::string_view read_from, std::vector<std::string> times,
+                                          const Author&) const;
   std::expected<notation::Statement, Refused> statement_of(const Link&, const CommandRequest&, Language) const;
   Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, const Author&) const;
   std::vector<store::Version> holding_lines(store::Version) const;

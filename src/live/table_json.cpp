@@ -21,7 +21,7 @@ std::string json_text(std::string_view text) {
   return out;
 }
 
-std::string json_texts(const std::vector<std::string>& texts) {
+std::string json_texts(std::span<const std::string> texts) {
   std::string out;
   notation::json::put_texts(out, texts);
   return out;
@@ -62,16 +62,6 @@ std::string commitment_json(const Table& table) {
 }
 
 namespace {
-
-std::string events_between(const Table& table, std::uint32_t from, std::uint32_t to) {
-  std::string text = "[";
-  const auto log = table.game().history().log();
-  for (std::uint32_t i = from; i < to; ++i) {
-    if (i != from) text += ',';
-    notation::append_event_json(text, log[i]);
-  }
-  return text += ']';
-}
 
 // What is not the same for everybody.
 std::string viewers_part(const Table& table, const Link& link, std::size_t cursor, const State& view, Time now) {
@@ -170,13 +160,23 @@ std::string deal_json(const Table& table) {
          json_text(opened.deal) + "}";
 }
 
-std::string answer_json(const Table& table, store::Version first, store::Version last, bool repeated,
-                        const std::string& prompt) {
+CommandAnswer answer_of(const Table& table, store::Version first, store::Version last, bool repeated) {
   const Table::Recorded& begin = *table.recorded(first);
   const Table::Recorded& end = *table.recorded(last);
-  return R"({"version":)" + std::to_string(last) + R"(,"line":)" + json_text(end.line) + R"(,"events":)" +
-         events_between(table, begin.first, end.last) + R"(,"because":)" + json_texts(end.because) + R"(,"repeated":)" +
-         (repeated ? "true" : "false") + R"(,"prompt":)" + prompt + "}";
+  const auto events = table.game().history().log().subspan(begin.first, end.last - begin.first);
+  return {last, end.line, events, end.because, repeated};
+}
+
+std::string answer_json(const CommandAnswer& answer, const notation::Table& game, Language language) {
+  std::string text = R"({"version":)" + std::to_string(answer.version) + R"(,"line":)" + json_text(answer.line);
+  text += R"(,"events":[)";
+  for (const Event& event : answer.events) {
+    if (&event != answer.events.data()) text += ',';
+    notation::append_event_json(text, event);
+  }
+  text += R"(],"because":)" + json_texts(answer.because);
+  text += answer.repeated ? R"(,"repeated":true)" : R"(,"repeated":false)";
+  return text += R"(,"prompt":)" + notation::prompt_json(game, language) + "}";
 }
 
 std::string judges_part(const Table& table, store::Version version, Language language) {

@@ -1,6 +1,8 @@
 // What the server says about a table, as JSON: the only place that decides what of it whom is told.
 #pragma once
 
+#include <span>
+
 #include "live/table.hpp"
 
 namespace mafia::live {
@@ -13,8 +15,17 @@ std::string commitment_json(const Table&);  // Null: the judge enters the roles.
 std::string branches_json(const Table&);
 std::string deal_json(const Table&);         // With salt and deal:
 std::string hidden_deal_json(const Table&);  // only the commitment.
-std::string answer_json(const Table&, store::Version first, store::Version last, bool repeated,
-                        const std::string& prompt);
+
+// What a command has brought. A view: what it shows lives longer.
+struct CommandAnswer {
+  store::Version version = 0;
+  std::string_view line;
+  std::span<const Event> events;
+  std::span<const std::string> because;
+  bool repeated = false;
+};
+CommandAnswer answer_of(const Table&, store::Version first, store::Version last, bool repeated);
+std::string answer_json(const CommandAnswer&, const notation::Table& game, Language);  // With what is next in the game.
 
 // Besides the events in the judge's stream.
 std::string judges_part(const Table&, store::Version, Language);

@@ -171,7 +171,7 @@ void Service::run(std::function<void()> started) {
     });
   });
   p.log_line("info", {{"event", "listening"}, {"address", address()}});
-  p.server->run([&p] { return p.log->answers_soon(); });
+  p.server->run([&p] { return p.log->attend(); });
   p.log_line("info", {{"event", "stopped"}});
 }
 

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <concepts>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,7 +66,7 @@ void put(std::string& out, const std::optional<T>& value) {
 
 // Text that people wrote, with what JSON wants escaped. It is UTF-8 already.
 void put_text(std::string& out, std::string_view text);
-inline void put_texts(std::string& out, const std::vector<std::string>& texts) {
+inline void put_texts(std::string& out, std::span<const std::string> texts) {
   put_list(out, texts, [&](const std::string& text) { put_text(out, text); });
 }
 

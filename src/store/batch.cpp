@@ -9,10 +9,10 @@ class Planner {
 
   void add(const Append& append) { plan_.answers.push_back(answer(append)); }
 
-  Plan signed_by(const Signer& signer) && {
-    for (const std::string& stream : grown_) {
+  Plan made() && {
+    for (auto& [stream, ahead] : grown_) {
       const StreamEnd& end = known_.ends.at(stream);
-      plan_.heads.push_back(signed_head(signer, stream, end.version, end.hash));
+      plan_.growths.push_back({stream, end, ahead && ahead->end() == end ? std::move(ahead) : nullptr});
     }
     return std::move(plan_);
   }
@@ -31,7 +31,7 @@ class Planner {
       known_.keys.emplace(key, range);
       plan_.keys.emplace_back(key, range);
     }
-    return Appended{range.first, range.last, false};
+    return Appended{range.first, range.last, false, end.hash};
   }
 
   KeyRange grow(const Append& append, StreamEnd& end) {
@@ -40,12 +40,12 @@ class Planner {
       end = {end.version + 1, next_hash(end.hash, body)};
       plan_.entries.push_back({append.stream, body, end.version, end.hash});
     }
-    grown_.insert(append.stream);
+    grown_[append.stream] = append.ahead;
     return {first, end.version};
   }
 
   Known known_;
-  std::set<std::string> grown_;
+  std::map<std::string, std::shared_ptr<HeadAhead>> grown_;
   Plan plan_;
 };
 
@@ -64,10 +64,17 @@ std::set<StreamAndKey> keys_of(std::span<const Append> batch) {
   return keys;
 }
 
-Plan plan(std::span<const Append> batch, Known known, const Signer& signer) {
+std::vector<Head> Plan::heads(const Signer& signer) const {
+  std::vector<Head> heads;
+  for (const auto& [stream, end, ahead] : growths)
+    heads.push_back(ahead ? ahead->signed_by(signer) : signed_head(signer, stream, end.version, end.hash));
+  return heads;
+}
+
+Plan plan(std::span<const Append> batch, Known known) {
   Planner planner(std::move(known));
   for (const Append& append : batch) planner.add(append);
-  return std::move(planner).signed_by(signer);
+  return std::move(planner).made();
 }
 
 std::vector<AppendAnswer> all_unavailable(std::size_t count, const std::string& why) {

@@ -11,13 +11,9 @@
 
 #include "store/chain.hpp"
 #include "store/event_log.hpp"
+#include "store/head_ahead.hpp"
 
 namespace mafia::store {
-
-struct StreamEnd {
-  Version version = 0;
-  Hash hash{};
-};
 
 struct KeyRange {  // The entries that a request with an idempotency key was answered with.
   Version first = 0, last = 0;
@@ -41,15 +37,22 @@ struct Plan {
   std::vector<AppendAnswer> answers;  // One for each append, if all of the following is written.
   std::vector<NewEntry> entries;
   std::vector<std::pair<StreamAndKey, KeyRange>> keys;
-  std::vector<Head> heads;  // One for each stream that grows, sorted by name.
 
-  bool writes() const { return !heads.empty(); }
+  struct Growth {
+    std::string stream;
+    StreamEnd end;
+    std::shared_ptr<HeadAhead> ahead;  // Nothing: it is still to be signed.
+  };
+  std::vector<Growth> growths;  // One for each stream that grows, sorted by name.
+
+  bool writes() const { return !growths.empty(); }
+  std::vector<Head> heads(const Signer&) const;
 };
 
 std::set<std::string> streams_of(std::span<const Append>);
 std::set<StreamAndKey> keys_of(std::span<const Append>);
 
-Plan plan(std::span<const Append>, Known, const Signer&);
+Plan plan(std::span<const Append>, Known);
 
 std::vector<AppendAnswer> all_unavailable(std::size_t count, const std::string& why);
 

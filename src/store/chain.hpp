@@ -15,6 +15,13 @@ namespace mafia::store {
 Hash first_hash(std::string_view stream);  // Before the first entry: SHA-256 of "primanota stream\n" and the name.
 Hash next_hash(const Hash& previous, std::string_view body);
 
+struct StreamEnd {
+  Version version = 0;
+  Hash hash{};
+
+  friend bool operator==(const StreamEnd&, const StreamEnd&) = default;
+};
+
 struct Signer {
   crypto::KeyPair key;
 };

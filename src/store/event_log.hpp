@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -21,17 +22,22 @@ struct Entry {
   Hash hash{};       // SHA-256 over the hash before it and the body (chain.hpp).
 };
 
+class HeadAhead;
+
 struct Append {
   std::string stream;
   std::optional<Version> expected;  // nullopt: wherever the end is.
   std::vector<std::string> bodies;  // All of them or none.
   std::string key;                  // Idempotency key, unique in its stream; empty: none.
+
+  std::shared_ptr<HeadAhead> ahead = {};  // The log's own: the head, if the stream ends where it was seen last.
 };
 
 // Acknowledged means durable. All callbacks run where the log was told to run them (Post).
 struct Appended {
   Version first = 0, last = 0;  // Of its entries.
   bool repeated = false;        // The key was known: this is what the first request with it was answered.
+  Hash hash{};                  // Of the last entry, unless it is repeated.
 };
 struct Conflict {
   Version actual = 0;  // Where the stream really ends. Nothing was stored.
@@ -65,8 +71,9 @@ class EventLog {
   // or out of order; after a lost connection to the database an empty stream name says "anything may have changed".
   virtual void subscribe(std::function<void(const std::string& stream, Version)>) = 0;
 
-  // Whether the answer to an append will be here in a moment: to stay awake for it takes less time than to be woken.
-  virtual bool answers_soon() const { return false; }
+  // In the owner's thread, whenever it has nothing to do: runs the callbacks of what has been stored. True: another one
+  // will be here in a moment, and to ask again takes less time than to be woken.
+  virtual bool attend() { return false; }
 
   // Whether an append would be tried now; false while the disk is full or the database is gone.
   virtual bool healthy() const = 0;

@@ -1,14 +1,55 @@
 #include "store/group_commit.hpp"
 
+#include <utility>
+
 #include "base/text.hpp"
 
 namespace mafia::store {
 
+// Used in the owner's thread, but for what the writer hands over.
+class GroupCommit::Answers {
+ public:
+  // The writer's. False: somebody has to wake the owner, who then runs them.
+  bool hand_over(std::function<void()> task) {
+    {
+      const std::lock_guard lock(mutex_);
+      tasks_.push_back(std::move(task));
+      waiting_ = true;
+    }
+    return attended_;
+  }
+
+  // Whether the owner will look here again by himself. What was handed over before he said no is found by run().
+  void attend(bool will_look_again) { attended_ = will_look_again; }
+
+  void run(const bool& closed) {
+    while (waiting_ && !closed) {
+      std::unique_lock lock(mutex_);
+      std::vector<std::function<void()>> tasks = std::exchange(tasks_, {});
+      waiting_ = false;
+      lock.unlock();
+      for (std::size_t i = 0; i < tasks.size() && !closed; ++i) tasks[i]();
+    }
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::function<void()>> tasks_;
+  std::atomic<bool> waiting_ = false, attended_ = false;
+};
+
 struct GroupCommit::Callbacks {
   bool closed = false;
+  Answers answers;
   std::size_t under_way = 0;  // Appends that were not answered yet.
   std::vector<Notice> subscribers;
+  std::unordered_map<std::string, StreamEnd> ends;  // As the last answers told them.
 
+  void remember(const std::string& stream, const Appended& appended) {
+    constexpr std::size_t most = 10'000;
+    if (ends.size() >= most) ends.clear();
+    ends.insert_or_assign(stream, StreamEnd{appended.last, appended.hash});
+  }
   void tell(const std::string& stream, Version version) {
     for (std::size_t i = 0; i < subscribers.size() && !closed; ++i) {
       const Notice subscriber = subscribers[i];  // It may subscribe another one, and the vector would move.
@@ -17,8 +58,8 @@ struct GroupCommit::Callbacks {
   }
 };
 
-GroupCommit::GroupCommit(std::unique_ptr<Backend> backend, Post post)
-    : backend_(std::move(backend)), post_(std::move(post)), callbacks_(std::make_shared<Callbacks>()) {
+GroupCommit::GroupCommit(std::unique_ptr<Backend> backend, Post post, Signer signer)
+    : backend_(std::move(backend)), post_(std::move(post)), signer_(signer), callbacks_(std::make_shared<Callbacks>()) {
   backend_->listen([this](const std::string& stream, Version version) { tell(stream, version); });
   writer_ = std::thread([this] { write_all(); });
   reader_ = std::thread([this] { read_all(); });
@@ -65,6 +106,7 @@ void GroupCommit::append(Append append, std::function<void(AppendAnswer)> answer
     const std::string why = append.bodies.empty() ? "There is nothing to append." : "No stream can be named so.";
     return later([answer = std::move(answer), why] { answer(Unavailable{why}); });
   }
+  const std::shared_ptr<HeadAhead> ahead = append.ahead = ahead_of(append);
   {
     const std::lock_guard lock(mutex_);
     appends_.emplace_back(std::move(append), std::move(answer));
@@ -74,6 +116,17 @@ void GroupCommit::append(Append append, std::function<void(AppendAnswer)> answer
   ++callbacks_->under_way;
   appended_ = std::chrono::steady_clock::now();
   std::this_thread::yield();  // The writer may have been put on this very core, behind us.
+  if (ahead) ahead->signed_by(signer_);
+}
+
+// Nothing if another process has appended since: then the writer, who will know the end, signs it.
+std::shared_ptr<HeadAhead> GroupCommit::ahead_of(const Append& append) const {
+  const auto found = callbacks_->ends.find(append.stream);
+  if (found == callbacks_->ends.end() || append.expected.value_or(found->second.version) != found->second.version)
+    return nullptr;
+  StreamEnd end = found->second;
+  for (const std::string& body : append.bodies) end = {end.version + 1, next_hash(end.hash, body)};
+  return std::make_shared<HeadAhead>(append.stream, end);
 }
 
 void GroupCommit::read(std::string stream, Version after, std::size_t limit, std::function<void(ReadAnswer)> answer) {
@@ -104,6 +157,14 @@ void GroupCommit::subscribe(std::function<void(const std::string&, Version)> sub
 
 bool GroupCommit::answers_soon() const {
   return callbacks_->under_way != 0 && std::chrono::steady_clock::now() < appended_ + writing;
+}
+
+bool GroupCommit::attend() {
+  const std::shared_ptr<Callbacks> callbacks = callbacks_;  // One of them may destroy the log.
+  const bool again = answers_soon();
+  callbacks->answers.attend(again);
+  callbacks->answers.run(callbacks->closed);
+  return again && !callbacks->closed;
 }
 
 bool GroupCommit::healthy() const { return backend_->healthy(); }
@@ -155,14 +216,19 @@ void GroupCommit::commit(Batch batch) {
   auto done = std::make_shared<Done>();
   done->answers = backend_->commit(batch.appends);
   done->batch = std::move(batch);
-  post_([done, callbacks = callbacks_] {
+  const auto answer = [done, callbacks = callbacks_.get()] {
     callbacks->under_way -= done->answers.size();
-    for (std::size_t i = 0; i < done->answers.size() && !callbacks->closed; ++i)
+    for (std::size_t i = 0; i < done->answers.size() && !callbacks->closed; ++i) {
+      if (const auto* appended = std::get_if<Appended>(&done->answers[i]); appended && !appended->repeated)
+        callbacks->remember(done->batch.appends[i].stream, *appended);
       done->batch.answers[i](done->answers[i]);
+    }
     for (std::size_t i = 0; i < done->answers.size() && !callbacks->closed; ++i)
       if (const auto* appended = std::get_if<Appended>(&done->answers[i]); appended && !appended->repeated)
         callbacks->tell(done->batch.appends[i].stream, appended->last);
-  });
+  };
+  if (!callbacks_->answers.hand_over(answer))
+    post_([callbacks = callbacks_] { callbacks->answers.run(callbacks->closed); });
 }
 
 void GroupCommit::read_all() {

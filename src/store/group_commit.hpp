@@ -10,17 +10,19 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
 #include "store/backend.hpp"
 #include "store/event_log.hpp"
+#include "store/head_ahead.hpp"
 
 namespace mafia::store {
 
 // Used and destroyed in the thread in which Post runs its tasks.
 class GroupCommit : public EventLog {
  public:
-  GroupCommit(std::unique_ptr<Backend>, Post);
+  GroupCommit(std::unique_ptr<Backend>, Post, Signer);
   ~GroupCommit() override;  // Appends that wait are still written; reads that wait are not made.
 
   void expect_append() override;
@@ -28,7 +30,7 @@ class GroupCommit : public EventLog {
   void read(std::string stream, Version after, std::size_t limit, std::function<void(ReadAnswer)>) override;
   void streams(std::string prefix, std::function<void(NamesAnswer)>) override;
   void subscribe(std::function<void(const std::string& stream, Version)>) override;
-  bool answers_soon() const override;
+  bool attend() override;
   bool healthy() const override;
 
  private:
@@ -39,12 +41,14 @@ class GroupCommit : public EventLog {
   static constexpr std::chrono::microseconds thinking{100};  // From the command to its append.
   static constexpr std::chrono::microseconds writing{400};   // A good disk is ready by then.
 
+  class Answers;
   struct Callbacks;  // What lives in the owner's thread.
   struct Batch {
     std::vector<Append> appends;
     std::vector<std::function<void(AppendAnswer)>> answers;
   };
 
+  std::shared_ptr<HeadAhead> ahead_of(const Append&) const;
   void write_all();
   void await_expected();
   Batch next_batch();
@@ -52,9 +56,11 @@ class GroupCommit : public EventLog {
   void read_all();
   void tell(const std::string& stream, Version);
   void later(std::function<void()>);
+  bool answers_soon() const;
 
   std::unique_ptr<Backend> backend_;
   Post post_;
+  Signer signer_;
   std::shared_ptr<Callbacks> callbacks_;
   std::chrono::steady_clock::time_point appended_;  // Last.
 

@@ -11,11 +11,9 @@ namespace {
 
 class MemoryBackend : public Backend {
  public:
-  explicit MemoryBackend(const Signer& signer) : signer_(signer) {}
-
   std::vector<AppendAnswer> commit(std::span<const Append> batch) override {
     const std::lock_guard lock(mutex_);
-    Plan plan = store::plan(batch, known(batch), signer_);
+    Plan plan = store::plan(batch, known(batch));
     for (const NewEntry& entry : plan.entries)
       entries_[std::string(entry.stream)].push_back({entry.version, std::string(entry.body), entry.hash});
     for (const auto& [key, range] : plan.keys) keys_.emplace(key, range);
@@ -54,7 +52,6 @@ class MemoryBackend : public Backend {
     return known;
   }
 
-  Signer signer_;
   std::mutex mutex_;
   std::map<std::string, std::vector<Entry>> entries_;
   std::map<StreamAndKey, KeyRange> keys_;
@@ -63,7 +60,7 @@ class MemoryBackend : public Backend {
 }  // namespace
 
 std::unique_ptr<EventLog> open_memory(Post post, Signer signer) {
-  return std::make_unique<GroupCommit>(std::make_unique<MemoryBackend>(signer), std::move(post));
+  return std::make_unique<GroupCommit>(std::make_unique<MemoryBackend>(), std::move(post), signer);
 }
 
 }  // namespace mafia::store

@@ -106,12 +106,12 @@ class PostgresBackend : public Backend {
  private:
   std::vector<AppendAnswer> commit_once(std::span<const Append> batch, bool& committing) {
     PostgresWriter writer(connection());
-    Plan plan = store::plan(batch, writer.lock(batch), signer_);
+    Plan plan = store::plan(batch, writer.lock(batch));
     if (!plan.writes()) {
       writer.roll_back();
     } else {
       committing = true;
-      writer.commit(plan);
+      writer.commit(plan, plan.heads(signer_));
     }
     writes_ = true;
     return std::move(plan.answers);
@@ -170,7 +170,7 @@ std::expected<std::unique_ptr<EventLog>, std::string> open_postgres(const std::s
   try {
     auto backend = std::make_unique<PostgresBackend>(uri, signer);
     if (auto opened = backend->open(); !opened) return std::unexpected(opened.error());
-    return std::make_unique<GroupCommit>(std::move(backend), std::move(post));
+    return std::make_unique<GroupCommit>(std::move(backend), std::move(post), signer);
   } catch (const PostgresError& error) {
     return std::unexpected(std::string("The database cannot be opened: ") + error.what() + ".");
   }

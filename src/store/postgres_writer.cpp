@@ -85,9 +85,8 @@ Known PostgresWriter::lock(std::span<const Append> batch) {
   return known;
 }
 
-void PostgresWriter::commit(const Plan& plan) {
-  std::vector<PostgresQuery> queries{entries_query(plan.entries, ids_), heads_query(plan.heads, ids_),
-                                     notices_query(plan.heads)};
+void PostgresWriter::commit(const Plan& plan, const std::vector<Head>& heads) {
+  std::vector<PostgresQuery> queries{entries_query(plan.entries, ids_), heads_query(heads, ids_), notices_query(heads)};
   if (!plan.keys.empty()) queries.push_back(keys_query(plan.keys, ids_));
   queries.push_back({sql::commit});
   run(queries);

@@ -18,7 +18,7 @@ class PostgresWriter {
 
   // Until the end of the transaction nobody else appends to the streams of the batch.
   Known lock(std::span<const Append>);
-  void commit(const Plan&);  // Also tells the other processes.
+  void commit(const Plan&, const std::vector<Head>&);  // Also tells the other processes.
   void roll_back();
 
   void put(const StreamCopy&);  // A new stream, within a transaction of the caller.

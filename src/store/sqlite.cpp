@@ -31,7 +31,7 @@ class SqliteBackend : public Backend {
   std::vector<AppendAnswer> commit(std::span<const Append> batch) override {
     try {
       begin();
-      Plan plan = store::plan(batch, known(batch), signer_);
+      Plan plan = store::plan(batch, known(batch));
       if (plan.writes()) write(plan);
       begun_ = false;
       commit_.run();
@@ -140,8 +140,9 @@ class SqliteBackend : public Backend {
 
   // All of it is forgotten if it cannot be committed.
   void write(const Plan& plan) {
-    for (const Head& head : plan.heads)
-      if (!streams_.contains(head.stream)) streams_.emplace(head.stream, Kept{writer_.add_stream(head.stream), {}});
+    for (const Plan::Growth& growth : plan.growths)
+      if (!streams_.contains(growth.stream))
+        streams_.emplace(growth.stream, Kept{writer_.add_stream(growth.stream), {}});
     auto key = plan.keys.begin();  // They are in the order of the entries that they stand beside.
     for (const NewEntry& entry : plan.entries) {
       const bool has_key =
@@ -151,7 +152,7 @@ class SqliteBackend : public Backend {
       if (has_key) ++key;
     }
     assert(key == plan.keys.end());
-    for (const Head& head : plan.heads) {
+    for (const Head& head : plan.heads(signer_)) {
       SqliteWriter::Stream& stream = streams_.at(head.stream).stream;
       stream.end = {head.version, head.hash};
       writer_.put_end(stream, &head);
@@ -204,7 +205,7 @@ std::expected<std::unique_ptr<EventLog>, std::string> open_sqlite(const std::str
   try {
     SqliteConnection to_read(path, SqliteConnection::Mode::read);
     auto backend = std::make_unique<SqliteBackend>(std::move(*lock), std::move(*to_write), std::move(to_read), signer);
-    return std::make_unique<GroupCommit>(std::move(backend), std::move(post));
+    return std::make_unique<GroupCommit>(std::move(backend), std::move(post), signer);
   } catch (const SqliteError& error) {
     return std::unexpected("The database " + path + " cannot be opened: " + error.what() + ".");
   }

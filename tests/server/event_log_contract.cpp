@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <random>
+#include <thread>
 
 #include "../support/event_logs.hpp"
 #include "store/chain.hpp"
@@ -155,6 +156,28 @@ TEST_P(event_log, thousands_of_appends_are_answered_in_order) {
   const std::vector<Entry> entries = log.read("table/7");
   ASSERT_EQ(entries.size(), static_cast<std::size_t>(each));
   for (int i = 0; i < each; ++i) EXPECT_EQ(entries[static_cast<std::size_t>(i)].body, std::to_string(i * streams + 7));
+}
+
+// An owner who looks by himself while something is under way, and sleeps when he was told that nothing is.
+TEST_P(event_log, an_owner_who_attends_gets_every_answer_in_order) {
+  TestLog log(database());
+  std::vector<int> order;
+  int attended = 0, posted = 0;
+  for (int i = 0; i < 200; ++i) {
+    log.log->append({.stream = "s", .expected = static_cast<Version>(i), .bodies = {std::to_string(i)}},
+                    [&, i](const AppendAnswer& answer) {
+                      EXPECT_EQ(std::get<Appended>(answer).last, static_cast<Version>(i + 1));
+                      order.push_back(i);
+                    });
+    const auto answered = [&] { return order.size() == static_cast<std::size_t>(i + 1); };
+    if (i % 3 != 0)  // Else he sleeps at once.
+      while (log.log->attend()) std::this_thread::yield();
+    ++(answered() ? attended : posted);
+    ASSERT_TRUE(log.loop.run_until(answered)) << i;
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(order));
+  EXPECT_GT(posted, 0);
+  EXPECT_TRUE(attended > 0 || GetParam() != Kind::memory);  // Others may take longer than anybody stays awake.
 }
 
 TEST_P(event_log, who_subscribed_hears_of_own_appends) {

@@ -71,6 +71,17 @@ TEST(event_log_postgres, one_of_two_processes_wins_each_version) {
   EXPECT_EQ(faults_in(database), 0U);
 }
 
+// Each of them thinks that the stream still ends where its own entry stands, and has signed on that.
+TEST(event_log_postgres, a_head_that_was_signed_for_another_end_is_not_stored) {
+  const std::string database = postgres_server().new_database();
+  TestLog a(database), b(database);
+  for (int i = 0; i < 6; ++i) {
+    TestLog& log = i % 2 == 0 ? a : b;
+    EXPECT_EQ(said(log.append("s", std::to_string(i))), std::to_string(i + 1) + "-" + std::to_string(i + 1));
+    EXPECT_EQ(faults_in(database), 0U) << i;
+  }
+}
+
 TEST(event_log_postgres, a_key_is_known_to_all_processes) {
   const std::string database = postgres_server().new_database();
   TestLog a(database), b(database);

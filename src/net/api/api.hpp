@@ -93,7 +93,7 @@ class Api : public Application {
   void show_branches(const AskPtr&);
   void choose_branch(const AskPtr&);
   void show_deal(const AskPtr&);
-  void run_command(const std::string& table, const live::Link&, const live::CommandRequest&, Language,
+  void run_command(const std::string& table, const live::Link&, live::CommandRequest, Language,
                    std::function<void(int status, std::string body)>);
   // api_links.cpp
   void show_links(const AskPtr&);

@@ -60,6 +60,43 @@ live::CommandRequest read_command(Members& members) {
   return request;
 }
 
+struct Command {  // On its way.
+  Link link;
+  live::CommandRequest request;
+  Language language;
+  std::function<void(int, std::string)> answer;
+  store::Version foreseen = 0;  // If it is stored as this version, this is the answer.
+  std::string foreseen_answer = {};
+};
+
+std::expected<live::Table::Foreseen, live::Refused> foresee(const Command& command, const live::Table& table,
+                                                            live::Time now) {
+  // The link may have been revoked while the command waited its turn.
+  const auto link = table.links().find(command.link.number);
+  if (link == table.links().end() || link->second.serial != command.link.serial)
+    return std::unexpected(live::refuse(401, "unknown_token", command.language));
+  auto foreseen = table.plan(command.link, command.request, command.language, now);
+  if (!foreseen && foreseen.error().code == "conflict")
+    foreseen.error().more += R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(command.request.version)).dump();
+  return foreseen;
+}
+
+// Whether a key has come again with what it was given for: "next" and "deal" have become some line.
+bool is_same(const live::CommandRequest& request, const live::Table::Recorded& recorded) {
+  if (request.line.empty()) return !recorded.line.empty();
+  const auto line = notation::parse_line(request.line, 0);
+  return line && line->statement && print_statement(*line->statement, Language::en) == recorded.line;
+}
+
+void conclude(Command& command, const std::expected<live::Tables::Done, live::Refused>& made) {
+  if (!made) return command.answer(made.error().status, error_body(made.error()));
+  if (!made->repeated && made->last == command.foreseen) return command.answer(200, std::move(command.foreseen_answer));
+  if (made->repeated && !is_same(command.request, *made->item->recorded(made->last)))
+    return command.answer(409, error_body(live::refuse(409, "key_reused", command.language)));
+  const auto told = live::answer_of(*made->item, made->first, made->last, made->repeated);
+  command.answer(200, live::answer_json(told, made->item->game(), command.language));
+}
+
 }  // namespace
 
 void read_deal_and_delay(Members& members, live::OpenRequest& request) {
@@ -105,48 +142,35 @@ void Api::show_events(const AskPtr& ask) {
   });
 }
 
-void Api::run_command(const std::string& id, const Link& link, const live::CommandRequest& request, Language language,
+void Api::run_command(const std::string& id, const Link& link, live::CommandRequest request, Language language,
                       std::function<void(int, std::string)> answer) {
-  // What a judge has to do next is found out while the disk writes, so that he does not wait for it.
-  const auto prompt = std::make_shared<std::string>();
-  const auto plan = [this, link, request, language, prompt](const live::Table& table) -> live::Table::Plan {
-    // The link may have been revoked while the command waited its turn.
-    const auto now_link = table.links().find(link.number);
-    if (now_link == table.links().end() || now_link->second.serial != link.serial)
-      return std::unexpected(live::refuse(401, "unknown_token", language));
-    auto foreseen = table.plan(link, request, language, tables_.now());
-    if (!foreseen && foreseen.error().code == "conflict")
-      foreseen.error().more += R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(request.version)).dump();
+  const std::string key = request.key;
+  const auto command = std::make_shared<Command>(Command{link, std::move(request), language, std::move(answer)});
+  const auto plan = [this, command](const live::Table& table) -> live::Table::Plan {
+    auto foreseen = foresee(*command, table, tables_.now());
     if (!foreseen) return std::unexpected(foreseen.error());
-    prompt->clear();
-    later([prompt, language, game = std::move(foreseen->game)] { *prompt = notation::prompt_json(game, language); });
+    // The answer is written while the disk writes, so that nobody waits for it.
+    command->foreseen = 0;
+    const auto& played = std::get<live::Played>(foreseen->entries.back().what);
+    later([command, version = table.version() + foreseen->entries.size(), line = played.lines.back(),
+           because = played.because, size = table.game().history().log().size(), game = std::move(foreseen->game)] {
+      const auto events = game.history().log().subspan(size);
+      command->foreseen_answer = live::answer_json({version, line, events, because}, game, command->language);
+      command->foreseen = version;
+    });
     return std::move(foreseen->entries);
   };
-  const auto done = [link, request, language, prompt, answer](std::expected<live::Tables::Done, live::Refused> made) {
-    if (!made) return answer(made.error().status, error_body(made.error()));
-    const live::Table::Recorded& recorded = *made->item->recorded(made->last);
-    if (made->repeated) {
-      // "Next" and "deal" have become some line.
-      const auto line = notation::parse_line(request.line, 0);
-      const bool same = request.line.empty() ? !recorded.line.empty()
-                                             : line && line->statement &&
-                                                   print_statement(*line->statement, Language::en) == recorded.line;
-      if (!same) return answer(409, error_body(live::refuse(409, "key_reused", language)));
-    }
-    const bool foreseen = !made->repeated && !prompt->empty();
-    answer(200, live::answer_json(*made->item, made->first, made->last, made->repeated,
-                                  foreseen ? *prompt : notation::prompt_json(made->item->game(), language)));
-  };
-  tables_.change(id, request.key, language, plan, done);
+  tables_.change(id, key, language, plan,
+                 [command](const std::expected<live::Tables::Done, live::Refused>& made) { conclude(*command, made); });
 }
 
 void Api::command(const AskPtr& ask) {
   with_right(ask, TableRight::enter_lines, [this, ask](const TablePtr& table, const Link& link) {
     tables_.expect_change();
     Members members(ask->request.body, ask->language);
-    const live::CommandRequest request = read_command(members);
+    live::CommandRequest request = read_command(members);
     if (members.problem()) return ask->refuse(*members.problem());
-    run_command(table->id(), link, request, ask->language, [ask](int status, std::string body) {
+    run_command(table->id(), link, std::move(request), ask->language, [ask](int status, std::string body) {
       Response response{.status = status, .body = std::move(body)};
       if (status == 503) response.headers.emplace_back("Retry-After", "1");
       ask->respond(std::move(response));
@@ -161,9 +185,9 @@ void Api::command_from(const std::string& id, const Link& link, Members& members
   if (const auto wait = seconds_to_wait(access::Limit::command, id + "/" + std::to_string(link.number)))
     return refuse(live::refuse(429, "too_often", language, {*wait}));
   tables_.expect_change();
-  const live::CommandRequest request = read_command(members);
+  live::CommandRequest request = read_command(members);
   if (members.problem()) return refuse(*members.problem());
-  run_command(id, link, request, language, std::move(answer));
+  run_command(id, link, std::move(request), language, std::move(answer));
 }
 
 void Api::take_over(const AskPtr& ask) {
