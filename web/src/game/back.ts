@@ -1,8 +1,7 @@
 // Taking back and putting back.
-import type { Answer, HistoryEntry, Screen, Table } from '../engine/types';
+import type { Answer, HistoryEntry, Table } from '../engine/types';
 import { t } from '../i18n';
 import { plainText } from './plain';
-import { passed, time } from './time';
 
 export function undoLine(count: number, reason = ''): string {
   const why = plainText(reason);
@@ -67,30 +66,5 @@ export function fallenAfter(
   });
 }
 
-// ---- A check of the night that comes too late, whoever is left to make it.
-
 // A check or another act of a role: "don checks 4", "sheriff skips". The name alone begins its step.
 export const isNightAct = (line: string): boolean => /^(don|sheriff|putana|doctor|maniac|mafia) \S/.test(line);
-
-const grace = 5000; // As the engine has it.
-const beside = /^(pause|resume|remark|foul|technical|remove|exclude|yellow|red|spare)\b/;
-
-export interface LateDesk {
-  screen: Screen;
-  lines: readonly string[];
-  history(): readonly HistoryEntry[];
-  preview(line: string): Answer;
-}
-
-// The clauses that it is refused with; null: it is in time, or the judge has taken it upon himself.
-export function lateCheck(desk: LateDesk): string[] | null {
-  const { lines } = desk;
-  const { clock, day_time: at, now, view } = desk.screen;
-  const role = view.step === 'don_check' ? 'don' : view.step === 'sheriff_check' ? 'sheriff' : null;
-  if (!role || !clock || at === null) return null;
-  if (now + passed(at, time.dayTime(at)) - clock.since <= clock.allowed_ms + grace) return null;
-  const last = desk.history().findLast(({ back, line }) => back > 0 && !beside.test(lines[line] ?? ''));
-  if (last && /^override\b/.test(lines[last.line] ?? '')) return null;
-  const skipped = desk.preview(`${role} skips`);
-  return skipped.ok ? skipped.because.slice(0, 1) : [];
-}

@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { Answer, Engine, Offer, Refused, SeatRole, Sentence } from '../../engine/types';
-import { isNightAct, lateCheck } from '../../game/back';
+import { isNightAct } from '../../game/back';
 import type { Session } from '../../game/session.svelte';
 import { settings } from '../../game/settings.svelte';
 import { vibrate } from '../../game/signals.svelte';
@@ -28,7 +28,7 @@ export type SheetState =
   | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
   | { name: 'consequence'; line: string; act: string }
   | { name: 'undo'; count: number }
-  | { name: 'override'; late?: string } // The line that came after its time; '': a role that is gone has none.
+  | { name: 'override'; late?: string } // The line that came after its time.
   | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'foul' };
 
 export interface Split {
@@ -258,18 +258,22 @@ export class Control {
     if (kind === 'nota') return void this.#name(nota, seat);
     if (kind === 'hunt' && this.split && shoot) return this.#row(seat);
     if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
-    const offer = kind === 'hunt' ? shoot : act;
-    const late = kind === 'act' && !offer && this.mayOverride() ? lateCheck(this.session) : null;
-    if (!late) return void this.#act(offer && lineOf(offer, [seat]));
-    this.note = notTaken(late, true);
-    if (this.#retracted === this.place) this.takeLate();
+    const offer = kind === 'hunt' ? shoot : this.session.screen.asked;
+    const line = offer && lineOf(offer, [seat]);
+    void this.#act(line !== null && kind === 'act' && !act && this.#nobodyActs(line) ? null : line);
+  }
+
+  // Only that is against it. A line that is refused for itself is refused whoever is left.
+  #nobodyActs(line: string): boolean {
+    const answer = this.session.preview(line);
+    return !answer.ok && nobodyActs.includes(answer.code);
   }
 
   noKey(): void {
     const { kind, act } = this.moves;
     if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
     if (kind === 'hunt') return void this.#act(missLine(this.session, this.#blacks()));
-    if (act && !act.skippable) return void (this.sheet = { name: 'override' });
+    if (this.session.screen.asked?.skippable === false) return void (this.sheet = { name: 'override' });
     void this.#act(act && skipLine(act));
   }
 
@@ -443,24 +447,27 @@ export class Control {
   // What came too late can be taken for a reason. A correction of what was in time has one, and is asked for at once.
   #refused(line: string, refusal: Refused): void {
     this.#late = refusal.code === 'time_is_up' && this.mayOverride() ? { line, refusal } : null;
-    if (this.#late && corrects(this.session.history(), this.session.lines, line)) this.takeLate();
+    if (this.#late && this.#corrects(line)) this.takeLate();
+  }
+  #corrects(line: string): boolean {
+    return this.#retracted === this.place || corrects(this.session.history(), this.session.lines, line);
   }
   get #mayTake(): boolean {
     return this.#late !== null && this.#late.refusal === this.session.refusal;
   }
   takeLate(): void {
-    if (this.note?.anyway) this.sheet = { name: 'override', late: '' };
-    else if (this.#late) this.sheet = { name: 'override', late: this.#late.line };
+    if (this.#late) this.sheet = { name: 'override', late: this.#late.line };
   }
-  reasonFor(line: string): string {
-    const again = line ? corrects(this.session.history(), this.session.lines, line) : this.#retracted === this.place;
-    return again ? t('table.correction') : '';
+  // What is mostly meant; the judge may write something else.
+  reasonFor(late?: string): string {
+    if (late === undefined) return this.moves.kind === 'act' ? t('table.shownNobody') : '';
+    return this.#corrects(late) ? t('table.correction') : '';
   }
 
   async override(reason: string, late?: string): Promise<void> {
     this.sheet = null;
     const why = lines.override(reason);
-    if (late !== undefined && this.moves.kind === 'act') return this.#act(late || null, why);
+    if (late !== undefined && this.moves.kind === 'act') return this.#act(this.moves.act && late, why);
     if (late !== undefined) return void ((await this.play(late, why)).ok && (this.picking = null));
     if ((await this.play(why)).ok && this.moves.next !== null) await this.goOn();
   }
@@ -479,6 +486,8 @@ export class Control {
     return toast.putBack ? { text: t('table.undoneHidden'), putBack: true } : null;
   }
 }
+
+const nobodyActs = ['role_absent', 'acts_void', 'already_checked', 'already_acted'];
 
 const notTaken = (clauses: string[], anyway: boolean): ToastData => ({
   text: t('table.notTaken'), clauses, covered: true, refused: true, anyway,
