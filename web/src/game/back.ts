@@ -19,6 +19,7 @@ export interface TakenBack {
   last: number; // How many of them the last undo took: the first ones.
 }
 
+const isOverride = (line: string): boolean => /^override\b/.test(line);
 const countOf = (undo: string): number => Number(/^undo (\d+)/.exec(undo)?.[1] ?? 1);
 
 export function takenBack(entries: readonly HistoryEntry[], record: readonly string[]): TakenBack {
@@ -33,7 +34,7 @@ export function takenBack(entries: readonly HistoryEntry[], record: readonly str
       last = taken.length;
     } else if (undone || back > 0) {
       held.push(line);
-      if (lines[0] !== line && /^override\b/.test(line)) continue; // Why what follows it counts: nothing new by itself.
+      if (lines[0] !== line && isOverride(line)) continue; // Why what follows it counts: nothing new by itself.
       // Put back, by whichever way: the others still wait.
       lines = lines[0] === line ? lines.slice(1) : [];
       last = lines.length > 0 ? Math.max(0, last - 1) : 0;
@@ -42,28 +43,40 @@ export function takenBack(entries: readonly HistoryEntry[], record: readonly str
   return { lines, last };
 }
 
-// Only the clock is against it.
-export const untimely = (answer: Answer): boolean => !answer.ok && (answer.code === 'time_is_up' || answer.code === 'too_early');
+// Only the clock is against it. It was in time when it was recorded: the record says why it counts now.
+const clockCodes = ['time_is_up', 'too_early', 'protest_too_late'];
+export const untimely = (answer: Answer): boolean => !answer.ok && clockCodes.includes(answer.code);
+export const putBackReason = (): string => `override ${t('common.putBackReason')}`;
 
 // ---- One entry out of the midst.
 
-export const following = (entries: readonly HistoryEntry[], { back }: HistoryEntry): HistoryEntry[] =>
-  entries.filter((entry) => entry.back > 0 && entry.back < back);
+export interface Without {
+  answer: Answer; // To the undo.
+  lines: string[]; // The undo, and what holds of the rest.
+  fallen: HistoryEntry[]; // What does not.
+}
 
-// What came after the entry and does not hold without it. The table stands without it then.
-export function fallenAfter(
-  table: Table,
-  entries: readonly HistoryEntry[],
-  entry: HistoryEntry,
-  dayTime: (line: string) => number,
-): HistoryEntry[] {
+// Takes the entry back with everything after it and plays that again, all at one time of day; the table stands without the
+// entry then. What an override was for is late without it.
+export function withoutEntry(
+  table: Table, entries: readonly HistoryEntry[], entry: HistoryEntry, dayTime: number, reason = '',
+): Without {
   const record = table.record();
-  const line = undoLine(entry.back);
-  table.play(line, dayTime(line));
-  return following(entries, entry).filter((each) => {
-    const again = record[each.line] ?? '';
-    return !table.play(again, dayTime(again)).ok;
-  });
+  const lineOf = ({ line }: HistoryEntry) => record[line] ?? '';
+  const wasInTime = !isOverride(lineOf(entry));
+  const answer = table.play(undoLine(entry.back, reason), dayTime);
+  const later = entries.filter(({ back }) => back > 0 && back < entry.back);
+  const fallen = answer.ok ? later.filter((each) => !playAgain(table, lineOf(each), dayTime, wasInTime)) : [];
+  return { answer, lines: table.record().slice(record.length), fallen };
+}
+
+function playAgain(table: Table, line: string, dayTime: number, wasInTime: boolean): boolean {
+  const answer = table.play(line, dayTime);
+  if (!wasInTime || !untimely(answer)) return answer.ok;
+  const before = table.record();
+  if (table.play(putBackReason(), dayTime).ok && table.play(line, dayTime).ok) return true;
+  table.open(before); // A reason for nothing.
+  return false;
 }
 
 // A check or another act of a role: "don checks 4", "sheriff skips". The name alone begins its step.

@@ -7,7 +7,7 @@ import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type 
 import { holdGame, type Hold } from '../store/guard';
 import { capital } from '../text';
 import { announcedAt } from './announced';
-import { fallenAfter, following, takenBack, undoLine, undoneText, untimely, type TakenBack } from './back';
+import { putBackReason, takenBack, undoLine, undoneText, untimely, withoutEntry, type TakenBack, type Without } from './back';
 import { GameClock } from './clock.svelte';
 import { played } from './daytime';
 import { engine } from './engine';
@@ -102,7 +102,7 @@ export class Session {
 
   // `reason`: the line that says why this one counts. Both are recorded in one writing, or neither.
   play(line: string, reason?: string): Promise<Answer> {
-    return this.#inTurn(() => this.#play(line, false, [], reason));
+    return this.#inTurn(() => this.#play(line, false, reason));
   }
 
   preview(line: string): Answer {
@@ -141,22 +141,31 @@ export class Session {
   }
 
   // One entry alone: those after it are taken back with it and played again, in one writing. `fallsWith` says which of
-  // them would no longer hold.
-  takeOut(entry: HistoryEntry, reason = ''): Promise<Answer> {
+  // them would no longer hold: those are let go, and no others.
+  takeOut(entry: HistoryEntry, reason = '', falling: readonly HistoryEntry[] = []): Promise<Answer> {
     return this.#inTurn(async () => {
+      const hindered = this.#hindrance();
+      if (hindered) return this.#refuse(hindered);
       if (!this.history().some(({ line, back }) => line === entry.line && back === entry.back)) return refusalOf('moved_on', '');
-      const later = following(this.history(), entry).map((each) => this.#table.record()[each.line] ?? '');
-      const answer = await this.#play(undoLine(entry.back, reason), true, later);
-      if (answer.ok) this.#show({ text: t('common.undone', entry.text), clauses: [] });
-      return answer;
+      const { answer, lines, fallen } = this.#without(entry, reason);
+      if (!answer.ok || fallen.some(({ line }) => !falling.some((each) => each.line === line))) {
+        this.#reopen();
+        return this.#refuse(answer.ok ? refusalOf('falls_too', t('common.fallsToo')) : answer);
+      }
+      const kept = await this.#keep(answer, lines, true);
+      if (kept.ok) this.#show({ text: t('common.undone', entry.text), clauses: [] });
+      return kept;
     });
   }
   fallsWith(entry: HistoryEntry): Promise<HistoryEntry[]> {
     return this.#inTurn(async () => {
-      const fallen = fallenAfter(this.#table, this.history(), entry, (line) => this.#dayTime(line));
+      const { fallen } = this.#without(entry);
       this.#reopen();
       return fallen;
     });
+  }
+  #without(entry: HistoryEntry, reason?: string): Without {
+    return withoutEntry(this.#table, this.history(), entry, this.#dayTime(undoLine(entry.back)), reason);
   }
 
   dismiss(): void {
@@ -367,8 +376,7 @@ export class Session {
     return this.#failed ? refusalOf('not_saved', t('common.notSaved')) : null;
   }
 
-  // `more`: lines that are written with it, as far as they hold.
-  async #play(line: string, quiet = false, more: readonly string[] = [], reason?: string): Promise<Answer> {
+  async #play(line: string, quiet = false, reason?: string): Promise<Answer> {
     const hindered = this.#hindrance();
     if (hindered) return this.#refuse(hindered);
     const put = (each: string) => this.#table.play(each, this.#dayTime(each));
@@ -376,7 +384,11 @@ export class Session {
     const answer = why && !why.ok ? why : put(line);
     if (!answer.ok && why?.ok) this.#reopen();
     if (!answer.ok) return this.#refuse(answer);
-    const lines = [why, answer, ...more.map(put)].flatMap((each) => (each?.ok ? each.lines : []));
+    return this.#keep(answer, [why, answer].flatMap((each) => (each?.ok ? each.lines : [])), quiet);
+  }
+
+  // What the table has taken already.
+  async #keep(answer: Accepted, lines: string[], quiet: boolean): Promise<Answer> {
     const screen = this.#table.screen(settings.lang);
     if (!(await this.#store({ lines, state: stateOf(this.#game, screen) }))) {
       this.#reopen();
@@ -388,9 +400,8 @@ export class Session {
     return answer;
   }
 
-  // It was in time when it was recorded; the record says why it counts now.
   #playAgain(line: string): Promise<Answer> {
-    return this.#play(line, false, [], untimely(this.preview(line)) ? `override ${t('common.putBackReason')}` : undefined);
+    return this.#play(line, false, untimely(this.preview(line)) ? putBackReason() : undefined);
   }
 
   async #store(pending: Pending): Promise<boolean> {
