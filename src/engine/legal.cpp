@@ -44,10 +44,13 @@ void offer_speech(const RuleSet& rules, const State& state, Offers& offers) {
   if (own && withdraws) offers.push_back({Move::withdraw, *day.speaker, SeatSet{*own}, 1, 1, Role::unknown, true});
 }
 
+SeatSet numbers_called(const RuleSet& rules, const State& state) {
+  return rules.with.numbers_called.value == NumbersCalled::all ? everyone(state) : state.at_table;
+}
+
 void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
   const SeatSet silent = (state.blacks & state.at_table) - state.night.shot;
-  const bool all = rules.with.numbers_called.value == NumbersCalled::all;
-  const SeatSet numbers = all ? everyone(state) : state.at_table;
+  const SeatSet numbers = numbers_called(rules, state);
   if (rules.with.shot_mode.value == ShotMode::blind) {
     if (silent.empty()) return offers.push_back(advance_offer);
     return offers.push_back({Move::shoot, silent.lowest(), numbers, 0, 2, Role::unknown, false});
@@ -95,8 +98,13 @@ void offer_night(const RuleSet& rules, const State& state, Offers& offers) {
 
 }  // namespace
 
-// CITY-role-maniac-3: he alone may do nothing; whoever has nobody left to choose shows nobody.
+// CITY-role-maniac-3: he alone may do nothing; whoever has nobody left to choose shows nobody. Blind shots may be
+// withheld.
 std::optional<Offer> asked_act(const RuleSet& rules, const State& state) {
+  if (state.step == Step::hunt && !state.paused && state.night.shot.empty()) {
+    const bool free = rules.with.shot_mode.value == ShotMode::blind || state.early_end;
+    return Offer{Move::shoot, Seat{}, numbers_called(rules, state), 1, 1, Role::mafia, free};
+  }
   const auto role = acting_role(state.step);
   const auto by = role ? holder(state, *role) : std::nullopt;
   if (!by || state.paused) return std::nullopt;

@@ -47,6 +47,37 @@ for (const [step, gone] of [['putana', 6], ['don', 9], ['sheriff', 4], ['doctor'
   });
 }
 
+test('the mafia, with the Don, without him and without anybody', async () => {
+  const hunt = async (...removed: number[]) => {
+    const list: unknown[] = [];
+    await atTable('city', 'day 1', ...removed.map((seat) => `remove ${seat}`), 'rest speak', 'night 1', 'putana visits 3', 'hunt');
+    for (const tap of [
+      () => control.noKey(),
+      () => control.override('he slept'),
+      () => control.back(),
+      () => control.back(),
+      () => control.key(3),
+      () => control.key(4),
+      () => control.back(),
+      () => control.startSplit(),
+      () => control.key(3),
+      () => control.key(4),
+      () => control.key(3),
+      () => control.goOn(),
+    ]) {
+      await settled(tap);
+      list.push(seen());
+    }
+    await session.close();
+    return list;
+  };
+  const there = await hunt(1);
+  expect(there[0]).toMatchObject({ sheet: ['override', 'The role showed nobody'], acted: false, waits: true });
+  expect(there[4]).toMatchObject({ toast: { text: 'Recorded and hidden' }, acted: true });
+  expect(await hunt(9)).toEqual(there);
+  expect(await hunt(2, 7, 9)).toEqual(there);
+});
+
 test('only what is true is recorded', async () => {
   for (const [removed, lines] of [[10, ['don', 'don checks 3']], [9, ['shot 7', 'don']]] as const) {
     await atTable('city', 'day 1', 'remove 1', `remove ${removed}`, 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');

@@ -249,14 +249,15 @@ export class Control {
 
   get acted(): boolean {
     const { kind, act, next } = this.moves;
+    const { asked } = this.session.screen;
     if (kind === 'act') return act === null && this.#acted === this.place;
-    return kind !== 'hunt' || next !== null;
+    return kind !== 'hunt' || (next !== null && (asked?.skippable !== false || this.#acted === this.place));
   }
 
   key(seat: number): void {
     const { kind, shoot, act, nota } = this.moves;
     if (kind === 'nota') return void this.#name(nota, seat);
-    if (kind === 'hunt' && this.split && shoot) return this.#row(seat);
+    if (kind === 'hunt' && this.split) return this.#row(seat);
     if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
     const offer = kind === 'hunt' ? shoot : this.session.screen.asked;
     const line = offer && lineOf(offer, [seat]);
@@ -272,8 +273,8 @@ export class Control {
   noKey(): void {
     const { kind, act } = this.moves;
     if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
-    if (kind === 'hunt') return void this.#act(missLine(this.session, this.#blacks()));
     if (this.session.screen.asked?.skippable === false) return void (this.sheet = { name: 'override' });
+    if (kind === 'hunt') return void this.#act(missLine(this.session, this.#blacks()));
     void this.#act(act && skipLine(act));
   }
 
@@ -327,7 +328,7 @@ export class Control {
     if (rows.length < this.rows) return;
     const line = splitLine(this.session, this.#blacks(), rows);
     this.split = { rows: [], two: false };
-    if (line !== null) void this.#act(line);
+    void this.#act(line);
   }
   #half: number[] = [];
   noShot(): void {
@@ -460,7 +461,7 @@ export class Control {
   }
   // What is mostly meant; the judge may write something else.
   reasonFor(late?: string): string {
-    if (late === undefined) return this.moves.kind === 'act' ? t('table.shownNobody') : '';
+    if (late === undefined) return this.session.screen.asked ? t('table.shownNobody') : '';
     return this.#corrects(late) ? t('table.correction') : '';
   }
 
