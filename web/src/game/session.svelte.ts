@@ -3,34 +3,24 @@ import type {
   Accepted, Answer, AwardOffer, HistoryEntry, Refused, Role, Sanction, Screen, SeatPoints, SeatRole, Table,
 } from '../engine/types';
 import { t } from '../i18n';
-import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type Game, type TableLink } from '../store/games';
-import { holdGame, type Hold } from '../store/guard';
+import { loadGame, type Game, type TableLink } from '../store/games';
 import { capital } from '../text';
-import { announcedAt } from './announced';
 import { putBackReason, takenBack, undoLine, undoneText, untimely, withoutEntry, type TakenBack, type Without } from './back';
 import { GameClock } from './clock.svelte';
-import { played } from './daytime';
 import { engine } from './engine';
 import { announcedIn, dayTimeOf, stateOf } from './head';
+import { Kept, type Pending } from './kept.svelte';
+import { Lead } from './lead.svelte';
 import { music } from './music.svelte';
-import { newsOf, type News } from './news';
 import { settings } from './settings.svelte';
 import { signal } from './signals.svelte';
-import { signature, signedAt } from './signature';
+import { signature } from './signature';
 import { time } from './time';
 import { shownFor, type Toast } from './toast';
 
 export { createGame, type NewGame } from './create';
 
 export type Saving = 'device' | 'waiting' | 'sent' | 'failed';
-
-// Accepted by the engine, refused by the device.
-interface Pending {
-  lines: string[];
-  state: Partial<Game> | undefined;
-}
-
-const readAgain = 1000;
 
 const refusalOf = (code: string, sentence: string): Refused => ({ ok: false, code, clause: null, sentence });
 
@@ -40,24 +30,17 @@ export class Session {
   screen: Screen = $state.raw() as Screen;
   refusal: Refused | null = $state.raw(null);
   toast: Toast | null = $state.raw(null);
-  readOnly = $state(false); // Another page has this game.
   leader: string | null = $state(null); // Another device leads its table: the name of it.
   broken: (Refused & { line: number }) | null = $state.raw(null); // The stored record does not hold from here on.
-  link: TableLink | null = $state.raw(null);
-  signed: number | undefined = $state(); // When its protocol was; any line drops it.
 
-  #failed = $state(false);
   #closed = false;
   #shown = false; // On the screen, and not only being opened.
   #header: ReturnType<Table['header']> = $state.raw() as ReturnType<Table['header']>;
   #table: Table;
-  #lines: string[]; // What is stored, and nothing else.
-  #game: Game; // Not a state: a preview looks at it, and sending changes its link all the time.
-  #pending: Pending | null = null;
+  readonly #kept: Kept;
+  readonly #lead: Lead;
   #told: { screen: Screen; entries: readonly HistoryEntry[] } | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #hold: Hold | null = null;
-  #news: BroadcastChannel | undefined;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
   #stopEffects: () => void;
   #listeners = new Set<() => void>();
@@ -65,10 +48,8 @@ export class Session {
   constructor(table: Table, game: Game, lines: string[]) {
     this.id = game.id;
     this.#table = table;
-    this.#game = game;
-    this.signed = game.signed;
-    this.#lines = lines;
-    this.link = game.link;
+    this.#kept = new Kept(game, lines);
+    this.#lead = new Lead(game.id, { record: () => this.#reload(), link: () => this.readLink() });
     this.clock = new GameClock(time, {
       play: (line) => this.#inTurn(() => this.#play(line, true)),
       signal: (which) => signal(which, this.screen.view.phase === 'night'),
@@ -89,13 +70,22 @@ export class Session {
   }
 
   get saving(): Saving {
-    if (this.#failed) return 'failed';
+    if (this.#kept.failed) return 'failed';
     if (!this.link) return 'device';
     return this.link.sent >= this.screen.lines ? 'sent' : 'waiting';
   }
 
   get game(): Game {
-    return this.#game;
+    return this.#kept.game;
+  }
+  get link(): TableLink | null {
+    return this.#kept.link;
+  }
+  get signed(): number | undefined {
+    return this.#kept.signed;
+  }
+  get readOnly(): boolean {
+    return this.#lead.looksOn;
   }
 
   // ---- Playing.
@@ -176,7 +166,7 @@ export class Session {
   // After a failed write: the same lines once more. True: stored, and the game goes on.
   retry(): Promise<boolean> {
     return this.#inTurn(async () => {
-      const pending = this.#pending;
+      const { pending } = this.#kept;
       if (!pending) return true;
       if (!(await this.#store(pending))) return this.#refuse(this.#notStored()).ok;
       this.#reopen();
@@ -227,8 +217,9 @@ export class Session {
   }
   // The record as a file. What the device did not store is in it, and so is what does not hold: then as it was written.
   nota(): string {
-    if (!this.broken && !this.#pending) return this.#table.nota(settings.lang);
-    return [...this.#lines, ...(this.#pending?.lines ?? []), ''].join('\n');
+    const { lines, pending } = this.#kept;
+    if (!this.broken && !pending) return this.#table.nota(settings.lang);
+    return [...lines, ...(pending?.lines ?? []), ''].join('\n');
   }
   protocolJson(): string {
     return this.#table.protocolJson();
@@ -238,7 +229,7 @@ export class Session {
 
   // What is stored, in English, with its times.
   get lines(): readonly string[] {
-    return this.#lines;
+    return this.#kept.lines;
   }
 
   // Called after every stored line. Returns how to stop it; that says whether it was still to be stopped.
@@ -247,17 +238,14 @@ export class Session {
     return () => this.#listeners.delete(listener);
   }
 
-  async keepLink(link: TableLink | null): Promise<void> {
-    await this.#change({ link });
-    this.link = link;
+  keepLink(link: TableLink | null): Promise<void> {
+    return this.#kept.keepLink(link);
   }
 
   // Another page has changed the link: brought by a newer one, or used for sending while nobody had the game open.
   readLink(): Promise<void> {
     return this.#inTurn(async () => {
-      const { link = null } = (await gameOf(this.id)) ?? {}; // One reading: what is kept meanwhile comes after it.
-      this.#game = { ...this.#game, link };
-      this.link = link;
+      await this.#kept.readLink();
       for (const listener of this.#listeners) listener();
     });
   }
@@ -266,10 +254,13 @@ export class Session {
   // recorded here since `seen` lines.
   adopt(lines: string[], link: TableLink | null, seen?: number): Promise<(Refused & { line: number }) | null> {
     return this.#inTurn(async () => {
-      if (seen !== undefined && seen !== this.#lines.length) return { ...refusalOf('moved_on', ''), line: seen };
+      if (seen !== undefined && seen !== this.lines.length) return { ...refusalOf('moved_on', ''), line: seen };
       const refused = this.#table.open(lines);
       try {
-        if (!refused) await this.#replace(lines, link);
+        if (!refused) {
+          await this.#kept.replace(lines, link, stateOf(this.game, this.#table.screen(settings.lang)));
+          this.#lead.tell(lines.length);
+        }
       } finally {
         this.#reopen();
         this.#refresh();
@@ -296,24 +287,15 @@ export class Session {
     clearTimeout(this.#toastTimer);
     // What is still to be stored is stored first.
     const closed = this.#inTurn(async () => {
-      this.#news?.close();
-      this.#hold?.release();
+      this.#lead.close();
       this.#table.close();
     });
     this.#closed = true;
     return closed;
   }
 
-  // One page leads; the others look on and take over when it lets go.
-  async lead(): Promise<void> {
-    this.#news = newsOf(this.id);
-    if (this.#news) {
-      this.#news.onmessage = ({ data }: MessageEvent<News>) => {
-        if (this.readOnly) void this.#reload().catch(() => {});
-        else if (data === 'link') void this.readLink().catch(() => {});
-      };
-    }
-    await this.#takeHold();
+  lead(): Promise<void> {
+    return this.#lead.begin();
   }
 
   // ---- Within.
@@ -324,56 +306,12 @@ export class Session {
     return mine;
   }
 
-  async #takeHold(): Promise<void> {
-    const hold = await holdGame(this.id, () => void this.#goOn());
-    if (this.#closed) return hold.release();
-    this.#hold = hold;
-    this.readOnly = true;
-    if (hold.first) await this.#goOn();
-  }
-
-  // It may have been written to while this page was loading or looking on. A device that cannot read now is asked again.
-  async #goOn(): Promise<void> {
-    try {
-      await this.#reload();
-      this.readOnly = false;
-    } catch {
-      setTimeout(() => this.#closed || void this.#goOn(), readAgain);
-    }
-  }
-
-  // Another page has written to the record although this one leads: without locks that can happen. What it has recorded
-  // counts; this page shows it and asks anew who leads.
-  async #giveWay(): Promise<void> {
-    this.#pending = null;
-    this.#failed = false;
-    this.readOnly = true;
-    this.#hold?.release();
-    this.#hold = null;
-    await this.#reload().catch(() => {});
-    void this.#takeHold();
-  }
-
-  #tellPages(): void {
-    this.#news?.postMessage(this.#lines.length satisfies News);
-  }
-
-  #know(game: Game): void {
-    this.#game = game;
-    this.signed = game.signed;
-  }
-
-  async #change(patch: Partial<Game>): Promise<void> {
-    await changeGame(this.id, patch);
-    this.#know({ ...this.#game, ...patch });
-  }
-
   // Why this page may record nothing now.
   #hindrance(): Refused | null {
     if (this.readOnly) return refusalOf('read_only', t('common.readOnly'));
     if (this.leader !== null) return refusalOf('held_elsewhere', t('live.heldElsewhere', this.leader));
     if (this.broken) return this.broken;
-    return this.#failed ? refusalOf('not_saved', t('common.notSaved')) : null;
+    return this.#kept.failed ? refusalOf('not_saved', t('common.notSaved')) : null;
   }
 
   async #play(line: string, quiet = false, reason?: string): Promise<Answer> {
@@ -390,7 +328,7 @@ export class Session {
   // What the table has taken already.
   async #keep(answer: Accepted, lines: string[], quiet: boolean): Promise<Answer> {
     const screen = this.#table.screen(settings.lang);
-    if (!(await this.#store({ lines, state: stateOf(this.#game, screen) }))) {
+    if (!(await this.#store({ lines, state: stateOf(this.game, screen) }))) {
       this.#reopen();
       return this.#refuse(this.#notStored());
     }
@@ -405,56 +343,23 @@ export class Session {
   }
 
   async #store(pending: Pending): Promise<boolean> {
-    // What is signed is signed as it stands: any line asks for another signature.
-    const signed = signedAt(pending.lines) === undefined ? undefined : Date.now();
-    const state = this.#game.signed === signed ? pending.state : { ...pending.state, signed };
-    try {
-      await appendLines(this.id, this.#lines.length, pending.lines, state);
-    } catch (error) {
-      if (error instanceof MovedOn) {
-        await this.#giveWay();
-        return false;
-      }
-      this.#pending = pending;
-      this.#failed = true;
-      return false;
-    }
-    this.#lines = [...this.#lines, ...pending.lines];
-    this.#know({ ...this.#game, ...state });
-    this.#pending = null;
-    this.#failed = false;
-    this.#tellPages();
-    return true;
+    const became = await this.#kept.append(pending);
+    if (became === 'stored') this.#lead.tell(this.lines.length);
+    if (became === 'overtaken') await this.#lead.giveWay();
+    return became === 'stored';
   }
 
   #notStored(): Refused {
-    return this.#failed ? refusalOf('not_saved', t('common.notSaved')) : refusalOf('moved_on', t('common.overtaken'));
-  }
-
-  async #replace(lines: string[], link: TableLink | null): Promise<void> {
-    const state = stateOf(this.#game, this.#table.screen(settings.lang));
-    const patch: Partial<Game> = { ...state, link };
-    if (state?.announced !== undefined) patch.announced = announcedAt(lines);
-    if (played(lines) !== played(this.#lines)) patch.signed = signedAt(lines);
-    await replaceLines(this.id, lines, patch, this.#lines.length);
-    this.#lines = lines;
-    this.#know({ ...this.#game, ...patch });
-    this.link = link;
-    this.#tellPages();
+    return this.#kept.failed ? refusalOf('not_saved', t('common.notSaved')) : refusalOf('moved_on', t('common.overtaken'));
   }
 
   #reopen(): void {
     this.#table.speak(settings.lang);
-    this.broken = this.#table.open(this.#lines);
+    this.broken = this.#table.open(this.lines);
   }
 
   async #reload(): Promise<void> {
-    const found = await loadGame(this.id);
-    if (!found || this.#closed) return;
-    this.#know(found.game);
-    this.link = found.game.link;
-    if (found.lines.join('\n') === this.#lines.join('\n')) return;
-    this.#lines = found.lines;
+    if (!(await this.#kept.readAgain()) || this.#closed) return;
     this.#reopen();
     this.#refresh();
   }
@@ -487,7 +392,7 @@ export class Session {
   }
 
   get announced(): number | undefined {
-    return announcedIn(this.#game);
+    return announcedIn(this.game);
   }
 
   #dayTime(line: string): number {
