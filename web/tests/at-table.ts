@@ -20,6 +20,11 @@ export async function atTable(rules: string, ...lines: string[]): Promise<void> 
   session = await openSession(await createGame({ rules, settings: [], names, roles: rules === 'city' ? city : sports }));
   for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
   session.dismiss();
+  await lookAgain();
+}
+
+// As a page does that was loaded anew.
+export async function lookAgain(): Promise<void> {
   control = new Control(session);
   control.door = await realEngine();
   control.settle();
@@ -34,6 +39,16 @@ export async function settled(act: () => unknown): Promise<void> {
 
 // The last lines without their times.
 export const record = (count: number): string[] => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
+
+// What a page keeps for the next one.
+export function stubStorage(): void {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+}
 
 beforeEach(() => {
   settings.lang = 'en';

@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
-import { atTable, control, session, settled } from './at-table';
+import { describe, expect, test } from 'vitest';
+import { atTable, control, session, settled, stubStorage } from './at-table';
 import { chipsOf, keepSame } from '../src/screens/table/chips';
 import { Control } from '../src/screens/table/control.svelte';
 import { clockNote, ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
@@ -184,12 +184,7 @@ describe('by day', () => {
 
   test('hands that are marked are there again when the page is', async () => {
     await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => kept.set(name, value),
-      removeItem: (name: string) => kept.delete(name),
-    });
+    stubStorage();
     for (const seat of [1, 3, 4]) control.tap(seat);
     keepMarks(session.id, control.marks);
     const again = new Control(session);

@@ -1,7 +1,8 @@
 // City: whoever must show somebody looks the same on the screen when he is gone or may not, tap by tap.
 import { expect, test } from 'vitest';
 import { primaryOf } from '../src/screens/table/primary';
-import { atTable, control, record, session, settled } from './at-table';
+import { keepMarks } from '../src/screens/table/marks';
+import { atTable, control, lookAgain, record, session, settled, stubStorage } from './at-table';
 
 const acts = ['putana visits 3', 'shot 3', 'don checks 3', 'sheriff checks 3', 'doctor heals 3'];
 const steps = ['putana', 'hunt', 'don', 'sheriff', 'doctor'] as const;
@@ -86,4 +87,25 @@ test('only what is true is recorded', async () => {
     expect(record(2)).toEqual(lines);
     await session.close();
   }
+});
+
+test('a page that is loaded anew knows that a number was pressed, whoever is left', async () => {
+  const taps = async (removed: number) => {
+    stubStorage();
+    await atTable('city', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
+    await settled(() => control.key(3));
+    keepMarks(session.id, control.marks);
+    session.dismiss();
+    await lookAgain();
+    const list = [seen()];
+    for (const tap of [() => control.key(4), () => control.back(), () => control.key(4), () => control.goOn()]) {
+      await settled(tap);
+      list.push(seen());
+    }
+    await session.close();
+    return list;
+  };
+  const there = await taps(1);
+  expect(there[0]).toMatchObject({ acted: true, waits: undefined });
+  expect(await taps(9)).toEqual(there);
 });

@@ -95,11 +95,19 @@ export class Control {
   }
 
   // Hands that are up are not recorded yet, and must not be lost with the page.
-  readonly marks: Marks = $derived({ place: this.place, chosen: [...this.chosen], stage: this.stage });
+  readonly marks: Marks = $derived({
+    place: this.place,
+    chosen: [...this.chosen],
+    stage: this.stage,
+    acted: this.#acted === this.place,
+    pretended: this.#pretended,
+  });
 
   #recall(): void {
-    const { place, chosen, stage } = loadMarks(this.session.id);
+    const { place, chosen, stage, acted, pretended } = loadMarks(this.session.id);
     if (place !== this.place) return;
+    if (acted) this.#acted = place;
+    this.#pretended = pretended;
     this.#mark(chosen);
     this.stage = stage;
   }
@@ -275,7 +283,7 @@ export class Control {
     this.note = null;
     const written = line ?? reason;
     if (written !== undefined && !(await this.#recorded(written, line === null ? undefined : reason))) return;
-    if (line === null) this.#pretended = this.session.screen.lines;
+    this.#pretended = line === null ? this.session.screen.lines : -1;
     this.#acted = here;
     this.split = null;
     this.note = { text: t('table.recorded') };
