@@ -31,6 +31,7 @@ std::string Desk::screen(Language language) const {
     // judge's own, and the page keeps it under his hand at night; the clock runs in sight and names nobody then.
     object.key("view") += view_json(rules, view_for(Spectator{}, table_.history().log()));
     object.key("prompt") += prompt_json(table_, language);
+    object.key("asked") += asked_json(table_);
     auto clock = clock_of(rules, state);
     if (clock && phase_of(state) == "night") clock->acting.reset();
     object.key("clock") += clock_json(clock);

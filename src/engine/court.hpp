@@ -128,8 +128,11 @@ void enter_following(Court&, Step);  // The next step of the night that is calle
 void shoot(Court&, const Shoot&);
 void end_hunt(Court&, std::optional<Seat> victim);
 void check(Court&, const Check&);
+SeatSet checkable(const RuleSet&, const State&);
 int check_seconds(const RuleSet&, Role);
 void act(Court&, const Act&);
+std::optional<Role> acting_role(Step);  // Whose step of the night it is; none: nobody's or the mafia's.
+bool has_acted(const State&, Role);
 bool refuse_without_act(Court&);                                       // A role that may not pass has not acted.
 SeatSet choices_tonight(const RuleSet&, const State&, Role, Seat by);  // Whom he may visit, heal or kill.
 bool is_blocked(const State&, Role);                                   // The Putana's guest of this night.
@@ -164,6 +167,7 @@ void give_award(Court&, const GiveAward&);
 void give_fine(Court&, const GiveFine&);
 void consent(Court&);
 void protest(Court&, const Protest&);
+bool late_protest(Court&);  // It could be made now, were its time not up.
 
 // record.cpp
 void record_exit(Court&, const RecordExit&);

@@ -53,8 +53,9 @@ void admit(Court& court, const Command& command) {
       (std::holds_alternative<StartSpeech>(command) && !now.last_words.empty()) ||
       std::holds_alternative<AnnounceResult>(command) || std::holds_alternative<GiveAward>(command) ||
       std::holds_alternative<Consent>(command) || std::holds_alternative<Protest>(command) ||
-      std::holds_alternative<GiveFine>(command) || std::holds_alternative<RecordOutcome>(command) ||
-      std::holds_alternative<RecordExit>(command) || (replay && std::holds_alternative<DrawCard>(command));
+      (std::holds_alternative<Override>(command) && late_protest(court)) || std::holds_alternative<GiveFine>(command) ||
+      std::holds_alternative<RecordOutcome>(command) || std::holds_alternative<RecordExit>(command) ||
+      (replay && std::holds_alternative<DrawCard>(command));
   if (!after_game) court.refuse(Refusal::game_over, Law::outcome_final);
 }
 

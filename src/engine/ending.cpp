@@ -125,12 +125,25 @@ void announce_result(Court& court) {
   court.record(RolesRevealed{packed});
 }
 
+namespace {
+
+bool protests_closed(Court& court) {
+  const std::uint32_t window = static_cast<std::uint32_t>(court.rules.with.protest_minutes.value) * 60'000U;
+  return court.at().ms > court.now().ended_at.ms + window;
+}
+
+}  // namespace
+
+bool late_protest(Court& court) {
+  const bool possible = court.now().step == Step::over && !court.now().protested;
+  return possible && court.rules.with.protest_minutes.value > 0 && protests_closed(court);
+}
+
 // MC-4.8.13: a protest during the game is an offence. MC-4.20a: within a quarter of an hour of the announcement.
 void protest(Court& court, const Protest& command) {
   if (court.now().step != Step::over) return court.refuse(Refusal::protest_too_early, Law::protest_during_game);
   if (!everyone(court.now()).contains(command.by)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
-  const std::uint32_t window = static_cast<std::uint32_t>(court.rules.with.protest_minutes.value) * 60'000U;
-  if (court.at().ms > court.now().ended_at.ms + window)
+  if (protests_closed(court) && !court.now().early_end)
     return court.refuse(Refusal::protest_too_late, Law::protest_window);
   if (court.now().protested) return court.refuse(Refusal::already_there, Law::protest_window);  // MC-Q83: one a game.
   court.record(ProtestMade{command.by});

@@ -419,7 +419,10 @@ struct Change {
     state[e.to].blamed = state[e.to].blamed + e.points;
   }
   void operator()(const ConsentGiven&) const { state.consent = true; }
-  void operator()(const ProtestMade&) const { state.protested = true; }
+  void operator()(const ProtestMade&) const {
+    state.protested = true;
+    state.early_end = false;
+  }
   void operator()(const RulingReversed&) const {}
   void operator()(const PointsCarried& e) const { state[e.to].carried = e.points; }
 };

@@ -44,10 +44,13 @@ void offer_speech(const RuleSet& rules, const State& state, Offers& offers) {
   if (own && withdraws) offers.push_back({Move::withdraw, *day.speaker, SeatSet{*own}, 1, 1, Role::unknown, true});
 }
 
+SeatSet numbers_called(const RuleSet& rules, const State& state) {
+  return rules.with.numbers_called.value == NumbersCalled::all ? everyone(state) : state.at_table;
+}
+
 void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
   const SeatSet silent = (state.blacks & state.at_table) - state.night.shot;
-  const bool all = rules.with.numbers_called.value == NumbersCalled::all;
-  const SeatSet numbers = all ? everyone(state) : state.at_table;
+  const SeatSet numbers = numbers_called(rules, state);
   if (rules.with.shot_mode.value == ShotMode::blind) {
     if (silent.empty()) return offers.push_back(advance_offer);
     return offers.push_back({Move::shoot, silent.lowest(), numbers, 0, 2, Role::unknown, false});
@@ -63,23 +66,14 @@ void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
     offers.push_back({Move::shoot, led ? *don : silent.lowest(), numbers, 1, 1, Role::unknown, enough});
 }
 
-void offer_check(const RuleSet& rules, const State& state, Role by, bool done, Offers& offers) {
-  const auto checker = holder(state, by);
-  const bool may = !done && checker && state.at_table.contains(*checker) && !state.night.offenders.contains(*checker);
-  const bool free = rules.with.checks_optional.value == YesNo::yes || !may || is_blocked(state, by) || state.early_end;
-  if (free) offers.push_back(advance_offer);
-  const SeatSet seats = rules.with.check_gone.value == YesNo::yes ? everyone(state) : state.at_table;
-  if (may) offers.push_back({Move::check, *checker, seats, 1, 1, by, free});
-}
-
-void offer_act(const RuleSet& rules, const State& state, Role role, bool done, Offers& offers) {
-  const auto by = holder(state, role);
-  if (done || !by || !state.at_table.contains(*by)) return offers.push_back(advance_offer);
-  const SeatSet seats = choices_tonight(rules, state, role, *by);
-  const bool free = role == Role::maniac || seats.empty() || is_blocked(state, role) || state.early_end ||
-                    rules.with.checks_optional.value == YesNo::yes;
-  if (free) offers.push_back(advance_offer);
-  if (!seats.empty()) offers.push_back({Move::act, *by, seats, 1, 1, role, free});
+void offer_act(const RuleSet& rules, const State& state, Offers& offers) {
+  auto act = asked_act(rules, state);
+  const bool there = act && !has_acted(state, act->role) && state.at_table.contains(act->by);
+  const bool may = there && !(act->move == Move::check && state.night.offenders.contains(act->by));
+  if (!may) return offers.push_back(advance_offer);
+  act->skippable |= is_blocked(state, act->role);
+  if (act->skippable) offers.push_back(advance_offer);
+  if (!act->seats.empty()) offers.push_back(*act);
 }
 
 void offer_nota(const RuleSet& rules, const State& state, Offers& offers) {
@@ -96,21 +90,29 @@ void offer_hands(const RuleSet& rules, const State& state, Offers& offers) {
 }
 
 void offer_night(const RuleSet& rules, const State& state, Offers& offers) {
-  const NightActs& night = state.night;
-  switch (state.step) {
-    case Step::hunt: return offer_shots(rules, state, offers);
-    case Step::don_check: return offer_check(rules, state, Role::don, night.don_checked, offers);
-    case Step::sheriff_check: return offer_check(rules, state, Role::sheriff, night.sheriff_checked, offers);
-    case Step::putana_visit: return offer_act(rules, state, Role::putana, night.visited, offers);
-    case Step::doctor_heal: return offer_act(rules, state, Role::doctor, night.heal_tried, offers);
-    case Step::maniac_hunt: return offer_act(rules, state, Role::maniac, night.prey_sought, offers);
-    default: break;
-  }
+  if (state.step == Step::hunt) return offer_shots(rules, state, offers);
+  if (state.step != Step::nota) return offer_act(rules, state, offers);
   offers.push_back(advance_offer);
   offer_nota(rules, state, offers);
 }
 
 }  // namespace
+
+// CITY-role-maniac-3: he alone may do nothing; whoever has nobody left to choose shows nobody. Blind shots may be
+// withheld.
+std::optional<Offer> asked_act(const RuleSet& rules, const State& state) {
+  if (state.step == Step::hunt && !state.paused && state.night.shot.empty()) {
+    const bool free = rules.with.shot_mode.value == ShotMode::blind || state.early_end;
+    return Offer{Move::shoot, Seat{}, numbers_called(rules, state), 1, 1, Role::mafia, free};
+  }
+  const auto role = acting_role(state.step);
+  const auto by = role ? holder(state, *role) : std::nullopt;
+  if (!by || state.paused) return std::nullopt;
+  const bool check = *role == Role::don || *role == Role::sheriff;
+  const SeatSet seats = check ? checkable(rules, state) : choices_tonight(rules, state, *role, *by);
+  const bool free = rules.with.checks_optional.value == YesNo::yes || state.early_end || *role == Role::maniac;
+  return Offer{check ? Move::check : Move::act, *by, seats, 1, 1, *role, free || seats.empty()};
+}
 
 Offers legal_commands(const RuleSet& rules, const State& state) {
   Offers offers;

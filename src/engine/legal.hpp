@@ -37,4 +37,9 @@ using Offers = FixedVector<Offer, 24>;
 // Everything that can be done next to play on. Discipline, pauses and what follows the game are not play.
 Offers legal_commands(const RuleSet&, const State&);
 
+// The act that this step of the night asks of its role, as it would be offered to one who sits there and has not acted:
+// whether anybody is left for it must not show in what a judge is asked to enter. Whose it is may be gone. Of the mafia
+// as long as no shot was recorded.
+std::optional<Offer> asked_act(const RuleSet&, const State&);
+
 }  // namespace mafia

@@ -98,17 +98,6 @@ void close_check(Court& court, bool don) {
   if (!don) carry_out_removals(court);
 }
 
-std::optional<Role> role_of(Step step) {
-  switch (step) {
-    case Step::don_check: return Role::don;
-    case Step::sheriff_check: return Role::sheriff;
-    case Step::putana_visit: return Role::putana;
-    case Step::doctor_heal: return Role::doctor;
-    case Step::maniac_hunt: return Role::maniac;
-    default: return std::nullopt;
-  }
-}
-
 // A step is passed over if nobody is called in it: the nota without a right, and absent roles where the house says so.
 bool is_called(Court& court, Step step) {
   if (step == Step::nota) {
@@ -118,7 +107,7 @@ bool is_called(Court& court, Step step) {
     return called;
   }
   if (court.rules.with.absent_roles.value == YesNo::yes) return true;
-  const auto role = role_of(step);
+  const auto role = acting_role(step);
   if (!role) return true;
   const auto who = holder(court.now(), *role);
   return who && court.now().at_table.contains(*who);
@@ -188,17 +177,21 @@ bool refuse_check(Court& court, const Check& command, bool don) {
     if (must) court.refuse(Refusal::act_needed, Law::act_needed);
     return must;
   }
-  if (offended) return court.refuse(Refusal::acts_void, Law::removal_voids_acts), true;
-  if (!present) return court.refuse(Refusal::role_absent, Law::absent_role), true;
-  const bool gone_too = court.rules.with.check_gone.value == YesNo::yes;
-  if (!(gone_too ? everyone(now) : now.at_table).contains(*command.whom))
+  // What is wrong with the check itself is said first, MC-2.5.5: the phase of a role that is gone looks like any other.
+  if (!checkable(court.rules, now).contains(*command.whom))
     return court.refuse(Refusal::not_at_table, don ? Law::don_check : Law::sheriff_check), true;
   if (court.too_late(check_seconds(court.rules, command.by)))
     return court.refuse(Refusal::time_is_up, don ? Law::don_no_check : Law::sheriff_no_check), true;
+  if (offended) return court.refuse(Refusal::acts_void, Law::removal_voids_acts), true;
+  if (!present) return court.refuse(Refusal::role_absent, Law::absent_role), true;
   return false;
 }
 
 }  // namespace
+
+SeatSet checkable(const RuleSet& rules, const State& state) {
+  return rules.with.check_gone.value == YesNo::yes ? everyone(state) : state.at_table;
+}
 
 int check_seconds(const RuleSet& rules, Role by) {
   return by == Role::don ? rules.with.don_check_seconds.value : rules.with.sheriff_check_seconds.value;

@@ -1,7 +1,8 @@
 // What the judge takes upon himself: a reason of his stands in the record, and the clock does not count.
 // A step ends before its time                                                      | MC-2.2.2
 // A step ends without the act that it needs                                        | CITY-Q39
-// What was said or shown after its time is taken, or was in time and is corrected  | MC-2.3.5, 2.5.3b, 2.5.4b, 2.6.2
+// What was said or shown after its time is taken, or was in time and is corrected  |
+// MC-2.3.5, 2.5.3b, 2.5.4b, 2.6.2, 4.20a
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -26,6 +27,7 @@ std::optional<Law> late_act(Court& court) {
   if (don && court.timed_out(check_seconds(court.rules, Role::don))) return Law::don_no_check;
   const bool sheriff = now.step == Step::sheriff_check && !now.night.sheriff_checked;
   if (sheriff && court.timed_out(check_seconds(court.rules, Role::sheriff))) return Law::sheriff_no_check;
+  if (late_protest(court)) return Law::protest_window;
   return std::nullopt;
 }
 

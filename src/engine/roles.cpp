@@ -6,6 +6,29 @@
 
 namespace mafia {
 
+std::optional<Role> acting_role(Step step) {
+  switch (step) {
+    case Step::don_check: return Role::don;
+    case Step::sheriff_check: return Role::sheriff;
+    case Step::putana_visit: return Role::putana;
+    case Step::doctor_heal: return Role::doctor;
+    case Step::maniac_hunt: return Role::maniac;
+    default: return std::nullopt;
+  }
+}
+
+bool has_acted(const State& state, Role role) {
+  const NightActs& night = state.night;
+  switch (role) {
+    case Role::putana: return night.visited;
+    case Role::doctor: return night.heal_tried;
+    case Role::maniac: return night.prey_sought;
+    case Role::don: return night.don_checked;
+    case Role::sheriff: return night.sheriff_checked;
+    default: return true;
+  }
+}
+
 bool is_blocked(const State& state, Role role) { return state.night.guest && state[*state.night.guest].role == role; }
 
 // CITY-role-putana-15, CITY-Q16, CITY-Q17; CITY-role-doctor-2, CITY-role-doctor-4, CITY-Q23, CITY-Q24: only a heal that
@@ -37,18 +60,6 @@ std::optional<Part> part_of(Role role) {
     case Role::doctor: return Part{Step::doctor_heal, Law::doctor_heals, Law::doctor_one_heal};
     case Role::maniac: return Part{Step::maniac_hunt, Law::maniac_kills, Law::maniac_one_victim};
     default: return std::nullopt;
-  }
-}
-
-bool has_acted(const State& state, Role role) {
-  const NightActs& night = state.night;
-  switch (role) {
-    case Role::putana: return night.visited;
-    case Role::doctor: return night.heal_tried;
-    case Role::maniac: return night.prey_sought;
-    case Role::don: return night.don_checked;
-    case Role::sheriff: return night.sheriff_checked;
-    default: return true;
   }
 }
 
@@ -90,9 +101,10 @@ void act(Court& court, const Act& command) {
   if (now.step != part->step) return court.refuse(Refusal::wrong_phase, part->acts);
   if (has_acted(now, command.by)) return court.refuse(Refusal::already_acted, part->once);
   const auto by = holder(now, command.by);
+  // First what is wrong with the act itself, CITY-night-13: for a role that is gone everything looks as it did.
+  if (by && command.whom && refuse_target(court, command.by, *by, *command.whom)) return;
   if (!by || !now.at_table.contains(*by)) return court.refuse(Refusal::role_absent, Law::absent_role);
   if (!command.whom && command.by != Role::maniac) return court.refuse(Refusal::act_needed, Law::act_needed);
-  if (command.whom && refuse_target(court, command.by, *by, *command.whom)) return;
   do_act(court, command.by, *by, command.whom);
 }
 

@@ -30,10 +30,10 @@ void put_reminder(std::string& out, Watch watch, Language language) {
   json::put_text(object.key("text"), reminder(watch, language));
 }
 
-void put_offer(std::string& out, const Offer& offer) {
+void put_offer(std::string& out, const Offer& offer, std::optional<Seat> by) {
   Object object(out);
   object.field("move", move_names[static_cast<std::size_t>(offer.move)]);
-  object.field("by", has_actor(offer.move) ? std::optional(offer.by) : std::nullopt);
+  object.field("by", by);
   object.field("seats", offer.seats);
   object.field("least", offer.least);
   object.field("most", offer.most);
@@ -62,13 +62,23 @@ std::string prompt_json(const Table& table, Language language) {
     object.field("allowed_ms", now.allowed_ms);
     object.field("warn_ms", now.warn_ms);
     object.key("expected");
-    json::put_list(out, now.expected, [&](const Offer& offer) { put_offer(out, offer); });
+    json::put_list(out, now.expected, [&](const Offer& offer) {
+      put_offer(out, offer, has_actor(offer.move) ? std::optional(offer.by) : std::nullopt);
+    });
     object.key("optional");
     json::put_list(out, now.optional);
     object.key("because");
     json::put_list(out, now.because);
     put_next(object.key("next"), table, language);
   }
+  return out;
+}
+
+std::string asked_json(const Table& table) {
+  const auto asked = asked_act(table.rules(), table.state());
+  if (!asked) return "null";
+  std::string out;
+  put_offer(out, *asked, std::nullopt);
   return out;
 }
 

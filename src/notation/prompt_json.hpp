@@ -8,5 +8,6 @@
 namespace mafia::notation {
 
 std::string prompt_json(const Table&, Language);  // The table has rules.
+std::string asked_json(const Table&);             // Of the night; an offer without its actor, or null.
 
 }  // namespace mafia::notation

@@ -151,6 +151,38 @@ TEST_F(AtTheDesk, AnOverrideOfANightStaysHiddenByDay) {
   EXPECT_EQ(history().back()["secret"], false);
 }
 
+// MC-2.5.5: a role that is gone is asked as one that is there, so that no tap tells. The prompt offers it nothing.
+TEST_F(AtTheDesk, TheNightAsksTheSameWhoeverIsLeft) {
+  const auto asked_of = [&](const char* removed) {
+    EXPECT_EQ(desk.open("rules mafclub-2023-en\nwith check.gone yes", Language::en), "null");
+    play_to_day_one();
+    EXPECT_TRUE(screen()["asked"].is_null());
+    for (const char* line : {removed, "night 1", "shot 5", "don"}) EXPECT_EQ(play(line)["ok"], true) << line;
+    return screen()["asked"];
+  };
+  const Json there = asked_of("remove 1 MC-4.8.3");
+  EXPECT_EQ(there, Json::parse(R"({"move":"check","by":null,"seats":[1,2,3,4,5,6,7,8,9,10],"least":1,"most":1,)"
+                               R"("role":"don","skippable":true})"));
+  EXPECT_EQ(screen()["prompt"]["expected"].size(), 2U);
+  EXPECT_EQ(asked_of("remove 9 MC-4.8.3"), there);
+  EXPECT_EQ(screen()["prompt"]["expected"].size(), 1U);
+}
+
+// CITY-role-maniac-3: all but the Maniac must show somebody, also one who is gone or the Putana's guest.
+TEST_F(AtTheDesk, ACityRoleIsAskedForANumberUntilTheJudgeTakesItUponHimself) {
+  ASSERT_EQ(desk.open("rules city", Language::en), "null");
+  for (const char* line : {"roles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac", "day 1",
+                           "remove 10 CITY-remove-5", "rest speak", "night 1", "putana visits 2", "mafia kills 1"})
+    ASSERT_EQ(play(line)["ok"], true) << line;
+  for (const char* role : {"don", "sheriff", "doctor", "maniac"}) {
+    ASSERT_EQ(play(role)["ok"], true) << role;
+    EXPECT_EQ(screen()["asked"]["role"], role);
+    EXPECT_EQ(screen()["asked"]["skippable"], std::string_view(role) == "maniac") << role;
+    ASSERT_EQ(play("override shown nobody")["ok"], true);
+    EXPECT_EQ(screen()["asked"]["skippable"], true) << role;
+  }
+}
+
 // A scenario is a record with expectations: an undo counts the lines of play alone.
 TEST_F(AtTheDesk, ExpectationsOfARecordAreNotTakenBack) {
   ASSERT_EQ(desk.open("rules mafclub-2023-en\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\nfoul 3\nfoul 4\n"

@@ -73,6 +73,17 @@ async function backButton(browser) {
   await page.goBack();
   await waitFor('the games', async () => !page.url().includes('#/game/'));
   check('back: with nothing open it leaves the game as before', true);
+
+  await page.goForward();
+  await robot.wait('the game', ({ address: at, sheet }) => at === `#/game/${robot.id}` && sheet === null);
+  await menu();
+  await robot.wait('the menu', ({ sheet }) => sheet !== null);
+  await page.reload(); // As a browser that was killed comes back.
+  await robot.button(robot.say('parts.menu')).waitFor();
+  await pause(200);
+  await page.goBack();
+  await waitFor('the games', async () => !page.url().includes('#/game/'));
+  check('back: a sheet that was open when the page went takes no Back for itself', true);
 }
 
 // ---- Without network.

@@ -98,8 +98,24 @@ describe('the result', () => {
     expect(falls.map(({ text }) => text)).toEqual(['award 10 best_move 0.5']);
     expect(session.points()).toHaveLength(10); // It was only tried.
     expect(lately(1)).toEqual(['award 10 best_move 0.5']);
-    await session.takeOut(entryOf('consent'));
+    expect(await session.takeOut(entryOf('consent'))).toMatchObject({ ok: false, code: 'falls_too' });
+    expect(sheet.protocol.awards).toHaveLength(5);
+    await session.takeOut(entryOf('consent'), '', falls);
     expect(sheet.protocol.awards).toHaveLength(4);
+  });
+
+  test.each([40, 30 * 60])('keeps a protest when an award is taken out %i minutes later', async (minutes) => {
+    let now = time.now();
+    vi.spyOn(time, 'now').mockImplementation(() => now);
+    await play('stop', 'award 4 best_play 2', 'protest 9 an error in the announcement');
+    now += minutes * 60_000;
+    const award = entryOf('award 4 best_play 2');
+    expect(await session.fallsWith(award)).toEqual([]);
+    expect(await session.takeOut(award)).toMatchObject({ ok: true });
+    expect(lately(3)).toEqual(['undo 2', 'override Put back: it was in time', 'protest 9 an error in the announcement']);
+    expect([sheet.protocol.awards, sheet.protocol.protests]).toMatchObject([[], [{ seat: 9 }]]);
+    expect((await loadGame(session.id))?.lines).toEqual([...session.lines]);
+    expect(await session.play('protest 3 another one')).toMatchObject({ ok: false, code: 'protest_too_late' });
   });
 
   test('takes limits from the book, or from the house rule', async () => {

@@ -1,6 +1,6 @@
 // Sheets and the browser's Back.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { backCloses } from '../src/parts/back';
+import { backCloses, settleBack } from '../src/parts/back';
 
 let entries: unknown[];
 let came: () => void;
@@ -71,4 +71,17 @@ test('a sheet that gives way to another keeps the entry, also when the step back
   back();
   await flush();
   expect(closed).toEqual(['roles']);
+});
+
+test('the entry of a sheet that was open when the page was killed is left when the app begins', async () => {
+  entries.push({ ours: true, sheet: true });
+  settleBack();
+  await flush();
+  await flush();
+  expect(entries).toEqual([{ ours: true }]);
+  const closed: string[] = [];
+  await open(closed, 'menu');
+  back();
+  await flush();
+  expect([closed, entries]).toEqual([['menu'], [{ ours: true }]]);
 });

@@ -1,7 +1,5 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { settings } from '../src/game/settings.svelte';
-import { createGame, openSession, type Session } from '../src/game/session.svelte';
+import { describe, expect, test } from 'vitest';
+import { atTable, control, session, settled, stubStorage } from './at-table';
 import { chipsOf, keepSame } from '../src/screens/table/chips';
 import { Control } from '../src/screens/table/control.svelte';
 import { clockNote, ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
@@ -9,43 +7,11 @@ import { nightVerbs } from '../src/screens/table/night';
 import { keepMarks } from '../src/screens/table/marks';
 import { primaryOf } from '../src/screens/table/primary';
 import { placeText, titleOf } from '../src/screens/table/words';
-import { realEngine } from './engine';
 
-vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
-vi.mock('../src/router.svelte', () => ({ go: vi.fn() }));
-
-const names = ['Ash', 'Birch', 'Cedar', 'Compass', 'Elm', 'Fir', 'Amber', 'Hazel', 'Ivy', 'Lynx'];
 const day1 = ['override no time', 'day 1'];
 const night1 = [...day1, 'rest speak', 'night 1'];
 
-let session: Session;
-let control: Control;
-
-async function at(...lines: string[]): Promise<void> {
-  const id = await createGame({ rules: 'mafclub-2023-ru', settings: [], names, roles: 'roles 2 7 mafia, 9 don, 4 sheriff' });
-  session = await openSession(id);
-  for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
-  session.dismiss();
-  control = new Control(session);
-  control.door = await realEngine();
-  control.settle();
-}
-
-// What a tap starts ends when the device has stored it.
-async function settled(act: () => unknown): Promise<void> {
-  await act();
-  await session.retry(); // In its turn: after what was asked before.
-  control.settle();
-}
-
-beforeEach(() => {
-  settings.lang = 'en';
-  settings.vibration = false;
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  return session.close();
-});
+const at = (...lines: string[]) => atTable('mafclub-2023-ru', ...lines);
 
 describe('by day', () => {
   test('a verb, then a number', async () => {
@@ -218,12 +184,7 @@ describe('by day', () => {
 
   test('hands that are marked are there again when the page is', async () => {
     await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => kept.set(name, value),
-      removeItem: (name: string) => kept.delete(name),
-    });
+    stubStorage();
     for (const seat of [1, 3, 4]) control.tap(seat);
     keepMarks(session.id, control.marks);
     const again = new Control(session);

@@ -1,40 +1,14 @@
 // What comes after its time: refused with its clause, and taken for a reason.
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settings } from '../src/game/settings.svelte';
-import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { time } from '../src/game/time';
-import { Control } from '../src/screens/table/control.svelte';
 import { primaryOf } from '../src/screens/table/primary';
-import { realEngine } from './engine';
-
-vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
-vi.mock('../src/router.svelte', () => ({ go: vi.fn() }));
+import { atTable as at, control, record, session, settled } from './at-table';
 
 const evening = new Date(2026, 10, 17, 20).getTime();
 const night1 = ['override no time', 'day 1', 'rest speak', 'night 1', 'shot 5'];
 let now = evening;
-let session: Session;
-let control: Control;
 
 const after = (seconds: number) => (now += seconds * 1000);
-
-async function at(rules: string, ...lines: string[]): Promise<void> {
-  const roles = 'roles 2 7 mafia, 9 don, 4 sheriff';
-  session = await openSession(await createGame({ rules, settings: [], names: [...'ABCDEFGHIJ'], roles }));
-  for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
-  control = new Control(session);
-  control.door = await realEngine();
-  control.settle();
-}
-
-async function settled(act: () => unknown): Promise<void> {
-  await act();
-  await session.retry(); // In its turn: after what was asked before.
-  control.settle();
-}
-
-const record = (count: number) => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
 
 async function nota(...seats: number[]): Promise<void> {
   control.chosen.clear();
@@ -43,14 +17,11 @@ async function nota(...seats: number[]): Promise<void> {
 }
 
 beforeEach(() => {
-  settings.lang = 'en';
-  settings.vibration = false;
   now = evening;
   vi.spyOn(time, 'now').mockImplementation(() => now);
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  return session.close().catch(() => {}); // It may be closed.
 });
 
 test('a nota that was named in time is corrected, however late', async () => {
@@ -159,8 +130,8 @@ test('a late act of the night is told like any other when it does not hold', asy
 
 // Everything that the screen shows while a judge presses too late, takes it for a reason, and corrects it.
 async function lateTaps(rules: string, step: string, removed: number): Promise<unknown[]> {
-  const begin = rules === 'city' ? [] : ['override no time'];
-  await at(rules, ...begin, 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+  const [begin, before] = rules === 'city' ? [[], ['putana visits 3']] : [['override no time'], []];
+  await at(rules, ...begin, 'day 1', `remove ${removed}`, 'rest speak', 'night 1', ...before, 'shot 5', 'don');
   if (step !== 'don') await settled(() => session.play(step));
   expect(session.screen.view.step).toBe(`${step}_check`);
   const seen: unknown[] = [];
@@ -210,4 +181,14 @@ test('a role that is gone is in time as long as one that is there, and shows nob
     expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
     await session.close();
   }
+});
+
+test('what a reason was for falls with it, and what was in time does not', async () => {
+  await at('mafclub-2023-en', 'override no time', 'day 1', '1 begins', 'foul 8', '1 nominates 5');
+  after(90);
+  const entry = (line: string) => session.history().findLast(({ back, line: place }) => back > 0 && session.lines[place] === line)!;
+  expect(await session.takeOut(entry('foul 8'))).toMatchObject({ ok: true });
+  expect(record(3)).toEqual(['undo 2', 'override Put back: it was in time', '1 nominates 5']);
+  const falls = await session.fallsWith(entry('override Put back: it was in time'));
+  expect(falls.map(({ text }) => text)).toEqual(['1 nominates 5']);
 });

@@ -151,6 +151,7 @@ export interface Screen {
   fouls_to_leave: number; // Slots for strokes on a seat.
   view: View; // What everybody may know: no role is in it before the result.
   prompt: Prompt;
+  asked: Offer | null; // Of the role whose step of the night it is, as if it were there and had not acted; of the mafia until it shot.
   clock: ClockState | null;
   now: number; // The game's clock at the last line.
   day_time: number | null; // The time of day of the last "@", in ms since midnight.

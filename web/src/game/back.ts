@@ -1,8 +1,7 @@
 // Taking back and putting back.
-import type { Answer, HistoryEntry, Screen, Table } from '../engine/types';
+import type { Answer, HistoryEntry, Table } from '../engine/types';
 import { t } from '../i18n';
 import { plainText } from './plain';
-import { passed, time } from './time';
 
 export function undoLine(count: number, reason = ''): string {
   const why = plainText(reason);
@@ -20,6 +19,7 @@ export interface TakenBack {
   last: number; // How many of them the last undo took: the first ones.
 }
 
+const isOverride = (line: string): boolean => /^override\b/.test(line);
 const countOf = (undo: string): number => Number(/^undo (\d+)/.exec(undo)?.[1] ?? 1);
 
 export function takenBack(entries: readonly HistoryEntry[], record: readonly string[]): TakenBack {
@@ -34,7 +34,7 @@ export function takenBack(entries: readonly HistoryEntry[], record: readonly str
       last = taken.length;
     } else if (undone || back > 0) {
       held.push(line);
-      if (lines[0] !== line && /^override\b/.test(line)) continue; // Why what follows it counts: nothing new by itself.
+      if (lines[0] !== line && isOverride(line)) continue; // Why what follows it counts: nothing new by itself.
       // Put back, by whichever way: the others still wait.
       lines = lines[0] === line ? lines.slice(1) : [];
       last = lines.length > 0 ? Math.max(0, last - 1) : 0;
@@ -43,54 +43,41 @@ export function takenBack(entries: readonly HistoryEntry[], record: readonly str
   return { lines, last };
 }
 
-// Only the clock is against it.
-export const untimely = (answer: Answer): boolean => !answer.ok && (answer.code === 'time_is_up' || answer.code === 'too_early');
+// Only the clock is against it. It was in time when it was recorded: the record says why it counts now.
+const clockCodes = ['time_is_up', 'too_early', 'protest_too_late'];
+export const untimely = (answer: Answer): boolean => !answer.ok && clockCodes.includes(answer.code);
+export const putBackReason = (): string => `override ${t('common.putBackReason')}`;
 
 // ---- One entry out of the midst.
 
-export const following = (entries: readonly HistoryEntry[], { back }: HistoryEntry): HistoryEntry[] =>
-  entries.filter((entry) => entry.back > 0 && entry.back < back);
-
-// What came after the entry and does not hold without it. The table stands without it then.
-export function fallenAfter(
-  table: Table,
-  entries: readonly HistoryEntry[],
-  entry: HistoryEntry,
-  dayTime: (line: string) => number,
-): HistoryEntry[] {
-  const record = table.record();
-  const line = undoLine(entry.back);
-  table.play(line, dayTime(line));
-  return following(entries, entry).filter((each) => {
-    const again = record[each.line] ?? '';
-    return !table.play(again, dayTime(again)).ok;
-  });
+export interface Without {
+  answer: Answer; // To the undo.
+  lines: string[]; // The undo, and what holds of the rest.
+  fallen: HistoryEntry[]; // What does not.
 }
 
-// ---- A check of the night that comes too late, whoever is left to make it.
+// Takes the entry back with everything after it and plays that again, all at one time of day; the table stands without the
+// entry then. What an override was for is late without it.
+export function withoutEntry(
+  table: Table, entries: readonly HistoryEntry[], entry: HistoryEntry, dayTime: number, reason = '',
+): Without {
+  const record = table.record();
+  const lineOf = ({ line }: HistoryEntry) => record[line] ?? '';
+  const wasInTime = !isOverride(lineOf(entry));
+  const answer = table.play(undoLine(entry.back, reason), dayTime);
+  const later = entries.filter(({ back }) => back > 0 && back < entry.back);
+  const fallen = answer.ok ? later.filter((each) => !playAgain(table, lineOf(each), dayTime, wasInTime)) : [];
+  return { answer, lines: table.record().slice(record.length), fallen };
+}
+
+function playAgain(table: Table, line: string, dayTime: number, wasInTime: boolean): boolean {
+  const answer = table.play(line, dayTime);
+  if (!wasInTime || !untimely(answer)) return answer.ok;
+  const before = table.record();
+  if (table.play(putBackReason(), dayTime).ok && table.play(line, dayTime).ok) return true;
+  table.open(before); // A reason for nothing.
+  return false;
+}
 
 // A check or another act of a role: "don checks 4", "sheriff skips". The name alone begins its step.
 export const isNightAct = (line: string): boolean => /^(don|sheriff|putana|doctor|maniac|mafia) \S/.test(line);
-
-const grace = 5000; // As the engine has it.
-const beside = /^(pause|resume|remark|foul|technical|remove|exclude|yellow|red|spare)\b/;
-
-export interface LateDesk {
-  screen: Screen;
-  lines: readonly string[];
-  history(): readonly HistoryEntry[];
-  preview(line: string): Answer;
-}
-
-// The clauses that it is refused with; null: it is in time, or the judge has taken it upon himself.
-export function lateCheck(desk: LateDesk): string[] | null {
-  const { lines } = desk;
-  const { clock, day_time: at, now, view } = desk.screen;
-  const role = view.step === 'don_check' ? 'don' : view.step === 'sheriff_check' ? 'sheriff' : null;
-  if (!role || !clock || at === null) return null;
-  if (now + passed(at, time.dayTime(at)) - clock.since <= clock.allowed_ms + grace) return null;
-  const last = desk.history().findLast(({ back, line }) => back > 0 && !beside.test(lines[line] ?? ''));
-  if (last && /^override\b/.test(lines[last.line] ?? '')) return null;
-  const skipped = desk.preview(`${role} skips`);
-  return skipped.ok ? skipped.because.slice(0, 1) : [];
-}

@@ -3,34 +3,24 @@ import type {
   Accepted, Answer, AwardOffer, HistoryEntry, Refused, Role, Sanction, Screen, SeatPoints, SeatRole, Table,
 } from '../engine/types';
 import { t } from '../i18n';
-import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type Game, type TableLink } from '../store/games';
-import { holdGame, type Hold } from '../store/guard';
+import { loadGame, type Game, type TableLink } from '../store/games';
 import { capital } from '../text';
-import { announcedAt } from './announced';
-import { fallenAfter, following, takenBack, undoLine, undoneText, untimely, type TakenBack } from './back';
+import { putBackReason, takenBack, undoLine, undoneText, untimely, withoutEntry, type TakenBack, type Without } from './back';
 import { GameClock } from './clock.svelte';
-import { played } from './daytime';
 import { engine } from './engine';
 import { announcedIn, dayTimeOf, stateOf } from './head';
+import { Kept, type Pending } from './kept.svelte';
+import { Lead } from './lead.svelte';
 import { music } from './music.svelte';
-import { newsOf, type News } from './news';
 import { settings } from './settings.svelte';
 import { signal } from './signals.svelte';
-import { signature, signedAt } from './signature';
+import { signature } from './signature';
 import { time } from './time';
 import { shownFor, type Toast } from './toast';
 
 export { createGame, type NewGame } from './create';
 
 export type Saving = 'device' | 'waiting' | 'sent' | 'failed';
-
-// Accepted by the engine, refused by the device.
-interface Pending {
-  lines: string[];
-  state: Partial<Game> | undefined;
-}
-
-const readAgain = 1000;
 
 const refusalOf = (code: string, sentence: string): Refused => ({ ok: false, code, clause: null, sentence });
 
@@ -40,24 +30,17 @@ export class Session {
   screen: Screen = $state.raw() as Screen;
   refusal: Refused | null = $state.raw(null);
   toast: Toast | null = $state.raw(null);
-  readOnly = $state(false); // Another page has this game.
   leader: string | null = $state(null); // Another device leads its table: the name of it.
   broken: (Refused & { line: number }) | null = $state.raw(null); // The stored record does not hold from here on.
-  link: TableLink | null = $state.raw(null);
-  signed: number | undefined = $state(); // When its protocol was; any line drops it.
 
-  #failed = $state(false);
   #closed = false;
   #shown = false; // On the screen, and not only being opened.
   #header: ReturnType<Table['header']> = $state.raw() as ReturnType<Table['header']>;
   #table: Table;
-  #lines: string[]; // What is stored, and nothing else.
-  #game: Game; // Not a state: a preview looks at it, and sending changes its link all the time.
-  #pending: Pending | null = null;
+  readonly #kept: Kept;
+  readonly #lead: Lead;
   #told: { screen: Screen; entries: readonly HistoryEntry[] } | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #hold: Hold | null = null;
-  #news: BroadcastChannel | undefined;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
   #stopEffects: () => void;
   #listeners = new Set<() => void>();
@@ -65,10 +48,8 @@ export class Session {
   constructor(table: Table, game: Game, lines: string[]) {
     this.id = game.id;
     this.#table = table;
-    this.#game = game;
-    this.signed = game.signed;
-    this.#lines = lines;
-    this.link = game.link;
+    this.#kept = new Kept(game, lines);
+    this.#lead = new Lead(game.id, { record: () => this.#reload(), link: () => this.readLink() });
     this.clock = new GameClock(time, {
       play: (line) => this.#inTurn(() => this.#play(line, true)),
       signal: (which) => signal(which, this.screen.view.phase === 'night'),
@@ -89,20 +70,29 @@ export class Session {
   }
 
   get saving(): Saving {
-    if (this.#failed) return 'failed';
+    if (this.#kept.failed) return 'failed';
     if (!this.link) return 'device';
     return this.link.sent >= this.screen.lines ? 'sent' : 'waiting';
   }
 
   get game(): Game {
-    return this.#game;
+    return this.#kept.game;
+  }
+  get link(): TableLink | null {
+    return this.#kept.link;
+  }
+  get signed(): number | undefined {
+    return this.#kept.signed;
+  }
+  get readOnly(): boolean {
+    return this.#lead.looksOn;
   }
 
   // ---- Playing.
 
   // `reason`: the line that says why this one counts. Both are recorded in one writing, or neither.
   play(line: string, reason?: string): Promise<Answer> {
-    return this.#inTurn(() => this.#play(line, false, [], reason));
+    return this.#inTurn(() => this.#play(line, false, reason));
   }
 
   preview(line: string): Answer {
@@ -141,22 +131,31 @@ export class Session {
   }
 
   // One entry alone: those after it are taken back with it and played again, in one writing. `fallsWith` says which of
-  // them would no longer hold.
-  takeOut(entry: HistoryEntry, reason = ''): Promise<Answer> {
+  // them would no longer hold: those are let go, and no others.
+  takeOut(entry: HistoryEntry, reason = '', falling: readonly HistoryEntry[] = []): Promise<Answer> {
     return this.#inTurn(async () => {
+      const hindered = this.#hindrance();
+      if (hindered) return this.#refuse(hindered);
       if (!this.history().some(({ line, back }) => line === entry.line && back === entry.back)) return refusalOf('moved_on', '');
-      const later = following(this.history(), entry).map((each) => this.#table.record()[each.line] ?? '');
-      const answer = await this.#play(undoLine(entry.back, reason), true, later);
-      if (answer.ok) this.#show({ text: t('common.undone', entry.text), clauses: [] });
-      return answer;
+      const { answer, lines, fallen } = this.#without(entry, reason);
+      if (!answer.ok || fallen.some(({ line }) => !falling.some((each) => each.line === line))) {
+        this.#reopen();
+        return this.#refuse(answer.ok ? refusalOf('falls_too', t('common.fallsToo')) : answer);
+      }
+      const kept = await this.#keep(answer, lines, true);
+      if (kept.ok) this.#show({ text: t('common.undone', entry.text), clauses: [] });
+      return kept;
     });
   }
   fallsWith(entry: HistoryEntry): Promise<HistoryEntry[]> {
     return this.#inTurn(async () => {
-      const fallen = fallenAfter(this.#table, this.history(), entry, (line) => this.#dayTime(line));
+      const { fallen } = this.#without(entry);
       this.#reopen();
       return fallen;
     });
+  }
+  #without(entry: HistoryEntry, reason?: string): Without {
+    return withoutEntry(this.#table, this.history(), entry, this.#dayTime(undoLine(entry.back)), reason);
   }
 
   dismiss(): void {
@@ -167,7 +166,7 @@ export class Session {
   // After a failed write: the same lines once more. True: stored, and the game goes on.
   retry(): Promise<boolean> {
     return this.#inTurn(async () => {
-      const pending = this.#pending;
+      const { pending } = this.#kept;
       if (!pending) return true;
       if (!(await this.#store(pending))) return this.#refuse(this.#notStored()).ok;
       this.#reopen();
@@ -218,8 +217,9 @@ export class Session {
   }
   // The record as a file. What the device did not store is in it, and so is what does not hold: then as it was written.
   nota(): string {
-    if (!this.broken && !this.#pending) return this.#table.nota(settings.lang);
-    return [...this.#lines, ...(this.#pending?.lines ?? []), ''].join('\n');
+    const { lines, pending } = this.#kept;
+    if (!this.broken && !pending) return this.#table.nota(settings.lang);
+    return [...lines, ...(pending?.lines ?? []), ''].join('\n');
   }
   protocolJson(): string {
     return this.#table.protocolJson();
@@ -229,7 +229,7 @@ export class Session {
 
   // What is stored, in English, with its times.
   get lines(): readonly string[] {
-    return this.#lines;
+    return this.#kept.lines;
   }
 
   // Called after every stored line. Returns how to stop it; that says whether it was still to be stopped.
@@ -238,17 +238,14 @@ export class Session {
     return () => this.#listeners.delete(listener);
   }
 
-  async keepLink(link: TableLink | null): Promise<void> {
-    await this.#change({ link });
-    this.link = link;
+  keepLink(link: TableLink | null): Promise<void> {
+    return this.#kept.keepLink(link);
   }
 
   // Another page has changed the link: brought by a newer one, or used for sending while nobody had the game open.
   readLink(): Promise<void> {
     return this.#inTurn(async () => {
-      const { link = null } = (await gameOf(this.id)) ?? {}; // One reading: what is kept meanwhile comes after it.
-      this.#game = { ...this.#game, link };
-      this.link = link;
+      await this.#kept.readLink();
       for (const listener of this.#listeners) listener();
     });
   }
@@ -257,10 +254,13 @@ export class Session {
   // recorded here since `seen` lines.
   adopt(lines: string[], link: TableLink | null, seen?: number): Promise<(Refused & { line: number }) | null> {
     return this.#inTurn(async () => {
-      if (seen !== undefined && seen !== this.#lines.length) return { ...refusalOf('moved_on', ''), line: seen };
+      if (seen !== undefined && seen !== this.lines.length) return { ...refusalOf('moved_on', ''), line: seen };
       const refused = this.#table.open(lines);
       try {
-        if (!refused) await this.#replace(lines, link);
+        if (!refused) {
+          await this.#kept.replace(lines, link, stateOf(this.game, this.#table.screen(settings.lang)));
+          this.#lead.tell(lines.length);
+        }
       } finally {
         this.#reopen();
         this.#refresh();
@@ -287,24 +287,15 @@ export class Session {
     clearTimeout(this.#toastTimer);
     // What is still to be stored is stored first.
     const closed = this.#inTurn(async () => {
-      this.#news?.close();
-      this.#hold?.release();
+      this.#lead.close();
       this.#table.close();
     });
     this.#closed = true;
     return closed;
   }
 
-  // One page leads; the others look on and take over when it lets go.
-  async lead(): Promise<void> {
-    this.#news = newsOf(this.id);
-    if (this.#news) {
-      this.#news.onmessage = ({ data }: MessageEvent<News>) => {
-        if (this.readOnly) void this.#reload().catch(() => {});
-        else if (data === 'link') void this.readLink().catch(() => {});
-      };
-    }
-    await this.#takeHold();
+  lead(): Promise<void> {
+    return this.#lead.begin();
   }
 
   // ---- Within.
@@ -315,60 +306,15 @@ export class Session {
     return mine;
   }
 
-  async #takeHold(): Promise<void> {
-    const hold = await holdGame(this.id, () => void this.#goOn());
-    if (this.#closed) return hold.release();
-    this.#hold = hold;
-    this.readOnly = true;
-    if (hold.first) await this.#goOn();
-  }
-
-  // It may have been written to while this page was loading or looking on. A device that cannot read now is asked again.
-  async #goOn(): Promise<void> {
-    try {
-      await this.#reload();
-      this.readOnly = false;
-    } catch {
-      setTimeout(() => this.#closed || void this.#goOn(), readAgain);
-    }
-  }
-
-  // Another page has written to the record although this one leads: without locks that can happen. What it has recorded
-  // counts; this page shows it and asks anew who leads.
-  async #giveWay(): Promise<void> {
-    this.#pending = null;
-    this.#failed = false;
-    this.readOnly = true;
-    this.#hold?.release();
-    this.#hold = null;
-    await this.#reload().catch(() => {});
-    void this.#takeHold();
-  }
-
-  #tellPages(): void {
-    this.#news?.postMessage(this.#lines.length satisfies News);
-  }
-
-  #know(game: Game): void {
-    this.#game = game;
-    this.signed = game.signed;
-  }
-
-  async #change(patch: Partial<Game>): Promise<void> {
-    await changeGame(this.id, patch);
-    this.#know({ ...this.#game, ...patch });
-  }
-
   // Why this page may record nothing now.
   #hindrance(): Refused | null {
     if (this.readOnly) return refusalOf('read_only', t('common.readOnly'));
     if (this.leader !== null) return refusalOf('held_elsewhere', t('live.heldElsewhere', this.leader));
     if (this.broken) return this.broken;
-    return this.#failed ? refusalOf('not_saved', t('common.notSaved')) : null;
+    return this.#kept.failed ? refusalOf('not_saved', t('common.notSaved')) : null;
   }
 
-  // `more`: lines that are written with it, as far as they hold.
-  async #play(line: string, quiet = false, more: readonly string[] = [], reason?: string): Promise<Answer> {
+  async #play(line: string, quiet = false, reason?: string): Promise<Answer> {
     const hindered = this.#hindrance();
     if (hindered) return this.#refuse(hindered);
     const put = (each: string) => this.#table.play(each, this.#dayTime(each));
@@ -376,9 +322,13 @@ export class Session {
     const answer = why && !why.ok ? why : put(line);
     if (!answer.ok && why?.ok) this.#reopen();
     if (!answer.ok) return this.#refuse(answer);
-    const lines = [why, answer, ...more.map(put)].flatMap((each) => (each?.ok ? each.lines : []));
+    return this.#keep(answer, [why, answer].flatMap((each) => (each?.ok ? each.lines : [])), quiet);
+  }
+
+  // What the table has taken already.
+  async #keep(answer: Accepted, lines: string[], quiet: boolean): Promise<Answer> {
     const screen = this.#table.screen(settings.lang);
-    if (!(await this.#store({ lines, state: stateOf(this.#game, screen) }))) {
+    if (!(await this.#store({ lines, state: stateOf(this.game, screen) }))) {
       this.#reopen();
       return this.#refuse(this.#notStored());
     }
@@ -388,62 +338,28 @@ export class Session {
     return answer;
   }
 
-  // It was in time when it was recorded; the record says why it counts now.
   #playAgain(line: string): Promise<Answer> {
-    return this.#play(line, false, [], untimely(this.preview(line)) ? `override ${t('common.putBackReason')}` : undefined);
+    return this.#play(line, false, untimely(this.preview(line)) ? putBackReason() : undefined);
   }
 
   async #store(pending: Pending): Promise<boolean> {
-    // What is signed is signed as it stands: any line asks for another signature.
-    const signed = signedAt(pending.lines) === undefined ? undefined : Date.now();
-    const state = this.#game.signed === signed ? pending.state : { ...pending.state, signed };
-    try {
-      await appendLines(this.id, this.#lines.length, pending.lines, state);
-    } catch (error) {
-      if (error instanceof MovedOn) {
-        await this.#giveWay();
-        return false;
-      }
-      this.#pending = pending;
-      this.#failed = true;
-      return false;
-    }
-    this.#lines = [...this.#lines, ...pending.lines];
-    this.#know({ ...this.#game, ...state });
-    this.#pending = null;
-    this.#failed = false;
-    this.#tellPages();
-    return true;
+    const became = await this.#kept.append(pending);
+    if (became === 'stored') this.#lead.tell(this.lines.length);
+    if (became === 'overtaken') await this.#lead.giveWay();
+    return became === 'stored';
   }
 
   #notStored(): Refused {
-    return this.#failed ? refusalOf('not_saved', t('common.notSaved')) : refusalOf('moved_on', t('common.overtaken'));
-  }
-
-  async #replace(lines: string[], link: TableLink | null): Promise<void> {
-    const state = stateOf(this.#game, this.#table.screen(settings.lang));
-    const patch: Partial<Game> = { ...state, link };
-    if (state?.announced !== undefined) patch.announced = announcedAt(lines);
-    if (played(lines) !== played(this.#lines)) patch.signed = signedAt(lines);
-    await replaceLines(this.id, lines, patch, this.#lines.length);
-    this.#lines = lines;
-    this.#know({ ...this.#game, ...patch });
-    this.link = link;
-    this.#tellPages();
+    return this.#kept.failed ? refusalOf('not_saved', t('common.notSaved')) : refusalOf('moved_on', t('common.overtaken'));
   }
 
   #reopen(): void {
     this.#table.speak(settings.lang);
-    this.broken = this.#table.open(this.#lines);
+    this.broken = this.#table.open(this.lines);
   }
 
   async #reload(): Promise<void> {
-    const found = await loadGame(this.id);
-    if (!found || this.#closed) return;
-    this.#know(found.game);
-    this.link = found.game.link;
-    if (found.lines.join('\n') === this.#lines.join('\n')) return;
-    this.#lines = found.lines;
+    if (!(await this.#kept.readAgain()) || this.#closed) return;
     this.#reopen();
     this.#refresh();
   }
@@ -476,7 +392,7 @@ export class Session {
   }
 
   get announced(): number | undefined {
-    return announcedIn(this.#game);
+    return announcedIn(this.game);
   }
 
   #dayTime(line: string): number {

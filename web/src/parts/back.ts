@@ -8,8 +8,12 @@ const isOurs = (): boolean => {
   return state !== null && typeof state === 'object' && 'sheet' in state;
 };
 
-// After what is going on now: a sheet that gives way to another one leaves its entry to it.
-const settle = () => queueMicrotask(settleNow);
+// After what is going on now: a sheet that gives way to another one leaves its entry to it. The app begins with it: a page
+// that was killed under a sheet has left an entry behind, and Back would do nothing once.
+export function settleBack(): void {
+  addEventListener('popstate', came); // The same one: it is added once.
+  queueMicrotask(settleNow);
+}
 
 function settleNow(): void {
   if (leaving) return;
@@ -24,16 +28,15 @@ function came(): void {
   const ours = leaving;
   leaving = false;
   if (!ours && !isOurs()) open.at(-1)?.();
-  settle();
+  settleBack();
 }
 
 // Returns how to say that the sheet is closed.
 export function backCloses(close: () => void): () => void {
-  addEventListener('popstate', came); // The same one: it is added once.
   open.push(close);
-  settle();
+  settleBack();
   return () => {
     open.splice(open.indexOf(close), 1);
-    settle();
+    settleBack();
   };
 }

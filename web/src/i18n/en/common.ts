@@ -2,6 +2,7 @@ const common = {
   recordedHidden: 'Recorded and hidden',
   undone: 'Undone: {0}',
   putBackReason: 'Put back: it was in time',
+  fallsToo: 'Another entry would fall with it. Nothing was taken back; look at the list once more.',
   undoneMany: (count: number) => `Undone: ${count} entries`,
   nothingNext: 'Enter what happened first.',
   notSaved: 'The record is not saved. Do not go on.',

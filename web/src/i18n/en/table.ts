@@ -230,6 +230,7 @@ const table = {
   holdReminders: 'Hold to read',
   held: 'Shown while held',
   override: 'Go on before the time',
+  shownNobody: 'The role showed nobody',
   overrideHint: 'Say why; it is kept in the record.',
   overrideAct: 'Go on',
   overrideLate: 'The time is up',

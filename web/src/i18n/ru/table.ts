@@ -224,6 +224,7 @@ export default {
   holdReminders: 'Держите, чтобы прочесть',
   held: 'Видно, пока держите',
   override: 'Дальше раньше срока',
+  shownNobody: 'Роль никого не показала',
   overrideHint: 'Напишите почему; это останется в записи.',
   overrideAct: 'Дальше',
   overrideLate: 'Время вышло',

@@ -2,24 +2,27 @@
 // is in the record; this is forgotten when the page is closed.
 import { untrack } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
-import type { Answer, Engine, Offer, Refused, SeatRole, Sentence } from '../../engine/types';
-import { isNightAct, lateCheck } from '../../game/back';
+import type { Answer, Engine, Offer, Refused, Sentence } from '../../engine/types';
+import { isNightAct } from '../../game/back';
 import type { Session } from '../../game/session.svelte';
-import { settings } from '../../game/settings.svelte';
 import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
 import type { Reminder, ToastData, Turn } from '../../parts/types';
 import { go } from '../../router.svelte';
-import { whatStands } from '../../text';
 import { corrects, crosses, isSanction } from './history';
+import { Late } from './late.svelte';
 import { lineOf, lines, skipLine } from './lines';
 import {
-  blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder, splitLine, type Moves,
+  blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, speakingOrder, splitLine, type Moves,
   type NightStep,
 } from './moves';
 import { loadMarks, type Marks } from './marks';
+import { stepsOf } from './night';
 import { Reminders } from './reminders';
+import { secretOf, type Secret } from './secret';
 import { Spoken } from './sentences';
+import { noRows, rowLetters, withShot, type Split } from './split';
+import { refusalToast, toastOf } from './toasts';
 
 export type Verb = 'nominate' | 'foul' | 'sanction' | 'nota';
 
@@ -28,21 +31,8 @@ export type SheetState =
   | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
   | { name: 'consequence'; line: string; act: string }
   | { name: 'undo'; count: number }
-  | { name: 'override'; late?: string } // The line that came after its time; '': a role that is gone has none.
+  | { name: 'override'; late?: string } // The line that came after its time.
   | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'foul' };
-
-export interface Split {
-  rows: number[][]; // What was entered for A, B, C … so far.
-  two: boolean; // The row shot at two numbers.
-}
-
-export const rowLetters = 'ABCDEFGHIJ';
-
-export interface Secret {
-  told: string[]; // The last act of this step and its answer, or why it was not taken.
-  asides: string[];
-  roles: SeatRole[];
-}
 
 export class Control {
   picking: Verb | null = $state(null);
@@ -63,9 +53,9 @@ export class Control {
   readonly moves: Moves = $derived.by(() => movesOf(this.session));
   readonly place: string = $derived.by(() => placeOf(this.session));
   readonly steps: NightStep[] = $derived.by(() => this.stepsOf(this.session.screen.view.round));
-  readonly toast: ToastData | null = $derived.by(() => this.#toast());
+  readonly toast: ToastData | null = $derived.by(() => this.note ?? toastOf(this.session, this.moves, this.#late.line !== null));
 
-  #late: { line: string; refusal: Refused } | null = $state.raw(null); // It may be taken all the same.
+  readonly #late: Late;
   #acted = $state(''); // The step of the night in which a number was pressed, whoever is left to press it.
   #answering = false; // The line of a tap is on its way to the store.
   #pretended = -1;
@@ -76,6 +66,7 @@ export class Control {
 
   constructor(session: Session) {
     this.session = session;
+    this.#late = new Late(session);
   }
 
   // ---- After every line.
@@ -104,11 +95,19 @@ export class Control {
   }
 
   // Hands that are up are not recorded yet, and must not be lost with the page.
-  readonly marks: Marks = $derived({ place: this.place, chosen: [...this.chosen], stage: this.stage });
+  readonly marks: Marks = $derived({
+    place: this.place,
+    chosen: [...this.chosen],
+    stage: this.stage,
+    acted: this.#acted === this.place,
+    pretended: this.#pretended,
+  });
 
   #recall(): void {
-    const { place, chosen, stage } = loadMarks(this.session.id);
+    const { place, chosen, stage, acted, pretended } = loadMarks(this.session.id);
     if (place !== this.place) return;
+    if (acted) this.#acted = place;
+    this.#pretended = pretended;
     this.#mark(chosen);
     this.stage = stage;
   }
@@ -249,27 +248,32 @@ export class Control {
 
   get acted(): boolean {
     const { kind, act, next } = this.moves;
+    const { asked } = this.session.screen;
     if (kind === 'act') return act === null && this.#acted === this.place;
-    return kind !== 'hunt' || next !== null;
+    return kind !== 'hunt' || (next !== null && (asked?.skippable !== false || this.#acted === this.place));
   }
 
   key(seat: number): void {
     const { kind, shoot, act, nota } = this.moves;
     if (kind === 'nota') return void this.#name(nota, seat);
-    if (kind === 'hunt' && this.split && shoot) return this.#row(seat);
+    if (kind === 'hunt' && this.split) return this.#row(seat);
     if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
-    const offer = kind === 'hunt' ? shoot : act;
-    const late = kind === 'act' && !offer && this.mayOverride() ? lateCheck(this.session) : null;
-    if (!late) return void this.#act(offer && lineOf(offer, [seat]));
-    this.note = notTaken(late, true);
-    if (this.#retracted === this.place) this.takeLate();
+    const offer = kind === 'hunt' ? shoot : this.session.screen.asked;
+    const line = offer && lineOf(offer, [seat]);
+    void this.#act(line !== null && kind === 'act' && !act && this.#nobodyActs(line) ? null : line);
+  }
+
+  // Only that is against it. A line that is refused for itself is refused whoever is left.
+  #nobodyActs(line: string): boolean {
+    const answer = this.session.preview(line);
+    return !answer.ok && nobodyActs.includes(answer.code);
   }
 
   noKey(): void {
     const { kind, act } = this.moves;
     if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
+    if (this.session.screen.asked?.skippable === false) return void (this.sheet = { name: 'override' });
     if (kind === 'hunt') return void this.#act(missLine(this.session, this.#blacks()));
-    if (act && !act.skippable) return void (this.sheet = { name: 'override' });
     void this.#act(act && skipLine(act));
   }
 
@@ -279,7 +283,7 @@ export class Control {
     this.note = null;
     const written = line ?? reason;
     if (written !== undefined && !(await this.#recorded(written, line === null ? undefined : reason))) return;
-    if (line === null) this.#pretended = this.session.screen.lines;
+    this.#pretended = line === null ? this.session.screen.lines : -1;
     this.#acted = here;
     this.split = null;
     this.note = { text: t('table.recorded') };
@@ -298,7 +302,7 @@ export class Control {
 
   startSplit(): void {
     if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
-    this.split = this.split ? null : { rows: [], two: false };
+    this.split = this.split ? null : noRows;
   }
   twoNumbers(): void {
     if (this.split) this.split = { ...this.split, two: !this.split.two };
@@ -310,36 +314,20 @@ export class Control {
     return blacksOf(this.session.roles());
   }
 
-  // One of the rows, or null: it did not shoot.
   #row(seat: number | null): void {
-    const { split } = this;
-    if (!split) return;
-    const open = this.#half;
-    this.#half = [];
-    const at = seat === null ? [] : [...open, seat];
-    if (split.two && seat !== null && at.length < 2) return void (this.#half = at);
-    const rows = [...split.rows, at];
-    this.split = { rows, two: false };
-    if (rows.length < this.rows) return;
-    const line = splitLine(this.session, this.#blacks(), rows);
-    this.split = { rows: [], two: false };
-    if (line !== null) void this.#act(line);
+    if (!this.split) return;
+    const split = withShot(this.split, seat);
+    const full = split.rows.length === this.rows;
+    this.split = full ? noRows : split;
+    if (full) void this.#act(splitLine(this.session, this.#blacks(), split.rows));
   }
-  #half: number[] = [];
   noShot(): void {
     this.#row(null);
   }
 
-  // Called while the field is held, and never before.
   secret(): Secret {
-    const { refusal, screen } = this.session;
-    const { prompt, view } = screen;
-    const told = refusal && (view.step === 'hunt' || this.moves.kind === 'act') ? [refusal.sentence] : this.#told();
-    return {
-      told,
-      asides: prompt.say.filter(({ key }) => key !== 'call_numbers').map(({ aside }) => aside).filter(Boolean),
-      roles: this.session.roles().filter(({ role }) => role !== 'citizen'),
-    };
+    const { kind } = this.moves;
+    return secretOf(this.session, this.door, kind === 'hunt' || kind === 'act');
   }
 
   // Which black a row stands for, while rows are entered. Only for the field.
@@ -347,35 +335,8 @@ export class Control {
     return this.split ? (rowLetters[this.#blacks().indexOf(seat)] ?? '') : '';
   }
 
-  // The answer is in no record: the last line is tried once more on the game as it stood before it.
-  #told(): string[] {
-    const { session, door } = this;
-    const { screen, lines: record } = session;
-    const last = session
-      .history()
-      .findLast(({ back, line }) => back > 0 && !isSanction(record[line] ?? ''));
-    if (!last?.secret || last.phase !== 'night') return [];
-    const table = door?.table();
-    if (!table) return [session.secretEntry(last.line)];
-    try {
-      table.speak(settings.lang);
-      table.open(record.slice(0, last.line));
-      const answer = table.preview(record[last.line] ?? '', screen.day_time ?? 0);
-      const notices = answer.ok ? answer.notices : [];
-      return [session.secretEntry(last.line), ...notices];
-    } finally {
-      table.close();
-    }
-  }
-
   stepsOf(round: number): NightStep[] {
-    const { session, door } = this;
-    const set = (name: string) => session.lines.findLast((line) => line.startsWith(`with ${name} `))?.split(' ').slice(2).join(' ');
-    const { rules } = session.screen;
-    const name = round === 0 ? 'night0.order' : 'night.order';
-    const usual = door?.settings(rules, 'en').find((setting) => setting.name === name)?.value ?? '';
-    const dealt = session.roles().map(({ role }) => role);
-    return nightSteps(set(name) ?? usual, ['mafia', ...dealt]);
+    return stepsOf(this.session, this.door, round);
   }
   get nightFollows(): NightStep {
     return nightFollows(this.steps, this.session.screen.view.step);
@@ -438,56 +399,36 @@ export class Control {
 
   // ---- Against the clock.
 
-  readonly mayOverride = (): boolean => this.session.preview(lines.override('-')).ok;
+  readonly mayOverride = (): boolean => this.#late.mayOverride();
 
-  // What came too late can be taken for a reason. A correction of what was in time has one, and is asked for at once.
+  // A correction of what was in time has its reason, and is asked for at once.
   #refused(line: string, refusal: Refused): void {
-    this.#late = refusal.code === 'time_is_up' && this.mayOverride() ? { line, refusal } : null;
-    if (this.#late && corrects(this.session.history(), this.session.lines, line)) this.takeLate();
+    this.#late.hear(line, refusal);
+    if (this.#late.line !== null && this.#corrects(line)) this.takeLate();
   }
-  get #mayTake(): boolean {
-    return this.#late !== null && this.#late.refusal === this.session.refusal;
+  #corrects(line: string): boolean {
+    return this.#retracted === this.place || corrects(this.session.history(), this.session.lines, line);
   }
   takeLate(): void {
-    if (this.note?.anyway) this.sheet = { name: 'override', late: '' };
-    else if (this.#late) this.sheet = { name: 'override', late: this.#late.line };
+    if (this.#late.line !== null) this.sheet = { name: 'override', late: this.#late.line };
   }
-  reasonFor(line: string): string {
-    const again = line ? corrects(this.session.history(), this.session.lines, line) : this.#retracted === this.place;
-    return again ? t('table.correction') : '';
+  // What is mostly meant; the judge may write something else.
+  reasonFor(late?: string): string {
+    if (late === undefined) return this.session.screen.asked ? t('table.shownNobody') : '';
+    return this.#corrects(late) ? t('table.correction') : '';
   }
 
   async override(reason: string, late?: string): Promise<void> {
     this.sheet = null;
     const why = lines.override(reason);
-    if (late !== undefined && this.moves.kind === 'act') return this.#act(late || null, why);
+    if (late !== undefined && this.moves.kind === 'act') return this.#act(this.moves.act && late, why);
     if (late !== undefined) return void ((await this.play(late, why)).ok && (this.picking = null));
     if ((await this.play(why)).ok && this.moves.next !== null) await this.goOn();
   }
 
-  // At night only that something was taken is said, and nothing that differs from one role to another.
-  #toast(): ToastData | null {
-    const { refusal, toast } = this.session;
-    if (this.note) return this.note;
-    const { night, kind } = this.moves;
-    const hidden = night && kind !== 'nota';
-    if (refusal && refusal.sentence) {
-      if (hidden && (kind === 'hunt' || kind === 'act')) return notTaken(refusal.clause ? [refusal.clause] : [], this.#mayTake);
-      return { ...refusalToast(refusal), anyway: this.#mayTake };
-    }
-    if (!toast || !hidden) return toast;
-    return toast.putBack ? { text: t('table.undoneHidden'), putBack: true } : null;
-  }
 }
 
-const notTaken = (clauses: string[], anyway: boolean): ToastData => ({
-  text: t('table.notTaken'), clauses, covered: true, refused: true, anyway,
-});
-
-// The lane has room for what stands; what to do about it is a tap away.
-const refusalToast = ({ sentence, clause }: Refused): ToastData => ({
-  text: whatStands(sentence), full: sentence, clauses: clause ? [clause] : [], refused: true,
-});
+const nobodyActs = ['role_absent', 'acts_void', 'already_checked', 'already_acted'];
 
 // What is marked or half entered belongs to one place of the game.
 function placeOf({ screen }: Session): string {

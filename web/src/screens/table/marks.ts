@@ -1,17 +1,20 @@
-// What the judge has marked and not closed yet, so that a page that dies in between loses no hand.
+// What the judge has marked and not closed yet, so that a page that dies in between loses no hand; and that a number was
+// pressed at night, which no record tells of a role that is gone.
 import { forget, keep, kept } from '../home/keep';
 
 export interface Marks {
   place: string; // Of the game: elsewhere they mean nothing.
   chosen: number[];
   stage: number;
+  acted: boolean;
+  pretended: number; // The length of the record when nobody was there to act; -1: somebody was.
 }
 
 const name = (id: string) => `marks.${id}`;
 
-export const loadMarks = (id: string): Marks => kept(name(id), { place: '', chosen: [], stage: 0 });
+export const loadMarks = (id: string): Marks => kept(name(id), { place: '', chosen: [], stage: 0, acted: false, pretended: -1 });
 
 export function keepMarks(id: string, marks: Marks): void {
-  if (marks.chosen.length > 0 || marks.stage > 0) keep(name(id), marks);
+  if (marks.chosen.length > 0 || marks.stage > 0 || marks.acted) keep(name(id), marks);
   else forget(name(id));
 }

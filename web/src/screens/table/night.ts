@@ -1,7 +1,19 @@
 // What the night's screen fills its places with. Nothing here may depend on who is left or on what was entered.
+import type { Engine } from '../../engine/types';
+import type { Session } from '../../game/session.svelte';
 import { t } from '../../i18n';
 import type { Verb } from '../../parts/types';
 import type { Control } from './control.svelte';
+import { nightSteps, type NightStep } from './moves';
+
+// The order of the book or of the house, of the roles that were dealt.
+export function stepsOf(session: Session, door: Engine | null, round: number): NightStep[] {
+  const name = round === 0 ? 'night0.order' : 'night.order';
+  const set = session.lines.findLast((line) => line.startsWith(`with ${name} `))?.split(' ').slice(2).join(' ');
+  const usual = door?.settings(session.screen.rules, 'en').find((setting) => setting.name === name)?.value ?? '';
+  const dealt = session.roles().map(({ role }) => role);
+  return nightSteps(set ?? usual, ['mafia', ...dealt]);
+}
 
 // A foul is a tap away in every step; another sanction stands beside it where there is room, and always in the menu.
 export function nightVerbs({ moves, session, split, mayOverride }: Control, checks: boolean): Verb[] {

@@ -1,0 +1,102 @@
+// What the device keeps of one game: its record, its place in the list of games, its link to a server.
+import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type Game, type TableLink } from '../store/games';
+import { announcedAt } from './announced';
+import { played } from './daytime';
+import { signedAt } from './signature';
+
+// Accepted by the engine, not stored yet.
+export interface Pending {
+  lines: string[];
+  state: Partial<Game> | undefined;
+}
+
+export class Kept {
+  link: TableLink | null = $state.raw(null);
+  signed: number | undefined = $state(); // When its protocol was; any line drops it.
+  failed = $state(false); // The device has refused the last lines.
+  pending: Pending | null = null; // Those.
+
+  #game: Game; // Not a state: a preview looks at it, and sending changes its link all the time.
+  #lines: string[];
+
+  constructor(game: Game, lines: string[]) {
+    this.#game = game;
+    this.#lines = lines;
+    this.link = game.link;
+    this.signed = game.signed;
+  }
+
+  get game(): Game {
+    return this.#game;
+  }
+  // What is stored, and nothing else.
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
+  // 'overtaken': another page has written to the record.
+  async append(pending: Pending): Promise<'stored' | 'failed' | 'overtaken'> {
+    // What is signed is signed as it stands: any line asks for another signature.
+    const signed = signedAt(pending.lines) === undefined ? undefined : Date.now();
+    const state = this.#game.signed === signed ? pending.state : { ...pending.state, signed };
+    try {
+      await appendLines(this.#game.id, this.#lines.length, pending.lines, state);
+    } catch (error) {
+      if (error instanceof MovedOn) {
+        this.#settle();
+        return 'overtaken';
+      }
+      this.pending = pending;
+      this.failed = true;
+      return 'failed';
+    }
+    this.#lines = [...this.#lines, ...pending.lines];
+    this.#know({ ...this.#game, ...state });
+    this.#settle();
+    return 'stored';
+  }
+
+  // `state`: what the list of games says of the other record.
+  async replace(lines: string[], link: TableLink | null, state: Partial<Game> | undefined): Promise<void> {
+    const patch: Partial<Game> = { ...state, link };
+    if (state?.announced !== undefined) patch.announced = announcedAt(lines);
+    if (played(lines) !== played(this.#lines)) patch.signed = signedAt(lines);
+    await replaceLines(this.#game.id, lines, patch, this.#lines.length);
+    this.#lines = lines;
+    this.#know({ ...this.#game, ...patch });
+    this.link = link;
+  }
+
+  async keepLink(link: TableLink | null): Promise<void> {
+    await changeGame(this.#game.id, { link });
+    this.#know({ ...this.#game, link });
+    this.link = link;
+  }
+
+  async readLink(): Promise<void> {
+    const { link = null } = (await gameOf(this.#game.id)) ?? {}; // One reading: what is kept meanwhile comes after it.
+    this.#game = { ...this.#game, link };
+    this.link = link;
+  }
+
+  // True: the record is another one now.
+  async readAgain(): Promise<boolean> {
+    const found = await loadGame(this.#game.id);
+    if (!found) return false;
+    this.#know(found.game);
+    this.link = found.game.link;
+    if (found.lines.join('\n') === this.#lines.join('\n')) return false;
+    this.#lines = found.lines;
+    return true;
+  }
+
+  #settle(): void {
+    this.pending = null;
+    this.failed = false;
+  }
+
+  #know(game: Game): void {
+    this.#game = game;
+    this.signed = game.signed;
+  }
+}

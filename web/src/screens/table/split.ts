@@ -1,0 +1,17 @@
+// Shots that are entered one by one: a row for each black as dealt, also for one who is gone.
+export const rowLetters = 'ABCDEFGHIJ';
+
+export interface Split {
+  rows: number[][]; // What was entered for A, B, C … so far.
+  two: boolean; // The row shoots at two numbers;
+  half: number[]; // the first of them.
+}
+
+export const noRows: Split = { rows: [], two: false, half: [] };
+
+// null: it did not shoot.
+export function withShot({ rows, two, half }: Split, seat: number | null): Split {
+  const at = seat === null ? [] : [...half, seat];
+  if (two && seat !== null && at.length < 2) return { rows, two, half: at };
+  return { ...noRows, rows: [...rows, at] };
+}

@@ -1,0 +1,60 @@
+// A game on the screen of a judge, for the tests of what he taps.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { settings } from '../src/game/settings.svelte';
+import { createGame, openSession, type Session } from '../src/game/session.svelte';
+import { Control } from '../src/screens/table/control.svelte';
+import { realEngine } from './engine';
+
+vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
+vi.mock('../src/router.svelte', () => ({ go: vi.fn() }));
+
+const names = ['Ash', 'Birch', 'Cedar', 'Compass', 'Elm', 'Fir', 'Amber', 'Hazel', 'Ivy', 'Lynx'];
+const sports = 'roles 2 7 mafia, 9 don, 4 sheriff';
+const city = `${sports}, 5 doctor, 6 putana, 8 maniac`;
+
+export let session: Session;
+export let control: Control;
+
+export async function atTable(rules: string, ...lines: string[]): Promise<void> {
+  session = await openSession(await createGame({ rules, settings: [], names, roles: rules === 'city' ? city : sports }));
+  for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
+  session.dismiss();
+  await lookAgain();
+}
+
+// As a page does that was loaded anew.
+export async function lookAgain(): Promise<void> {
+  control = new Control(session);
+  control.door = await realEngine();
+  control.settle();
+}
+
+// What a tap starts ends when the device has stored it.
+export async function settled(act: () => unknown): Promise<void> {
+  await act();
+  await session.retry(); // In its turn: after what was asked before.
+  control.settle();
+}
+
+// The last lines without their times.
+export const record = (count: number): string[] => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
+
+// What a page keeps for the next one.
+export function stubStorage(): void {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+}
+
+beforeEach(() => {
+  settings.lang = 'en';
+  settings.vibration = false;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  return session.close().catch(() => {}); // It may be closed.
+});
