@@ -1,5 +1,6 @@
 // What the screen shows now, and what has been.
 #include <algorithm>
+#include <utility>
 
 #include "desk/desk.hpp"
 #include "engine/game.hpp"
@@ -17,6 +18,19 @@ namespace mafia::desk {
 
 using namespace notation;
 using json::Object;
+
+namespace {
+
+// A line as it is read, not as it is written: what the judge gave as his reason stands apart from what he did.
+std::string told(Statement s, Language language) {
+  const bool reasoned = s.verb == Verb::override_ || s.verb == Verb::undo || s.verb == Verb::punish;
+  const std::string reason = reasoned ? std::exchange(s.text, {}) : std::string();
+  const std::string what = s.verb == Verb::override_ ? std::string(text(language, "desk.override"))  //
+                                                     : print_statement(s, language);
+  return reason.empty() ? what : fill(text(language, "desk.reason"), {what, reason});
+}
+
+}  // namespace
 
 std::string Desk::screen(Language language) const {
   const RuleSet& rules = table_.rules();
@@ -43,8 +57,8 @@ std::string Desk::screen(Language language) const {
     if (last == entries_.rend())
       out += "null";
     else
-      json::put_text(out, is_secret(*last) ? text(language, "judge.hidden")
-                                           : std::string_view(print_statement(last->statement, language)));
+      json::put_text(
+          out, is_secret(*last) ? text(language, "judge.hidden") : std::string_view(told(last->statement, language)));
     object.field("lines", entries_.size());
   }
   return out;
@@ -69,7 +83,7 @@ std::string Desk::history(Language language) const {
     object.field("time", entry.time);
     object.field("phase", entry.phase);
     object.field("round", entry.round);
-    json::put_text(object.key("text"), secret ? std::string() : print_statement(entry.statement, language));
+    json::put_text(object.key("text"), secret ? std::string() : told(entry.statement, language));
     object.key("because");
     json::put_list(out, entry.because);
     object.field("secret", secret);
@@ -81,7 +95,7 @@ std::string Desk::history(Language language) const {
 }
 
 std::string Desk::hidden_line(std::size_t place, Language language) const {
-  return place < entries_.size() ? print_statement(entries_[place].statement, language) : std::string();
+  return place < entries_.size() ? told(entries_[place].statement, language) : std::string();
 }
 
 std::string view_of_events(std::string_view rules, std::string_view events) {

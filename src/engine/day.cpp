@@ -187,9 +187,9 @@ void nominate(Court& court, const Nominate& command) {
   if (refuse_form(court, command.form) || refuse_nominee(court, command.by, command.whom)) return;
   if (own_nominations(court.now(), command.by) >= with.nominations.value) {
     if (with.withdrawal.value == Withdrawal::none)
-      return court.refuse(Refusal::already_nominated, Law::nomination_single);
+      return court.refuse(Refusal::nomination_used, Law::nomination_single);
     if (silenced)  // MC-Q14: one nomination, no second thoughts.
-      return court.refuse(Refusal::already_nominated, Law::silenced_nomination);
+      return court.refuse(Refusal::nomination_used, Law::silenced_nomination);
     court.record(NominationWithdrawn{command.by, *own_candidate(court.now(), command.by), true});
     court.cite(Law::nomination_replaced);
   } else if (with.most_candidates.value > 0 && nominees(court.now()).count() >= with.most_candidates.value) {

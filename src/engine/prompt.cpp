@@ -360,8 +360,9 @@ void prompt_hunt(const RuleSet& rules, const State& state, Writer& out) {
 void prompt_nota(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
   // A view does not know whom the mafia has killed.
   if (state.night.victim) out.say(state.nota_given ? Say::nota_accepted : Say::nota, *state.night.victim);
-  out.time(state.night.victim, rules.with.nota_close_seconds.value);
-  prompt.warn_ms = static_cast<std::uint32_t>(rules.with.nota_warn_seconds.value) * 1000U;
+  const bool open = !state.nota_given;  // MC-2.6.2: "Accepted" ends his time.
+  out.time(state.night.victim, open ? rules.with.nota_close_seconds.value : 0);
+  prompt.warn_ms = open ? static_cast<std::uint32_t>(rules.with.nota_warn_seconds.value) * 1000U : 0U;
   out.watch(Watch::nota_wording);
   out.watch(Watch::early_unmasking);
 }
@@ -441,7 +442,10 @@ void prompt_farewell(const RuleSet& rules, const State& state, Writer& out) {
   if (practically_decided(state)) out.watch(Watch::practically_decided);
   if (!state.ballot.alibis.empty()) out.say_if(Say::alibi, state.ballot.alibis);
   if (!state.last_words.empty()) return prompt_last_word(rules, state, out);
-  out.say_first({Say::night_falls, Say::night});
+  // MC-2.5.1: night is announced when the judge goes on, and the pose is timed from that word.
+  out.say(state.day.cancelled        ? Say::vote_was_cancelled
+          : state.ballot.round == 0U ? Say::vote_was_not_held
+                                     : Say::vote_is_over);
   out.watch(Watch::headgear);
 }
 

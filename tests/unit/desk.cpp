@@ -72,6 +72,17 @@ TEST_F(AtTheDesk, NoRefusalSpeaksOfLinesOrOfWordsToType) {
   EXPECT_EQ(play("resume")["sentence"], "The game is not paused.");
 }
 
+// What a judge wrote as his reason is read as one, not as a word of the notation.
+TEST_F(AtTheDesk, AReasonIsToldAsAReason) {
+  play_to_day_one();
+  ASSERT_TRUE(play("1 begins")["ok"]);
+  ASSERT_TRUE(play("override a test", evening + 200'000)["ok"]);
+  const auto last = [&](Language language) { return Json::parse(desk.history(language)).back()["text"]; };
+  EXPECT_EQ(last(Language::en), "by the judge's decision, reason: a test");
+  EXPECT_EQ(last(Language::ru), "по решению судьи, причина: a test");
+  EXPECT_NE(desk.record(Language::ru).find("вопреки a test"), std::string::npos);  // The record is notation.
+}
+
 TEST_F(AtTheDesk, WhatIsNoLineOfPlayIsRefusedWithASentence) {
   for (const char* line : {"", "# nothing", "= winner red", "! foul 3", "@ 12:00:00", "frobnicate 3"}) {
     const Json answer = play(line);
@@ -207,7 +218,7 @@ TEST_F(AtTheDesk, AnUndoSaysHowFarItGoesBackAndWhy) {
   ASSERT_TRUE(play("undo 2 the wrong players")["ok"]);
   list = history();
   EXPECT_EQ(screen()["undo"], "foul 3");
-  EXPECT_EQ(list.back()["text"], "undo 2 the wrong players");
+  EXPECT_EQ(list.back()["text"], "undo 2, reason: the wrong players");
   EXPECT_TRUE(list.back()["undoes"]);
   EXPECT_TRUE(list[list.size() - 2]["undone"]);
   EXPECT_TRUE(list[list.size() - 3]["undone"]);

@@ -124,15 +124,19 @@ async function lateNota(browser) {
   await robot.until('the nota', ({ title }) => robot.is(title, 'nota'));
   for (const seat of [2, 7, 9]) await robot.tap(robot.seat(seat));
   await device.context.clock.fastForward(30_000);
+  const { more: how } = await robot.wait('the end of its time', ({ next }) => next === robot.say('table.overrideTake'));
+  check('nota: after its time the large button says what it takes', how === robot.say('table.withReason'), how);
+  check('nota: and so do clock and question', (await page.locator('main').innerText()).includes(robot.say('table.notaLate')));
   await accept();
-  const { toast, sheet } = await robot.wait('refused', (seen) => seen.toast.includes('2.6.2a'));
-  check('nota: a late one is refused with its clause', (await played(1)) === 'nota' && sheet === null, toast);
-  await robot.tap(robot.button(robot.say('parts.anyway')));
+  const { sheet } = await robot.wait('the reason', (seen) => seen.sheet !== null);
+  check('nota: a late one is not taken as it is, by this clause', (await played(1)) === 'nota' && (await robot.sheet.innerText()).includes('2.6.2a'), sheet);
   const waits = await robot.sheet.locator('button.hold').getAttribute('aria-disabled');
   check('nota: it is taken only for a written reason', waits === 'true');
   await page.getByLabel(robot.say('table.reason')).fill('погас свет');
   await robot.hold();
   await waitFor('taken', async () => (await played(1)).startsWith('nota '));
+  await page.getByText(robot.say('table.notaTaken')).waitFor();
+  check('nota: and then it is done, and no clock runs on', (await page.getByRole('timer').count()) === 0);
   check('nota: which the record keeps', (await played(2)) === 'override погас свет,nota 5: 2 7 9', await played(2));
 }
 

@@ -65,6 +65,13 @@ async function backButton(browser) {
   await robot.wait('why', ({ sheet }) => sheet !== null);
   await page.goBack();
   check('back: closes "Why?" and stays in the game', (await closed('why is closed')).address === `#/game/${robot.id}`);
+  await robot.tap(robot.verb('table.nominate'));
+  const question = page.getByText(robot.say('table.whoNominate'));
+  await question.waitFor();
+  await pause(500);
+  await page.goBack();
+  await waitFor('no question', async () => (await question.count()) === 0);
+  check('back: takes back the verb that waits for its number, and stays in the game', page.url().endsWith(`#/game/${robot.id}`), page.url());
   await menu();
   await robot.wait('the menu', ({ sheet }) => sheet !== null);
   await robot.tap(robot.button(robot.say('parts.close'), robot.sheet));

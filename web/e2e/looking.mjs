@@ -60,6 +60,18 @@ function sideways() {
   return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : '';
 }
 
+// What is shown in part only: a line of the card that has no button to read on; or the heading of a game that fills its bar to
+// the edge.
+function cutOff() {
+  const lowest = (element) => element?.getBoundingClientRect().bottom ?? 0;
+  const room = document.querySelector('section.card .room:not(.cut)');
+  const lines = [...(room?.querySelectorAll('blockquote, p, li') ?? [])]
+    .filter((line) => line.checkVisibility({ visibilityProperty: true }) && lowest(line) > lowest(room) + 2);
+  const bars = [...document.querySelectorAll('.frame header:has(> .where h1)')]
+    .filter((bar) => bar.querySelector('.where').getBoundingClientRect().top < bar.getBoundingClientRect().top + 1);
+  return [...lines, ...bars].map(({ textContent }) => textContent.trim().slice(0, 40)).join(', ');
+}
+
 export class Looker {
   constructor(device) {
     this.page = device.page;
@@ -83,6 +95,8 @@ export class Looker {
     await this.#resize({ width: 320, height: 640 });
     const wide = await page.evaluate(sideways);
     check(`${what}: 320 px`, wide === '', wide);
+    const cut = await page.evaluate(cutOff);
+    check(`${what}: 320 px, nothing is cut`, cut === '', cut);
     const elsewhere = [];
     const shapes = this.lang === 'ru' ? [[740, 360], [1280, 800]] : []; // The language with the longer words.
     for (const [width, height] of shapes) {
@@ -90,6 +104,8 @@ export class Looker {
       for (const violation of await page.evaluate(look, ['dark', true])) elsewhere.push(`${width} px: ${violation}`);
       const scrolls = await page.evaluate(sideways);
       if (scrolls) elsewhere.push(`${width} px: ${scrolls}`);
+      const part = await page.evaluate(cutOff);
+      if (part) elsewhere.push(`${width} px, cut: ${part}`);
     }
     if (shapes.length > 0) check(`${what}: sideways and on a laptop`, elsewhere.length === 0, elsewhere.slice(0, 6).join('\n        '));
     await this.#resize(size);

@@ -5,10 +5,15 @@ import { backCloses, settleBack } from '../src/parts/back';
 let entries: unknown[];
 let came: () => void;
 
-const flush = () => new Promise((done) => setTimeout(done));
+// What is drawn, and what comes after it.
+async function flush(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await new Promise((done) => setTimeout(done));
+}
 
 // As a browser does it: the step back comes later.
+let leaves = () => {};
 const back = () => {
+  leaves();
   setTimeout(() => {
     entries.pop();
     came();
@@ -17,6 +22,7 @@ const back = () => {
 
 beforeEach(() => {
   entries = [{ ours: true }];
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (came = listener));
   vi.stubGlobal('history', {
     get state() {
@@ -63,8 +69,9 @@ test('a sheet that gives way to another keeps the entry, also when the step back
   menu();
   const history = await open(closed, 'history');
   expect(entries).toHaveLength(2);
+  const asked = new Promise<void>((done) => (leaves = done));
   history();
-  await Promise.resolve(); // The step back is asked for, and has not come.
+  await asked; // The step back is asked for, and has not come.
   await open(closed, 'roles');
   await flush();
   expect([closed, entries]).toEqual([[], [{ ours: true }, { ours: true, sheet: true }]]);
@@ -84,4 +91,13 @@ test('the entry of a sheet that was open when the page was killed is left when t
   back();
   await flush();
   expect([closed, entries]).toEqual([['menu'], [{ ours: true }]]);
+});
+
+test('an entry is left when what was tapped has been drawn, and not before', async () => {
+  const gone = await open([], 'whom?');
+  gone();
+  await Promise.resolve();
+  expect(entries).toHaveLength(2);
+  await flush();
+  expect(entries).toEqual([{ ours: true }]);
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { settings } from '../src/game/settings.svelte';
 import { addGame, appendLines, changeGame, listGames, type Game } from '../src/store/games';
-import { askAgain, emptyDeal, enter, entered, rolesLine, stepBack } from '../src/screens/home/deal/deal';
+import { askAgain, corrects, emptyDeal, enter, entered, lastTap, rolesLine, stepBack } from '../src/screens/home/deal/deal';
 import { dealSentences } from '../src/screens/home/deal/sentences';
 import { headIn, titleOf, whenOf } from '../src/screens/home/list/heads';
 import { tableLink } from '../src/screens/home/list/link';
@@ -97,8 +97,20 @@ describe('the deal', () => {
   test('goes a card back, or asks one again and returns to the end', () => {
     const again = askAgain(dealt, 4);
     expect([again.at, entered(again)]).toEqual([3, 9]);
-    expect(enter(again, 'sheriff')).toEqual(dealt);
+    expect(enter(again, 'sheriff')).toMatchObject({ roles: dealt.roles, at: dealt.at });
     expect(stepBack(emptyDeal(10))).toEqual(emptyDeal(10));
+  });
+
+  test('a card that is corrected is known as such, and taking back leaves the others alone', () => {
+    const again = askAgain(dealt, 4);
+    expect([corrects(dealt), corrects(again)]).toEqual([false, true]);
+    expect(lastTap(again)).toEqual({ what: 'again', seat: 4 });
+    expect(stepBack(again)).toEqual(dealt);
+    const other = enter(again, 'citizen');
+    expect(lastTap(other)).toEqual({ what: 'card', seat: 4 });
+    expect(stepBack(stepBack(other))).toEqual(dealt);
+    expect([lastTap(dealt)?.seat, corrects(stepBack(dealt))]).toEqual([10, false]);
+    expect(lastTap(emptyDeal(10))).toBeNull();
   });
 
   test('has the words of the book for every card, "night" only once', async () => {

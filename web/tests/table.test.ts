@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Engine, HistoryEntry, Offer, Table } from '../src/engine/types';
-import { clauseIn, crosses, groups, isAbout, isSanction, shownOf, stepsBack, takenBy } from '../src/screens/table/history';
+import { clauseIn, crosses, groups, isAbout, isSanction, seatEntries, shownOf, stepsBack, takenBy } from '../src/screens/table/history';
 import { handsText, lineOf, lines, plainText, shotsLine, skipLine, withReason } from '../src/screens/table/lines';
 import {
   blacksOf, counts, handsAtFirst, handsToLift, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder,
@@ -200,6 +200,9 @@ describe('sanctions', () => {
   test('words look through every kind of penalty', () => {
     const game = new Game('mafclub-2023-ru', ...day1);
     const grounds = groundsOf(game.table.sanctions(6, 'en'), {});
+    const titles = grounds.filter(({ clause }) => clause === null).map(({ title }) => title);
+    expect(titles).toContain('Foul without a clause');
+    expect(new Set(titles).size).toBe(titles.length);
     const removal = inGroup(grounds, 'removal').find(({ clause }) => clause !== null);
     const found = fittingGrounds(grounds, 'foul', removal?.clause ?? '', new Set());
     expect(found).toContainEqual(removal);
@@ -254,6 +257,34 @@ describe('the history', () => {
     const list = groups(entries(game), record(game), game.screen.view);
     expect(list.filter(({ phase, round }) => phase === 'day' && round === 1).length).toBeGreaterThan(1);
     expect(new Set(list.map(({ first }) => first)).size).toBe(list.length);
+  });
+
+  test('has the last word of the killed in the morning, before the day, as the rules have it', () => {
+    const night = [...night1, 'shot 6', 'don', 'sheriff', 'nota', 'morning'];
+    for (const lines of [['day 2', '6 last word'], ['6 last word', 'day 2']]) {
+      const game = new Game('mafclub-2023-ru', ...night, ...lines, '2 speaks');
+      const parts = groups(entries(game), record(game), game.screen.view).slice(-2);
+      expect(parts.map(({ morning, shown }) => [morning, ...shown.map(({ text }) => text)])).toEqual([
+        [true, 'morning', '6 last word'],
+        [false, 'day 2', '2 speaks'],
+      ]);
+    }
+  });
+
+  test('tells of a seat its sanctions and the nominations of this day', () => {
+    const game = new Game('mafclub-2023-ru', ...day1, '1 nominates 10', 'foul 10', '1 speaks');
+    const about = (seat: number) => seatEntries(entries(game), record(game), seat, game.screen.view).map(({ text }) => text);
+    expect([about(1), about(10), about(4)]).toEqual([['1 nominates 10'], ['1 nominates 10', 'foul 10'], []]);
+    game.play('no vote', 'night 1', 'shot 6', 'don', 'sheriff', 'nota', 'day 2');
+    expect([about(1), about(10)]).toEqual([[], ['foul 10']]);
+  });
+
+  test('sets the reason apart from what it is the reason of', () => {
+    const game = new Game('mafclub-2023-ru', 'override a test', 'day 1', 'foul 3 MC-4.3.2 loud', 'undo 1 a slip');
+    expect(entries(game).map(({ text }) => text).slice(-3)).toEqual(['day 1', 'foul 3 MC-4.3.2, reason: loud', 'undo, reason: a slip']);
+    const override = record(game).indexOf('override a test');
+    expect(game.table.secretEntry(override, 'en')).toBe("by the judge's decision, reason: a test");
+    expect(game.table.secretEntry(override, 'ru')).toBe('по решению судьи, причина: a test');
   });
 
   test('is filtered by player and by sanction', () => {

@@ -50,6 +50,8 @@ constexpr SayRow said[] = {
     {Say::maniac_wins, "win-3"},
     {Say::draw, "win-5"},
     {Say::pause, "setup-7"},
+    {Say::vote_is_over, "night-1"},
+    {Say::vote_was_not_held, "vote-1 night-1"},
 };
 
 constexpr WatchRow watched[] = {

@@ -51,6 +51,9 @@ constexpr SayRow said[] = {
     {Say::black_wins, "1.4b"},
     {Say::draw, "7.7"},
     {Say::pause, "1.2"},
+    {Say::vote_is_over, "4.5.1"},
+    {Say::vote_was_not_held, "4.4.1 4.5.1"},
+    {Say::vote_was_cancelled, "7.1 4.5.1"},
 };
 
 constexpr WatchRow watched[] = {

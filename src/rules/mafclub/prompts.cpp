@@ -54,6 +54,9 @@ constexpr SayRow said[] = {
     {Say::first_foul, "4.7"},
     {Say::second_foul, "4.7"},
     {Say::third_foul, "4.7"},
+    {Say::vote_is_over, "2.4.2 2.5.1"},
+    {Say::vote_was_not_held, "2.4.4 2.5.1"},
+    {Say::vote_was_cancelled, "4.12 2.5.1"},
 };
 
 constexpr WatchRow watched[] = {

@@ -1,5 +1,5 @@
-// The browser's Back closes the sheet that is open, the last one first. All open sheets together are one entry of the
-// browser's history; an entry that no sheet needs any more is left again.
+// The browser's Back closes what is open, the last one first: a sheet, or a question that waits for its number. All of
+// them together are one entry of the browser's history; an entry that none of them needs any more is left again.
 const open: (() => void)[] = [];
 let leaving = false; // A step back of our own is on its way.
 
@@ -8,12 +8,15 @@ const isOurs = (): boolean => {
   return state !== null && typeof state === 'object' && 'sheet' in state;
 };
 
-// After what is going on now: a sheet that gives way to another one leaves its entry to it. The app begins with it: a page
+// After what is going on now: what gives way to another one leaves its entry to it. The app begins with it: a page
 // that was killed under a sheet has left an entry behind, and Back would do nothing once.
 export function settleBack(): void {
   addEventListener('popstate', came); // The same one: it is added once.
   queueMicrotask(settleNow);
 }
+
+// And after it was drawn: the tap that answers a question is to be seen at once, and a step back takes time.
+const settleLater = () => requestAnimationFrame(() => setTimeout(settleNow));
 
 function settleNow(): void {
   if (leaving) return;
@@ -31,12 +34,12 @@ function came(): void {
   settleBack();
 }
 
-// Returns how to say that the sheet is closed.
+// Returns how to say that it is closed.
 export function backCloses(close: () => void): () => void {
   open.push(close);
   settleBack();
   return () => {
     open.splice(open.indexOf(close), 1);
-    settleBack();
+    settleLater();
   };
 }

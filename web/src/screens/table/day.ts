@@ -1,4 +1,5 @@
 // What a day's screen fills its places with.
+import type { Offer } from '../../engine/types';
 import { fmt, t } from '../../i18n';
 import type { Candidate, LedgerColumn, Verb } from '../../parts/types';
 import type { Control } from './control.svelte';
@@ -64,15 +65,21 @@ const questions = {
 
 const most = 8; // Numbers that fit into the line.
 
+// MC-2.4.14: a hand that was raised for nobody counts against the last candidate. The engine says when that is so.
+function notRaised({ chosen, session }: Control, { seats, by }: Offer): string {
+  if (session.screen.prompt.say.some(({ key }) => key === 'demand_hands')) return t('table.restToLast', by ?? '');
+  const left = seats.filter((seat) => !chosen.has(seat));
+  if (left.length === 0) return t('table.allVoted');
+  return left.length > most ? t('table.notVotedMany', left.length) : t('table.notVoted', fmt.list(left));
+}
+
 export function stripOf(control: Control): Strip {
-  const { picking, moves, session, chosen, stage } = control;
+  const { picking, moves, session, stage } = control;
   const { view } = session.screen;
   const named = (seat: number): Candidate => ({ seat, name: session.name(seat) });
   if (picking) return { question: t(questions[picking]) };
   if (moves.kind === 'vote' && moves.hands) {
-    const left = moves.hands.seats.filter((seat) => !chosen.has(seat));
-    const more = left.length > most ? t('table.notVotedMany', left.length) : t('table.notVoted', fmt.list(left));
-    return { question: t('table.markHands'), more: left.length > 0 ? more : t('table.allVoted') };
+    return { question: t('table.markHands'), more: notRaised(control, moves.hands) };
   }
   if (moves.kind === 'raise' && moves.hands) {
     const needed = handsToLift(session, moves.hands);
@@ -123,12 +130,13 @@ export function inOneBreath(said: readonly Words[]): Words[] {
   return [{ aloud: spoken.join(' '), aside: '' }, ...said.map(({ aside }) => ({ aloud: '', aside }))];
 }
 
+// Who is to place his hand is seen on the seats.
 export function sentencesOf({ said, asksTwice, stage, moves, chosen }: Control, narrow: boolean): Words[] {
   const other = stage > 0 ? 'raise_leave' : 'raise_stay';
   const asked = asksTwice ? said.filter(({ key }) => key !== other) : said;
   const marked = (moves.kind === 'raise' || moves.kind === 'vote') && (chosen.size > 0 || stage > 0);
   const left = asked.filter(({ key }) => !marked || !saidBefore.includes(key));
-  const shown = left.length > 0 ? left : asked;
+  const shown = (left.length > 0 ? left : asked).map((each) => (each.key === 'demand_hands' ? { ...each, aside: '' } : each));
   return narrow ? inOneBreath(shown) : shown;
 }
 

@@ -8,6 +8,7 @@ export interface Group {
   first: number; // Its first line: what was taken back and played again is there twice.
   phase: HistoryEntry['phase'];
   round: number;
+  morning: boolean; // What was before the day's first speech.
   running: boolean; // The night that is going on: nothing of it is told before the morning.
   hidden: HistoryEntry[];
   shown: HistoryEntry[];
@@ -31,8 +32,50 @@ function passes(entry: HistoryEntry, line: string, filter: Filter): boolean {
   return filter.show === 'sanctions' ? isSanction(line) : isAbout(line, filter.seat);
 }
 
+const nomination = /^\d+ (nominates|withdraws) \d+/;
+
+// What a judge asks of a seat: the sanctions of the whole game, the nominations of this day.
+export function seatEntries(
+  entries: readonly HistoryEntry[],
+  lines: readonly string[],
+  seat: number,
+  now: Pick<View, 'phase' | 'round'>,
+): HistoryEntry[] {
+  return entries.filter(({ line, undone, secret, phase, round }) => {
+    const text = lines[line] ?? '';
+    const today = nomination.test(text) && phase === now.phase && round === now.round;
+    return !undone && !secret && (isSanction(text) || today) && isAbout(text, seat);
+  });
+}
+
 // What comes before play is no entry: names, rules, the date.
 const isHeader = (entry: HistoryEntry): boolean => entry.phase === 'before' && entry.back === 0 && !entry.undone && !entry.undoes;
+
+interface Placed {
+  entry: HistoryEntry;
+  morning: boolean;
+}
+
+// MC-2.5.7, 2.5.8: who was killed has his last word in the morning, and the day begins when he has gone. A record may open
+// the day first and let him speak then; it is read in the order of the rules.
+function withMornings(entries: readonly HistoryEntry[], lines: readonly string[]): Placed[] {
+  const list: Placed[] = [];
+  let opening = -1; // Where the day was opened, as long as nothing but last words has followed.
+  for (const entry of entries) {
+    if (isHeader(entry)) continue;
+    const line = lines[entry.line] ?? '';
+    if (opening >= 0 && /^\d+ last word$/.test(line)) {
+      list.splice(opening++, 0, { entry, morning: true });
+      continue;
+    }
+    const before = list.at(-1);
+    const opens = entry.phase === 'day' && /^day \d+$/.test(line);
+    const goesOn = before?.morning === true && before.entry.phase === entry.phase && before.entry.round === entry.round;
+    opening = opens ? list.length : -1;
+    list.push({ entry, morning: entry.phase === 'day' && !opens && (goesOn || line === 'morning') });
+  }
+  return list;
+}
 
 export function groups(
   entries: readonly HistoryEntry[],
@@ -41,12 +84,11 @@ export function groups(
   filter: Filter = { show: 'all' },
 ): Group[] {
   const list: Group[] = [];
-  for (const entry of entries) {
-    if (isHeader(entry)) continue;
+  for (const { entry, morning } of withMornings(entries, lines)) {
     let group = list.at(-1);
-    if (group?.phase !== entry.phase || group.round !== entry.round) {
+    if (group?.phase !== entry.phase || group.round !== entry.round || group.morning !== morning) {
       const running = entry.phase === 'night' && now.phase === 'night' && now.round === entry.round;
-      group = { first: entry.line, phase: entry.phase, round: entry.round, running, hidden: [], shown: [] };
+      group = { first: entry.line, phase: entry.phase, round: entry.round, morning, running, hidden: [], shown: [] };
       list.push(group);
     }
     if (!passes(entry, lines[entry.line] ?? '', filter)) continue;

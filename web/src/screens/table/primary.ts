@@ -1,6 +1,7 @@
 // The large button: what it says, what follows, and what it does.
 import { t } from '../../i18n';
 import type { Control } from './control.svelte';
+import { acceptNota, notaIsLate } from './nota';
 import { followsText } from './words';
 
 export interface Primary {
@@ -22,12 +23,12 @@ export function primaryOf(control: Control): Primary {
 }
 
 function byDay(control: Control): Primary {
-  const { moves, session, chosen, picking } = control;
+  const { moves, session, picking } = control;
   const { view } = session.screen;
   const run = () => void control.goOn();
   if (picking === 'nota') {
-    const enough = chosen.size >= (moves.nota?.least ?? 1);
-    return { next: t('table.accepted'), aloud: enough, waits: !enough, note: enough ? undefined : t('table.chooseFirst'), run: () => control.takeNota() };
+    const notYet = { ...waiting(t('table.chooseFirst')), next: t('table.accepted') };
+    return acceptNota(control) ?? notYet;
   }
   if (picking) return waiting(t('table.chooseFirst'));
   if (view.announced) return { next: t('table.toResult'), run: () => control.toResult() };
@@ -62,9 +63,9 @@ function atNight(control: Control): Primary {
   const run = () => void control.goOn();
   if (moves.kind === 'pause') return { next: t('table.resume'), run };
   if (moves.kind === 'nota') {
-    const enough = moves.nota !== null && chosen.size >= moves.nota.least;
-    if (enough) return { next: t('table.accepted'), aloud: true, run: () => control.takeNota() };
-    if (moves.nota && chosen.size > 0) return waiting(t('table.notaShort', moves.nota.least - chosen.size));
+    const accept = acceptNota(control);
+    if (accept) return accept;
+    if (moves.nota && chosen.size > 0 && !notaIsLate(control)) return waiting(t('table.notaShort', moves.nota.least - chosen.size));
     return { next: t('table.next'), note: t('table.night_morning'), run };
   }
   const meeting = session.screen.view.round === 0;

@@ -26,7 +26,7 @@ export function groundsOf(sanctions: readonly Sanction[], titles: Readonly<Recor
     row.penalties.map(({ penalty, line }) => ({
       line,
       penalty,
-      title: row.title || titles[row.clause ?? ''] || row.clause || '',
+      title: row.clause === null ? t('table.withoutClause', t(`table.penalty_${penalty}`)) : row.title || titles[row.clause] || row.clause,
       clause: row.clause,
       likely: row.likely,
       needsReason: row.needs_reason,

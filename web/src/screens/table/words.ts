@@ -25,7 +25,15 @@ export function titleOf({ moves, session }: Control): string {
   if (moves.kind === 'words') return t('table.lastWord');
   if (moves.kind === 'nota') return t('table.nota');
   if (phase === 'night') return t('table.night', round);
+  if (step === 'farewell') return farewellTitle(session);
   return t(`table.${step}`);
+}
+
+// The engine says what became of the day's vote.
+function farewellTitle({ screen }: Session): string {
+  const says = (key: string) => screen.prompt.say.some((sentence) => sentence.key === key);
+  if (says('vote_was_cancelled')) return t('table.voteCancelled');
+  return t(says('vote_was_not_held') ? 'table.noVote' : 'table.farewell');
 }
 
 export function placeText(control: Control): string {

@@ -7,6 +7,7 @@ export interface Deal {
   roles: (Role | null)[]; // By seat. By the device all of them at once.
   at: number; // The seat that is asked now, from 0; as many as there are seats: all are through.
   seen: boolean; // By the device: this player has looked.
+  past: { roles: (Role | null)[]; at: number }[]; // How it stood before each tap, the last one last.
 }
 
 export const emptyDeal = (seats: number): Deal => ({
@@ -14,6 +15,7 @@ export const emptyDeal = (seats: number): Deal => ({
   roles: Array<Role | null>(seats).fill(null),
   at: 0,
   seen: false,
+  past: [],
 });
 
 const place = (id: string) => `deal.${id}`;
@@ -41,15 +43,29 @@ export function rolesLine(roles: readonly (Role | null)[]): string | null {
 export function enter(deal: Deal, role: Role): Deal {
   const roles = deal.roles.with(deal.at, role);
   const open = roles.indexOf(null);
-  return { ...deal, roles, at: open < 0 ? roles.length : open };
+  return { ...deal, roles, at: open < 0 ? roles.length : open, past: pastOf(deal) };
 }
 
-// The last card that was entered is taken away again.
-export function stepBack(deal: Deal): Deal {
-  const at = Math.min(deal.at, deal.roles.length) - 1;
-  return at < 0 ? deal : { ...deal, roles: deal.roles.with(at, null), at };
+const pastOf = ({ roles, at, past }: Deal): Deal['past'] => [...past, { roles, at }];
+
+// The last tap is taken back: the card that it entered is gone, or the one that it asked for again stands as it stood.
+export const stepBack = (deal: Deal): Deal => ({ ...deal, ...deal.past.at(-1), past: deal.past.slice(0, -1) });
+
+// What that would take back, and at which seat.
+export function lastTap({ past, at, roles }: Deal): { what: 'card' | 'again'; seat: number } | null {
+  const before = past.at(-1);
+  if (!before) return null;
+  return before.at < roles.length ? { what: 'card', seat: before.at + 1 } : { what: 'again', seat: at + 1 };
 }
 
-export const askAgain = (deal: Deal, seat: number): Deal => ({ ...deal, roles: deal.roles.with(seat - 1, null), at: seat - 1 });
+export const askAgain = (deal: Deal, seat: number): Deal => ({
+  ...deal,
+  roles: deal.roles.with(seat - 1, null),
+  at: seat - 1,
+  past: pastOf(deal),
+});
+
+// All others have their cards: this one was wrong.
+export const corrects = (deal: Deal): boolean => deal.at < deal.roles.length && entered(deal) > deal.at;
 
 export const entered = (deal: Deal): number => deal.roles.filter((role) => role !== null).length;

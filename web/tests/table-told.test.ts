@@ -1,0 +1,130 @@
+// What the screen tells the judge is so: the heading, the question, the large button.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { settings } from '../src/game/settings.svelte';
+import { createGame, openSession, type Session } from '../src/game/session.svelte';
+import { time } from '../src/game/time';
+import { Control } from '../src/screens/table/control.svelte';
+import { sentencesOf, stripOf } from '../src/screens/table/day';
+import { notaIsTaken, notaQuestion } from '../src/screens/table/nota';
+import { primaryOf } from '../src/screens/table/primary';
+import { titleOf } from '../src/screens/table/words';
+import { realEngine } from './engine';
+
+vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
+vi.mock('../src/router.svelte', () => ({ go: vi.fn() }));
+
+const names = Array<string>(10).fill('');
+const day1 = ['override no time', 'day 1'];
+const evening = new Date(2026, 0, 1, 20).getTime();
+
+let now = 0;
+let session: Session;
+let control: Control;
+
+// Time passes, and the clock has looked.
+const after = (seconds: number) => {
+  now += seconds * 1000;
+  session.clock.follow(session.screen);
+};
+
+async function at(...lines: string[]): Promise<void> {
+  const id = await createGame({ rules: 'mafclub-2023-ru', settings: [], names, roles: 'roles 2 7 mafia, 9 don, 4 sheriff' });
+  session = await openSession(id);
+  await play(...lines);
+  control = new Control(session);
+  control.door = await realEngine();
+  control.settle();
+}
+
+async function play(...lines: string[]): Promise<void> {
+  for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
+  control?.settle();
+}
+
+async function settled(act: () => unknown): Promise<void> {
+  await act();
+  await session.retry(); // In its turn: after what was asked before.
+  control.settle();
+}
+
+const said = () => sentencesOf(control, false).map(({ aloud, aside }) => aloud || aside);
+
+beforeEach(() => {
+  settings.lang = 'en';
+  settings.vibration = false;
+  now = evening;
+  vi.spyOn(time, 'now').mockImplementation(() => now);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  return session.close();
+});
+
+// ---- The end of a day. MC-2.4.4, MC-4.12, MC-2.5.1.
+
+test('a day without a vote does not say that one is over', async () => {
+  await at(...day1, 'rest speak', 'no vote');
+  expect([titleOf(control), said()]).toEqual(['No vote', ['There was no vote. Night follows.']]);
+  await play('night 1');
+  expect(said()).toEqual(['Night.']); // Once, where the pose is timed.
+});
+
+test('a vote that was cancelled is called so, and one that was held is over', async () => {
+  await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 6', 'remove 3', 'rest speak', 'no vote');
+  expect([titleOf(control), said()]).toEqual(['The vote is cancelled', ['The vote was cancelled. Night follows.']]);
+  await session.close();
+  await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 6', 'rest speak', 'vote 5: 1 2 3 4 7 8 9', 'vote 6: rest', '5 last word');
+  expect([titleOf(control), said()]).toEqual(['The vote is over', ['The vote is over. Night follows.']]);
+});
+
+// ---- The last candidate of a vote. MC-2.4.14.
+
+test('nobody is said to have voted who has not', async () => {
+  await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 6', 'rest speak', 'voting');
+  expect(stripOf(control).more).toBe('10 have not voted');
+  await play('vote 5: 1 2 3');
+  expect(said().at(-1)).toMatch(/place your hands/);
+  expect(sentencesOf(control, false).map(({ aside }) => aside).join()).not.toMatch(/\d/); // The seats show who they are.
+  expect(control.chosen.size).toBe(7);
+  expect(stripOf(control).more).toBe('the rest count against 6 too');
+  control.tap(8);
+  expect(stripOf(control).more).toBe('the rest count against 6 too');
+});
+
+// ---- The nota. MC-2.6.2, MC-2.6.5.
+
+const toNota = [...day1, 'rest speak', 'night 1', 'shot 5', 'don', 'sheriff', 'nota'];
+
+test('a nota whose time is up says so, and how it can be taken all the same', async () => {
+  await at(...toNota);
+  expect(notaQuestion(control)).toBe('Three numbers, as said aloud');
+  for (const seat of [2, 7, 9]) control.key(seat);
+  after(22); // The clock is at its end, and what was said in time is still heard.
+  expect([session.clock.state, primaryOf(control).next]).toEqual(['over', 'Accepted']);
+  after(10);
+  expect(notaQuestion(control)).toBe('Time is up: only with a reason');
+  expect(primaryOf(control)).toMatchObject({ next: 'Take it anyway', note: 'a reason is needed' });
+  await settled(() => primaryOf(control).run());
+  expect([control.sheet, session.refusal]).toEqual([{ name: 'override', late: 'nota 5: 2 7 9' }, null]);
+});
+
+test('without three numbers in time the large button goes on to the morning', async () => {
+  await at(...toNota);
+  control.key(2);
+  expect(primaryOf(control).waits).toBe(true);
+  after(32);
+  expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Morning' });
+});
+
+test('a nota that was taken is done: no clock, no question, and the morning is next', async () => {
+  await at(...toNota);
+  for (const seat of [2, 7, 9]) control.key(seat);
+  await settled(() => primaryOf(control).run());
+  expect([notaIsTaken(control), notaQuestion(control)]).toEqual([true, 'The nota is taken. Morning follows']);
+  expect(control.said.map(({ key }) => key)).toEqual(['nota_accepted']);
+  expect([session.clock.state, session.screen.clock]).toEqual(['none', null]);
+  expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Morning' });
+  await settled(() => control.back());
+  expect([notaIsTaken(control), [...control.chosen]]).toEqual([false, [2, 7, 9]]); // To be corrected.
+});
