@@ -89,6 +89,11 @@ void open_day(State& state, Seat opener) {
   state.muted_next = SeatSet{};
 }
 
+void end_game(State& state) {
+  state.step = Step::over;
+  state.early_end = false;  // It was for the game, and lets no late protest in.
+}
+
 void begin_turn(State& state, const TurnBegan& e, GameTime at) {
   Day& day = state.day;
   day.speaker = e.by;
@@ -355,7 +360,7 @@ struct Change {
   }
   void operator()(const TeamLost& e) const {
     state.outcome = e.team == Team::red ? Outcome::black : Outcome::red;
-    state.step = Step::over;
+    end_game(state);
   }
   void operator()(const ReplayOrdered& e) const { state.replay_cause = e.offender, state.replay_clause = e.clause; }
   void operator()(const ShotFired& e) const {
@@ -400,7 +405,7 @@ struct Change {
   void operator()(const QuietRoundsCounted& e) const { state.quiet = e.pairs; }
   void operator()(const ResultDecided& e) const {
     state.outcome = e.outcome;
-    state.step = Step::over;
+    end_game(state);
     state.word_called = !state.last_words.empty();
     if (state.last_words.empty()) state.since = at;
     state.ended_at = state.at;
@@ -408,7 +413,7 @@ struct Change {
   }
   void operator()(const ResultAnnounced& e) const {
     state.outcome = e.outcome;
-    state.step = Step::over;
+    end_game(state);
     state.announced = true;
     state.ended_at = at;
   }

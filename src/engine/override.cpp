@@ -2,7 +2,7 @@
 // A step ends before its time                                                      | MC-2.2.2
 // A step ends without the act that it needs                                        | CITY-Q39
 // What was said or shown after its time is taken, or was in time and is corrected  |
-// MC-2.3.5, 2.5.3b, 2.5.4b, 2.6.2, 4.20a
+// MC-2.3.5, 2.5.3b, 2.5.4b, 2.6.2, 4.20a, Q97
 #include "engine/court.hpp"
 
 namespace mafia {

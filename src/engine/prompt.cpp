@@ -359,8 +359,10 @@ void prompt_hunt(const RuleSet& rules, const State& state, Writer& out) {
 
 void prompt_nota(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
   // A view does not know whom the mafia has killed.
-  if (state.night.victim) out.say(state.nota_given ? Say::nota_accepted : Say::nota, *state.night.victim);
-  const bool open = !state.nota_given;  // MC-2.6.2: "Accepted" ends his time.
+  const auto victim = state.night.victim;
+  const bool lost = victim && !state.nota_given && !may_name_nota(rules, state, *victim);  // MC-2.6.2.1, for one.
+  if (victim && !lost) out.say(state.nota_given ? Say::nota_accepted : Say::nota, *victim);
+  const bool open = !state.nota_given && !lost;  // MC-2.6.2: "Accepted" ends his time.
   out.time(state.night.victim, open ? rules.with.nota_close_seconds.value : 0);
   prompt.warn_ms = open ? static_cast<std::uint32_t>(rules.with.nota_warn_seconds.value) * 1000U : 0U;
   out.watch(Watch::nota_wording);

@@ -58,7 +58,7 @@ struct GroupCommit::Callbacks {
   }
 };
 
-GroupCommit::GroupCommit(std::unique_ptr<Backend> backend, Post post, Signer signer)
+GroupCommit::GroupCommit(std::unique_ptr<Backend> backend, Post post, std::optional<Signer> signer)
     : backend_(std::move(backend)), post_(std::move(post)), signer_(signer), callbacks_(std::make_shared<Callbacks>()) {
   backend_->listen([this](const std::string& stream, Version version) { tell(stream, version); });
   writer_ = std::thread([this] { write_all(); });
@@ -116,12 +116,12 @@ void GroupCommit::append(Append append, std::function<void(AppendAnswer)> answer
   ++callbacks_->under_way;
   appended_ = std::chrono::steady_clock::now();
   std::this_thread::yield();  // The writer may have been put on this very core, behind us.
-  if (ahead) ahead->signed_by(signer_);
+  if (ahead) ahead->signed_by(*signer_);
 }
 
 // Nothing if another process has appended since: then the writer, who will know the end, signs it.
 std::shared_ptr<HeadAhead> GroupCommit::ahead_of(const Append& append) const {
-  const auto found = callbacks_->ends.find(append.stream);
+  const auto found = signer_ ? callbacks_->ends.find(append.stream) : callbacks_->ends.end();
   if (found == callbacks_->ends.end() || append.expected.value_or(found->second.version) != found->second.version)
     return nullptr;
   StreamEnd end = found->second;

@@ -8,6 +8,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -22,7 +23,8 @@ namespace mafia::store {
 // Used and destroyed in the thread in which Post runs its tasks.
 class GroupCommit : public EventLog {
  public:
-  GroupCommit(std::unique_ptr<Backend>, Post, Signer);
+  // `signer`: of a backend that keeps signed heads.
+  GroupCommit(std::unique_ptr<Backend>, Post, std::optional<Signer> signer);
   ~GroupCommit() override;  // Appends that wait are still written; reads that wait are not made.
 
   void expect_append() override;
@@ -60,7 +62,7 @@ class GroupCommit : public EventLog {
 
   std::unique_ptr<Backend> backend_;
   Post post_;
-  Signer signer_;
+  std::optional<Signer> signer_;
   std::shared_ptr<Callbacks> callbacks_;
   std::chrono::steady_clock::time_point appended_;  // Last.
 

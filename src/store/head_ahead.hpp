@@ -17,7 +17,7 @@ class HeadAhead {
   const StreamEnd& end() const { return end_; }
 
   // In any thread: whoever comes first signs, and the other one waits the few microseconds that it takes.
-  const Head& signed_by(const Signer& signer) {
+  const Head& signed_by(const Signer& signer) noexcept {
     if (!taken_.exchange(true)) {
       head_ = signed_head(signer, stream_, end_.version, end_.hash);
       ready_.store(true, std::memory_order_release);

@@ -59,8 +59,8 @@ class MemoryBackend : public Backend {
 
 }  // namespace
 
-std::unique_ptr<EventLog> open_memory(Post post, Signer signer) {
-  return std::make_unique<GroupCommit>(std::make_unique<MemoryBackend>(), std::move(post), signer);
+std::unique_ptr<EventLog> open_memory(Post post) {
+  return std::make_unique<GroupCommit>(std::make_unique<MemoryBackend>(), std::move(post), std::nullopt);
 }
 
 }  // namespace mafia::store

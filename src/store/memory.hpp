@@ -8,6 +8,6 @@
 
 namespace mafia::store {
 
-std::unique_ptr<EventLog> open_memory(Post, Signer);
+std::unique_ptr<EventLog> open_memory(Post);
 
 }  // namespace mafia::store

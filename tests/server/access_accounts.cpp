@@ -391,7 +391,7 @@ TEST_F(AccountsTest, StoredBodiesHoldNoSecrets) {
 
 // As above, on the store that the program uses: its threads, its batches, its order of answers.
 TEST_F(AccountsTest, TwoProcessesOnTheStoreOfTheProgram) {
-  const auto shared = store::open_memory(loop.post(), {crypto::new_key_pair()});
+  const auto shared = store::open_memory(loop.post());
   Accounts first(*shared, loop.post(), options()), second(*shared, loop.post(), options());
   ASSERT_TRUE(create(first, "Vera"));
   EXPECT_EQ(code(create(second, "vera")), "name_taken");
