@@ -1,6 +1,7 @@
 // What each line of play means in commands. A line may pass what lies before it inside its own phase.
 #include <algorithm>
 
+#include "engine/legal.hpp"
 #include "engine/vote.hpp"
 #include "notation/table.hpp"
 #include "notation/time_lines.hpp"
@@ -150,6 +151,10 @@ Table::Result Table::shots(const Statement& s) {
   if (s.verb == Verb::shot) {
     const auto target = seat(*s.who);
     if (!target) return std::unexpected(target.error());
+    // Who is not called is refused whoever is left to shoot at him.
+    const auto asked = asked_act(*rules_, state());
+    if (shooters.empty() && asked && !asked->seats.contains(*target))
+      return refuse("not_at_table", Law::shot_at_living);
     for (Seat by : shooters)
       if (auto done = submit(Shoot{by, SeatSet{*target}}); !done) return done;
     return {};

@@ -126,7 +126,8 @@ async function lateNota(browser) {
   await device.context.clock.fastForward(30_000);
   const { more: how } = await robot.wait('the end of its time', ({ next }) => next === robot.say('table.overrideTake'));
   check('nota: after its time the large button says what it takes', how === robot.say('table.withReason'), how);
-  check('nota: and so do clock and question', (await page.locator('main').innerText()).includes(robot.say('table.notaLate')));
+  const shown = await Promise.all(['parts.timeUp', 'table.notaLate'].map((each) => page.getByText(robot.say(each), { exact: true }).count()));
+  check('nota: and so do clock and question', shown.every((count) => count > 0), String(shown));
   await accept();
   const { sheet } = await robot.wait('the reason', (seen) => seen.sheet !== null);
   check('nota: a late one is not taken as it is, by this clause', (await played(1)) === 'nota' && (await robot.sheet.innerText()).includes('2.6.2a'), sheet);

@@ -20,17 +20,19 @@ const back = () => {
   });
 };
 
+const browser = {
+  get state() {
+    return entries.at(-1);
+  },
+  pushState: (state: unknown) => entries.push(state),
+  back,
+};
+
 beforeEach(() => {
   entries = [{ ours: true }];
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (came = listener));
-  vi.stubGlobal('history', {
-    get state() {
-      return entries.at(-1);
-    },
-    pushState: (state: unknown) => entries.push(state),
-    back,
-  });
+  vi.stubGlobal('history', browser);
 });
 
 async function open(closed: string[], name: string): Promise<() => void> {
@@ -100,4 +102,39 @@ test('an entry is left when what was tapped has been drawn, and not before', asy
   expect(entries).toHaveLength(2);
   await flush();
   expect(entries).toEqual([{ ours: true }]);
+});
+
+test('a question lies under the sheet that opens over it, also before it has an entry', async () => {
+  const closed: string[] = [];
+  const whom = backCloses(() => closed.push('whom?'), 150);
+  await flush();
+  expect(entries).toHaveLength(1); // Its answer costs no entry.
+  await open(closed, 'menu');
+  back();
+  await flush();
+  expect(closed).toEqual(['menu']);
+  await new Promise((done) => setTimeout(done, 200));
+  expect(entries).toHaveLength(2);
+  back();
+  await flush();
+  expect(closed).toEqual(['menu', 'whom?']);
+  whom();
+});
+
+test('a step back that never comes does not keep later ones from their entry', async () => {
+  vi.useFakeTimers();
+  const gone = backCloses(() => {});
+  await vi.advanceTimersByTimeAsync(10);
+  vi.stubGlobal('history', { state: { sheet: true }, back: () => {} }); // No entry is before it.
+  gone();
+  await vi.advanceTimersByTimeAsync(600);
+  vi.useRealTimers();
+  entries = [{ ours: true }];
+  vi.stubGlobal('history', browser);
+  const closed: string[] = [];
+  await open(closed, 'menu');
+  expect(entries).toHaveLength(2);
+  back();
+  await flush();
+  expect(closed).toEqual(['menu']);
 });

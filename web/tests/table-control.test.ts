@@ -336,6 +336,14 @@ describe('at night', () => {
     expect(control.secret().told).toEqual(['shots 2>3 9>-']);
   });
 
+  test('split shots: one number is meant when two are not any more', async () => {
+    await at(...night1, 'hunt');
+    control.startSplit();
+    for (const tap of [() => control.twoNumbers(), () => control.key(3), () => control.twoNumbers()]) tap();
+    for (const seat of [4, 4, 4]) await settled(() => control.key(seat));
+    expect(control.secret().told[0]).toBe('shots 2>4 7>4 9>4');
+  });
+
   test('a sanction is recorded and told nobody', async () => {
     await at(...night1, 'hunt');
     await settled(() => control.play('remove 3'));

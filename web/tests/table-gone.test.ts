@@ -1,7 +1,9 @@
 // City: whoever must show somebody looks the same on the screen when he is gone or may not, tap by tap.
 import { expect, test } from 'vitest';
 import { primaryOf } from '../src/screens/table/primary';
+import { stepsBack } from '../src/screens/table/history';
 import { keepMarks } from '../src/screens/table/marks';
+import { markOf } from '../src/screens/table/night';
 import { atTable, control, lookAgain, record, session, settled, stubStorage } from './at-table';
 
 const acts = ['putana visits 3', 'shot 3', 'don checks 3', 'sheriff checks 3', 'doctor heals 3'];
@@ -51,7 +53,7 @@ for (const [step, gone] of [['putana', 6], ['don', 9], ['sheriff', 4], ['doctor'
 test('the mafia, with the Don, without him and without anybody', async () => {
   const hunt = async (...removed: number[]) => {
     const list: unknown[] = [];
-    await atTable('city', 'day 1', ...removed.map((seat) => `remove ${seat}`), 'rest speak', 'night 1', 'putana visits 3', 'hunt');
+    await atTable('city', 'day 1', 'remove 10', ...removed.map((seat) => `remove ${seat}`), 'rest speak', 'night 1', 'putana visits 3', 'hunt');
     for (const tap of [
       () => control.noKey(),
       () => control.override('he slept'),
@@ -60,7 +62,11 @@ test('the mafia, with the Don, without him and without anybody', async () => {
       () => control.key(3),
       () => control.key(4),
       () => control.back(),
+      () => control.key(10), // He is gone, and only the living are called.
       () => control.startSplit(),
+      () => control.key(3),
+      () => control.key(10),
+      () => control.key(3),
       () => control.key(3),
       () => control.key(4),
       () => control.key(3),
@@ -75,8 +81,89 @@ test('the mafia, with the Don, without him and without anybody', async () => {
   const there = await hunt(1);
   expect(there[0]).toMatchObject({ sheet: ['override', 'The role showed nobody'], acted: false, waits: true });
   expect(there[4]).toMatchObject({ toast: { text: 'Recorded and hidden' }, acted: true });
+  for (const refused of [7, 11]) {
+    expect(there[refused]).toMatchObject({ toast: { refused: true, covered: true, clauses: ['CITY-night-4'] }, acted: false });
+  }
   expect(await hunt(9)).toEqual(there);
   expect(await hunt(2, 7, 9)).toEqual(there);
+});
+
+// At the Don's step, with him and without him.
+async function alike(...taps: (() => unknown)[]): Promise<unknown[]> {
+  const play = async (removed: number) => {
+    await atTable('city', 'day 1', 'remove 10', `remove ${removed}`, 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
+    const list: unknown[] = [];
+    for (const tap of taps) {
+      await settled(tap);
+      list.push(seen());
+    }
+    await session.close();
+    return list;
+  };
+  const there = await play(1);
+  expect(await play(9)).toEqual(there);
+  return there;
+}
+
+test('back from the next step, and back once more', async () => {
+  const list = await alike(
+    () => control.key(3), () => control.goOn(), () => control.back(), () => control.back(), () => control.key(4), () => control.goOn(),
+  );
+  const steps = list.map((each) => (each as { place: string }).place.split(' ')[2]);
+  expect(steps).toEqual(['don_check', 'sheriff_check', 'don_check', 'don_check', 'don_check', 'sheriff_check']);
+  expect(list[2]).toMatchObject({ acted: true });
+  expect(list[3]).toMatchObject({ acted: false, toast: { text: 'Undone' } });
+});
+
+test('back over a foul, and back once more', async () => {
+  const list = await alike(() => control.key(3), () => control.foul(8), () => control.back(), () => control.back(), () => control.back());
+  expect(list.map((each) => (each as { acted: boolean }).acted)).toEqual([true, true, true, false, true]);
+});
+
+test('to the beginning of the step, from the list of steps', async () => {
+  const back = (): Promise<void> => {
+    const entries = session.history();
+    const group = { phase: 'night', round: 1, running: true } as const;
+    const count = stepsBack(entries, session.lines, group, control.steps, 'sheriff').find(({ step }) => step === 'don')!.back;
+    return control.takeBack(count, '', true);
+  };
+  const list = await alike(() => control.key(3), () => control.goOn(), back);
+  expect(list[2]).toMatchObject({ acted: false, kind: 'act' });
+});
+
+test('a check that was passed is not pretended anew: it stands, or is taken back', async () => {
+  const again = [() => control.key(3), () => control.goOn(), () => control.key(8), () => control.back(), () => control.back(), () => control.key(4)];
+  const list = await alike(...again);
+  expect(list[5]).toMatchObject({ acted: true, toast: { text: 'Recorded already. Undo to change it.' } });
+  await atTable('city', 'day 1', 'remove 1', 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
+  for (const tap of [...again, () => control.back(), () => control.key(4)]) await settled(tap);
+  expect(record(2)).toEqual(['undo', 'don checks 4']);
+});
+
+test('a page that knows nothing of an act does not say that another one is recorded', async () => {
+  for (const tap of [() => control.key(4), () => control.noKey()]) {
+    await atTable('mafclub-2023-en', 'override no time', 'day 1', 'rest speak', 'night 1', 'shot 7', 'don', 'don checks 3');
+    await settled(tap);
+    expect([control.toast?.text, control.acted]).toEqual(['Recorded already. Undo to change it.', true]);
+    expect(record(1)).toEqual(['don checks 3']);
+    await session.close();
+  }
+});
+
+test('what was refused is forgotten with the number that is taken', async () => {
+  const list = await alike(() => control.key(10), () => control.key(3), () => control.forget());
+  expect(list[0]).toMatchObject({ toast: { refused: true } });
+  expect(list[2]).toMatchObject({ toast: null });
+});
+
+test('whether something is still to be sent is told with the step, and not with the act', async () => {
+  await atTable('city', 'day 1', 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
+  await session.keepLink({ server: '', table: '', token: '', version: 0, sent: session.screen.lines, key: '' });
+  const sent = markOf(control);
+  await settled(() => control.key(3));
+  expect([session.saving, markOf(control, sent).saving]).toEqual(['waiting', 'sent']);
+  await settled(() => control.goOn());
+  expect(markOf(control, sent).saving).toBe('waiting');
 });
 
 test('only what is true is recorded', async () => {

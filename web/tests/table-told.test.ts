@@ -1,26 +1,16 @@
 // What the screen tells the judge is so: the heading, the question, the large button.
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settings } from '../src/game/settings.svelte';
-import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { time } from '../src/game/time';
-import { Control } from '../src/screens/table/control.svelte';
 import { sentencesOf, stripOf } from '../src/screens/table/day';
 import { notaIsTaken, notaQuestion } from '../src/screens/table/nota';
 import { primaryOf } from '../src/screens/table/primary';
 import { titleOf } from '../src/screens/table/words';
-import { realEngine } from './engine';
+import { atTable, control, session, settled } from './at-table';
 
-vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
-vi.mock('../src/router.svelte', () => ({ go: vi.fn() }));
-
-const names = Array<string>(10).fill('');
 const day1 = ['override no time', 'day 1'];
 const evening = new Date(2026, 0, 1, 20).getTime();
 
 let now = 0;
-let session: Session;
-let control: Control;
 
 // Time passes, and the clock has looked.
 const after = (seconds: number) => {
@@ -28,37 +18,21 @@ const after = (seconds: number) => {
   session.clock.follow(session.screen);
 };
 
-async function at(...lines: string[]): Promise<void> {
-  const id = await createGame({ rules: 'mafclub-2023-ru', settings: [], names, roles: 'roles 2 7 mafia, 9 don, 4 sheriff' });
-  session = await openSession(id);
-  await play(...lines);
-  control = new Control(session);
-  control.door = await realEngine();
-  control.settle();
-}
+const at = (...lines: string[]): Promise<void> => atTable('mafclub-2023-ru', ...lines);
 
 async function play(...lines: string[]): Promise<void> {
   for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
-  control?.settle();
-}
-
-async function settled(act: () => unknown): Promise<void> {
-  await act();
-  await session.retry(); // In its turn: after what was asked before.
   control.settle();
 }
 
 const said = () => sentencesOf(control, false).map(({ aloud, aside }) => aloud || aside);
 
 beforeEach(() => {
-  settings.lang = 'en';
-  settings.vibration = false;
   now = evening;
   vi.spyOn(time, 'now').mockImplementation(() => now);
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  return session.close();
 });
 
 // ---- The end of a day. MC-2.4.4, MC-4.12, MC-2.5.1.
@@ -89,6 +63,10 @@ test('nobody is said to have voted who has not', async () => {
   expect(control.chosen.size).toBe(7);
   expect(stripOf(control).more).toBe('the rest count against 6 too');
   control.tap(8);
+  expect(stripOf(control).more).toBe('not voted: 8 – against 6 too'); // MC-2.4.14a.
+  control.tap(10);
+  expect(stripOf(control).more).toBe('not voted: 8, 10 – against 6 too');
+  for (const seat of [8, 10]) control.tap(seat);
   expect(stripOf(control).more).toBe('the rest count against 6 too');
 });
 
@@ -127,4 +105,14 @@ test('a nota that was taken is done: no clock, no question, and the morning is n
   expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Morning' });
   await settled(() => control.back());
   expect([notaIsTaken(control), [...control.chosen]]).toEqual([false, [2, 7, 9]]); // To be corrected.
+});
+
+test('a nota that its player may not name any more was not taken', async () => {
+  await at(...toNota);
+  control.key(2);
+  await play('remove 5 MC-2.6.2.1');
+  expect([notaIsTaken(control), notaQuestion(control)]).toEqual([false, 'No nota may be named. Morning follows']);
+  expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Morning' });
+  await settled(() => primaryOf(control).run());
+  expect(session.screen.view.step).toBe('morning');
 });

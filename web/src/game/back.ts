@@ -57,22 +57,21 @@ export interface Without {
 }
 
 // Takes the entry back with everything after it and plays that again, all at one time of day; the table stands without the
-// entry then. What an override was for is late without it.
+// entry then.
 export function withoutEntry(
   table: Table, entries: readonly HistoryEntry[], entry: HistoryEntry, dayTime: number, reason = '',
 ): Without {
   const record = table.record();
   const lineOf = ({ line }: HistoryEntry) => record[line] ?? '';
-  const wasInTime = !isOverride(lineOf(entry));
   const answer = table.play(undoLine(entry.back, reason), dayTime);
   const later = entries.filter(({ back }) => back > 0 && back < entry.back);
-  const fallen = answer.ok ? later.filter((each) => !playAgain(table, lineOf(each), dayTime, wasInTime)) : [];
+  const fallen = answer.ok ? later.filter((each) => !playAgain(table, lineOf(each), dayTime)) : [];
   return { answer, lines: table.record().slice(record.length), fallen };
 }
 
-function playAgain(table: Table, line: string, dayTime: number, wasInTime: boolean): boolean {
+function playAgain(table: Table, line: string, dayTime: number): boolean {
   const answer = table.play(line, dayTime);
-  if (!wasInTime || !untimely(answer)) return answer.ok;
+  if (!untimely(answer)) return answer.ok;
   const before = table.record();
   if (table.play(putBackReason(), dayTime).ok && table.play(line, dayTime).ok) return true;
   table.open(before); // A reason for nothing.

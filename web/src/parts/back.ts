@@ -1,7 +1,13 @@
 // The browser's Back closes what is open, the last one first: a sheet, or a question that waits for its number. All of
 // them together are one entry of the browser's history; an entry that none of them needs any more is left again.
-const open: (() => void)[] = [];
+interface Opened {
+  close: () => void;
+  entered: boolean; // It is worth an entry by now.
+}
+const open: Opened[] = [];
 let leaving = false; // A step back of our own is on its way.
+let overdue: ReturnType<typeof setTimeout> | undefined;
+const longest = 500; // Where no entry is before ours the step never comes, and nothing says so.
 
 const isOurs = (): boolean => {
   const state: unknown = history.state;
@@ -20,9 +26,10 @@ const settleLater = () => requestAnimationFrame(() => setTimeout(settleNow));
 
 function settleNow(): void {
   if (leaving) return;
-  if (open.length > 0 && !isOurs()) history.pushState({ ...history.state, sheet: true }, '');
+  if (open.some(({ entered }) => entered) && !isOurs()) history.pushState({ ...history.state, sheet: true }, '');
   else if (open.length === 0 && isOurs()) {
     leaving = true;
+    overdue = setTimeout(() => (leaving = false), longest);
     history.back();
   }
 }
@@ -30,16 +37,26 @@ function settleNow(): void {
 function came(): void {
   const ours = leaving;
   leaving = false;
-  if (!ours && !isOurs()) open.at(-1)?.();
+  clearTimeout(overdue);
+  if (!ours && !isOurs()) open.at(-1)?.close();
   settleBack();
 }
 
-// Returns how to say that it is closed.
-export function backCloses(close: () => void): () => void {
-  open.push(close);
-  settleBack();
+// Returns how to say that it is closed. `after`: its entry is made so many ms later, if it is still open then; what opens
+// meanwhile lies over it all the same.
+export function backCloses(close: () => void, after = 0): () => void {
+  const mine: Opened = { close, entered: false };
+  const enter = () => {
+    mine.entered = true;
+    settleBack();
+  };
+  let wait: ReturnType<typeof setTimeout> | undefined;
+  open.push(mine);
+  if (after > 0) wait = setTimeout(enter, after);
+  else enter();
   return () => {
-    open.splice(open.indexOf(close), 1);
+    clearTimeout(wait);
+    open.splice(open.indexOf(mine), 1);
     settleLater();
   };
 }

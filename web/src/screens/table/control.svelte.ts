@@ -1,7 +1,7 @@
 // What the judge is about to do: the verb that waits for its number, marked hands, the open sheet. Everything that counts
 // is in the record; this is forgotten when the page is closed.
 import { untrack } from 'svelte';
-import { SvelteSet } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Answer, Engine, Offer, Refused, Sentence } from '../../engine/types';
 import { isNightAct } from '../../game/back';
 import type { Session } from '../../game/session.svelte';
@@ -13,7 +13,7 @@ import { corrects, crosses, isSanction } from './history';
 import { Late } from './late.svelte';
 import { lineOf, lines, skipLine } from './lines';
 import {
-  blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, speakingOrder, splitLine, type Moves,
+  blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, notCalled, speakingOrder, splitLine, type Moves,
   type NightStep,
 } from './moves';
 import { loadMarks, type Marks } from './marks';
@@ -30,7 +30,7 @@ export type SheetState =
   | { name: 'seat' | 'candidate'; seat: number }
   | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
   | { name: 'consequence'; line: string; act: string }
-  | { name: 'undo'; count: number }
+  | { name: 'undo'; count: number; anew?: boolean } // To where a step of the night begins.
   | { name: 'override'; late?: string } // The line that came after its time.
   | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'foul' };
 
@@ -56,9 +56,10 @@ export class Control {
   readonly toast: ToastData | null = $derived.by(() => this.note ?? toastOf(this.session, this.moves, this.#late.line !== null));
 
   readonly #late: Late;
-  #acted = $state(''); // The step of the night in which a number was pressed, whoever is left to press it.
+  // The steps of a night in which a number was pressed, whoever was left to show it. How much counted of the record when
+  // nobody was; or that somebody was.
+  readonly #acted = new SvelteMap<string, number>();
   #answering = false; // The line of a tap is on its way to the store.
-  #pretended = -1;
   #retracted = ''; // The step in which that was taken back.
   #place = '';
   #spoken = new Spoken();
@@ -67,6 +68,7 @@ export class Control {
   constructor(session: Session) {
     this.session = session;
     this.#late = new Late(session);
+    for (const [place, counted] of loadMarks(session.id).acts) this.#acted.set(place, counted);
   }
 
   // ---- After every line.
@@ -80,6 +82,7 @@ export class Control {
       if (!screen.view.paused) this.order = speakingOrder(this.session);
       this.reminders = this.#remember.choose(screen.prompt.watch, moved);
       this.newReminder = this.#remember.fresh;
+      if (this.moves.act) this.#acted.delete(this.place); // It was taken back.
       if (!moved) {
         for (const seat of this.chosen) if (hands && !hands.seats.includes(seat)) this.chosen.delete(seat);
         return;
@@ -99,15 +102,12 @@ export class Control {
     place: this.place,
     chosen: [...this.chosen],
     stage: this.stage,
-    acted: this.#acted === this.place,
-    pretended: this.#pretended,
+    acts: this.moves.night ? [...this.#acted] : [],
   });
 
   #recall(): void {
-    const { place, chosen, stage, acted, pretended } = loadMarks(this.session.id);
+    const { place, chosen, stage } = loadMarks(this.session.id);
     if (place !== this.place) return;
-    if (acted) this.#acted = place;
-    this.#pretended = pretended;
     this.#mark(chosen);
     this.stage = stage;
   }
@@ -249,32 +249,48 @@ export class Control {
   get acted(): boolean {
     const { kind, act, next } = this.moves;
     const { asked } = this.session.screen;
-    if (kind === 'act') return act === null && this.#acted === this.place;
-    return kind !== 'hunt' || (next !== null && (asked?.skippable !== false || this.#acted === this.place));
+    if (kind === 'act') return act === null && this.#acted.has(this.place);
+    return kind !== 'hunt' || (next !== null && (asked?.skippable !== false || this.#acted.has(this.place)));
   }
 
   key(seat: number): void {
-    const { kind, shoot, act, nota } = this.moves;
+    const { kind, shoot, nota } = this.moves;
     if (kind === 'nota') return void this.#name(nota, seat);
     if (kind === 'hunt' && this.split) return this.#row(seat);
-    if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
-    const offer = kind === 'hunt' ? shoot : this.session.screen.asked;
-    const line = offer && lineOf(offer, [seat]);
-    void this.#act(line !== null && kind === 'act' && !act && this.#nobodyActs(line) ? null : line);
-  }
-
-  // Only that is against it. A line that is refused for itself is refused whoever is left.
-  #nobodyActs(line: string): boolean {
-    const answer = this.session.preview(line);
-    return !answer.ok && nobodyActs.includes(answer.code);
+    if (this.acted) return this.#isRecorded();
+    if (kind === 'hunt') return this.#shoot([seat], () => shoot && lineOf(shoot, [seat]));
+    const { asked } = this.session.screen;
+    this.#show(asked && lineOf(asked, [seat]));
   }
 
   noKey(): void {
-    const { kind, act } = this.moves;
-    if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
-    if (this.session.screen.asked?.skippable === false) return void (this.sheet = { name: 'override' });
-    if (kind === 'hunt') return void this.#act(missLine(this.session, this.#blacks()));
-    void this.#act(act && skipLine(act));
+    const { asked } = this.session.screen;
+    if (this.acted) return this.#isRecorded();
+    if (asked?.skippable === false) return void (this.sheet = { name: 'override' });
+    if (this.moves.kind === 'hunt') return void this.#act(missLine(this.session, this.#blacks()));
+    this.#show(asked && skipLine(asked));
+  }
+
+  #isRecorded(): void {
+    this.note = { text: t('table.alreadyRecorded') };
+  }
+
+  // Nothing is asked for: the role is gone, or it has acted and this page did not see it. A line that is refused for
+  // itself is refused whoever is left.
+  #show(line: string | null): void {
+    const answer = this.moves.act || line === null ? null : this.session.preview(line);
+    const against = answer && !answer.ok ? answer.code : '';
+    if (!hasActed.includes(against)) return void this.#act(nobodyActs.includes(against) ? null : line);
+    this.#acted.set(this.place, recorded);
+    this.#isRecorded();
+  }
+
+  // Who is not called is not shot at, whether somebody is left to shoot or not.
+  #shoot(seats: readonly number[], line: () => string | null): void {
+    const refused = this.#answering ? null : notCalled(this.session, seats);
+    if (!refused) return void this.#act(line());
+    this.note = null;
+    this.session.refusal = refused;
   }
 
   async #act(line: string | null, reason?: string): Promise<void> {
@@ -282,9 +298,9 @@ export class Control {
     const here = this.place;
     this.note = null;
     const written = line ?? reason;
-    if (written !== undefined && !(await this.#recorded(written, line === null ? undefined : reason))) return;
-    this.#pretended = line === null ? this.session.screen.lines : -1;
-    this.#acted = here;
+    if (written === undefined) this.session.dismiss(); // What was refused before, as a line that is taken does.
+    else if (!(await this.#recorded(written, line === null ? undefined : reason))) return;
+    this.#acted.set(here, line === null ? this.#counted() : recorded);
     this.split = null;
     this.note = { text: t('table.recorded') };
   }
@@ -301,11 +317,11 @@ export class Control {
   }
 
   startSplit(): void {
-    if (this.acted) return void (this.note = { text: t('table.alreadyRecorded') });
+    if (this.acted) return this.#isRecorded();
     this.split = this.split ? null : noRows;
   }
   twoNumbers(): void {
-    if (this.split) this.split = { ...this.split, two: !this.split.two };
+    if (this.split) this.split = { ...this.split, two: !this.split.two, half: [] };
   }
   get rows(): number {
     return this.#blacks().length;
@@ -319,7 +335,7 @@ export class Control {
     const split = withShot(this.split, seat);
     const full = split.rows.length === this.rows;
     this.split = full ? noRows : split;
-    if (full) void this.#act(splitLine(this.session, this.#blacks(), split.rows));
+    if (full) this.#shoot(split.rows.flat(), () => splitLine(this.session, this.#blacks(), split.rows));
   }
   noShot(): void {
     this.#row(null);
@@ -349,8 +365,8 @@ export class Control {
     if (this.picking) return void this.press(this.picking);
     if (this.stage > 0) return void (this.stage = 0);
     if (this.split) return void (this.split = null);
-    if (this.#pretended === this.session.screen.lines && this.#acted === this.place) {
-      this.#acted = '';
+    if (this.#acted.get(this.place) === this.#counted()) {
+      this.#acted.delete(this.place);
       this.#retracted = this.place;
       this.note = { text: t('table.undoneHidden'), putBack: true };
       return;
@@ -359,9 +375,17 @@ export class Control {
     else void this.takeBack(1, '');
   }
 
-  async takeBack(count: number, reason: string, seen = this.session.screen.lines): Promise<void> {
+  // `anew`: nothing was shown in the step that it leads to.
+  async takeBack(count: number, reason: string, anew = false): Promise<void> {
     this.sheet = null;
-    this.#felt(await this.session.undo(count, reason, seen));
+    if (!this.#felt(await this.session.undo(count, reason)).ok) return;
+    const left = this.#counted();
+    for (const [place, at] of this.#acted) if (at > left || (anew && at === left)) this.#acted.delete(place);
+  }
+
+  // What counts of the record: neither what was taken back nor a time.
+  #counted(): number {
+    return this.session.history().filter(({ back }) => back > 0).length;
   }
 
   // The large button means something else from here on: a second tap of the same finger is not for it.
@@ -379,7 +403,7 @@ export class Control {
     if (pretended) return void this.#act(null);
     const last = await this.session.putBack(all);
     if (this.moves.kind !== 'act' || last === null || !isNightAct(last)) return;
-    this.#acted = this.place;
+    this.#acted.set(this.place, recorded);
     this.note = { text: t('table.recorded') };
   }
 
@@ -428,7 +452,9 @@ export class Control {
 
 }
 
-const nobodyActs = ['role_absent', 'acts_void', 'already_checked', 'already_acted'];
+const recorded = -1; // No length of a record.
+const nobodyActs = ['role_absent', 'acts_void'];
+const hasActed = ['already_checked', 'already_acted'];
 
 // What is marked or half entered belongs to one place of the game.
 function placeOf({ screen }: Session): string {

@@ -65,11 +65,16 @@ const questions = {
 
 const most = 8; // Numbers that fit into the line.
 
-// MC-2.4.14: a hand that was raised for nobody counts against the last candidate. The engine says when that is so.
+// MC-2.4.14: a hand that was raised for nobody counts against the last candidate. The engine says when that is so. All
+// are marked then at first, so nobody has yet been seen not to vote.
 function notRaised({ chosen, session }: Control, { seats, by }: Offer): string {
-  if (session.screen.prompt.say.some(({ key }) => key === 'demand_hands')) return t('table.restToLast', by ?? '');
   const left = seats.filter((seat) => !chosen.has(seat));
-  if (left.length === 0) return t('table.allVoted');
+  const last = session.screen.prompt.say.some(({ key }) => key === 'demand_hands');
+  if (left.length === 0) return last ? t('table.restToLast', by ?? '') : t('table.allVoted');
+  return last ? t('table.notVotedToLast', notVoted(left), by ?? '') : notVoted(left);
+}
+
+function notVoted(left: readonly number[]): string {
   return left.length > most ? t('table.notVotedMany', left.length) : t('table.notVoted', fmt.list(left));
 }
 

@@ -6,15 +6,14 @@ export interface Marks {
   place: string; // Of the game: elsewhere they mean nothing.
   chosen: number[];
   stage: number;
-  acted: boolean;
-  pretended: number; // The length of the record when nobody was there to act; -1: somebody was.
+  acts: [place: string, counted: number][]; // Wherever the game stands now: Back leads there again.
 }
 
 const name = (id: string) => `marks.${id}`;
 
-export const loadMarks = (id: string): Marks => kept(name(id), { place: '', chosen: [], stage: 0, acted: false, pretended: -1 });
+export const loadMarks = (id: string): Marks => kept(name(id), { place: '', chosen: [], stage: 0, acts: [] });
 
 export function keepMarks(id: string, marks: Marks): void {
-  if (marks.chosen.length > 0 || marks.stage > 0 || marks.acted) keep(name(id), marks);
+  if (marks.chosen.length > 0 || marks.stage > 0 || marks.acts.length > 0) keep(name(id), marks);
   else forget(name(id));
 }

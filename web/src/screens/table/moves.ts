@@ -1,6 +1,6 @@
 // What the step's screen shows, read from the engine's prompt. Nothing here knows a rule: what cannot be read from the
 // prompt is asked by a preview, which changes nothing.
-import type { Answer, GameEvent, Offer, Screen, SeatRole, Step, View } from '../../engine/types';
+import type { Answer, GameEvent, Offer, Refused, Screen, SeatRole, Step, View } from '../../engine/types';
 import type { Turn } from '../../parts/types';
 import { lineOf, lines, shotsLine, type Shot } from './lines';
 
@@ -221,6 +221,14 @@ export function splitLine(desk: Desk, blacks: readonly number[], rows: readonly 
     .map((by, place) => ({ by, at: rows[place] ?? [] }))
     .filter(({ by }) => wanted.includes(by));
   return shots.length === 0 ? null : shotsLine(shots);
+}
+
+// Where only the living are called.
+export function notCalled(desk: Desk, seats: readonly number[]): Refused | null {
+  const { asked } = desk.screen;
+  const seat = seats.find((each) => asked && !asked.seats.includes(each));
+  const answer = seat === undefined ? null : desk.preview(`shot ${seat}`);
+  return answer && !answer.ok ? answer : null;
 }
 
 export const missLine = (desk: Desk, blacks: readonly number[]): string | null =>

@@ -1,6 +1,6 @@
 // What the night's screen fills its places with. Nothing here may depend on who is left or on what was entered.
 import type { Engine } from '../../engine/types';
-import type { Session } from '../../game/session.svelte';
+import type { Saving, Session } from '../../game/session.svelte';
 import { t } from '../../i18n';
 import type { Verb } from '../../parts/types';
 import type { Control } from './control.svelte';
@@ -13,6 +13,17 @@ export function stepsOf(session: Session, door: Engine | null, round: number): N
   const usual = door?.settings(session.screen.rules, 'en').find((setting) => setting.name === name)?.value ?? '';
   const dealt = session.roles().map(({ role }) => role);
   return nightSteps(set ?? usual, ['mafia', ...dealt]);
+}
+
+export interface Mark {
+  saving: Saving;
+  place: string;
+}
+
+// Only what is recorded is sent: within a step that asks for a number the mark would tell whether somebody acted.
+export function markOf({ session: { saving }, place, moves: { kind } }: Control, before?: Mark): Mark {
+  const hides = (kind === 'hunt' || kind === 'act') && saving !== 'failed';
+  return hides && before?.place === place ? before : { saving, place };
 }
 
 // A foul is a tap away in every step; another sanction stands beside it where there is room, and always in the menu.

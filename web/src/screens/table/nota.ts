@@ -1,11 +1,12 @@
-// The first victim's three: being named, after their time, taken.
+// The first victim's three: being named, after their time, taken, or not his to name.
 import { t } from '../../i18n';
 import type { Control } from './control.svelte';
 import { lineOf } from './lines';
 import type { Primary } from './primary';
 
 // MC-2.6.5: what was accepted stands, and nothing more is entered in this step.
-export const notaIsTaken = ({ moves }: Control): boolean => moves.kind === 'nota' && moves.nota === null;
+export const notaIsTaken = ({ moves, session }: Control): boolean =>
+  moves.kind === 'nota' && session.screen.prompt.say.some(({ key }) => key === 'nota_accepted');
 
 // The engine hears a nota some seconds longer than the clock shows: it is asked anew as they pass.
 export function notaIsLate({ moves, session }: Control): boolean {
@@ -19,6 +20,7 @@ export function notaIsLate({ moves, session }: Control): boolean {
 // What stands over the keys.
 export function notaQuestion(control: Control): string {
   if (notaIsTaken(control)) return t('table.notaTaken');
+  if (!control.moves.nota) return t('table.notaForbidden'); // He was removed meanwhile.
   return t(notaIsLate(control) ? 'table.notaLate' : 'table.pressNota');
 }
 
