@@ -30,15 +30,16 @@ std::vector<std::string> Table::pass_until(notation::Table& trial, Time now) con
 }
 
 // Times are taken as the device wrote them. Where they lie before what the table has seen they are moved, and all that
-// follow with them, so that every speech keeps its length.
-Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::string>& lines,
+// follow with them, so that every speech keeps its length. `own`: so many of the lines are ours and not the device's.
+Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::size_t own,
                               const Author& author) const {
   std::vector<TableEntry> entries;
   std::vector<std::string> times;
   std::uint32_t shift = 0;
   for (const std::string& text : lines) {
     const auto at_line = [&](Refused refused) {
-      refused.more = R"("line":)" + std::to_string(&text - lines.data() + 1);
+      const auto number = static_cast<std::size_t>(&text - lines.data()) + 1;
+      if (number > own) refused.more = R"("line":)" + std::to_string(number - own);
       return std::unexpected(refused);
     };
     const auto line = notation::parse_line(text, 1);
@@ -70,7 +71,7 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   const bool leads = holder_.empty() || upload.device.empty() || upload.device == holder_;
   if (leads && upload.base >= game_version_) {  // Links, and branches that wait, change nothing for the game.
     notation::Table trial = game_;
-    auto entries = play_lines(trial, upload.lines, {by, upload.device, language, now});
+    auto entries = play_lines(trial, upload.lines, 0, {by, upload.device, language, now});
     if (entries && entries->empty())  // Comments and times.
       return std::unexpected(refuse(422, "not_a_command", language));
     if (entries) {
@@ -158,9 +159,10 @@ Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std:
     };
     once_more(common.last(again));
     once_more(std::span(parted.in2, there.end()));
+    const std::size_t own = lines.size();
     lines.insert(lines.end(), branch.kept.lines.begin(), branch.kept.lines.end());
     notation::Table trial = game_;
-    return play_lines(trial, lines, author);
+    return play_lines(trial, lines, own, author);
   };
   std::size_t again = 0;
   Plan played = attempt(again);

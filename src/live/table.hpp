@@ -113,7 +113,7 @@ class Table {
                                           std::string_view read_from, std::vector<std::string> times,
                                           const Author&) const;
   std::expected<notation::Statement, Refused> statement_of(const Link&, const CommandRequest&, Language) const;
-  Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, const Author&) const;
+  Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::size_t own, const Author&) const;
   std::vector<store::Version> holding_lines(store::Version) const;
   std::size_t lines_since_clock(std::span<const store::Version> lines, GameTime State::*clock) const;
 

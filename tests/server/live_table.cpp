@@ -299,6 +299,15 @@ TEST_F(Offline, a_device_whose_clock_is_ahead_costs_no_day) {
   EXPECT_EQ(at() - brought, 5000) << "the record goes on from where the device was";
 }
 
+TEST_F(Offline, a_branch_that_does_not_hold_says_which_of_its_lines) {
+  play({"foul 1"});
+  ASSERT_EQ(upload({"foul 2", "hello"}).status, 202);
+  const Reply refused = choose(1, "branch");
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_EQ(refused.json()["line"], 2) << refused.body;
+  EXPECT_EQ(fouls(1), 1);
+}
+
 TEST_F(Offline, nothing_but_comments_and_times_is_no_recording) {
   EXPECT_EQ(upload({"# nothing happened", "@ 21:00:00"}).code(), "not_a_command");
 }
