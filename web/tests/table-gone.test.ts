@@ -50,6 +50,21 @@ for (const [step, gone] of [['putana', 6], ['don', 9], ['sheriff', 4], ['doctor'
   });
 }
 
+test('who need not show anybody: of a role that is gone nothing is recorded', async () => {
+  const nobody = async (removed: number) => {
+    await atTable('mafclub-2023-ru', 'override quick', 'day 1', `remove ${removed}`, 'night 1', 'shot 3', 'don');
+    const before = session.lines.length;
+    await settled(() => control.noKey());
+    const shown = seen();
+    const lines = session.lines.slice(before).filter((line) => !line.startsWith('@'));
+    await session.close();
+    return { shown, lines };
+  };
+  const there = await nobody(10), gone = await nobody(9);
+  expect(there.lines).toContain('don skips');
+  expect(gone).toEqual({ shown: there.shown, lines: [] });
+});
+
 test('the mafia, with the Don, without him and without anybody', async () => {
   const hunt = async (...removed: number[]) => {
     const list: unknown[] = [];

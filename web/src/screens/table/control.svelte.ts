@@ -275,12 +275,13 @@ export class Control {
     this.note = { text: t('table.alreadyRecorded') };
   }
 
-  // Nothing is asked for: the role is gone, or it has acted and this page did not see it. A line that is refused for
-  // itself is refused whoever is left.
+  // Where nothing is asked for the role is gone, or it has acted and this page did not see it. A line that is refused for
+  // itself is refused whoever is left; one that would be taken, or is not for the role alone, is not recorded of nobody.
   #show(line: string | null): void {
-    const answer = this.moves.act || line === null ? null : this.session.preview(line);
-    const against = answer && !answer.ok ? answer.code : '';
-    if (!hasActed.includes(against)) return void this.#act(nobodyActs.includes(against) ? null : line);
+    if (this.moves.act || line === null) return void this.#act(line);
+    const answer = this.session.preview(line);
+    if (answer.ok || nobodyActs.includes(answer.code)) return void this.#act(null);
+    if (!hasActed.includes(answer.code)) return void this.#act(line);
     this.#acted.set(this.place, recorded);
     this.#isRecorded();
   }
