@@ -23,6 +23,9 @@ void read_members(std::string_view text) {
   if (members.problem() && members.problem()->sentence.empty()) std::abort();  // A refusal says why.
 }
 
+// A header that is both too large and malformed is refused for what shows first.
+std::string refusal(int status) { return status == 431 ? "400" : std::to_string(status); }
+
 // Everything that a connection would answer, as one text: statuses of refusals, paths and bodies of requests.
 std::string requests_in(std::string_view first, std::string_view second) {
   mafia::net::Limits limits;
@@ -33,7 +36,7 @@ std::string requests_in(std::string_view first, std::string_view second) {
     while (!part.empty()) {
       using Progress = mafia::net::RequestReader::Progress;
       const Progress progress = reader.feed(part);
-      if (progress == Progress::refused) return said + std::to_string(reader.problem().status);
+      if (progress == Progress::refused) return said + refusal(reader.problem().status);
       if (progress == Progress::more && !part.empty()) std::abort();  // It must take what it can.
       if (progress != Progress::whole) continue;
       const mafia::net::Request request = reader.take();
