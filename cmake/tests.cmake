@@ -46,7 +46,7 @@ add_test(NAME second_scorer COMMAND second_scorer)
 if(TARGET primanota)
   # Servers that are killed under load; `./dev torture` does it a thousand times.
   foreach(store sqlite postgres processes)
-    add_test(NAME torture.${store} COMMAND torture $<TARGET_FILE:primanota> --store ${store} --kills 25)
+    add_test(NAME torture.${store} COMMAND torture $<TARGET_FILE:primanota> --store ${store} --kills 50)
     set_tests_properties(torture.${store} PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE) # They have times to keep.
   endforeach()
   add_test(NAME scenarios COMMAND tests/scenarios.sh $<TARGET_FILE:primanota> WORKING_DIRECTORY ${root})
