@@ -24,10 +24,16 @@ export type Saving = 'device' | 'waiting' | 'sent' | 'failed';
 
 const refusalOf = (code: string, sentence: string): Refused => ({ ok: false, code, clause: null, sentence });
 
+// What the table shows of its record.
+interface Picture {
+  screen: Screen;
+  header: ReturnType<Table['header']>;
+  entries: readonly HistoryEntry[];
+}
+
 export class Session {
   readonly id: string;
   readonly clock: GameClock;
-  screen: Screen = $state.raw() as Screen;
   refusal: Refused | null = $state.raw(null);
   toast: Toast | null = $state.raw(null);
   leader: string | null = $state(null); // Another device leads its table: the name of it.
@@ -35,11 +41,10 @@ export class Session {
 
   #closed = false;
   #shown = false; // On the screen, and not only being opened.
-  #header: ReturnType<Table['header']> = $state.raw() as ReturnType<Table['header']>;
+  #picture: Picture = $state.raw() as Picture;
   #table: Table;
   readonly #kept: Kept;
   readonly #lead: Lead;
-  #told: { screen: Screen; entries: readonly HistoryEntry[] } | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
   #stopEffects: () => void;
@@ -75,6 +80,9 @@ export class Session {
     return this.link.sent >= this.screen.lines ? 'sent' : 'waiting';
   }
 
+  get screen(): Screen {
+    return this.#picture.screen;
+  }
   get game(): Game {
     return this.#kept.game;
   }
@@ -186,10 +194,8 @@ export class Session {
   takenBack(): TakenBack {
     return takenBack(this.history(), this.#table.record());
   }
-  // Of what the screen shows; asked for by several parts of it.
   history(): readonly HistoryEntry[] {
-    if (this.#told?.screen !== this.screen) this.#told = { screen: this.screen, entries: this.#table.history(settings.lang) };
-    return this.#told.entries;
+    return this.#picture.entries;
   }
   secretEntry(line: number): string {
     return this.#table.secretEntry(line, settings.lang);
@@ -210,10 +216,10 @@ export class Session {
     return this.#table.points(settings.lang);
   }
   name(seat: number): string {
-    return this.#header.players[String(seat)] ?? '';
+    return this.header().players[String(seat)] ?? '';
   }
   header(): ReturnType<Table['header']> {
-    return this.#header;
+    return this.#picture.header;
   }
   // The record as a file. What the device did not store is in it, and so is what does not hold: then as it was written.
   nota(): string {
@@ -328,12 +334,14 @@ export class Session {
   // What the table has taken already.
   async #keep(answer: Accepted, lines: string[], quiet: boolean): Promise<Answer> {
     const screen = this.#table.screen(settings.lang);
-    if (!(await this.#store({ lines, state: stateOf(this.game, screen) }))) {
+    const stored = this.#store({ lines, state: stateOf(this.game, screen) });
+    const picture = this.#look(screen); // While the device writes.
+    if (!(await stored)) {
       this.#reopen();
       return this.#refuse(this.#notStored());
     }
     this.refusal = null;
-    this.#refresh(screen);
+    this.#refresh(picture);
     this.#tell(answer, quiet);
     return answer;
   }
@@ -364,9 +372,12 @@ export class Session {
     this.#refresh();
   }
 
-  #refresh(screen = this.#table.screen(settings.lang)): void {
-    this.screen = screen;
-    this.#header = this.#table.header();
+  #look(screen = this.#table.screen(settings.lang)): Picture {
+    return { screen, header: this.#table.header(), entries: this.#table.history(settings.lang) };
+  }
+
+  #refresh(picture = this.#look()): void {
+    this.#picture = picture;
     this.clock.follow(this.screen);
     if (this.#shown) music.follow(this.screen.view.phase);
     for (const listener of this.#listeners) listener();
@@ -396,7 +407,7 @@ export class Session {
   }
 
   #dayTime(line: string): number {
-    return dayTimeOf(line, this.screen?.day_time ?? null, this.announced);
+    return dayTimeOf(line, this.screen.day_time, this.announced);
   }
 }
 

@@ -50,11 +50,11 @@ function patched(games: IDBObjectStore, id: string, patch: Patch): void {
 }
 
 // Within the transaction that writes: nothing is written if the record does not end with line `end` before `below`.
-function mustEnd(lines: IDBObjectStore, id: string, end: number, below: number, moved: () => void): void {
+function mustEnd(lines: IDBObjectStore, id: string, end: number, below: number, moved: () => void, holds?: () => void): void {
   const last = lines.openCursor(IDBKeyRange.bound([id, 0], [id, below], false, true), 'prev');
   last.onsuccess = () => {
     const chunk = last.result?.value as Chunk | undefined;
-    if ((chunk ? chunk.from + chunk.lines.length : 0) === end) return;
+    if ((chunk ? chunk.from + chunk.lines.length : 0) === end) return holds?.();
     moved();
     lines.transaction.abort();
   };
@@ -104,7 +104,7 @@ export async function addGame(game: Game, lines: string[]): Promise<void> {
 export async function appendLines(id: string, from: number, lines: string[], patch?: Partial<Game>): Promise<void> {
   await unlessMoved((moved) =>
     write(patch ? ['games', 'lines'] : ['lines'], (store) => {
-      mustEnd(store('lines'), id, from, from, moved);
+      mustEnd(store('lines'), id, from, from, moved, patch ? undefined : () => store('lines').transaction.commit());
       store('lines').add({ game: id, from, lines } satisfies Chunk);
       if (patch) patched(store('games'), id, patch);
     }),
