@@ -28,17 +28,26 @@ describe('names', () => {
     ['lines and commas', `${ten.slice(0, 4).join(', ')}\n${ten.slice(4).join('\n')}`],
     ['lines of which some are numbered', ten.map((name, place) => (place < 3 ? `${place + 1}${place < 2 ? '.' : ')'} ${name}` : name)).join('\n')],
     ['numbered lines', ten.map((name, place) => `${place + 1}. ${name}`).join('\n')],
+    ['lines numbered in many ways', ten.map((name, place) => `${[`№${place + 1} `, `${place + 1} - `, `${place + 1}: `, `${place + 1} — `][place % 4]}${name}`).join('\n')],
+    ['two columns of a sheet', ten.map((name, place) => `${place + 1}\t${name}`).join('\n')],
+    ['two rows of a sheet', ten.map((name, place) => `${place + 1}.\t${name}`).join('\t')],
+    ['a numbered list in one line', ten.map((name, place) => `${place + 1} ${name}`).join(' ')],
+    ['a list with dots in one line', ten.map((name, place) => `${place + 1}. ${name}`).join(' ')],
   ])('are taken from %s', (_, text) => {
     expect(namesIn(text)).toEqual(ten);
   });
 
   test('keep a figure that is a part of the name', () => {
     expect(namesIn('7 of 9, 2 Pac')).toEqual(['7 of 9', '2 Pac']);
+    expect(namesIn('Vega\n2 Pac\n007\n7')).toEqual(['Vega', '2 Pac', '007', '7']);
   });
 
   test('one name is no list', () => {
     expect(namesIn('Vega the Great')).toBeNull();
     expect(namesIn('Vega,\n')).toBeNull();
+    expect(namesIn('Route 66 1')).toBeNull();
+    expect(namesIn('1 Vega')).toBeNull();
+    expect(namesIn('2 Pac 1 Owl')).toBeNull();
   });
 
   test('a full list fills all seats, a shorter one those from the field on', () => {

@@ -178,7 +178,10 @@ test('whether something is still to be sent is told with the step, and not with 
   await settled(() => control.key(3));
   expect([session.saving, markOf(control, sent).saving]).toEqual(['waiting', 'sent']);
   await settled(() => control.goOn());
-  expect(markOf(control, sent).saving).toBe('waiting');
+  const waits = markOf(control, sent);
+  expect(waits.saving).toBe('waiting');
+  await session.keepLink({ server: '', table: '', token: '', version: 0, sent: session.screen.lines, key: '' });
+  expect(markOf(control, waits).saving).toBe('sent');
 });
 
 test('only what is true is recorded', async () => {

@@ -20,9 +20,10 @@ export interface Mark {
   place: string;
 }
 
-// Only what is recorded is sent: within a step that asks for a number the mark would tell whether somebody acted.
+// Only what is recorded is sent: within a step that asks for a number the mark would tell whether somebody acted. That
+// all has been sent tells nothing, for the line that began the step was on its way in any case.
 export function markOf({ session: { saving }, place, moves: { kind } }: Control, before?: Mark): Mark {
-  const hides = (kind === 'hunt' || kind === 'act') && saving !== 'failed';
+  const hides = (kind === 'hunt' || kind === 'act') && saving !== 'failed' && saving !== 'sent';
   return hides && before?.place === place ? before : { saving, place };
 }
 

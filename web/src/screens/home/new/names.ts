@@ -1,16 +1,33 @@
 // Ten names out of whatever was pasted, and what is wrong with them.
 import { sameName, simple } from '../../../text';
 
-const numbered = /^\s*\d{1,2}\s*[.):\t -]\s*/;
-const listed = /^\s*\d{1,2}\s*[.)]\s+/; // Nobody's name begins like that.
+const number = /^\s*№?\s*(\d{1,2})\s*[.):–—-]?\s*$/; // A column of its own.
+const numbered = /^\s*№?\s*(\d{1,2})\s*[.):\t –—-]\s*/;
+const listed = /^\s*(?:№\s*\d{1,2}\s*[.):–—-]?|\d{1,2}\s*[.):])\s+/; // Nobody's name begins like that.
+
+// "1 Vega 2 Owl 3 Quiet" in one line: before each number that counts on.
+function counted(line: string): string[] {
+  const places: number[] = [];
+  for (const { index, 1: gap = '', 2: found } of line.matchAll(/(^|\s+)№?(\d{1,2})[.)]?(?=\s)/g)) {
+    if (Number(found) === places.length + 1) places.push(index + gap.length);
+  }
+  return places[0] === line.search(/\S/) ? places.map((from, place) => line.slice(from, places[place + 1])) : [line];
+}
+
+// A sheet has its numbers in a column: those that count the names are none themselves.
+function withoutNumbers(parts: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const part of parts) if (Number(number.exec(part)?.[1]) !== names.length + 1) names.push(part);
+  return names;
+}
 
 // Lines, or a list in one line. Null: it is one name and no list.
 export function namesIn(text: string): string[] | null {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim());
-  const parts = (lines.length > 1 ? lines : [text]).flatMap((line) => line.split(/[,;\t]/));
+  const cells = text.split(/[\r\n,;\t]/).filter((cell) => cell.trim());
+  const parts = withoutNumbers(cells.length > 1 ? cells : counted(text));
   // "1 Vega" loses its number only where all of them are numbered: a nickname may begin with a figure.
-  const counted = parts.every((part, place) => Number.parseInt(part, 10) === place + 1 && numbered.test(part));
-  const names = parts.map((part) => part.replace(counted ? numbered : listed, '').trim().replace(/\s+/g, ' '));
+  const all = parts.every((part, place) => Number(numbered.exec(part)?.[1]) === place + 1);
+  const names = parts.map((part) => part.replace(all ? numbered : listed, '').trim().replace(/\s+/g, ' '));
   const found = names.filter(Boolean);
   return found.length > 1 ? found : null;
 }
