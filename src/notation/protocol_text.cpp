@@ -89,6 +89,7 @@ class Sheet {
     for (const auto& [name, value] : p.header.with) house += (house.empty() ? "" : ", ") + name + " " + value;
     field("protocol.house_rules", printable(house));
     field("protocol.date", printable(p.header.date));
+    if (p.header.round > 0) field("protocol.round", std::to_string(p.header.round));
     if (p.header.table > 0) field("protocol.table", std::to_string(p.header.table));
     field("protocol.judge", printable(p.header.judge));
     std::string assistants;

@@ -55,9 +55,11 @@ class Printer {
 
   void heading() {
     const auto& header = protocol_.header;
-    const std::string table =
-        header.table > 0 ? phrases_.word("protocol.table") + " " + std::to_string(header.table) : std::string();
-    const std::string text = joined({header.event, header.title, table, phrases_.date(header.date)});
+    const auto numbered = [&](std::string_view key, int value) {
+      return value > 0 ? phrases_.word(key) + " " + std::to_string(value) : std::string();
+    };
+    const std::string text = joined({header.event, header.title, numbered("protocol.round", header.round),
+                                     numbered("protocol.table", header.table), phrases_.date(header.date)});
     const Text title = canvas_.text(phrases_.word("sheet.title"), {.size = 11, .bold = true, .serif = true});
     canvas_.draw(title, left_edge, 34);
     const double from = left_edge + title.width() + 12;

@@ -57,10 +57,11 @@ void SheetRows::heading(const sheet::Protocol& p) {
     }
     rows_.push_back(std::move(row));
   };
-  const std::string table = header.table > 0 ? std::to_string(header.table) : std::string();
+  const auto number = [](int value) { return value > 0 ? std::to_string(value) : std::string(); };
   fields({{"protocol.date", phrases_.date(header.date), .16},
-          {"protocol.table", table, .1},
-          {"protocol.judge", header.judge, .34},
+          {"protocol.round", number(header.round), .08},
+          {"protocol.table", number(header.table), .08},
+          {"protocol.judge", header.judge, .28},
           {"protocol.assistants", listed_names(header.assistants), .4}});
   if (header.with.empty())
     fields({{"protocol.rules", phrases_.book(p.rules), 1}});

@@ -38,13 +38,16 @@ expect 2 "$PRIMANOTA" protocol tests/golden/cup-final.nota --pdf "$folder/missin
 says err 'sheet.pdf'
 
 # How it ended and that it is signed stand on the sheet, with the clause of a plain foul.
-printf '%s\n' 'rules mafclub-2023-ru' 'judge Vera Holm' 'roles 2 6 mafia, 9 don, 4 sheriff' 'override nobody waits' 'day 1' \
+printf '%s\n' 'rules mafclub-2023-ru' 'judge Vera Holm' 'round 31' 'table 47' 'roles 2 6 mafia, 9 don, 4 sheriff' 'override nobody waits' 'day 1' \
   'foul 3' 'surrender 2 6 9' stop >"$folder/surrender.nota"
 expect 0 "$PRIMANOTA" protocol "$folder/surrender.nota" --pdf "$folder/open.pdf" --lang en
 pdftotext -layout "$folder/open.pdf" "$folder/out"
 says out 'all blacks surrendered (MC-2.7.1-c1)'
 grep -q 'foul 1 *MC-4.3$' "$folder/out" || fail 'a plain foul has no clause'
 says out 'Departures decided by the judge'
+grep -q '31 *47 *Vera Holm' "$folder/out" || fail 'the sheet does not say which game it is'
+expect 0 "$PRIMANOTA" protocol "$folder/surrender.nota" --lang en
+grep -q 'Round *31$' "$folder/out" || fail 'the text does not say which round it is'
 ! grep -q 'Signed' "$folder/out" || fail 'an unsigned sheet says that it is signed'
 echo 'signed 2026-11-15' >>"$folder/surrender.nota"
 for said in 'en Signed, 2026-11-15' 'ru Подписано, 15.11.2026' 'ru чёрная команда сдалась (MC-2.7.1-c1)'; do
