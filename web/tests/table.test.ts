@@ -299,17 +299,25 @@ describe('the history', () => {
     expect(clauseIn('foul 3 MC-4.3.2 loud')).toBe('MC-4.3.2');
   });
 
+  test('takes back a deal only by a hold', () => {
+    const game = new Game('fiim-2019');
+    expect(crosses(entries(game), record(game), 1)).toBe(true);
+    game.play('foul 3');
+    expect(crosses(entries(game), record(game), 1)).toBe(false);
+    expect(crosses(entries(game), record(game), 2)).toBe(true);
+  });
+
   test('takes back across an announcement only by a hold', () => {
     const game = new Game('mafclub-2023-ru', ...day1, 'foul 3');
-    expect(crosses(entries(game), 1)).toBe(false);
+    expect(crosses(entries(game), record(game), 1)).toBe(false);
     expect(takenBy(entries(game), 2).map(({ text }) => text)).toEqual(['foul 3', 'day 1']);
-    expect(crosses(entries(game), 2)).toBe(true);
+    expect(crosses(entries(game), record(game), 2)).toBe(true);
     game.play('rest speak', 'night 1');
-    expect(crosses(entries(game), 1)).toBe(true);
+    expect(crosses(entries(game), record(game), 1)).toBe(true);
     game.play('shot 6');
-    expect(crosses(entries(game), 1)).toBe(false);
+    expect(crosses(entries(game), record(game), 1)).toBe(false);
     game.play('don', 'sheriff', 'nota', 'morning');
-    expect(crosses(entries(game), 1)).toBe(true);
+    expect(crosses(entries(game), record(game), 1)).toBe(true);
   });
 });
 

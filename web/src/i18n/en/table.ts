@@ -249,6 +249,8 @@ const table = {
   undoTitle: 'Undo',
   undoWarning: 'This was said aloud or ended a night. It will be taken back:',
   undoList: 'This will be taken back',
+  undoDealt: 'The players have seen their cards. It will be taken back:',
+  undoDeal: 'The deal of the roles',
   undoAct: (count: number): string => (count === 1 ? 'Take it back' : `Take back ${count} entries`),
   hiddenEntries: 'entries of the night, hidden',
 

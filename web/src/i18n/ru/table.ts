@@ -243,6 +243,8 @@ export default {
   undoTitle: 'Отмена',
   undoWarning: 'Это сказано вслух или завершило ночь. Будет отменено:',
   undoList: 'Будет отменено',
+  undoDealt: 'Игроки уже видели свои карты. Будет отменено:',
+  undoDeal: 'Раздача ролей',
   undoAct: (count: number): string => (count === 1 ? 'Отменить' : `Отменить ${count} ${plural(count, 'запись', 'записи', 'записей')}`),
   hiddenEntries: 'записи ночи, скрыты',
 

@@ -372,7 +372,7 @@ export class Control {
       this.note = { text: t('table.undoneHidden'), putBack: true };
       return;
     }
-    if (crosses(this.session.history(), 1)) this.sheet = { name: 'undo', count: 1 };
+    if (crosses(this.session.history(), this.session.lines, 1)) this.sheet = { name: 'undo', count: 1 };
     else void this.takeBack(1, '');
   }
 
