@@ -188,14 +188,20 @@ async function dealtByDevice(browser) {
   const { page } = device;
   const robot = await Robot.at(device);
   const { say } = robot;
-  await robot.sitDown(game);
+  const fiim = { ...game, rules: 'fiim-2019' };
+  await robot.sitDown(fiim);
   await robot.until('the deal', ({ title }) => title === say('home.deal'));
   await robot.tap(robot.verb('home.dealDevice'));
   const field = page.getByRole('button', { name: say('home.dealYours') });
+  const all = page.getByRole('button', { name: say('home.dealReview') });
   const roles = /шериф|дон|мафия|мирный/i;
+  const closed = async () => (await robot.look()).waits && (await field.or(all).count()) === 0 && !roles.test(await page.locator('main').innerText());
   const seen = [];
   for (let seat = 1; seat <= 10; seat++) {
-    await page.getByText(say('home.dealSeat', seat, 10)).first().waitFor();
+    await page.getByText(say('home.dealHand', seat)).waitFor();
+    check(`deal: on the way to player ${seat} no card can be opened`, await closed());
+    await robot.tap(robot.button(say('home.dealMine', seat)));
+    await field.waitFor();
     check(`deal: player ${seat} cannot pass the phone on unseen`, (await robot.look()).waits && !roles.test(await page.locator('main').innerText()));
     await robot.press(field, async () => seen.push((await waitFor('the role', async () => roles.exec(await field.innerText())))[0].toLowerCase()));
     await waitFor('it is covered', async () => !roles.test(await field.innerText()));
@@ -205,11 +211,34 @@ async function dealtByDevice(browser) {
     }
     await robot.next('the phone goes on');
   }
+  await page.getByText(say('home.dealReturn')).waitFor();
+  check('deal: the last player finds no roles', await closed());
+  await robot.press(robot.page.locator('button.hold'), () => all.waitFor());
   await robot.next('all have seen');
   await robot.wait('the night', ({ title }) => title !== say('home.deal'));
-  const line = (await keptRecord(page, robot.id)).find((each) => each.startsWith('roles ')) ?? '';
+  const rolesLine = async () => (await keptRecord(page, robot.id)).filter((each) => each.startsWith('roles '));
+  const [line = ''] = await rolesLine();
   const dealt = rolesIn(line.slice('roles '.length), 10).map((role) => ({ sheriff: 'шериф', don: 'дон', mafia: 'мафия', citizen: 'мирный' })[role]);
   check('deal: the record has what each player saw', seen.join() === dealt.join(), `${seen} / ${dealt}`);
+
+  const back = page.locator('button.back').first();
+  const undone = async () => {
+    await robot.tap(back);
+    check('deal: undoing it is held', (await robot.wait('a list', ({ sheet }) => sheet !== null)).sheet === say('table.undoTitle'));
+    await robot.hold();
+    await robot.wait('the deal', ({ title }) => title === say('home.deal'));
+  };
+  await undone();
+  await robot.tap(robot.button(say('parts.putBack')));
+  await robot.wait('the night', ({ title }) => title !== say('home.deal'));
+  await undone();
+  await robot.clock.fastForward(9000);
+  await page.reload();
+  await all.waitFor();
+  await robot.next('the same deal');
+  await robot.wait('the night', ({ title }) => title !== say('home.deal'));
+  const lines = await rolesLine();
+  check('deal: put back, or recorded once more, it is the one that was seen', lines.length === 3 && new Set(lines).size === 1, lines.join('; '));
 }
 
 // ---- The browser's own buttons.

@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../src/game/settings.svelte';
 import { addGame, appendLines, changeGame, listGames, type Game } from '../src/store/games';
-import { askAgain, corrects, emptyDeal, enter, entered, lastTap, rolesLine, stepBack } from '../src/screens/home/deal/deal';
+import {
+  askAgain, corrects, dealtBy, emptyDeal, enter, entered, keepDeal, lastTap, loadDeal, passedOn, recorded, rolesLine, rolesOf, stepBack,
+  stepOf, takenBy,
+} from '../src/screens/home/deal/deal';
 import { dealSentences } from '../src/screens/home/deal/sentences';
 import { headIn, titleOf, whenOf } from '../src/screens/home/list/heads';
 import { tableLink } from '../src/screens/home/list/link';
@@ -128,6 +131,47 @@ describe('the deal', () => {
     expect(said).toHaveLength(10);
     expect(said[0]?.map(({ key }) => key)).toEqual(['night', 'take_card']);
     expect(said[3]).toMatchObject([{ key: 'take_card', seats: [4] }]);
+  });
+
+  test('calls the first player, too, where the seating ends with his card', async () => {
+    const said = dealSentences(await realEngine(), ['rules city']);
+    expect(said).toHaveLength(10);
+    expect(said[0]?.map(({ key, seats }) => [key, ...seats])).toEqual([['check_table'], ['show_number', 1]]);
+    expect(said[1]).toMatchObject([{ key: 'show_number', seats: [2] }]);
+  });
+
+  test('by the device: no card is open between two players, nor before the judge has it', () => {
+    const steps = [];
+    let deal = dealtBy([...roles]);
+    for (let player = 1; player <= 10; player++) {
+      steps.push(stepOf(deal));
+      deal = takenBy('player', deal);
+      steps.push(stepOf(deal));
+      deal = passedOn({ ...deal, seen: true });
+    }
+    expect([new Set(steps.filter((_, place) => place % 2 === 0)), new Set(steps.filter((_, place) => place % 2 === 1))]).toEqual([
+      new Set(['pass']),
+      new Set(['look']),
+    ]);
+    expect([stepOf(deal), stepOf(takenBy('judge', deal)), stepOf(dealt)]).toEqual(['return', 'judge', 'check']);
+  });
+
+  test('taken back it is the same deal, and in the hands of the judge', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+      removeItem: (name: string) => kept.delete(name),
+    });
+    const line = rolesLine(roles) ?? '';
+    expect(rolesOf(line, 10)).toEqual(roles);
+    expect(rolesOf('night 0', 10)).toBeNull();
+    keepDeal('g', recorded(dealtBy([...roles])));
+    expect(loadDeal('g', 10)).toEqual(emptyDeal(10));
+    expect(loadDeal('g', 10, line)).toMatchObject({ way: 'device', roles, at: 10, hand: 'judge' });
+    keepDeal('g', recorded(dealt));
+    expect(stepOf(loadDeal('g', 10, line))).toBe('check');
+    vi.unstubAllGlobals();
   });
 });
 

@@ -7,6 +7,7 @@ export interface Deal {
   roles: (Role | null)[]; // By seat. By the device all of them at once.
   at: number; // The seat that is asked now, from 0; as many as there are seats: all are through.
   seen: boolean; // By the device: this player has looked.
+  hand: 'between' | 'player' | 'judge'; // By the device: who has it. Between two of them nothing can be looked at.
   past: { roles: (Role | null)[]; at: number }[]; // How it stood before each tap, the last one last.
 }
 
@@ -15,17 +16,27 @@ export const emptyDeal = (seats: number): Deal => ({
   roles: Array<Role | null>(seats).fill(null),
   at: 0,
   seen: false,
+  hand: 'between',
   past: [],
 });
 
 const place = (id: string) => `deal.${id}`;
 
-export function loadDeal(id: string, seats: number): Deal {
+// `undone`: the line of a deal that was taken back. Its cards were seen: it stands as it stood before it was recorded.
+export function loadDeal(id: string, seats: number, undone = ''): Deal {
   const found = kept(place(id), emptyDeal(seats));
-  return found.roles.length === seats ? found : emptyDeal(seats);
+  if (found.roles.length === seats && entered(found) > 0) return found;
+  const roles = rolesOf(undone, seats);
+  return roles ? { ...emptyDeal(seats), way: found.way, roles, at: seats, hand: 'judge' } : emptyDeal(seats);
 }
 
-export const keepDeal = (id: string, deal: Deal): void => keep(place(id), deal);
+// Of a deal that is recorded only the way is left.
+export const recorded = ({ roles, way }: Deal): Deal => ({ ...emptyDeal(roles.length), way });
+
+export function keepDeal(id: string, deal: Deal): void {
+  if (deal.way === 'device' || entered(deal) > 0) keep(place(id), deal);
+  else forgetDeal(id);
+}
 export const forgetDeal = (id: string): void => forget(place(id));
 
 // "roles 2 7 mafia, 9 don, 4 sheriff": citizens are those whom it does not name.
@@ -38,6 +49,35 @@ export function rolesLine(roles: readonly (Role | null)[]): string | null {
   const groups = [...seatsOf].map(([role, seats]) => `${seats.join(' ')} ${role}`);
   return groups.length > 0 ? `roles ${groups.join(', ')}` : null;
 }
+
+// And read again; null: it is another line.
+export function rolesOf(line: string, seats: number): Role[] | null {
+  if (!line.startsWith('roles ')) return null;
+  const roles = Array<Role>(seats).fill('citizen');
+  for (const group of line.slice('roles '.length).split(', ')) {
+    const words = group.split(' ');
+    const role = words.pop() as Role;
+    for (const seat of words) roles[Number(seat) - 1] = role;
+  }
+  return roles;
+}
+
+// ---- By the device: from hand to hand. Nobody comes back to the card of the player before him.
+
+export const dealtBy = (roles: Role[]): Deal => ({ ...emptyDeal(roles.length), way: 'device', roles });
+export const takenBy = (hand: 'player' | 'judge', deal: Deal): Deal => ({ ...deal, hand });
+export const passedOn = (deal: Deal): Deal => ({ ...deal, at: deal.at + 1, seen: false, hand: 'between' });
+
+export type Step = 'card' | 'check' | 'pass' | 'look' | 'return' | 'judge';
+
+export function stepOf({ way, roles, at, hand }: Deal): Step {
+  const through = at >= roles.length;
+  if (way === 'cards') return through ? 'check' : 'card';
+  if (through) return hand === 'judge' ? 'judge' : 'return';
+  return hand === 'player' ? 'look' : 'pass';
+}
+
+// ---- By cards: as the judge enters them.
 
 // One tap: the card of the seat that is asked; then the next one without a card, or the end.
 export function enter(deal: Deal, role: Role): Deal {
