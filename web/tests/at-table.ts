@@ -34,6 +34,7 @@ export async function lookAgain(): Promise<void> {
 export async function settled(act: () => unknown): Promise<void> {
   await act();
   await session.retry(); // In its turn: after what was asked before.
+  await new Promise((done) => setTimeout(done)); // And what waits for it.
   control.settle();
 }
 

@@ -60,6 +60,18 @@ describe('by day', () => {
     control.press('nominate');
     await settled(() => control.tap(7));
     expect(control.toast).toMatchObject({ refused: true, clauses: ['MC-2.3.7a'] });
+    expect([control.picking, control.sheet]).toEqual(['nominate', null]); // Another number is still asked for.
+    await settled(() => control.tap(8));
+    expect([control.picking, session.screen.view.nominations.at(-1)]).toEqual([null, { by: 2, whom: 8 }]);
+  });
+
+  test('a foul that nobody can get leaves the question, and the one that removes takes it along', async () => {
+    await at(...day1, 'remove 6', 'foul 3', 'foul 3', 'foul 3');
+    control.press('foul');
+    await settled(() => control.tap(6));
+    expect([control.toast?.refused, control.picking]).toEqual([true, 'foul']);
+    await settled(() => control.tap(3));
+    expect([control.sheet?.name, control.picking]).toEqual(['consequence', null]);
   });
 
   test('a foul is one tap, the one that removes shows what will happen', async () => {
@@ -152,6 +164,23 @@ describe('by day', () => {
     await settled(() => primaryOf(control).run());
     expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '5 Elm, 30 s' });
     expect(said()).toEqual(['Player number 5, you have thirty seconds.']); // That they are tied was said.
+  });
+
+  test('a re-vote is called so, and a speech has one pause: that of its clock', async () => {
+    const ids = () => verbsOf(control).map(({ id }) => id);
+    await at(...day1, ...tied.slice(0, -2));
+    expect([titleOf(control), ids()]).toEqual(['Voting', ['foul', 'sanction', 'pause']]);
+    for (const line of tied.slice(-2)) await settled(() => session.play(line));
+    expect([titleOf(control), ids()]).toEqual(['Tie', ['foul', 'sanction']]);
+    await settled(() => session.play('rest speak'));
+    expect([titleOf(control), ids()]).toEqual(['Re-vote', ['foul', 'sanction', 'pause']]);
+  });
+
+  test('a vote that is cancelled says what follows it', async () => {
+    await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 8', 'remove 3', 'rest speak');
+    expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'The vote is cancelled' });
+    await settled(() => control.goOn());
+    expect([titleOf(control), primaryOf(control).note]).toEqual(['The vote is cancelled', 'Night 1']);
   });
 
   test('every speech waits for the clock to be started: a last word', async () => {

@@ -149,7 +149,7 @@ test('to the beginning of the step, from the list of steps', async () => {
 test('a check that was passed is not pretended anew: it stands, or is taken back', async () => {
   const again = [() => control.key(3), () => control.goOn(), () => control.key(8), () => control.back(), () => control.back(), () => control.key(4)];
   const list = await alike(...again);
-  expect(list[5]).toMatchObject({ acted: true, toast: { text: 'Recorded already. Undo to change it.' } });
+  expect(list[5]).toMatchObject({ acted: true, toast: { text: 'Recorded already. Undo to change it.', refused: true } });
   await atTable('city', 'day 1', 'remove 1', 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
   for (const tap of [...again, () => control.back(), () => control.key(4)]) await settled(tap);
   expect(record(2)).toEqual(['undo', 'don checks 4']);

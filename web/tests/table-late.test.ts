@@ -157,6 +157,18 @@ async function lateTaps(rules: string, step: string, removed: number): Promise<u
   return seen;
 }
 
+test('a night act that was shown in time needs no word of the judge, whoever is left', async () => {
+  for (const removed of [1, 9]) {
+    await at('mafclub-2023-ru', 'override no time', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+    after(90);
+    await settled(() => control.key(8));
+    control.takeLate();
+    expect(control.sheet).toEqual({ name: 'override', late: 'don checks 8' });
+    expect(control.reasonFor('don checks 8')).toBe('Shown in time, recorded later');
+    await session.close();
+  }
+});
+
 test('a role that is gone is late like one that is there, tap by tap', async () => {
   for (const [rules, step, gone] of [['mafclub-2023-ru', 'don', 9], ['fiim-2019', 'sheriff', 4], ['city', 'don', 9]] as const) {
     const there = await lateTaps(rules, step, 1);

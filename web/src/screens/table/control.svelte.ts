@@ -1,7 +1,6 @@
 // What the judge is about to do: the verb that waits for its number, marked hands, the open sheet. Everything that counts
 // is in the record; this is forgotten when the page is closed.
 import { untrack } from 'svelte';
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Answer, Engine, Offer, Refused, Sentence } from '../../engine/types';
 import { isNightAct } from '../../game/back';
 import type { Session } from '../../game/session.svelte';
@@ -9,6 +8,8 @@ import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
 import type { Reminder, ToastData, Turn } from '../../parts/types';
 import { go } from '../../router.svelte';
+import { Acts, recorded, type Act } from './acts.svelte';
+import { refusedAgain } from './again';
 import { corrects, crosses, isSanction } from './history';
 import { Late } from './late.svelte';
 import { lineOf, lines, skipLine } from './lines';
@@ -16,6 +17,7 @@ import {
   blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, notCalled, speakingOrder, splitLine, type Moves,
   type NightStep,
 } from './moves';
+import { Marked } from './marked.svelte';
 import { loadMarks, type Marks } from './marks';
 import { stepsOf } from './night';
 import { Reminders } from './reminders';
@@ -36,8 +38,8 @@ export type SheetState =
 
 export class Control {
   picking: Verb | null = $state(null);
-  readonly chosen = new SvelteSet<number>();
   stage = $state(0); // A raise asks two questions in some books.
+  noNota = $state(false); // The victim names nobody: the large button goes on.
   sheet: SheetState | null = $state.raw(null);
   clauses: string[] | null = $state.raw(null); // Why: a choice of several, over any sheet.
   split: Split | null = $state.raw(null);
@@ -56,9 +58,10 @@ export class Control {
   readonly toast: ToastData | null = $derived.by(() => this.note ?? toastOf(this.session, this.moves, this.#late.line !== null));
 
   readonly #late: Late;
-  // The steps of a night in which a number was pressed, whoever was left to show it. How much counted of the record when
-  // nobody was; or that somebody was.
-  readonly #acted = new SvelteMap<string, number>();
+  // What counts of the record: neither what was taken back nor a time.
+  readonly #counted: number = $derived.by(() => this.session.history().filter(({ back }) => back > 0).length);
+  readonly #marked = new Marked();
+  readonly #acts: Acts;
   #answering = false; // The line of a tap is on its way to the store.
   #retracted = ''; // The step in which that was taken back.
   #place = '';
@@ -68,7 +71,11 @@ export class Control {
   constructor(session: Session) {
     this.session = session;
     this.#late = new Late(session);
-    for (const [place, counted] of loadMarks(session.id).acts) this.#acted.set(place, counted);
+    this.#acts = new Acts(loadMarks(session.id).acts);
+  }
+
+  get chosen(): Set<number> {
+    return this.#marked.seats;
   }
 
   // ---- After every line.
@@ -82,39 +89,45 @@ export class Control {
       if (!screen.view.paused) this.order = speakingOrder(this.session);
       this.reminders = this.#remember.choose(screen.prompt.watch, moved);
       this.newReminder = this.#remember.fresh;
-      if (this.moves.act) this.#acted.delete(this.place); // It was taken back.
-      if (!moved) {
-        for (const seat of this.chosen) if (hands && !hands.seats.includes(seat)) this.chosen.delete(seat);
-        return;
-      }
+      if (this.moves.act) this.#acts.delete(this.place); // It was taken back.
+      if (!moved && hands) this.#marked.keepOnly(hands.seats);
+      if (!moved) return;
+      const paused = this.#place.replace(/true$/, 'false') === this.place;
+      this.#marked.leave(this.#place);
       this.#place = this.place;
       this.picking = null;
       this.stage = 0;
+      this.noNota = false;
       this.split = null;
       this.dealAnew = false;
-      this.#mark(handsAtFirst(this.session, hands));
+      this.#marked.set(handsAtFirst(this.session, hands));
+      if (paused) this.#marked.comeBack(this.place);
       this.#recall();
     });
   }
 
   // Hands that are up are not recorded yet, and must not be lost with the page.
-  readonly marks: Marks = $derived({
+  readonly marks: Marks = $derived.by(() => ({
     place: this.place,
     chosen: [...this.chosen],
+    taps: this.#marked.taps,
     stage: this.stage,
-    acts: this.moves.night ? [...this.#acted] : [],
-  });
+    acts: this.session.screen.view.phase === 'after' ? [] : this.#acts.all,
+  }));
 
   #recall(): void {
-    const { place, chosen, stage } = loadMarks(this.session.id);
+    const { place, chosen, taps, stage } = loadMarks(this.session.id);
     if (place !== this.place) return;
-    this.#mark(chosen);
+    this.#marked.set(chosen, taps);
     this.stage = stage;
   }
 
-  #mark(seats: readonly number[]): void {
-    this.chosen.clear();
-    for (const seat of seats) this.chosen.add(seat);
+  // Where an undo or what puts back leads, hands stand as they stood there.
+  #comeBack(from: string): void {
+    this.settle();
+    if (this.place === from) return;
+    this.#marked.comeBack(this.place);
+    if (this.moves.hands) this.#marked.keepOnly(this.moves.hands.seats);
   }
 
   // ---- Playing.
@@ -122,8 +135,9 @@ export class Control {
   async play(line: string, reason?: string): Promise<Answer> {
     this.note = null;
     const answer = this.#felt(await this.session.play(line, reason));
-    if (!answer.ok) this.#refused(line, answer);
-    else if (this.moves.night && isSanction(line)) this.note = { text: t('table.recorded') };
+    if (!answer.ok) return this.#refused(line, answer);
+    this.#acts.forget();
+    if (this.moves.night && isSanction(line)) this.note = { text: t('table.recorded') };
     return answer;
   }
 
@@ -139,6 +153,7 @@ export class Control {
     const { then, kind } = this.moves;
     this.note = null;
     const answer = this.#felt(await this.session.next());
+    if (answer.ok) this.#acts.forget();
     if (answer.ok && then !== null) await this.session.play(then);
     if (answer.ok && kind === 'over') this.toResult();
   }
@@ -174,7 +189,7 @@ export class Control {
 
   press(verb: Verb): void {
     const same = this.picking === verb;
-    if (this.picking === 'nota' || verb === 'nota') this.chosen.clear();
+    if (this.picking === 'nota' || verb === 'nota') this.#marked.set([]);
     this.picking = same ? null : verb;
     this.note = null;
   }
@@ -191,7 +206,8 @@ export class Control {
     this.sheet = { name: verb === 'sanction' ? 'sanction' : 'seat', seat };
   }
 
-  // The question goes with the first line that answers it: one drawing shows both.
+  // The question goes with the first line that answers it: one drawing shows both. It stays for another number when that
+  // was refused; a sheet asks further.
   async #answer(work: () => Promise<void>): Promise<void> {
     const verb = this.picking;
     const answered = () => {
@@ -204,15 +220,15 @@ export class Control {
     try {
       await work();
     } finally {
-      if (stop()) answered(); // Nothing was stored.
+      this.#answering = false;
+      if (stop() && this.sheet) answered();
     }
   }
 
   #hand(offer: Offer, seat: number): void {
     this.note = null;
     if (this.stage > 0) return;
-    if (this.chosen.delete(seat)) return;
-    if (offer.seats.includes(seat)) return void this.chosen.add(seat);
+    if (offer.seats.includes(seat)) return this.#marked.tap(seat, this.#counted);
     const line = offer.move === 'count_votes' ? `vote ${offer.by}: ${seat}` : `lift: ${seat}`;
     const answer = this.session.preview(line);
     if (!answer.ok) this.refuse(answer);
@@ -220,8 +236,9 @@ export class Control {
 
   #name(offer: Offer | null, seat: number): void {
     this.note = null;
-    if (!offer || this.chosen.delete(seat)) return;
-    if (this.chosen.size < offer.most) this.chosen.add(seat);
+    this.noNota = false;
+    if (!offer) return;
+    if (this.chosen.has(seat) || this.chosen.size < offer.most) this.#marked.tap(seat, this.#counted);
     else this.note = { text: t('table.notaFull'), refused: true };
   }
 
@@ -249,8 +266,11 @@ export class Control {
   get acted(): boolean {
     const { kind, act, next } = this.moves;
     const { asked } = this.session.screen;
-    if (kind === 'act') return act === null && this.#acted.has(this.place);
-    return kind !== 'hunt' || (next !== null && (asked?.skippable !== false || this.#acted.has(this.place)));
+    if (kind === 'act') return act === null && this.#hasActed;
+    return kind !== 'hunt' || (next !== null && (asked?.skippable !== false || this.#hasActed));
+  }
+  get #hasActed(): boolean {
+    return this.#acts.get(this.place) !== undefined;
   }
 
   key(seat: number): void {
@@ -271,8 +291,13 @@ export class Control {
     this.#show(asked && skipLine(asked));
   }
 
+  skipNota(): void {
+    this.note = null;
+    this.noNota = !this.noNota;
+  }
+
   #isRecorded(): void {
-    this.note = { text: t('table.alreadyRecorded') };
+    this.note = { text: t('table.alreadyRecorded'), refused: true };
   }
 
   // Where nothing is asked for the role is gone, or it has acted and this page did not see it. A line that is refused for
@@ -280,28 +305,41 @@ export class Control {
   #show(line: string | null): void {
     if (this.moves.act || line === null) return void this.#act(line);
     const answer = this.session.preview(line);
-    if (answer.ok || nobodyActs.includes(answer.code)) return void this.#act(null);
+    if (answer.ok || nobodyActs.includes(answer.code)) return void this.#pretend(line);
     if (!hasActed.includes(answer.code)) return void this.#act(line);
-    this.#acted.set(this.place, recorded);
+    this.#acts.set({ place: this.place, at: recorded });
     this.#isRecorded();
+  }
+
+  // Of nobody a reason is recorded at most.
+  async #pretend(line: string, reason?: string): Promise<void> {
+    const again = refusedAgain(this.session, this.door, line, this.steps, this.#acts.all);
+    if (again) return this.#refuseAct(again);
+    await this.#act(null, reason, line);
+  }
+
+  #refuseAct(refused: Refused): void {
+    this.note = null;
+    this.session.refusal = refused;
   }
 
   // Who is not called is not shot at, whether somebody is left to shoot or not.
   #shoot(seats: readonly number[], line: () => string | null): void {
     const refused = this.#answering ? null : notCalled(this.session, seats);
-    if (!refused) return void this.#act(line());
-    this.note = null;
-    this.session.refusal = refused;
+    if (refused) this.#refuseAct(refused);
+    else void this.#act(line());
   }
 
-  async #act(line: string | null, reason?: string): Promise<void> {
+  // `pressed`: what would have been recorded of somebody.
+  async #act(line: string | null, reason?: string, pressed?: string): Promise<void> {
     if (this.#answering) return; // Its answer must not be hidden by a refusal of the same line.
     const here = this.place;
     this.note = null;
     const written = line ?? reason;
     if (written === undefined) this.session.dismiss(); // What was refused before, as a line that is taken does.
     else if (!(await this.#recorded(written, line === null ? undefined : reason))) return;
-    this.#acted.set(here, line === null ? this.#counted() : recorded);
+    this.#acts.forget();
+    this.#acts.set(line === null ? { place: here, at: this.#counted, line: pressed } : { place: here, at: recorded });
     this.split = null;
     this.note = { text: t('table.recorded') };
   }
@@ -366,27 +404,39 @@ export class Control {
     if (this.picking) return void this.press(this.picking);
     if (this.stage > 0) return void (this.stage = 0);
     if (this.split) return void (this.split = null);
-    if (this.#acted.get(this.place) === this.#counted()) {
-      this.#acted.delete(this.place);
-      this.#retracted = this.place;
-      this.note = { text: t('table.undoneHidden'), putBack: true };
-      return;
-    }
+    if (this.noNota) return void (this.noNota = false);
+    if (this.mark !== null) return this.#unmark(this.mark);
+    const act = this.#acts.get(this.place);
+    if (act?.at === this.#counted) return this.#retract(act);
     if (crosses(this.session.history(), this.session.lines, 1)) this.sheet = { name: 'undo', count: 1 };
     else void this.takeBack(1, '');
   }
 
-  // `anew`: nothing was shown in the step that it leads to.
-  async takeBack(count: number, reason: string, anew = false): Promise<void> {
-    this.sheet = null;
-    if (!this.#felt(await this.session.undo(count, reason)).ok) return;
-    const left = this.#counted();
-    for (const [place, at] of this.#acted) if (at > left || (anew && at === left)) this.#acted.delete(place);
+  // What the lower left key takes back before any record: the last hand, or the last number of a nota.
+  get mark(): string | null {
+    const { hands, nota, kind } = this.moves;
+    const marks = hands !== null || (kind === 'nota' && nota !== null);
+    const seat = marks && this.takesBack === 'undo' ? this.#marked.last(this.#counted) : null;
+    return seat === null ? null : t(hands ? 'table.hand' : 'table.number', seat);
+  }
+  #unmark(mark: string): void {
+    this.#marked.takeBack();
+    if (this.moves.hands) this.note = { text: t('common.undone', mark) }; // The lane has the numbers of a nota.
   }
 
-  // What counts of the record: neither what was taken back nor a time.
-  #counted(): number {
-    return this.session.history().filter(({ back }) => back > 0).length;
+  #retract(act: Act): void {
+    this.#acts.retract(act);
+    this.#retracted = this.place;
+    this.note = { text: t('table.undoneHidden'), putBack: true };
+  }
+
+  // `anew`: nothing was shown in the step that it leads to.
+  async takeBack(count: number, reason: string, anew = false): Promise<void> {
+    const from = this.place;
+    this.sheet = null;
+    if (!this.#felt(await this.session.undo(count, reason)).ok) return;
+    this.#acts.takeBack(this.#counted, anew);
+    this.#comeBack(from);
   }
 
   // The large button means something else from here on: a second tap of the same finger is not for it.
@@ -395,16 +445,25 @@ export class Control {
   }
 
   get takesBack(): 'undo' | 'back' {
-    return this.picking || this.stage > 0 || this.split ? 'back' : 'undo';
+    return this.picking || this.stage > 0 || this.split || this.noNota ? 'back' : 'undo';
   }
 
   async putBack(all = false): Promise<void> {
     const pretended = !all && this.note?.putBack === true;
+    const from = this.place;
     this.note = null;
-    if (pretended) return void this.#act(null);
+    if (pretended) return this.#putBackAct();
     const last = await this.session.putBack(all);
-    if (this.moves.kind !== 'act' || last === null || !isNightAct(last)) return;
-    this.#acted.set(this.place, recorded);
+    if (last === null) return;
+    this.#acts.putBack(all);
+    this.#comeBack(from);
+    if (this.moves.kind !== 'act' || !isNightAct(last)) return;
+    this.#acts.set({ place: this.place, at: recorded });
+    this.note = { text: t('table.recorded') };
+  }
+  #putBackAct(): void {
+    this.#acts.putBack(false);
+    this.session.dismiss();
     this.note = { text: t('table.recorded') };
   }
 
@@ -427,9 +486,10 @@ export class Control {
   readonly mayOverride = (): boolean => this.#late.mayOverride();
 
   // A correction of what was in time has its reason, and is asked for at once.
-  #refused(line: string, refusal: Refused): void {
+  #refused(line: string, refusal: Refused): Refused {
     this.#late.hear(line, refusal);
     if (this.#late.line !== null && this.#corrects(line)) this.takeLate();
+    return refusal;
   }
   #corrects(line: string): boolean {
     return this.#retracted === this.place || corrects(this.session.history(), this.session.lines, line);
@@ -440,20 +500,20 @@ export class Control {
   // What is mostly meant; the judge may write something else.
   reasonFor(late?: string): string {
     if (late === undefined) return this.session.screen.asked ? t('table.shownNobody') : '';
-    return this.#corrects(late) ? t('table.correction') : '';
+    if (this.#corrects(late)) return t('table.correction');
+    return this.moves.kind === 'act' ? t('table.shownInTime') : '';
   }
 
   async override(reason: string, late?: string): Promise<void> {
     this.sheet = null;
     const why = lines.override(reason);
-    if (late !== undefined && this.moves.kind === 'act') return this.#act(this.moves.act && late, why);
+    if (late !== undefined && this.moves.kind === 'act') return this.moves.act ? this.#act(late, why) : this.#pretend(late, why);
     if (late !== undefined) return void ((await this.play(late, why)).ok && (this.picking = null));
     if ((await this.play(why)).ok && this.moves.next !== null) await this.goOn();
   }
 
 }
 
-const recorded = -1; // No length of a record.
 const nobodyActs = ['role_absent', 'acts_void'];
 const hasActed = ['already_checked', 'already_acted'];
 

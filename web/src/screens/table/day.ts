@@ -6,7 +6,8 @@ import type { Control } from './control.svelte';
 import { replacedBy } from './history';
 import { counts, handsToLift } from './moves';
 
-export function verbsOf({ moves, picking, session }: Control): Verb[] {
+export function verbsOf(control: Control): Verb[] {
+  const { moves, picking, session } = control;
   const { view, prompt } = session.screen;
   if (view.announced && view.outcome === 'replay') return [{ id: 'deal', label: t('table.dealAnew') }];
   const foul: Verb = {
@@ -21,7 +22,9 @@ export function verbsOf({ moves, picking, session }: Control): Verb[] {
   const nota: Verb = { id: 'nota', label: t('table.takeNota'), pressed: picking === 'nota' };
   if (moves.kind === 'speech' || moves.kind === 'silent') return [nominate, foul, sanction];
   if (moves.nota) return [nota, foul, sanction];
-  return moves.mayPause ? [foul, sanction, { id: 'pause', label: t('table.pause') }] : [foul, sanction];
+  const pause: Verb = { id: 'pause', label: t('table.pause') };
+  const clock = session.clock.state !== 'none' && ledgerOf(control).length === 0; // It stands there, with a pause of its own.
+  return moves.mayPause && !clock ? [foul, sanction, pause] : [foul, sanction];
 }
 
 export function ledgerOf(control: Control): LedgerColumn[] {

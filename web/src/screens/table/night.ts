@@ -28,11 +28,11 @@ export function markOf({ session: { saving }, place, moves: { kind } }: Control,
 }
 
 // A foul is a tap away in every step; another sanction stands beside it where there is room, and always in the menu.
-export function nightVerbs({ moves, session, split, mayOverride }: Control, checks: boolean): Verb[] {
+export function nightVerbs({ moves, session, split, noNota, mayOverride }: Control, checks: boolean): Verb[] {
   const foul: Verb = { id: 'foul', label: t('table.foul'), key: t('table.keyFoul') };
   const sanction: Verb = { id: 'sanction', label: t('table.sanction'), key: t('table.keySanction') };
   const none = (label: string): Verb => ({ id: 'none', label });
-  if (moves.kind === 'nota') return [...(moves.nota ? [none(t('table.noNota'))] : []), foul, sanction];
+  if (moves.kind === 'nota') return [...(moves.nota ? [{ ...none(t('table.noNota')), pressed: noNota }] : []), foul, sanction];
   if (moves.kind === 'act') return [none(t(checks ? 'table.noCheck' : 'table.noNumber')), foul, sanction];
   if (moves.kind !== 'hunt') {
     const anyway: Verb[] = session.refusal && mayOverride() ? [{ id: 'override', label: t('table.goOnAnyway') }] : [];

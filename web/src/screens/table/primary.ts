@@ -63,10 +63,11 @@ function atNight(control: Control): Primary {
   const run = () => void control.goOn();
   if (moves.kind === 'pause') return { next: t('table.resume'), run };
   if (moves.kind === 'nota') {
-    const accept = acceptNota(control);
-    if (accept) return accept;
-    if (moves.nota && chosen.size > 0 && !notaIsLate(control)) return waiting(t('table.notaShort', moves.nota.least - chosen.size));
-    return { next: t('table.next'), note: t('table.night_morning'), run };
+    const goesOn: Primary = { next: t('table.next'), note: t('table.night_morning'), run };
+    if (control.noNota || !moves.nota) return goesOn;
+    const left = moves.nota.least - chosen.size;
+    const wait = chosen.size > 0 ? t('table.notaShort', left) : t('table.notaFirst');
+    return acceptNota(control) ?? (notaIsLate(control) ? goesOn : waiting(wait));
   }
   const meeting = session.screen.view.round === 0;
   const step = control.nightFollows;

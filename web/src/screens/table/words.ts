@@ -1,15 +1,18 @@
 // Names of what the view model speaks of.
+import type { Screen } from '../../engine/types';
 import { t } from '../../i18n';
 import type { Control } from './control.svelte';
 import type { Follows } from './moves';
 import type { Session } from '../../game/session.svelte';
+
+const says = ({ prompt }: Screen, key: string): boolean => prompt.say.some((sentence) => sentence.key === key);
 
 export function followsText(session: Session, follows: Follows | null): string | undefined {
   if (!follows) return undefined;
   if (follows.what === 'step') {
     if (follows.step === 'nightfall') return t('table.nightOf', follows.round);
     if (follows.step === 'morning' && follows.round > 0) return t('table.dayOf', follows.round);
-    if (follows.step === 'farewell') return undefined; // Nobody has a last word: night follows.
+    if (follows.step === 'farewell') return farewellAhead(session);
     return t(`table.${follows.step}`);
   }
   const name = session.name(follows.seat);
@@ -18,22 +21,27 @@ export function followsText(session: Session, follows: Follows | null): string |
   return t('table.speechOf', follows.seat, name, follows.seconds);
 }
 
+// Nobody has a last word: the day ends without a vote.
+function farewellAhead({ screen }: Session): string {
+  return t(says(screen, 'no_vote_cancelled') ? 'table.voteCancelled' : 'table.noVote');
+}
+
 export function titleOf({ moves, session }: Control): string {
-  const { step, round, phase } = session.screen.view;
+  const { step, round, phase, ballot } = session.screen.view;
   if (moves.kind === 'pause') return t('table.paused');
   if (moves.kind === 'over') return t('table.over');
   if (moves.kind === 'words') return t('table.lastWord');
   if (moves.kind === 'nota') return t('table.nota');
   if (phase === 'night') return t('table.night', round);
+  if (step === 'calling' && (ballot?.round ?? 0) > 1) return t('table.callingAgain');
   if (step === 'farewell') return farewellTitle(session);
   return t(`table.${step}`);
 }
 
 // The engine says what became of the day's vote.
 function farewellTitle({ screen }: Session): string {
-  const says = (key: string) => screen.prompt.say.some((sentence) => sentence.key === key);
-  if (says('vote_was_cancelled')) return t('table.voteCancelled');
-  return t(says('vote_was_not_held') ? 'table.noVote' : 'table.farewell');
+  if (says(screen, 'vote_was_cancelled')) return t('table.voteCancelled');
+  return t(says(screen, 'vote_was_not_held') ? 'table.noVote' : 'table.farewell');
 }
 
 export function placeText(control: Control): string {

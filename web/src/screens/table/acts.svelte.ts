@@ -1,0 +1,59 @@
+// The steps of a night in which a number was pressed, whoever was left to show it. The record tells it of a role that is
+// there, and nothing of one that is gone.
+import { SvelteMap } from 'svelte/reactivity';
+
+export interface Act {
+  place: string;
+  at: number; // How much counted of the record when nobody was left to show it.
+  line?: string; // What was pressed for nobody, as a line; none: that nobody was shown.
+}
+
+export const recorded = -1; // No length of a record: somebody was left.
+
+export class Acts {
+  readonly #acts = new SvelteMap<string, Act>();
+  #lately: Act[] = []; // Fell with the last undo,
+  #before: Act[] = []; // and with those before it.
+
+  constructor(kept: readonly Act[]) {
+    for (const act of kept) this.#acts.set(act.place, act);
+  }
+
+  get all(): Act[] {
+    return [...this.#acts.values()];
+  }
+  get(place: string): Act | undefined {
+    return this.#acts.get(place);
+  }
+  set(act: Act): void {
+    this.#acts.set(act.place, act);
+  }
+  delete(place: string): void {
+    this.#acts.delete(place);
+  }
+
+  // Taken back by itself: no line of the record goes with it.
+  retract(act: Act): void {
+    this.#fall([act]);
+  }
+  // `left` of the record after an undo. `anew`: nothing was shown in the step that it leads to.
+  takeBack(left: number, anew: boolean): void {
+    this.#fall(this.all.filter(({ at }) => at > left || (anew && at === left)));
+  }
+  #fall(acts: Act[]): void {
+    for (const { place } of acts) this.#acts.delete(place);
+    this.#before.push(...this.#lately);
+    this.#lately = acts;
+  }
+
+  putBack(all: boolean): void {
+    for (const act of all ? [...this.#before, ...this.#lately] : this.#lately) this.set(act);
+    this.#lately = [];
+    if (all) this.#before = [];
+  }
+  // Something new was recorded: what was taken back before is not put back any more.
+  forget(): void {
+    this.#lately = [];
+    this.#before = [];
+  }
+}

@@ -1,0 +1,213 @@
+// Hands and numbers before they are recorded: the lower left key takes them back one by one, and what is put back has them.
+import { describe, expect, test } from 'vitest';
+import { keepMarks } from '../src/screens/table/marks';
+import { nightVerbs } from '../src/screens/table/night';
+import { primaryOf } from '../src/screens/table/primary';
+import { stepsBack } from '../src/screens/table/history';
+import { atTable, control, lookAgain, record, session, settled, stubStorage } from './at-table';
+
+const rules = 'mafclub-2023-ru';
+const voting = ['override no time', 'day 1', '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting'];
+const nota = ['override no time', 'day 1', 'rest speak', 'night 1', 'shot 5', 'don', 'sheriff', 'nota'];
+
+const hands = (): number[] => [...control.chosen];
+const undo = () => settled(() => control.back());
+function tap(...seats: number[]): void {
+  for (const seat of seats) control.tap(seat);
+}
+
+describe('a vote', () => {
+  test('a tap too many is taken back, then the one before it, and only then the vote', async () => {
+    await atTable(rules, ...voting);
+    tap(1, 3, 4, 6, 8, 3);
+    expect([control.mark, hands()]).toEqual(['hand 3', [1, 4, 6, 8]]);
+    await undo();
+    expect(hands()).toEqual([1, 4, 6, 8, 3]);
+    expect(control.toast).toEqual({ text: 'Undone: hand 3' });
+    for (const mark of ['hand 8', 'hand 6', 'hand 4', 'hand 3', 'hand 1']) {
+      expect(control.mark).toBe(mark);
+      await undo();
+    }
+    expect([hands(), control.mark, session.screen.view.step]).toEqual([[], null, 'calling']);
+    await undo();
+    expect(record(1)).toEqual(['undo']);
+    expect(session.screen.view.step).toBe('speeches');
+  });
+
+  test('what was recorded after a hand is taken back before it', async () => {
+    await atTable(rules, ...voting);
+    tap(1, 3);
+    await settled(() => control.foul(8));
+    tap(4);
+    await undo();
+    expect([hands(), control.mark]).toEqual([[1, 3], null]);
+    await undo();
+    expect([session.screen.view.players[7]?.fouls, control.mark]).toEqual([0, 'hand 3']);
+    await undo();
+    expect(hands()).toEqual([1]);
+  });
+
+  test('a count that is taken back has its hands, and so has one that is put back', async () => {
+    await atTable(rules, ...voting);
+    tap(1, 3, 4);
+    await settled(() => primaryOf(control).run());
+    expect(hands()).toEqual([2, 5, 6, 7, 8, 9, 10]);
+    tap(9, 10);
+    await settled(() => control.takeBack(1, ''));
+    expect([hands(), control.mark]).toEqual([[1, 3, 4], null]); // They were closed once: the next step back is the vote.
+    await undo();
+    expect(session.screen.view.step).toBe('speeches');
+    await settled(() => control.putBack());
+    expect([session.screen.view.step, hands()]).toEqual(['calling', [1, 3, 4]]);
+    await settled(() => control.putBack(true));
+    expect(hands()).toEqual([2, 5, 6, 7, 8]);
+  });
+
+  test('who comes to a vote anew marks anew', async () => {
+    await atTable(rules, ...voting);
+    tap(1, 3, 4);
+    await settled(() => control.takeBack(1, ''));
+    await settled(() => control.goOn());
+    expect([session.screen.view.step, hands()]).toEqual(['calling', []]);
+  });
+
+  test('a pause leaves the hands up', async () => {
+    await atTable(rules, ...voting);
+    tap(1, 3, 4);
+    await settled(() => control.pause());
+    expect(hands()).toEqual([]);
+    await settled(() => control.goOn());
+    expect(hands()).toEqual([1, 3, 4]);
+  });
+
+  test('a page that is loaded anew takes back what the one before it marked', async () => {
+    stubStorage();
+    await atTable(rules, ...voting);
+    tap(1, 3, 4);
+    keepMarks(session.id, control.marks);
+    await lookAgain();
+    expect([hands(), control.mark]).toEqual([[1, 3, 4], 'hand 4']);
+    await undo();
+    expect(hands()).toEqual([1, 3]);
+  });
+
+  test('the hand of who is removed is not put up again', async () => {
+    await atTable(rules, ...voting);
+    tap(1, 3);
+    tap(3);
+    await settled(() => session.play('remove 3'));
+    expect(control.mark === 'hand 3').toBe(false);
+  });
+});
+
+describe('a nota', () => {
+  const key = (...seats: number[]) => seats.forEach((seat) => control.key(seat));
+
+  test('its numbers are taken back one by one', async () => {
+    await atTable(rules, ...nota);
+    key(2, 7);
+    expect(control.mark).toBe('number 7');
+    await undo();
+    expect([hands(), control.mark, control.toast]).toEqual([[2], 'number 2', null]);
+    await undo();
+    expect([hands(), record(1)]).toEqual([[], ['nota']]);
+  });
+
+  test('the large button waits for three numbers, or for "No nota"', async () => {
+    await atTable(rules, ...nota);
+    expect(primaryOf(control)).toMatchObject({ waits: true, note: 'three numbers, or “No nota”' });
+    key(2);
+    expect(primaryOf(control)).toMatchObject({ waits: true, note: 'named so far: too few, 2 to go' });
+    control.skipNota();
+    expect(nightVerbs(control, false)[0]).toMatchObject({ id: 'none', pressed: true });
+    expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Morning' });
+    expect(control.takesBack).toBe('back');
+    await undo();
+    expect([hands(), primaryOf(control).waits]).toEqual([[2], true]);
+    control.skipNota();
+    key(7, 9); // He names them after all.
+    expect([control.noNota, primaryOf(control).next]).toEqual([false, 'Accepted']);
+    control.skipNota();
+    await settled(() => primaryOf(control).run());
+    expect([session.screen.view.step, record(1)]).toEqual(['morning', ['morning']]);
+  });
+
+  test('a page that is loaded anew waits as well; once it was taken nothing waits', async () => {
+    stubStorage();
+    await atTable(rules, ...nota);
+    key(2, 7);
+    keepMarks(session.id, control.marks);
+    await lookAgain();
+    expect([hands(), primaryOf(control).waits]).toEqual([[2, 7], true]);
+    key(9);
+    await settled(() => primaryOf(control).run());
+    expect(record(1)).toEqual(['nota 5: 2 7 9']);
+    expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Morning' });
+  });
+});
+
+// City, where a role that is gone is pressed for like one that is there.
+describe('a number pressed for a role that is gone', () => {
+  const night = (round: number) => ['rest speak', `night ${round}`];
+  // Nobody else shows anybody.
+  const toDoctor = ['putana', ...['hunt', 'don', 'sheriff', 'doctor'].flatMap((step) => ['override he slept', step])];
+
+  async function doctor(removed: number): Promise<unknown[]> {
+    const list: unknown[] = [];
+    const press = async (seat: number) => {
+      await settled(() => control.key(seat));
+      list.push([seat, control.toast, control.acted, primaryOf(control).waits]);
+    };
+    stubStorage();
+    await atTable('city', 'day 1', `remove ${removed}`, ...night(1), ...toDoctor);
+    await press(3);
+    keepMarks(session.id, control.marks);
+    for (const line of ['day 2', ...night(2), ...toDoctor]) expect(await session.play(line), line).toMatchObject({ ok: true });
+    session.dismiss();
+    await lookAgain();
+    for (const seat of [3, 7]) await press(seat);
+    for (const line of ['day 3', ...night(3), ...toDoctor]) expect(await session.play(line), line).toMatchObject({ ok: true });
+    session.dismiss();
+    control.settle();
+    for (const seat of [7, 3]) await press(seat);
+    await session.close();
+    return list;
+  }
+
+  test('may not be shown in two nights running either, and is refused in the same words', async () => {
+    const there = await doctor(10);
+    expect(there.map((each) => (each as unknown[])[2])).toEqual([true, false, true, false, true]);
+    expect(there[1]).toMatchObject([3, { refused: true, covered: true, clauses: ['CITY-role-doctor-2'] }, false, true]);
+    expect(await doctor(5)).toEqual(there);
+  });
+
+  const don = ['day 1', 'remove 9', ...night(1), 'putana visits 3', 'shot 2', 'don'];
+  const backToDon = (): number => {
+    const group = { phase: 'night', round: 1, running: false } as const;
+    return stepsBack(session.history(), session.lines, group, control.stepsOf(1), null).find(({ step }) => step === 'sheriff')!.back;
+  };
+
+  test('is known to a page that was loaded anew by day, when the game goes back into the night', async () => {
+    stubStorage();
+    await atTable('city', ...don);
+    await settled(() => control.key(3));
+    for (const line of ['sheriff', 'sheriff checks 3', 'doctor heals 3', 'day 2']) await settled(() => session.play(line));
+    keepMarks(session.id, control.marks);
+    await lookAgain();
+    await settled(() => control.takeBack(backToDon() + 1, 'too early'));
+    expect([session.screen.view.step, control.acted]).toEqual(['don_check', true]);
+  });
+
+  test('is put back with all that was taken back', async () => {
+    await atTable('city', ...don);
+    await settled(() => control.key(3));
+    for (const line of ['sheriff', 'sheriff checks 3', 'doctor heals 3', 'day 2']) await settled(() => session.play(line));
+    const before = session.history().filter(({ back }) => back > 0).length;
+    await settled(() => control.takeBack(before - 4, '')); // To the first day.
+    expect(session.screen.view.phase).toBe('day');
+    await settled(() => control.putBack(true));
+    expect(session.history().filter(({ back }) => back > 0)).toHaveLength(before);
+    await settled(() => control.takeBack(backToDon() + 1, ''));
+    expect([session.screen.view.step, control.acted]).toEqual(['don_check', true]);
+  });
+});
