@@ -8,6 +8,7 @@ import { time } from '../src/game/time';
 import { fileName } from '../src/parts/files';
 import { dayOf } from '../src/text';
 import { readProtocol } from '../src/screens/after/protocol/json';
+import { Correction } from '../src/screens/after/result/correction.svelte';
 import { Sheet } from '../src/screens/after/result/sheet.svelte';
 import { column, entryWords, signed as withSign } from '../src/screens/after/result/words';
 import { loadWords, word } from '../src/screens/home/words.svelte';
@@ -168,7 +169,42 @@ describe('a signature', () => {
     expect(dayOf(session.signed ?? 0)).toBe(dayOf(Date.now()));
   });
 
+  test('is not changed before a hold: awards, consent, a protest and what is taken back ask for it', async () => {
+    const correction = new Correction(session, sheet);
+    await vi.waitFor(() => expect(sheet.door).not.toBeNull());
+    const lines = session.lines.length;
+    for (const line of ['award 4 best_play 2', 'consent', 'protest 3 the vote']) {
+      let done = false;
+      expect(await correction.record(line, () => (done = true))).toBeNull();
+      expect(correction.asked).toMatchObject({ adds: true, texts: [line], announcement: false });
+      expect([session.lines.length, await kept(), done]).toEqual([lines, session.signed, false]);
+    }
+    correction.undo();
+    expect(correction.asked).toMatchObject({ adds: false, texts: ['stop'], announcement: true });
+    await correction.record('award 4 best_play 2');
+    await correction.asked?.act('');
+    expect(session.lines.at(-1)).toBe('award 4 best_play 2');
+    expect(await kept()).toBeUndefined();
+    correction.asked = null;
+    await correction.record('consent'); // Nothing is signed any more.
+    expect([correction.asked, session.lines.at(-1)]).toEqual([null, 'consent']);
+    await session.sign();
+    await correction.takeOut('award 4 best_play 2');
+    expect(correction.asked).toMatchObject({ adds: false, texts: ['award 4 best_play 2'] });
+  });
+
+  test('is told in the words of the reader', async () => {
+    settings.lang = 'ru';
+    const correction = new Correction(session, sheet);
+    await vi.waitFor(() => expect(sheet.door).not.toBeNull());
+    await correction.record('award 4 best_play 2');
+    expect(correction.asked?.texts.map(entryWords)).toEqual(['балл 4 лучшая игра 2']);
+  });
+
   test('is not dropped by what is refused', async () => {
+    const correction = new Correction(session, sheet);
+    expect(await correction.record('award 99 best_play 2')).toMatchObject({ ok: false });
+    expect([correction.asked, await kept()]).toEqual([null, session.signed]);
     expect(await session.play('award 99 best_play 2')).toMatchObject({ ok: false });
     expect(await kept()).toBeDefined();
   });

@@ -50,6 +50,10 @@ const after = {
   backHold: (n: number) => `Take back ${n} ${plural(n, 'entry', 'entries')}`,
   backAnnounced: 'The announcement is taken back: the roles are hidden again.',
   backSigned: 'The protocol is signed. The signature goes too: the protocol will have to be signed again.',
+  addTitle: 'Add',
+  addList: 'This is recorded:',
+  addHold: 'Record it',
+  addSigned: 'The protocol is signed. The signature goes: the protocol will have to be signed again.',
 
   // Facts.
   notaOf: 'Nota, {0} {1}',

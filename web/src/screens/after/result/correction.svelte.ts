@@ -1,0 +1,63 @@
+// What is changed after the announcement. What is signed is changed by a hold alone, whether something is taken back or
+// recorded: the signature goes with it.
+import type { Answer, HistoryEntry } from '../../../engine/types';
+import type { Session } from '../../../game/session.svelte';
+import { settings } from '../../../game/settings.svelte';
+import type { Sheet } from './sheet.svelte';
+
+export interface Asked {
+  adds: boolean; // It is recorded; otherwise it is taken back.
+  texts: string[];
+  announcement: boolean;
+  act: (reason: string) => unknown;
+}
+
+export class Correction {
+  asked: Asked | null = $state.raw(null);
+
+  constructor(
+    private readonly session: Session,
+    private readonly sheet: Sheet,
+  ) {}
+
+  get #signed(): boolean {
+    return this.session.signed !== undefined;
+  }
+
+  undo(): void {
+    const last = this.sheet.history.find(({ back }) => back === 1);
+    const seen = this.session.screen.lines;
+    if (!last) return;
+    if (last.line !== this.sheet.stop?.line && !this.#signed) void this.session.undo();
+    else this.#askBack([last], (reason) => this.session.undo(1, reason, seen));
+  }
+
+  // An award or a fine, and nothing that came after it. "award 4 best_move 0.5" may stand in the record with a clause after
+  // it, and a fine with a reason.
+  async takeOut(line: string): Promise<void> {
+    const entry = this.sheet.entry((each) => each === line || each.startsWith(`${line} `));
+    if (!entry || entry.back === 0) return;
+    const falling = await this.session.fallsWith(entry);
+    const alone = (reason: string) => this.session.takeOut(entry, reason, falling);
+    if (falling.length > 0 || this.#signed) this.#askBack([entry, ...falling], alone);
+    else await (entry.back > 1 ? alone('') : this.session.undo());
+  }
+
+  // `done`: when it stands. Nothing is answered as long as it is asked for; a refusal leaves a signature as it is.
+  async record(line: string, done = () => {}): Promise<Answer | null> {
+    const play = async () => {
+      const answer = await this.session.play(line);
+      if (answer.ok) done();
+      return answer;
+    };
+    if (!this.#signed || !this.session.preview(line).ok) return play();
+    const text = this.sheet.door?.translate(line, settings.lang).trim() ?? line;
+    this.asked = { adds: true, texts: [text], announcement: false, act: play };
+    return null;
+  }
+
+  #askBack(entries: readonly HistoryEntry[], act: Asked['act']): void {
+    const announcement = entries.some(({ line }) => line === this.sheet.stop?.line);
+    this.asked = { adds: false, texts: entries.map(({ text }) => text), announcement, act };
+  }
+}
