@@ -99,7 +99,7 @@ async function nothingIsLost(browser) {
   const told = say('parts.seatFouls', 1);
   await waitFor('the spectator sees the foul', async () => (await seatText(watcher.page, 3)).includes(told));
   check('the spectator sees it', true);
-  await watcher.page.getByText(say('live.fouls', '3')).waitFor();
+  await watcher.page.getByText(say('live.fouls', say('live.foulOf', 3, 1))).waitFor();
   check('and finds it in the course of the game', true);
   await waitFor('the player sees it', async () => (await player.page.getByLabel(say('live.foulCount', 1)).count()) > 0);
   check('the player sees his foul', true);

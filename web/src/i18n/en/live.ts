@@ -67,7 +67,7 @@ const live = {
   votesAgain: 'Vote again: {0}',
   votesFor: '{0} – {1}',
   fouls: 'Fouls: {0}',
-  foulOf: (seat: number, total: number) => (total > 1 ? `${seat} (now ${total})` : `${seat}`),
+  foulOf: (seat: number, total: number) => (total > 1 ? `player ${seat} (now ${total})` : `player ${seat}`),
   rolesLater: 'Roles open after the game',
   leftVoted: 'Voted out: {0}',
   leftLifted: 'Voted out together: {0}',

@@ -16,7 +16,7 @@ export class LiveTable {
   readonly clock: ViewerClock;
 
   #socket: LiveSocket;
-  #engine: Engine | null = null;
+  #engine: Engine | null = $state.raw(null);
   #told: ServerClock | null = null; // Before the engine was there.
   #late = false; // The server sends this viewer no clock.
 
