@@ -189,7 +189,8 @@ export class Robot {
 
   // A role that is gone or shows nothing: the same taps.
   async nothingShown(seen) {
-    const none = this.page.locator('.verbs button').filter({ hasText: new RegExp(`^\\s*(${this.say('table.noCheck')}|${this.say('table.noNumber')})`) });
+    const words = ['table.noCheck', 'table.noNumber', 'table.noNota'].map((key) => this.say(key));
+    const none = this.page.locator('.verbs button').filter({ hasText: new RegExp(`^\\s*(${words.join('|')})`) });
     await this.tap(none.first());
     return this.wait('nothing was shown', ({ waits, sheet }) => !waits || sheet !== null || !seen.waits);
   }
@@ -274,7 +275,7 @@ export class Robot {
     if (word(/^day /)) return this.until(line, ({ title, place }) => this.is(title, 'speeches', 'over') && (title !== this.say('table.speeches') || place.startsWith(this.say('table.day', one))));
     if (word(/^night /)) return this.until(line, ({ title }) => title === this.say('table.night', one) || this.is(title, 'over'));
     if (word(/^morning$/)) return this.until(line, ({ title }) => this.is(title, 'morning', 'lastWord', 'over'));
-    if (word(/^voting$/)) return this.until(line, ({ title }) => this.is(title, 'calling'));
+    if (word(/^voting$/)) return this.until(line, ({ title }) => this.is(title, 'calling', 'callingAgain'));
     if (word(/ nominates /)) return this.nominate(one, other);
     if (word(/ withdraws /)) return this.withdraw(other);
     if (word(/^foul \d+$/)) return this.foul(one);
@@ -375,7 +376,7 @@ export class Robot {
   }
 
   async vote(candidate, hands) {
-    await this.until(`the vote on ${candidate}`, ({ title, asked }) => this.is(title, 'calling') && asked === String(candidate));
+    await this.until(`the vote on ${candidate}`, ({ title, asked }) => this.is(title, 'calling', 'callingAgain') && asked === String(candidate));
     await this.mark(hands);
     await this.next('thank you');
   }
