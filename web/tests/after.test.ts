@@ -181,11 +181,11 @@ describe('a signature', () => {
     }
     correction.undo();
     expect(correction.asked).toMatchObject({ adds: false, texts: ['stop'], announcement: true });
+    correction.close();
     await correction.record('award 4 best_play 2');
-    await correction.asked?.act('');
-    expect(session.lines.at(-1)).toBe('award 4 best_play 2');
-    expect(await kept()).toBeUndefined();
-    correction.asked = null;
+    correction.hold('');
+    await vi.waitFor(() => expect(session.lines.at(-1)).toBe('award 4 best_play 2'));
+    expect([correction.asked, await kept()]).toEqual([null, undefined]);
     await correction.record('consent'); // Nothing is signed any more.
     expect([correction.asked, session.lines.at(-1)]).toEqual([null, 'consent']);
     await session.sign();
@@ -197,8 +197,8 @@ describe('a signature', () => {
     settings.lang = 'ru';
     const correction = new Correction(session, sheet);
     await vi.waitFor(() => expect(sheet.door).not.toBeNull());
-    await correction.record('award 4 best_play 2');
-    expect(correction.asked?.texts.map(entryWords)).toEqual(['балл 4 лучшая игра 2']);
+    await correction.record('award 4 best_play 1.5');
+    expect(correction.asked?.texts.map(entryWords)).toEqual(['балл 4 лучшая игра 1,5']);
   });
 
   test('is not dropped by what is refused', async () => {

@@ -115,7 +115,7 @@ describe('a nota', () => {
 
   test('the large button waits for three numbers, or for "No nota"', async () => {
     await atTable(rules, ...nota);
-    expect(primaryOf(control)).toMatchObject({ waits: true, note: 'three numbers, or “No nota”' });
+    expect(primaryOf(control)).toMatchObject({ waits: true, note: 'three numbers first' });
     key(2);
     expect(primaryOf(control)).toMatchObject({ waits: true, note: 'named so far: too few, 2 to go' });
     control.skipNota();

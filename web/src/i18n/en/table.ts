@@ -157,7 +157,7 @@ const table = {
   coverNota: 'Cover with your palm and hold: nota and roles',
   nothingEntered: 'nothing yet',
   notaShort: 'named so far: too few, {0} to go',
-  notaFirst: 'three numbers, or “No nota”',
+  notaFirst: 'three numbers first',
   notaFull: 'Three are named already.',
   namesThree: 'names three',
   player: 'Player {0}',

@@ -152,7 +152,7 @@ export default {
   coverNota: 'Прикройте ладонью и держите: нота и роли',
   nothingEntered: 'пока ничего',
   notaShort: 'названы не все, осталось: {0}',
-  notaFirst: 'три номера или «Без ноты»',
+  notaFirst: 'сначала три номера',
   notaFull: 'Трое уже названы.',
   namesThree: 'называет троих',
   player: 'Игрок {0}',

@@ -56,6 +56,15 @@ export class Correction {
     return null;
   }
 
+  hold(reason: string): void {
+    const { asked } = this;
+    this.close();
+    void asked?.act(reason);
+  }
+  close(): void {
+    this.asked = null;
+  }
+
   #askBack(entries: readonly HistoryEntry[], act: Asked['act']): void {
     const announcement = entries.some(({ line }) => line === this.sheet.stop?.line);
     this.asked = { adds: false, texts: entries.map(({ text }) => text), announcement, act };
