@@ -53,6 +53,19 @@ async function backButton(browser) {
   await robot.wait('the night', ({ night, sheet }) => night && sheet === null);
   check('back: from a page that the menu opened to the game, at once', page.url().includes(`#/game/${robot.id}`), page.url());
 
+  await robot.tap(page.locator('main').first());
+  await page.evaluate(() => {
+    window.dawns = 0;
+    const light = new MutationObserver((seen) => (window.dawns += seen.length));
+    light.observe(document.documentElement, { attributeFilter: ['data-night'] });
+  });
+  for (let times = 0; times < 4; times++) {
+    await page.goBack().catch(() => {}); // It comes forward again meanwhile.
+    await robot.wait('the menu, and the night again', ({ sheet, address }) => (sheet !== null) === (times % 2 === 0) && address === `#/game/${robot.id}`);
+  }
+  const dawns = await page.evaluate(() => window.dawns);
+  check('back: at night it opens the menu and closes it, and nothing gives light', dawns === 0 && (await lightOf()) === 'rgb(0, 0, 0)', `${dawns}`);
+
   await robot.line('day 1');
   await menu();
   await robot.wait('the menu', ({ sheet }) => sheet !== null);
@@ -68,7 +81,6 @@ async function backButton(browser) {
   await robot.tap(robot.verb('table.nominate'));
   const question = page.getByText(robot.say('table.whoNominate'));
   await question.waitFor();
-  await pause(500);
   await page.goBack();
   await waitFor('no question', async () => (await question.count()) === 0);
   check('back: takes back the verb that waits for its number, and stays in the game', page.url().endsWith(`#/game/${robot.id}`), page.url());
@@ -78,8 +90,11 @@ async function backButton(browser) {
   await closed('the menu is closed');
   await pause(200);
   await page.goBack();
+  const asked = await robot.wait('the menu', ({ sheet }) => sheet !== null);
+  check('back: with nothing open it brings the menu', asked.sheet === robot.say('table.menu') && asked.address === `#/game/${robot.id}`);
+  await page.goBack();
   await waitFor('the games', async () => !page.url().includes('#/game/'));
-  check('back: with nothing open it leaves the game as before', true);
+  check('back: and once more leaves the game', true);
 
   await page.goForward();
   await robot.wait('the game', ({ address: at, sheet }) => at === `#/game/${robot.id}` && sheet === null);
@@ -89,8 +104,11 @@ async function backButton(browser) {
   await robot.button(robot.say('parts.menu')).waitFor();
   await pause(200);
   await page.goBack();
-  await waitFor('the games', async () => !page.url().includes('#/game/'));
-  check('back: a sheet that was open when the page went takes no Back for itself', true);
+  const again = await robot.wait('the menu', ({ sheet }) => sheet !== null);
+  check('back: a game that was loaded anew is kept as before', again.address === `#/game/${robot.id}`);
+  await robot.tap(robot.sheet.getByRole('button').filter({ hasText: robot.say('table.leaveGame') }));
+  await robot.button(robot.say('home.newGame')).waitFor();
+  check('back: from the menu it is left with a tap', !page.url().includes('#/game/'));
 }
 
 // ---- Without network.
@@ -298,7 +316,11 @@ async function backAndForth(browser) {
   await robot.tap(robot.button(say('parts.back')));
   await robot.wait('the game again', ({ address, night }) => address === `#/game/${robot.id}` && night);
   check('menu: and back to the game', true);
-  await page.goBack();
+  await robot.line('day 1');
+  for (const what of ['the menu', 'the games']) {
+    await page.goBack();
+    await robot.wait(what, ({ sheet, address }) => (sheet === say('table.menu')) === (what === 'the menu') && (what === 'the menu' || address === '#/'));
+  }
   await robot.button(say('home.newGame')).waitFor();
   check('game: Back does not lead into the steps that it was made by', (await robot.look()).address === '#/');
 }

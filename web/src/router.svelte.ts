@@ -1,5 +1,7 @@
 // Which screen is shown. Screens live behind '#' and need no server; '/t/TABLE#TOKEN' is a link that a server gave out.
 
+import { cameBack } from './parts/back';
+
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; step: 1 | 2 | 3 }
@@ -31,13 +33,6 @@ export function routeOf(path: string, hash: string): Route {
 
 const current = $state({ route: routeOf(location.pathname, location.hash) });
 
-const look = () => {
-  const route = routeOf(location.pathname, location.hash);
-  if (JSON.stringify(route) !== JSON.stringify(current.route)) current.route = route; // Else a sheet was closed.
-};
-addEventListener('hashchange', look);
-addEventListener('popstate', look);
-
 export const router = {
   get route(): Route {
     return current.route;
@@ -46,7 +41,7 @@ export const router = {
 
 // What is known of an entry of the browser's history.
 interface Entry {
-  ours: true; // The entry before this one is of this app too.
+  depth: number; // How many entries of this app are before it.
   night: boolean; // It was left in the night of a game.
   sheet?: true; // A sheet is open over it: parts/back.ts.
 }
@@ -56,10 +51,33 @@ function entry(): Partial<Entry> {
   return state !== null && typeof state === 'object' ? state : {};
 }
 
+let depth = 0; // Of the entry that is shown.
+let held = false; // The browser has gone back, and is on its way forward again.
+
+function look(): void {
+  if (history.state === null) history.replaceState({ depth: depth + 1 }, ''); // An address that somebody wrote.
+  depth = entry().depth ?? 0;
+  const route = routeOf(location.pathname, location.hash);
+  if (JSON.stringify(route) !== JSON.stringify(current.route)) current.route = route; // Else a sheet was closed.
+}
+
+function onpopstate(): void {
+  const { depth: at = 0, sheet } = entry();
+  const away = at < depth;
+  const back = history.state !== null && (away || (at === depth && !sheet));
+  held = back && cameBack(away);
+  if (!held) look();
+}
+
+if (history.state === null) history.replaceState({ depth: 0 }, '');
+look();
+addEventListener('popstate', onpopstate);
+addEventListener('hashchange', () => !held && look());
+
 // "/game/ID": also from a link of the server, which it leaves.
 export function go(to: string, replace = false): void {
   const address = `/#${to}`;
-  const next: Entry = { ours: true, night: document.documentElement.hasAttribute('data-night') };
+  const next: Entry = { depth: depth + 1, night: document.documentElement.hasAttribute('data-night') };
   const { sheet } = entry(); // It is closed by leaving, and its place is free.
   if (replace && !sheet) history.replaceState(history.state, '', address);
   else if (sheet) history.replaceState(next, '', address);
@@ -69,7 +87,7 @@ export function go(to: string, replace = false): void {
 
 // As the browser's own button does; `otherwise` where this address was opened by itself.
 export function goBack(otherwise: string): void {
-  if (entry().ours) history.back();
+  if (entry().depth) history.back();
   else go(otherwise, true);
 }
 

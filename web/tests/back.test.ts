@@ -1,140 +1,293 @@
-// Sheets and the browser's Back.
-import { beforeEach, expect, test, vi } from 'vitest';
-import { backCloses, settleBack } from '../src/parts/back';
+// Sheets, a running game, and the browser's Back.
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-let entries: unknown[];
-let came: () => void;
+type Back = typeof import('../src/parts/back');
+type Router = typeof import('../src/router.svelte');
+
+let back: Back;
+let router: Router;
+let page: { entries: { state: unknown; address: string }[]; at: number };
+let heard: Map<string, (event: object) => void>;
+let left: string[]; // Closed by Back, in order.
+let taken = () => {}; // A step is asked for.
+
+const here = () => page.entries[page.at] ?? { state: null, address: '' };
+const location = {
+  pathname: '/',
+  get hash() {
+    return here().address.slice(1);
+  },
+};
+const tell = (...kinds: string[]) => kinds.forEach((kind) => heard.get(kind)?.({ button: 0 }));
+
+// As a browser does it: a step comes later, and does nothing where there is no entry.
+function step(by: number): void {
+  taken();
+  setTimeout(() => {
+    if (!page.entries[page.at + by]) return;
+    page.at += by;
+    tell('popstate', 'hashchange');
+  });
+}
+const put = (state: unknown, address = here().address) => (page.entries[page.at] = { state, address });
+const browser = {
+  get state() {
+    return here().state;
+  },
+  pushState: (state: unknown, _: string, address = here().address) => {
+    page.entries.splice(page.at + 1, Infinity, { state, address });
+    page.at += 1;
+  },
+  replaceState: (state: unknown, _: string, address?: string) => put(state, address),
+  back: () => step(-1),
+  forward: () => step(1),
+};
 
 // What is drawn, and what comes after it.
 async function flush(): Promise<void> {
-  for (let turn = 0; turn < 4; turn++) await new Promise((done) => setTimeout(done));
+  for (let turn = 0; turn < 12; turn++) await new Promise((done) => setTimeout(done));
+}
+async function press(button: number): Promise<void> {
+  step(button);
+  await flush();
+}
+const pressBack = () => press(-1);
+async function touch(): Promise<void> {
+  tell('pointerup');
+  await flush();
+}
+// Every page that the browser knows; where it is, in brackets; "+": the entry over it.
+const history = () =>
+  page.entries.map(({ state, address }, place) => {
+    const name = address.slice(3) + (state && typeof state === 'object' && 'sheet' in state ? '+' : '');
+    return place === page.at ? `[${name}]` : name;
+  });
+const shown = () => router.router.route.screen;
+
+async function load(): Promise<void> {
+  vi.resetModules();
+  heard = new Map();
+  back = await import('../src/parts/back');
+  router = await import('../src/router.svelte');
+  back.settleBack();
+  await flush();
 }
 
-// As a browser does it: the step back comes later.
-let leaves = () => {};
-const back = () => {
-  leaves();
-  setTimeout(() => {
-    entries.pop();
-    came();
-  });
-};
-
-const browser = {
-  get state() {
-    return entries.at(-1);
-  },
-  pushState: (state: unknown) => entries.push(state),
-  back,
-};
-
-beforeEach(() => {
-  entries = [{ ours: true }];
+beforeEach(async () => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
-  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (came = listener));
+  vi.stubGlobal('addEventListener', (kind: string, listener: () => void) => heard.set(kind, listener));
+  vi.stubGlobal('document', { documentElement: { hasAttribute: () => false } });
+  vi.stubGlobal('location', location);
   vi.stubGlobal('history', browser);
+  page = { entries: [{ state: null, address: '/#/' }], at: 0 };
+  left = [];
+  await load();
 });
 
-async function open(closed: string[], name: string): Promise<() => void> {
-  const gone = backCloses(() => {
-    closed.push(name);
+// By a tap.
+async function open(name: string): Promise<() => void> {
+  tell('pointerup');
+  const gone = back.backCloses(() => {
+    left.push(name);
     gone();
   });
   await flush();
   return gone;
 }
 
-test('back closes the last sheet first, and stays in the app', async () => {
-  const closed: string[] = [];
-  await open(closed, 'menu');
-  await open(closed, 'why');
-  expect(entries).toEqual([{ ours: true }, { ours: true, sheet: true }]);
-  back();
-  await flush();
-  expect([closed, entries.length]).toEqual([['why'], 2]);
-  back();
-  await flush();
-  expect([closed, entries.length]).toEqual([['why', 'menu'], 1]);
+describe('a sheet', () => {
+  test('is closed by Back, the last one first, and the page stays', async () => {
+    await open('menu');
+    await open('why');
+    expect(history()).toEqual(['', '[+]']);
+    await pressBack();
+    await touch();
+    expect([left, history()]).toEqual([['why'], ['', '[+]']]);
+    await pressBack();
+    expect([left, history()]).toEqual([['why', 'menu'], ['[]', '+']]);
+  });
+
+  test('that is closed by its own button leaves its entry', async () => {
+    const gone = await open('menu');
+    gone();
+    await flush();
+    expect(history()).toEqual(['[]', '+']);
+  });
+
+  test('that gives way to another keeps the entry, also when the step back is on its way', async () => {
+    const menu = await open('menu');
+    menu();
+    const roles = await open('roles');
+    expect(history()).toEqual(['', '[+]']);
+    const asked = new Promise<void>((done) => (taken = done));
+    roles();
+    await asked; // The step back is asked for, and has not come.
+    back.backCloses(() => left.push('why'));
+    await flush();
+    await touch();
+    expect([left, history()]).toEqual([[], ['', '[+]']]);
+    await pressBack();
+    expect(left).toEqual(['why']);
+  });
+
+  test('that was open when the page was killed has its entry left when the app begins', async () => {
+    await open('menu');
+    await load();
+    expect(history()).toEqual(['[]', '+']);
+    await open('menu');
+    await pressBack();
+    expect([left, history()]).toEqual([['menu'], ['[]', '+']]);
+  });
+
+  test('costs a step only when what was tapped has been drawn', async () => {
+    const gone = await open('menu');
+    gone();
+    await Promise.resolve();
+    expect(page.at).toBe(1);
+    await flush();
+    expect(page.at).toBe(0);
+  });
+
+  test('gets its entry, though a step back never came', async () => {
+    vi.useFakeTimers();
+    tell('pointerup');
+    const gone = back.backCloses(() => {});
+    await vi.advanceTimersByTimeAsync(10);
+    page = { entries: page.entries.slice(1), at: 0 }; // No entry is before it.
+    gone();
+    await vi.advanceTimersByTimeAsync(600);
+    vi.useRealTimers();
+    page.entries = [{ state: { depth: 0 }, address: '/#/' }];
+    await open('menu');
+    expect(history()).toEqual(['', '[+]']);
+  });
 });
 
-test('a sheet that is closed by its own button leaves no entry behind', async () => {
-  const gone = await open([], 'menu');
-  gone();
-  await flush();
-  await flush();
-  expect(entries).toEqual([{ ours: true }]);
+describe('a running game', () => {
+  let dark: boolean;
+  let menu: (() => void) | null;
+
+  // As its page does; the menu is a sheet.
+  function begin(): () => void {
+    return back.backStaysIn({
+      menu: () => {
+        left.push('to the menu');
+        menu = back.backCloses(close);
+      },
+      dark: () => dark,
+    });
+  }
+  function close(): void {
+    left.push('menu closed');
+    menu?.();
+    menu = null;
+  }
+
+  beforeEach(async () => {
+    dark = false;
+    menu = null;
+    tell('pointerup');
+    router.go('/game/g');
+    begin();
+    await flush();
+    expect(history()).toEqual(['', 'game/g', '[game/g+]']);
+  });
+
+  test('is not left by Back: it brings the menu, and a tap elsewhere makes it so again', async () => {
+    await pressBack();
+    expect([shown(), left]).toEqual(['game', ['to the menu']]);
+    tell('pointerup');
+    close();
+    await flush();
+    expect(history()).toEqual(['', 'game/g', '[game/g+]']);
+    await pressBack();
+    expect([shown(), left.at(-1)]).toEqual(['game', 'to the menu']);
+  });
+
+  test('by day Back twice leaves it, and Forward leads into it again', async () => {
+    await pressBack();
+    await pressBack();
+    expect([shown(), history()[0]]).toEqual(['home', '[]']);
+    await press(1);
+    expect(shown()).toBe('game');
+  });
+
+  test('a menu that was touched is closed by Back like any sheet', async () => {
+    await pressBack();
+    await touch();
+    await pressBack();
+    expect([shown(), left]).toEqual(['game', ['to the menu', 'menu closed']]);
+  });
+
+  test('at night no Back leaves it, however often', async () => {
+    dark = true;
+    for (let times = 0; times < 5; times++) {
+      await pressBack();
+      expect(shown()).toBe('game');
+      expect(location.hash).toBe('#/game/g');
+    }
+    expect(left).toEqual(['to the menu', 'menu closed', 'to the menu', 'menu closed', 'to the menu']);
+  });
+
+  test('a question is closed by Back at once, and Back again brings the menu', async () => {
+    const gone = back.backCloses(() => {
+      left.push('whom?');
+      gone();
+    });
+    await pressBack();
+    await pressBack();
+    expect([shown(), left]).toEqual(['game', ['whom?', 'to the menu']]);
+  });
+
+  test('makes no entry without a touch: a browser would pass over it', async () => {
+    await pressBack();
+    close();
+    await flush();
+    expect(history()).toEqual(['', '[game/g]', 'game/g+']);
+    await pressBack();
+    expect([shown(), history()]).toEqual(['game', ['', '[game/g]', 'game/g+']]);
+    expect(left.at(-1)).toBe('to the menu');
+  });
+
+  test('another button of the mouse is no touch', async () => {
+    await pressBack();
+    heard.get('pointerup')?.({ button: 3 });
+    await flush();
+    await pressBack();
+    expect(shown()).toBe('home');
+  });
+
+  test('loaded anew it is kept as before', async () => {
+    vi.resetModules();
+    heard = new Map();
+    back = await import('../src/parts/back');
+    router = await import('../src/router.svelte');
+    begin();
+    back.settleBack();
+    await flush();
+    expect(history()).toEqual(['', 'game/g', '[game/g+]']);
+    await pressBack();
+    expect([shown(), left]).toEqual(['game', ['to the menu']]);
+  });
+
+  test('what is opened from it takes the place of its entry, and Back leads to it', async () => {
+    router.go('/settings/music');
+    expect(history()).toEqual(['', 'game/g', '[settings/music]']);
+  });
+
+  test('an address that somebody writes is followed', async () => {
+    browser.pushState(null, '', '/#/');
+    tell('popstate', 'hashchange');
+    await flush();
+    expect([shown(), left]).toEqual(['home', []]);
+  });
 });
 
-test('a sheet that gives way to another keeps the entry, also when the step back is on its way', async () => {
-  const closed: string[] = [];
-  const menu = await open(closed, 'menu');
-  menu();
-  const history = await open(closed, 'history');
-  expect(entries).toHaveLength(2);
-  const asked = new Promise<void>((done) => (leaves = done));
-  history();
-  await asked; // The step back is asked for, and has not come.
-  await open(closed, 'roles');
-  await flush();
-  expect([closed, entries]).toEqual([[], [{ ours: true }, { ours: true, sheet: true }]]);
-  back();
-  await flush();
-  expect(closed).toEqual(['roles']);
-});
-
-test('the entry of a sheet that was open when the page was killed is left when the app begins', async () => {
-  entries.push({ ours: true, sheet: true });
-  settleBack();
-  await flush();
-  await flush();
-  expect(entries).toEqual([{ ours: true }]);
-  const closed: string[] = [];
-  await open(closed, 'menu');
-  back();
-  await flush();
-  expect([closed, entries]).toEqual([['menu'], [{ ours: true }]]);
-});
-
-test('an entry is left when what was tapped has been drawn, and not before', async () => {
-  const gone = await open([], 'whom?');
-  gone();
-  await Promise.resolve();
-  expect(entries).toHaveLength(2);
-  await flush();
-  expect(entries).toEqual([{ ours: true }]);
-});
-
-test('a question lies under the sheet that opens over it, also before it has an entry', async () => {
-  const closed: string[] = [];
-  const whom = backCloses(() => closed.push('whom?'), 150);
-  await flush();
-  expect(entries).toHaveLength(1); // Its answer costs no entry.
-  await open(closed, 'menu');
-  back();
-  await flush();
-  expect(closed).toEqual(['menu']);
-  await new Promise((done) => setTimeout(done, 200));
-  expect(entries).toHaveLength(2);
-  back();
-  await flush();
-  expect(closed).toEqual(['menu', 'whom?']);
-  whom();
-});
-
-test('a step back that never comes does not keep later ones from their entry', async () => {
-  vi.useFakeTimers();
-  const gone = backCloses(() => {});
-  await vi.advanceTimersByTimeAsync(10);
-  vi.stubGlobal('history', { state: { sheet: true }, back: () => {} }); // No entry is before it.
-  gone();
-  await vi.advanceTimersByTimeAsync(600);
-  vi.useRealTimers();
-  entries = [{ ours: true }];
-  vi.stubGlobal('history', browser);
-  const closed: string[] = [];
-  await open(closed, 'menu');
-  expect(entries).toHaveLength(2);
-  back();
-  await flush();
-  expect(closed).toEqual(['menu']);
+test('a game that was opened by its link is kept, too, and Back twice leaves the app', async () => {
+  page = { entries: [{ state: null, address: '/#/game/g' }], at: 0 };
+  await load();
+  back.backStaysIn({ menu: () => left.push('to the menu'), dark: () => false });
+  await touch();
+  await pressBack();
+  expect([left, history()]).toEqual([['to the menu'], ['[game/g]', 'game/g+']]);
 });

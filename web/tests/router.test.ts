@@ -7,6 +7,7 @@ let router: typeof import('../src/router.svelte');
 
 beforeAll(async () => {
   vi.stubGlobal('location', { pathname: '/', hash: '' });
+  vi.stubGlobal('history', { state: {}, replaceState: () => {} });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('document', { documentElement: { hasAttribute: () => night } });
   router = await import('../src/router.svelte');
@@ -35,7 +36,7 @@ test.each<[string, string, Route]>([
 // The browser's history, as far as it is asked.
 function browser(first: string) {
   const location = { pathname: '/', hash: first };
-  const entries: { state: unknown; address: string }[] = [{ state: null, address: `/${first}` }];
+  const entries: { state: unknown; address: string }[] = [{ state: { depth: 0 }, address: `/${first}` }];
   const at = () => entries.at(-1) ?? { state: null, address: '' };
   const arrive = () => (location.hash = at().address.slice(1));
   vi.stubGlobal('location', location);

@@ -1,14 +1,25 @@
 // The browser's Back closes what is open, the last one first: a sheet, or a question that waits for its number. All of
 // them together are one entry of the browser's history; an entry that none of them needs any more is left again.
-interface Opened {
-  close: () => void;
-  entered: boolean; // It is worth an entry by now.
+//
+// A running game keeps that entry for itself: with nothing open Back brings its menu, where leaving is a tap. Back once
+// more, and nothing touched between, leaves it, as apps do that ask before they are left, and so nobody is locked in. Not
+// in the dark: the page before would light up the table, and Back closes the menu as it closes any sheet.
+//
+// Browsers pass over entries that were made without a touch. So what Back has taken is made again with the next touch;
+// who goes back before that arrives at the entry below, and goes forward again before anything of it is shown.
+interface Game {
+  menu: () => void;
+  dark: () => boolean;
 }
-const open: Opened[] = [];
-let leaving = false; // A step back of our own is on its way.
+const open: (() => void)[] = [];
+let game: Game | null = null;
+let offered = false; // The menu is there because of Back, and nothing has happened since.
+let touched = false;
+let own = false; // A step of our own is on its way.
 let overdue: ReturnType<typeof setTimeout> | undefined;
-const longest = 500; // Where no entry is before ours the step never comes, and nothing says so.
+const longest = 500; // Where no entry is to step to the step never comes, and nothing says so.
 
+const isWanted = (): boolean => game !== null || open.length > 0;
 const isOurs = (): boolean => {
   const state: unknown = history.state;
   return state !== null && typeof state === 'object' && 'sheet' in state;
@@ -17,46 +28,71 @@ const isOurs = (): boolean => {
 // After what is going on now: what gives way to another one leaves its entry to it. The app begins with it: a page
 // that was killed under a sheet has left an entry behind, and Back would do nothing once.
 export function settleBack(): void {
-  addEventListener('popstate', came); // The same one: it is added once.
+  for (const kind of ['pointerup', 'click'] as const) addEventListener(kind, touch, true); // The same one: it is added once.
   queueMicrotask(settleNow);
 }
 
-// And after it was drawn: the tap that answers a question is to be seen at once, and a step back takes time.
+// And after it was drawn: what was tapped is to be seen at once, and a step takes time.
 const settleLater = () => requestAnimationFrame(() => setTimeout(settleNow));
 
+function touch({ button }: MouseEvent): void {
+  if (button !== 0) return; // A mouse has a key for Back.
+  touched = true;
+  offered = false;
+  if (isWanted() && !isOurs()) settleLater();
+}
+
 function settleNow(): void {
-  if (leaving) return;
-  if (open.some(({ entered }) => entered) && !isOurs()) history.pushState({ ...history.state, sheet: true }, '');
-  else if (open.length === 0 && isOurs()) {
-    leaving = true;
-    overdue = setTimeout(() => (leaving = false), longest);
-    history.back();
-  }
+  if (own || isWanted() === isOurs()) return;
+  if (!isWanted()) step(() => history.back());
+  else if (touched) history.pushState({ ...history.state, sheet: true }, '');
 }
 
-function came(): void {
-  const ours = leaving;
-  leaving = false;
+function step(take: () => void): void {
+  own = true;
+  overdue = setTimeout(() => (own = false), longest);
+  take();
+}
+
+// The browser has gone back: to the entry below ours or, `away`, to another page. True: it comes forward again.
+export function cameBack(away: boolean): boolean {
+  const pressed = !own;
+  own = false;
+  touched = false;
   clearTimeout(overdue);
-  if (!ours && !isOurs()) open.at(-1)?.close();
-  settleBack();
+  const stays = pressed && answered(away);
+  if (stays && away) step(() => history.forward());
+  else settleBack();
+  return stays && away;
 }
 
-// Returns how to say that it is closed. `after`: its entry is made so many ms later, if it is still open then; what opens
-// meanwhile lies over it all the same.
-export function backCloses(close: () => void, after = 0): () => void {
-  const mine: Opened = { close, entered: false };
-  const enter = () => {
-    mine.entered = true;
-    settleBack();
-  };
-  let wait: ReturnType<typeof setTimeout> | undefined;
+function answered(away: boolean): boolean {
+  if (!isWanted() || (away && offered && game?.dark() === false)) return false;
+  const last = open.at(-1);
+  offered = last === undefined;
+  if (last) last();
+  else game?.menu();
+  return true;
+}
+
+// Both return how to say that it is over.
+export function backCloses(close: () => void): () => void {
+  const mine = () => close();
   open.push(mine);
-  if (after > 0) wait = setTimeout(enter, after);
-  else enter();
+  settleBack();
   return () => {
-    clearTimeout(wait);
     open.splice(open.indexOf(mine), 1);
+    offered = false;
+    settleLater();
+  };
+}
+
+export function backStaysIn(mine: Game): () => void {
+  game = mine;
+  settleBack();
+  return () => {
+    if (game === mine) game = null; // Another one may have begun meanwhile.
+    offered = false;
     settleLater();
   };
 }
