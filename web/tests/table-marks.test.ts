@@ -149,37 +149,47 @@ describe('a nota', () => {
 // City, where a role that is gone is pressed for like one that is there.
 describe('a number pressed for a role that is gone', () => {
   const night = (round: number) => ['rest speak', `night ${round}`];
+  const steps = ['putana', 'hunt', 'don', 'sheriff', 'doctor', 'maniac'];
   // Nobody else shows anybody.
-  const toDoctor = ['putana', ...['hunt', 'don', 'sheriff', 'doctor'].flatMap((step) => ['override he slept', step])];
+  const asleep = (names: readonly string[]) => names.flatMap((step) => ['override he slept', step]);
+  const to = (step: string) => ['putana', ...asleep(steps.slice(1, steps.indexOf(step) + 1))];
+  const onFrom = (step: string) => asleep(steps.slice(steps.indexOf(step) + 1));
 
-  async function doctor(removed: number): Promise<unknown[]> {
+  // 3 in the first night, 3 and then 7 in the second, 7 and then 3 in the third.
+  async function pressed(step: string, removed: number): Promise<unknown[]> {
     const list: unknown[] = [];
     const press = async (seat: number) => {
       await settled(() => control.key(seat));
       list.push([seat, control.toast, control.acted, primaryOf(control).waits]);
     };
+    const nextNight = async (round: number) => {
+      const lines = [...onFrom(step), `day ${round}`, ...night(round), ...to(step)];
+      for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
+      session.dismiss();
+    };
     stubStorage();
-    await atTable('city', 'day 1', `remove ${removed}`, ...night(1), ...toDoctor);
+    await atTable('city', 'day 1', `remove ${removed}`, ...night(1), ...to(step));
     await press(3);
     keepMarks(session.id, control.marks);
-    for (const line of ['day 2', ...night(2), ...toDoctor]) expect(await session.play(line), line).toMatchObject({ ok: true });
-    session.dismiss();
+    await nextNight(2);
     await lookAgain();
     for (const seat of [3, 7]) await press(seat);
-    for (const line of ['day 3', ...night(3), ...toDoctor]) expect(await session.play(line), line).toMatchObject({ ok: true });
-    session.dismiss();
+    await nextNight(3);
     control.settle();
     for (const seat of [7, 3]) await press(seat);
     await session.close();
     return list;
   }
 
-  test('may not be shown in two nights running either, and is refused in the same words', async () => {
-    const there = await doctor(10);
-    expect(there.map((each) => (each as unknown[])[2])).toEqual([true, false, true, false, true]);
-    expect(there[1]).toMatchObject([3, { refused: true, covered: true, clauses: ['CITY-role-doctor-2'] }, false, true]);
-    expect(await doctor(5)).toEqual(there);
-  });
+  test.each([['doctor', 5, 'CITY-role-doctor-2'], ['putana', 6, 'CITY-role-putana-15']] as const)(
+    'may not be shown in two nights running either, and is refused in the same words: the %s',
+    async (step, seat, clause) => {
+      const there = await pressed(step, 10);
+      expect(there.map((each) => (each as unknown[])[2])).toEqual([true, false, true, false, true]);
+      expect(there[1]).toMatchObject([3, { refused: true, covered: true, clauses: [clause] }, false, true]);
+      expect(await pressed(step, seat)).toEqual(there);
+    },
+  );
 
   const don = ['day 1', 'remove 9', ...night(1), 'putana visits 3', 'shot 2', 'don'];
   const backToDon = (): number => {
