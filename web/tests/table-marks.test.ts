@@ -117,7 +117,7 @@ describe('a nota', () => {
     await atTable(rules, ...nota);
     expect(primaryOf(control)).toMatchObject({ waits: true, note: 'three numbers first' });
     key(2);
-    expect(primaryOf(control)).toMatchObject({ waits: true, note: 'named so far: too few, 2 to go' });
+    expect(primaryOf(control)).toMatchObject({ waits: true, note: 'still to name: 2' });
     control.skipNota();
     expect(nightVerbs(control, false)[0]).toMatchObject({ id: 'none', pressed: true });
     expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Morning' });

@@ -156,7 +156,7 @@ const table = {
   coverRoles: 'Cover with your palm and hold: roles',
   coverNota: 'Cover with your palm and hold: nota and roles',
   nothingEntered: 'nothing yet',
-  notaShort: 'named so far: too few, {0} to go',
+  notaShort: 'still to name: {0}',
   notaFirst: 'three numbers first',
   notaFull: 'Three are named already.',
   namesThree: 'names three',
