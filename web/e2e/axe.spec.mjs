@@ -50,7 +50,7 @@ async function screens(browser, lang) {
   await close();
   await open(robot.button(say('parts.menu')), 'menu');
   await close();
-  for (const name of ['history', 'roles', 'reminders', 'keys']) {
+  for (const name of ['history', 'roles', 'reminders']) {
     await robot.tap(robot.button(say('parts.menu')));
     await robot.wait('menu', ({ sheet }) => sheet === say('table.menu'));
     await robot.tap(robot.sheet.getByRole('button').filter({ hasText: say(`table.${name}`) }).first());
@@ -58,6 +58,10 @@ async function screens(browser, lang) {
     await looker.at(name);
     await close();
   }
+  await page.keyboard.press('?'); // A phone's menu does not offer it.
+  await robot.wait('keys', ({ sheet }) => sheet === say('table.keys'));
+  await looker.at('keys');
+  await close();
   for (let fouls = 1; fouls <= 3; fouls++) await robot.foul(10);
   await robot.tap(robot.verb('table.foul'));
   await open(robot.seat(10), 'consequence');
