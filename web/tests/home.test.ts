@@ -43,6 +43,7 @@ describe('names', () => {
   test('keep a figure that is a part of the name', () => {
     expect(namesIn('7 of 9, 2 Pac')).toEqual(['7 of 9', '2 Pac']);
     expect(namesIn('Vega\n2 Pac\n007\n7')).toEqual(['Vega', '2 Pac', '007', '7']);
+    expect(namesIn('Vega\n2\nOwl')).toEqual(['Vega', '2', 'Owl']);
   });
 
   test('one name is no list', () => {

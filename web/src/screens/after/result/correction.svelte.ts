@@ -1,6 +1,6 @@
 // What is changed after the announcement. What is signed is changed by a hold alone, whether something is taken back or
 // recorded: the signature goes with it.
-import type { Answer, HistoryEntry } from '../../../engine/types';
+import type { HistoryEntry } from '../../../engine/types';
 import type { Session } from '../../../game/session.svelte';
 import { settings } from '../../../game/settings.svelte';
 import type { Sheet } from './sheet.svelte';
@@ -14,6 +14,7 @@ export interface Asked {
 
 export class Correction {
   asked: Asked | null = $state.raw(null);
+  #playing = false;
 
   constructor(
     private readonly session: Session,
@@ -43,17 +44,20 @@ export class Correction {
     else await (entry.back > 1 ? alone('') : this.session.undo());
   }
 
-  // `done`: when it stands. Nothing is answered as long as it is asked for; a refusal leaves a signature as it is.
-  async record(line: string, done = () => {}): Promise<Answer | null> {
-    const play = async () => {
-      const answer = await this.session.play(line);
-      if (answer.ok) done();
-      return answer;
-    };
-    if (!this.#signed || !this.session.preview(line).ok) return play();
+  // `done`: when it stands; otherwise the session says why not. A refusal leaves a signature as it is.
+  async record(line: string, done = () => {}): Promise<void> {
+    if (!this.#signed || !this.session.preview(line).ok) return this.#play(line, done);
     const text = this.sheet.door?.translate(line, settings.lang).trim() ?? line;
-    this.asked = { adds: true, texts: [text], announcement: false, act: play };
-    return null;
+    this.asked = { adds: true, texts: [text], announcement: false, act: () => this.#play(line, done) };
+  }
+  async #play(line: string, done: () => void): Promise<void> {
+    if (this.#playing) return; // Enter pressed twice is no second fine.
+    this.#playing = true;
+    try {
+      if ((await this.session.play(line)).ok) done();
+    } finally {
+      this.#playing = false;
+    }
   }
 
   hold(reason: string): void {

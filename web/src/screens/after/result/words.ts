@@ -21,6 +21,6 @@ export function column(points: readonly number[]): (points: number) => string {
 // A line of the record has the kinds of awards as they are in the books of all languages, and their points as the notation
 // writes them; a reader gets words.
 export const entryWords = (text: string): string =>
-  text.replace(/\b((?:best|worst)_(?:move|play)|extra|доп) (-?\d+(?:\.\d+)?)/g, (_, kind: string, points: string) =>
+  text.replace(/\b((?:best|worst)_(?:move|play)|extra) (-?\d+(?:\.\d+)?)/g, (_, kind: string, points: string) =>
     [word(`award.${kind}`) || kind, fmt.points(points)].join(' '),
   );

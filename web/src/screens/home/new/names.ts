@@ -14,11 +14,10 @@ function counted(line: string): string[] {
   return places[0] === line.search(/\S/) ? places.map((from, place) => line.slice(from, places[place + 1])) : [line];
 }
 
-// A sheet has its numbers in a column: those that count the names are none themselves.
-function withoutNumbers(parts: readonly string[]): string[] {
-  const names: string[] = [];
-  for (const part of parts) if (Number(number.exec(part)?.[1]) !== names.length + 1) names.push(part);
-  return names;
+// A sheet has its numbers in a column. Where not every name has its own, a number is a name.
+function withoutNumbers(parts: readonly string[]): readonly string[] {
+  const inPairs = parts.every((part, at) => at % 2 === 1 || Number(number.exec(part)?.[1]) === at / 2 + 1);
+  return inPairs ? parts.filter((_, at) => at % 2 === 1) : parts;
 }
 
 // Lines, or a list in one line. Null: it is one name and no list.
