@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "notation/texts.hpp"
@@ -259,6 +260,64 @@ TEST_F(AtTheDesk, EverySanctionThatIsOfferedIsAccepted) {
       EXPECT_TRUE(Json::parse(desk.preview(line, evening, Language::en))["ok"]) << line;
     }
   EXPECT_GT(offered, 20);
+}
+
+// What a seat may be given: the kinds with their values, and those that are closed with their clauses.
+struct Awards {
+  std::map<std::string, std::vector<int>> open;
+  std::map<std::string, std::string> closed;
+};
+Awards awards_of(const Desk& desk, int seat) {
+  Awards list;
+  for (const Json& offer : Json::parse(desk.awards(seat, Language::en))) {
+    if (offer["allowed"])
+      list.open[offer["kind"]].push_back(offer["hundredths"]);
+    else
+      list.closed[offer["kind"]] = offer["clause"];
+  }
+  return list;
+}
+
+// MC-3.2, MC-3.5, MC-3.14: each kind with its values. MC-3.6, MC-3.15: best play for a winner, worst for a loser.
+TEST_F(AtTheDesk, MafClubOffersItsFourAwards) {
+  ASSERT_EQ(desk.open("rules mafclub-2023-ru", Language::en), "null");
+  play_to_day_one();
+  for (const char* line : {"surrender 2 7 9", "stop"}) ASSERT_EQ(play(line)["ok"], true) << line;
+  using Values = std::map<std::string, std::vector<int>>;
+  const Awards winner = awards_of(desk, 3), loser = awards_of(desk, 2);
+  EXPECT_EQ(winner.open, (Values{{"best_move", {50, 100}}, {"best_play", {150, 200}}, {"worst_move", {-50, -100}}}));
+  EXPECT_EQ(winner.closed, (std::map<std::string, std::string>{{"worst_play", "MC-3.15"}}));
+  EXPECT_EQ(loser.open, (Values{{"best_move", {50, 100}}, {"worst_move", {-50, -100}}, {"worst_play", {-150}}}));
+  EXPECT_EQ(loser.closed, (std::map<std::string, std::string>{{"best_play", "MC-3.6"}}));
+  ASSERT_EQ(play("award 2 worst_play -1.5")["ok"], true);
+  EXPECT_EQ(awards_of(desk, 2).closed["worst_move"], "MC-3.18");
+}
+
+// MC-3.7, MC-3.16: without a winning team there is no play, best or worst; moves there are (MC-3.11, MC-3.17).
+TEST_F(AtTheDesk, AfterADrawNoPlayIsTheWorst) {
+  play_to_day_one();
+  for (const char* line : {"record winner draw", "stop"}) ASSERT_EQ(play(line)["ok"], true) << line;
+  const Awards drawn = awards_of(desk, 3);
+  EXPECT_EQ(drawn.closed.at("worst_play"), "MC-3.16");
+  EXPECT_EQ(drawn.closed.at("best_play"), "MC-3.7");
+  EXPECT_EQ(drawn.open.at("worst_move"), (std::vector<int>{-50, -100}));
+}
+
+// FIIM-8.4.3, FIIM-8.4.4: points to winners and to losers, none of blame but the fines of 8.5. City counts no points.
+TEST_F(AtTheDesk, OtherBooksOfferWhatTheyKnow) {
+  using Values = std::map<std::string, std::vector<int>>;
+  ASSERT_EQ(desk.open("rules fiim-2019", Language::en), "null");
+  play_to_day_one();
+  for (const char* line : {"record winner red", "stop"}) ASSERT_EQ(play(line)["ok"], true) << line;
+  EXPECT_EQ(awards_of(desk, 3).open, (Values{{"extra", {20, 30, 40, 50}}}));
+  EXPECT_EQ(awards_of(desk, 3).closed, (std::map<std::string, std::string>{{"extra", "FIIM-8.4.3a"}}));
+  EXPECT_EQ(awards_of(desk, 2).open, (Values{{"extra", {20, 30, 40, 10}}}));
+  EXPECT_TRUE(awards_of(desk, 2).closed.empty());
+  ASSERT_EQ(desk.open("rules city", Language::en), "null");
+  for (const char* line :
+       {"roles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac", "day 1", "record winner red", "stop"})
+    ASSERT_EQ(play(line)["ok"], true) << line;
+  EXPECT_EQ(desk.awards(3, Language::en), "[]");
 }
 
 TEST_F(AtTheDesk, TheDeckHasACardForEverySeat) { EXPECT_EQ(Json::parse(desk.deck()).size(), 10U); }
