@@ -111,7 +111,7 @@ std::string Desk::awards(int seat, Language language) const {
     json::put_text(object.key("line"), print_statement(s, Language::en));
     object.field("allowed", held.has_value());
     json::put_text(object.key("sentence"),
-                   held ? std::string_view{} : refusal_at_table(held.error().code, language));
+                   held ? std::string_view{} : refusal_at_table(held.error().code, s, table_, language));
     object.field("clause", held ? Clause{} : held.error().clause);
   }
   return out += ']';
@@ -172,6 +172,14 @@ std::string Desk::roles(Language language) const {
   return out += ']';
 }
 
+void put_words(std::string& out, const RuleSet& rules, Language language) {
+  Object object(out);
+  constexpr std::string_view forms[] = {"word.foul.one", "word.foul.few", "word.foul.many"};
+  std::string& list = object.key("foul");
+  json::put_list(list, forms, [&](std::string_view key) { json::put_text(list, text(language, rules, key)); });
+  json::put_text(object.key("nota"), text(language, rules, "word.nota"));
+}
+
 std::string rules_json(Language language) {
   std::string out;
   json::put_list(out, rules::all(), [&](const RuleSet* rules) {
@@ -180,6 +188,7 @@ std::string rules_json(Language language) {
     json::put_text(object.key("title"), text(language, "book." + std::string(rules->id)));
     object.field("book", rules->book);
     object.field("seats", rules->with.seats.value);
+    put_words(object.key("words"), *rules, language);
   });
   return out;
 }
