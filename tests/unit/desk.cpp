@@ -460,6 +460,20 @@ TEST_F(AtTheDesk, WhatIsReadUnderThePalmIsShort) {
   }
 }
 
+// The grounds of a sanction are chosen by their titles. FIIM-Q25: what section 5 lists, section 6 punishes.
+TEST_F(AtTheDesk, NoTwoGroundsHaveOneTitle) {
+  for (const char* rules : {"mafclub-2023-ru", "mafclub-2023-en", "fiim-2019", "fsm", "city"})
+    for (const Language language : {Language::en, Language::ru}) {
+      ASSERT_EQ(desk.open("rules " + std::string(rules), Language::en), "null");
+      std::map<std::string, std::string> titles;
+      for (const Json& row : Json::parse(desk.sanctions(3, language))) {
+        if (row["clause"].is_null()) continue;
+        const auto [other, fresh] = titles.emplace(row["title"], row["clause"]);
+        EXPECT_TRUE(fresh) << rules << " " << row << " " << other->second;
+      }
+    }
+}
+
 TEST_F(AtTheDesk, TheDeckHasACardForEverySeat) { EXPECT_EQ(Json::parse(desk.deck()).size(), 10U); }
 
 TEST_F(AtTheDesk, BeforeTheDealThereAreAsManySeatsAsTheRecordSays) {
