@@ -32,7 +32,7 @@ std::string Session::recorded(const Line& line) const {
 }
 
 void Session::note_events(std::size_t from) {
-  for (std::string& notice : notices(table_.history().log().subspan(from), language_))
+  for (std::string& notice : notices(table_.history().log().subspan(from), table_.rules(), language_))
     messages_.push_back(std::move(notice));
 }
 

@@ -134,11 +134,8 @@ Lines day_lines(const Table& table, const Sight& sight) {
   return lines;
 }
 
-bool is_worth_saying(const Sentence& sentence, const State& state, const Sight& sight) {
+bool is_worth_saying(const Sentence& sentence, const Sight& sight) {
   switch (sentence.say) {
-    case Say::red_wins:
-    case Say::black_wins:
-    case Say::draw: return state.announced || state.last_words.empty();  // The closing word comes first.
     case Say::demand_hands: return !sentence.numbers.empty();
     case Say::morning:
     case Say::killed:
@@ -153,8 +150,8 @@ Lines say_lines(const Table& table, const Sight& sight) {
   Lines lines;
   std::string_view label = text(sight.language, "judge.say");
   for (const Sentence& sentence : prompt(table.rules(), table.state()).say) {
-    if (!is_worth_saying(sentence, table.state(), sight)) continue;
-    std::string words = sentence_of(sentence, sight.language);
+    if (!is_worth_saying(sentence, sight)) continue;
+    std::string words = sentence_of(sentence, table.rules(), sight.language);
     const bool names_blacks = sentence.say == Say::mafia_wakes || sentence.say == Say::mafia_chooses;
     if (names_blacks && !sight.roles_shown)
       words = fill(text(sight.language, key("say", key_of(sentence.say))),

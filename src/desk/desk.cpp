@@ -34,9 +34,10 @@ std::string refused(const SyntaxError& error, Language language, std::optional<i
   return refused("unreadable_line", {}, sentence_of(error, language), line);
 }
 
-std::string refused(const Problem& problem, const Statement& s, Language language, std::optional<int> line = {}) {
+std::string refused(const Problem& problem, const Statement& s, const Table& table, Language language,
+                    std::optional<int> line = {}) {
   if (problem.kind != Problem::Kind::refused) return refused(problem.key, {}, sentence_of(problem, s, language), line);
-  return refused(problem.code, problem.clause, refusal_at_table(problem.code, language), line);
+  return refused(problem.code, problem.clause, refusal_at_table(problem.code, s, table, language), line);
 }
 
 // A name with a '#', for one, would be read as something else.
@@ -64,7 +65,7 @@ std::string Desk::open(std::string_view record, Language language) {
     if (line->statement) {
       const bool at_night = is_at_night(table_);
       if (const auto held = table_.apply(*line->statement); !held)
-        return refused(held.error(), *line->statement, language, number);
+        return refused(held.error(), *line->statement, table_, language, number);
       keep(table_, *line->statement, at_night);
     }
     ++number;
@@ -111,7 +112,8 @@ std::string Desk::accepted(const Table& table, std::size_t from, const std::vect
     object.key("events");
     json::put_list(out, events, [&](const Event& event) { append_event_json(out, event); });
     object.key("notices");
-    json::put_list(out, notices(events, language, foreseen ? Tense::foreseen : Tense::happened),
+    const Tense tense = foreseen ? Tense::foreseen : Tense::happened;
+    json::put_list(out, notices(events, table.rules(), language, tense),
                    [&](const std::string& notice) { json::put_text(out, notice); });
     object.key("because");
     json::put_list(out, table.because());
@@ -135,7 +137,7 @@ std::string Desk::play(std::string_view text, std::uint32_t time_of_day, Languag
   std::vector<Statement> lines;
   if (trial.has_rules() && !is_header(s.verb)) lines = pass_time(trial, time_of_day);
   const std::size_t size = trial.has_rules() ? trial.history().log().size() : 0;
-  if (const auto held = trial.apply(s); !held) return refused(held.error(), s, language);
+  if (const auto held = trial.apply(s); !held) return refused(held.error(), s, table_, language);
   const bool at_night = is_at_night(table_);
   for (const Statement& passed : lines) keep(trial, passed, at_night);
   keep(trial, s, at_night);
@@ -152,7 +154,8 @@ std::string Desk::preview(std::string_view text, std::uint32_t time_of_day, Lang
   Table trial = table_;
   std::vector<Statement> lines = pass_time(trial, time_of_day);
   const std::size_t size = trial.history().log().size();
-  if (const auto held = trial.apply(*line->statement); !held) return refused(held.error(), *line->statement, language);
+  if (const auto held = trial.apply(*line->statement); !held)
+    return refused(held.error(), *line->statement, table_, language);
   lines.push_back(*line->statement);
   return accepted(trial, size, lines, language, true);
 }

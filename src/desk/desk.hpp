@@ -65,6 +65,9 @@ class Desk {
   std::vector<Entry> entries_;
 };
 
+// What the book calls a foul, with one, with two and with five of them, and what the first victim leaves.
+void put_words(std::string&, const RuleSet&, Language);
+
 // What can be played: the rule sets, and the settings of one of them.
 std::string rules_json(Language);
 std::string settings_json(std::string_view rules, Language);

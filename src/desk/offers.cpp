@@ -28,21 +28,21 @@ Statement punishment(int seat, Penalty penalty, Clause clause) {
   return s;
 }
 
-// Every value that an award may have; blame counts against the player.
+// Every value that an award may have; those of blame are below nothing in the book already.
 std::vector<Statement> possible_awards(const RuleSet& rules, int seat) {
   std::vector<Statement> list;
-  const auto add = [&](Award kind, const PointList& values, int sign) {
+  const auto add = [&](Award kind, const PointList& values) {
     for (std::int16_t value : values)
-      list.push_back({.verb = Verb::award, .who = seat, .award = kind, .points = Points{value * sign}});
+      list.push_back({.verb = Verb::award, .who = seat, .award = kind, .points = Points{value}});
   };
   const Parameters& with = rules.with;
-  add(Award::best_move, with.awards_first.value, 1);
-  add(Award::best_play, with.awards_second.value, 1);
-  add(Award::extra, with.awards_first.value, 1);
-  add(Award::extra, with.awards_second.value, 1);
-  add(Award::extra, with.awards_consent.value, 1);
-  add(Award::worst_move, with.blame.value, -1);
-  add(Award::worst_play, with.blame.value, -1);
+  add(Award::best_move, with.awards_first.value);
+  add(Award::best_play, with.awards_second.value);
+  add(Award::extra, with.awards_first.value);
+  add(Award::extra, with.awards_second.value);
+  add(Award::extra, with.awards_consent.value);
+  add(Award::worst_move, with.blame.value);
+  add(Award::worst_play, with.blame.value);
   return list;
 }
 
@@ -102,15 +102,16 @@ std::string Desk::awards(int seat, Language language) const {
     offered.push_back(s);
     Table trial = table_;
     const auto held = trial.apply(s);
-    // A value that the book does not know for this kind is no offer at all.
-    if (!held && held.error().code == "award_value") continue;
+    // A kind that the book does not know, or not with this value, is no offer at all.
+    if (!held && (held.error().code == "award_value" || held.error().code == "not_in_this_book")) continue;
     if (out.size() > 1) out += ',';
     Object object(out);
     object.field("kind", s.award);
     object.field("hundredths", s.points);
     json::put_text(object.key("line"), print_statement(s, Language::en));
     object.field("allowed", held.has_value());
-    json::put_text(object.key("sentence"), held ? std::string_view{} : refusal_at_table(held.error().code, language));
+    json::put_text(object.key("sentence"),
+                   held ? std::string_view{} : refusal_at_table(held.error().code, s, table_, language));
     object.field("clause", held ? Clause{} : held.error().clause);
   }
   return out += ']';
@@ -171,6 +172,14 @@ std::string Desk::roles(Language language) const {
   return out += ']';
 }
 
+void put_words(std::string& out, const RuleSet& rules, Language language) {
+  Object object(out);
+  constexpr std::string_view forms[] = {"word.foul.one", "word.foul.few", "word.foul.many"};
+  std::string& list = object.key("foul");
+  json::put_list(list, forms, [&](std::string_view key) { json::put_text(list, text(language, rules, key)); });
+  json::put_text(object.key("nota"), text(language, rules, "word.nota"));
+}
+
 std::string rules_json(Language language) {
   std::string out;
   json::put_list(out, rules::all(), [&](const RuleSet* rules) {
@@ -179,6 +188,7 @@ std::string rules_json(Language language) {
     json::put_text(object.key("title"), text(language, "book." + std::string(rules->id)));
     object.field("book", rules->book);
     object.field("seats", rules->with.seats.value);
+    put_words(object.key("words"), *rules, language);
   });
   return out;
 }

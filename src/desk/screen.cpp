@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/fraction.hpp"
 #include "desk/desk.hpp"
 #include "engine/game.hpp"
 #include "notation/check.hpp"
@@ -21,11 +22,40 @@ using json::Object;
 
 namespace {
 
+// For people: a minus that is one, and a comma in Russian. The notation has neither.
+std::string points_as_read(Points points, Language language) {
+  std::string figures = Fraction::hundredths(points.hundredths).text();
+  if (language == Language::ru) std::ranges::replace(figures, '.', ',');
+  if (figures.starts_with('-')) figures.replace(0, 1, "\u2212");
+  return figures;
+}
+
+std::string award_as_read(const Statement& s, Language language) {
+  const std::string_view kind = text(language, "award." + std::string(name_of(s.award)));
+  const std::string points = points_as_read(s.points, language);
+  const std::string what = fill(text(language, "desk.award"), {std::to_string(*s.who), std::string(kind), points});
+  return s.name.empty() ? what : what + " " + s.name;
+}
+
+// The word that a line begins with, and the book's own word for it.
+std::string in_the_words_of(const RuleSet& rules, const Statement& s, Language language) {
+  std::string line = print_statement(s, language);
+  const auto reword = [&](Word written, std::string_view key) {
+    return line.replace(0, spelling(written, language).size(), text(language, rules, key));
+  };
+  if (s.verb == Verb::nota) return reword(Word::nota, "word.nota");
+  if (s.verb == Verb::punish && s.penalty == Penalty::foul) return reword(Word::foul, "word.foul.one");
+  if (s.verb == Verb::punish && s.penalty == Penalty::remark) return reword(Word::remark, "word.remark");
+  return line;
+}
+
 // A line as it is read, not as it is written: what the judge gave as his reason stands apart from what he did.
-std::string told(Statement s, Language language) {
+std::string told(const Table& table, Statement s, Language language) {
   const bool reasoned = s.verb == Verb::override_ || s.verb == Verb::undo || s.verb == Verb::punish;
   const std::string reason = reasoned ? std::exchange(s.text, {}) : std::string();
-  const std::string what = s.verb == Verb::override_ ? std::string(text(language, "desk.override"))  //
+  const std::string what = s.verb == Verb::override_ ? std::string(text(language, "desk.override"))
+                           : s.verb == Verb::award   ? award_as_read(s, language)
+                           : table.has_rules()       ? in_the_words_of(table.rules(), s, language)
                                                      : print_statement(s, language);
   return reason.empty() ? what : fill(text(language, "desk.reason"), {what, reason});
 }
@@ -41,6 +71,7 @@ std::string Desk::screen(Language language) const {
     json::put_text(object.key("place"), place_of(state, language));
     object.field("rules", rules.id);
     object.field("fouls_to_leave", rules.with.fouls_to_leave.value);
+    put_words(object.key("words"), rules, language);
     // The page of the judge is seen from the side: what it draws unasked is what everybody may know. The prompt is the
     // judge's own, and the page keeps it under his hand at night; the clock runs in sight and names nobody then.
     object.key("view") += view_json(rules, view_for(Spectator{}, table_.history().log()));
@@ -57,8 +88,8 @@ std::string Desk::screen(Language language) const {
     if (last == entries_.rend())
       out += "null";
     else
-      json::put_text(
-          out, is_secret(*last) ? text(language, "judge.hidden") : std::string_view(told(last->statement, language)));
+      json::put_text(out, is_secret(*last) ? text(language, "judge.hidden")
+                                           : std::string_view(told(table_, last->statement, language)));
     object.field("lines", entries_.size());
   }
   return out;
@@ -83,7 +114,7 @@ std::string Desk::history(Language language) const {
     object.field("time", entry.time);
     object.field("phase", entry.phase);
     object.field("round", entry.round);
-    json::put_text(object.key("text"), secret ? std::string() : told(entry.statement, language));
+    json::put_text(object.key("text"), secret ? std::string() : told(table_, entry.statement, language));
     object.key("because");
     json::put_list(out, entry.because);
     object.field("secret", secret);
@@ -95,7 +126,7 @@ std::string Desk::history(Language language) const {
 }
 
 std::string Desk::hidden_line(std::size_t place, Language language) const {
-  return place < entries_.size() ? told(entries_[place].statement, language) : std::string();
+  return place < entries_.size() ? told(table_, entries_[place].statement, language) : std::string();
 }
 
 std::string view_of_events(std::string_view rules, std::string_view events) {

@@ -202,11 +202,16 @@ void nominate(Court& court, const Nominate& command) {
 
 // MC-2.3.9, MC-2.3.10: only one's own candidate of the running speech; what it replaced does not come back (MC-Q11).
 void withdraw(Court& court, const Withdraw& command) {
-  if (refuse_outside_speech(court, command.by, Law::withdrawal_own_only)) return;
   if (court.rules.with.withdrawal.value == Withdrawal::none)
     return court.refuse(Refusal::not_in_this_book, Law::no_withdrawal);
+  const State& now = court.now();
+  if (now.step == Step::seating || is_night_step(now.step))
+    return court.refuse(Refusal::wrong_phase, Law::withdrawal_own_only);
+  const bool his_speech = now.step == Step::speeches && now.day.speaker == command.by;
+  if (!his_speech) return court.refuse(Refusal::not_own_candidate, Law::withdrawal_own_only);
+  if (refuse_outside_speech(court, command.by, Law::withdrawal_own_only)) return;  // Its time may be up.
   if (command.form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::withdrawal_form);
-  if (own_candidate(court.now(), command.by) != command.whom)
+  if (own_candidate(now, command.by) != command.whom)
     return court.refuse(Refusal::not_own_candidate, Law::withdrawal_own_only);
   court.record(NominationWithdrawn{command.by, command.whom, false});
   court.cite(Law::withdrawal);

@@ -101,6 +101,7 @@ void begin_turn(State& state, const TurnBegan& e, GameTime at) {
   day.seconds = e.seconds;
   day.started = false;
   day.waiting.remove(e.by);
+  state.called = false;
   state.early_end = false;
   state.since = at;
 }
@@ -127,11 +128,9 @@ void count(State& state, const VotesCounted& e) {
 
 void penalise(State& state, const PenaltyGiven& e) {
   Player& player = state[e.to];
+  state.latest = {e.penalty == Penalty::foul ? Deed::fouled : Deed::punished, e.to};
   switch (e.penalty) {
-    case Penalty::foul:
-      player.fouls = e.total;
-      state.just_fouled = e.to;
-      break;
+    case Penalty::foul: player.fouls = e.total; break;
     case Penalty::technical: player.technicals = e.total; break;
     case Penalty::yellow: player.yellows = e.total; break;
     case Penalty::red: state.red_cards.add(e.to); break;
@@ -142,6 +141,15 @@ void penalise(State& state, const PenaltyGiven& e) {
     case Penalty::replay:
     case Penalty::spared: break;
   }
+}
+
+// The penalty before it has sent him off; a fine for a game that is stopped sends nobody anywhere.
+void expel(State& state, Seat who) {
+  state.expelled.add(who);
+  Latest& latest = state.latest;
+  if (latest.who != who) return;
+  if (latest.deed == Deed::fouled) latest.deed = Deed::fouled_out;
+  if (latest.deed == Deed::punished) latest.deed = Deed::sent_off;
 }
 
 void show_role(State& state, Seat who, Role role) {
@@ -258,7 +266,7 @@ void end_last_word(State& state, Seat by, GameTime at) {
   if (state.last_words.empty()) return;
   if (state.last_words.front() == by) {  // The next one's minute.
     state.since = at;
-    state.word_started = state.word_called = false;
+    state.word_started = state.called = false;
   }
   if (state.outcome != Outcome::none && !state.announced) state.ended_at = state.at;
   state.last_words.erase(by);
@@ -301,18 +309,20 @@ struct Change {
     start_speech(state, e.by);
   }
   void operator()(const LastWordGranted& e) const {
-    if (state.last_words.empty()) state.since = at, state.word_started = false;
+    if (state.last_words.empty()) state.since = at, state.word_started = state.called = false;
     state.last_words.push_back(e.by);
   }
   void operator()(const LastWordEnded& e) const { end_last_word(state, e.by, at); }
   void operator()(const LastWordLost& e) const { end_last_word(state, e.by, at); }
   void operator()(const Nominated& e) const {
     state.day.nominations.push_back({e.by, e.whom});
+    state.latest = {Deed::nominated, e.whom};
     state.early_end = false;  // It was for this one.
     start_speech(state, e.by);
   }
   void operator()(const NominationWithdrawn& e) const {
     state.day.nominations.erase({e.by, e.whom});
+    state.latest = {Deed::withdrew, e.whom};
     state.early_end = false;
     start_speech(state, e.by);
   }
@@ -331,7 +341,7 @@ struct Change {
       if (e.leaders.contains(s)) tied.push_back(s);
     state.ballot.tied = tied;
   }
-  void operator()(const TieSpeechBegan&) const { state.since = at, state.word_started = false; }
+  void operator()(const TieSpeechBegan&) const { state.since = at, state.word_started = state.called = false; }
   void operator()(const TieSpeechEnded&) const { ++state.ballot.speeches_held, state.since = at; }
   void operator()(const LiftCounted&) const {}
   void operator()(const VoteSettled&) const { state.day.settled = true, state.ballot.tied.clear(); }
@@ -344,7 +354,7 @@ struct Change {
   }
   void operator()(const PlayerLeft& e) const { leave(state, e.who, e.how); }
   void operator()(const RoleShown& e) const { show_role(state, e.who, e.role); }
-  void operator()(const RemovalPenalised& e) const { state.expelled.add(e.who); }
+  void operator()(const RemovalPenalised& e) const { expel(state, e.who); }
   void operator()(const RemovalRecorded& e) const {
     (e.in_count ? state.night.counted_out : state.night.offenders).add(e.who);
     if (e.voids_shot) state.night.void_shots.add(e.who);
@@ -387,6 +397,7 @@ struct Change {
   void operator()(const Checked& e) const { check(state, e); }
   void operator()(const NotaNamed& e) const {
     state.nota_given = true;
+    state.latest = {Deed::named, e.by};
     state.nota = e.three;
     state.nota_named = e.named;
   }
@@ -401,12 +412,14 @@ struct Change {
   void operator()(const Resumed&) const {
     state.since.ms += state.at.ms - state.paused_at.ms;
     state.paused = false;
+    state.called = word_due(state) ? state.word_started : state.day.speaker && state.day.started;
+    state.latest.deed = Deed::resumed;
   }
   void operator()(const QuietRoundsCounted& e) const { state.quiet = e.pairs; }
   void operator()(const ResultDecided& e) const {
     state.outcome = e.outcome;
     end_game(state);
-    state.word_called = !state.last_words.empty();
+    state.called = !state.last_words.empty();
     if (state.last_words.empty()) state.since = at;
     state.ended_at = state.at;
     state.paused = false;
@@ -432,11 +445,35 @@ struct Change {
   void operator()(const PointsCarried& e) const { state[e.to].carried = e.points; }
 };
 
+template <class... Kinds>
+bool is_any(const What& what) {
+  return (std::holds_alternative<Kinds>(what) || ...);
+}
+
+// Part of the ruling on a penalty: what it costs, and what becomes of the vote that it interrupts. Whatever else may
+// begin like this begins in a day's speeches, or is of another player.
+bool follows_penalty(const State& state, const What& what) {
+  const bool voting = state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::raise;
+  if (const auto* left = std::get_if<PlayerLeft>(&what)) return voting || left->who == state.latest.who;
+  if (const auto* began = std::get_if<StepBegan>(&what))
+    return began->step == Step::farewell || (voting && began->step != Step::nightfall);
+  if (const auto* cancelled = std::get_if<VoteCancelled>(&what)) return cancelled->running;
+  if (const auto* spoke = std::get_if<TieSpeechEnded>(&what)) return state.expelled.contains(spoke->by);
+  if (const auto* decided = std::get_if<ResultDecided>(&what)) return decided->ending != Ending::surrender;
+  if (std::holds_alternative<VoteSettled>(what)) return voting;
+  return is_any<SpeechForfeited, RoundForfeited, RemovalPenalised, RoleShown, LastWordLost, LastWordGranted, HandVoided,
+                CandidateDropped, AlibiShown, BallotTied, VotersBarred, ResultKnown, ResultDeferred, VotesOwed,
+                QuietRoundsCounted, TurnBegan, TieSpeechBegan>(what);
+}
+
+bool is_penalty(Deed deed) { return deed >= Deed::fouled && deed <= Deed::sent_off; }
+
 }  // namespace
 
 void evolve(State& state, const Event& event) {
   state.at = std::max(state.at, event.at);
-  if (!std::holds_alternative<SpeechForfeited>(event.what)) state.just_fouled.reset();  // That is part of a foul.
+  if (state.latest.deed != Deed::none && !(is_penalty(state.latest.deed) && follows_penalty(state, event.what)))
+    state.latest = {};
   // What begins in a pause begins with it: resuming moves all clocks by the length of the pause.
   dispatch(Change{state, state.paused ? state.paused_at : state.at}, event.what);
 }

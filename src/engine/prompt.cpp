@@ -150,21 +150,34 @@ void prompt_night_zero(const RuleSet& rules, const State& state, Writer& out) {
   }
 }
 
+// MC-2.4.15d: said once, before the first of them has his word.
+void prompt_raised(const State& state, Writer& out) {
+  Seats raised;
+  for (Seat s : state.ballot.candidates)
+    if (state[s].exit == Exit::lifted) raised.push_back(s);
+  if (raised.size() > 1 && raised == state.last_words) out.say_if(Say::all_leave, raised);
+}
+
+// A speech that goes on after a pause, or past the end of the game, was called before.
 void prompt_last_word(const RuleSet& rules, const State& state, Writer& out) {
   const Seat by = state.last_words.front();
   const bool decided = state.outcome != Outcome::none;
-  if (decided)
-    out.say_first({Say::last_word_after_outcome, Say::last_word}, by);
-  else
-    out.say(Say::last_word, by);
+  if (!state.called) {
+    prompt_raised(state, out);
+    if (decided)
+      out.say_first({Say::last_word_after_outcome, Say::last_word}, by);
+    else
+      out.say(Say::last_word, by);
+  }
   out.time(by, last_word_seconds(rules, state, by));
   if (may_name_nota(rules, state, by)) {
-    out.say_if(Say::best_move, by);
+    if (!state.called) out.say_if(Say::best_move, by);
     out.watch(Watch::best_move_in_a_row);
     out.watch(Watch::best_move_breaks);
   }
   const bool named = state.nota_given && state.first_victim == by && state.shooting_nights == 1;
-  if (named && rules.with.first_kill.value == FirstKill::best_move) {
+  const bool unsaid = !state.called || state.latest.deed == Deed::named;
+  if (named && unsaid && rules.with.first_kill.value == FirstKill::best_move) {
     Seats three;
     for (std::size_t i = 0; i < state.nota_named; ++i) three.push_back(state.nota[i]);
     out.say_if(Say::best_move_accepted, three);
@@ -200,7 +213,7 @@ void prompt_night_result(const State& state, Writer& out) {
 }
 
 void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
-  if (state.dawn_told && !state.last_words.empty()) return prompt_last_word(rules, state, out);
+  if ((state.dawn_told || state.called) && !state.last_words.empty()) return prompt_last_word(rules, state, out);
   if (state.dawn_told) return;  // The day is all that follows.
   const Steps& steps = state.round == 1 ? rules.night_zero.value : rules.night.value;
   const Step last = state.night.nota_called      ? Step::nota
@@ -232,20 +245,25 @@ void prompt_slot(const RuleSet& rules, const State& state, Writer& out) {
   }
 }
 
+void prompt_turn(const Day& day, Writer& out) {
+  switch (day.turn) {
+    case Turn::full: return out.say_first({Say::your_minute, Say::speech}, *day.speaker);
+    case Turn::brief: return out.say(Say::speech_brief, *day.speaker);
+    case Turn::lost: return out.say(Say::speech_lost, *day.speaker);
+  }
+}
+
 void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
   const Day& day = state.day;
   if (!state.last_words.empty())
     return day.opened ? prompt_last_word(rules, state, out) : prompt_morning(rules, state, out);
   if (!day.speaker) return prompt_slot(rules, state, out);
-  const Say say = day.turn == Turn::full ? Say::speech : day.turn == Turn::brief ? Say::speech_brief : Say::speech_lost;
-  if (day.turn == Turn::full)
-    out.say_first({Say::your_minute, Say::speech}, *day.speaker);
-  else
-    out.say(say, *day.speaker);
+  if (!state.called) prompt_turn(day, out);
   out.time(*day.speaker, day.turn == Turn::lost ? rules.with.silenced_nomination_seconds.value : day.seconds);
   for (const Nomination& n : day.nominations)
-    if (n.by == *day.speaker)
+    if (n.by == *day.speaker && (!state.called || state.latest.deed == Deed::nominated))
       out.say(rules.with.reply.value == Reply::candidacy ? Say::candidacy_accepted : Say::candidate_accepted, n.whom);
+  if (state.latest.deed == Deed::withdrew) out.say_if(Say::withdrawn, state.latest.who);
   if (rules.with.list_on_request.value == YesNo::yes && !day.nominations.empty()) {
     Seats candidates;
     for (const Nomination& n : day.nominations) candidates.push_back(n.whom);
@@ -297,12 +315,13 @@ void prompt_calling(const RuleSet& rules, const State& state, Writer& out, Promp
 
 void prompt_tie(const RuleSet& rules, const State& state, Writer& out) {
   const bool speeches = state.step == Step::tie_speeches;
-  if (!speeches || state.ballot.speeches_held == 0) out.say(Say::tie, state.ballot.tied);  // Told once.
+  const bool told = speeches && (state.ballot.speeches_held > 0 || state.called);
+  if (!told) out.say(Say::tie, state.ballot.tied);
   out.watch(Watch::crash_word);
   if (speeches) {
     const Seat by = state.ballot.tied[state.ballot.speeches_held];
     const bool silenced = (state.silenced | state.hushed).contains(by);
-    out.say(Say::tie_speech, by);
+    if (!state.called) out.say(Say::tie_speech, by);
     return out.time(by, silenced ? rules.with.silenced_tie_seconds.value : rules.with.tie_seconds.value);
   }
   out.say_first({Say::raise_question, Say::raise_leave}, state.ballot.tied);
@@ -336,9 +355,13 @@ void prompt_role(const State& state, Role role, Say wakes, const std::optional<S
   out.say(wakes);
   const auto by = holder(state, role);
   out.time(by, 0);
-  if (!by || !state.at_table.contains(*by)) out.say_if(Say::absent_role);
-  if (chosen) out.say_if(Say::repeat_number, *chosen);
-  if (state.blocked || (by && is_blocked(state, role))) out.say_if(Say::crossed_arms);
+  // CITY-role-putana-8: whoever is blocked is shown crossed arms, not his number again.
+  if (!by || !state.at_table.contains(*by))
+    out.say_if(Say::absent_role);
+  else if (is_blocked(state, role))
+    out.say_if(Say::crossed_arms);
+  else if (chosen)
+    out.say_if(Say::repeat_number, *chosen);
   if (role == Role::putana) out.watch(Watch::mafia_block_is_silent);
 }
 
@@ -406,21 +429,28 @@ void prompt_night(const RuleSet& rules, const State& state, Writer& out, Prompt&
   }
 }
 
+// MC-2.4.15d, FIIM-4.4.12.3b, CITY-crash-7: the vote is behind us, and whoever was voted on is still there.
+void prompt_nobody_leaves(const State& state, Writer& out) {
+  const Ballot& ballot = state.ballot;
+  const bool held = ballot.round > 0 && !state.day.cancelled;
+  if (held && ballot.alibis.empty() && state.at_table.contains(to_set(ballot.candidates)))
+    out.say_if(Say::nobody_leaves);
+}
+
 // What is still to be said before the result. MC-2.7.4a: a game that was stopped by a surrender, a removal or an
 // offence is closed by its phrase alone; a last word that was going on has been called already and keeps its time
 // (MC-2.7.5).
 void prompt_before_result(const RuleSet& rules, const State& state, Writer& out) {
+  if (state.outcome == Outcome::draw) prompt_nobody_leaves(state, out);          // MC-2.7.2.1: once too often.
   if (state.dawn && !state.dawn_told) return prompt_morning(rules, state, out);  // The night has decided the game.
-  if (state.last_words.empty()) return;
-  if (!state.word_called) return prompt_last_word(rules, state, out);
-  const Seat by = state.last_words.front();
-  out.time(by, last_word_seconds(rules, state, by));
-  if (rules.with.last_word_decided.value == LastWordDecided::may_be_cut) out.watch(Watch::speech_may_be_cut);
+  if (!state.last_words.empty()) prompt_last_word(rules, state, out);
 }
 
 void prompt_end(const RuleSet& rules, const State& state, Writer& out) {
   // MC-4.13: with a replay nothing that was due is due any more.
   if (!state.announced && state.outcome != Outcome::replay) prompt_before_result(rules, state, out);
+  // MC-2.7.5: whoever leaves has his word before the announcement.
+  if (!state.announced && !state.last_words.empty() && !state.called) return;
   switch (state.outcome) {
     case Outcome::red: return out.say(Say::red_wins);
     case Outcome::black: return out.say(Say::black_wins);
@@ -444,6 +474,9 @@ void prompt_farewell(const RuleSet& rules, const State& state, Writer& out) {
   if (practically_decided(state)) out.watch(Watch::practically_decided);
   if (!state.ballot.alibis.empty()) out.say_if(Say::alibi, state.ballot.alibis);
   if (!state.last_words.empty()) return prompt_last_word(rules, state, out);
+  prompt_nobody_leaves(state, out);
+  // MC-4.12.1: in the middle of it; one that was not even begun has been called off before.
+  if (state.day.cancelled && state.ballot.round > 0U) out.say(Say::no_vote_cancelled);
   // MC-2.5.1: night is announced when the judge goes on, and the pose is timed from that word.
   out.say(state.day.cancelled        ? Say::vote_was_cancelled
           : state.ballot.round == 0U ? Say::vote_was_not_held
@@ -479,13 +512,19 @@ void prompt_step(const RuleSet& rules, const State& state, Writer& out, Prompt& 
   }
 }
 
-// MC-4.7. The fourth is a removal, which has words of its own. MC-Q96: not while roles are awake.
-void prompt_foul(const State& state, Writer& out) {
-  constexpr Say ordinals[] = {Say::first_foul, Say::second_foul, Say::third_foul};
+// MC-4.7: every foul by its number. MC-4.10, FIIM-6.5, CITY-foul-6: whoever is sent off goes at once, without a word; a
+// removal of the night is told later. MC-Q96: nothing while roles are awake.
+void prompt_penalty(const State& state, Writer& out) {
+  constexpr Say ordinals[] = {Say::first_foul, Say::second_foul, Say::third_foul, Say::fourth_foul, Say::fifth_foul};
+  const bool night = is_night_step(state.step);
   const bool at_dusk = state.step == Step::dealing || state.step == Step::nightfall;
-  if (!state.just_fouled || (is_night_step(state.step) && !at_dusk)) return;
-  const std::size_t fouls = state[*state.just_fouled].fouls;
-  if (fouls >= 1 && fouls <= std::size(ordinals)) out.say_if(ordinals[fouls - 1], *state.just_fouled);
+  if (night && !at_dusk) return;
+  const auto [deed, who] = state.latest;
+  const std::size_t fouls = state[who].fouls;
+  const bool counted = deed == Deed::fouled || deed == Deed::fouled_out;
+  if (counted && fouls >= 1 && fouls <= std::size(ordinals)) out.say_if(ordinals[fouls - 1], who);
+  if (deed == Deed::fouled_out && !night) out.say_if(Say::sent_off_for_fouls, who);
+  if (deed == Deed::sent_off && !night) out.say_if(Say::sent_off, who);
 }
 
 // The levels of punishment that this book has.
@@ -517,12 +556,14 @@ Prompt prompt(const RuleSet& rules, const State& state) {
     prompt.acting = interrupted.acting;
     prompt.allowed_ms = interrupted.allowed_ms;
     prompt.warn_ms = interrupted.warn_ms;
-    prompt_foul(state, out);
+    prompt_penalty(state, out);
     out.say(Say::pause);
     out.watch(Watch::night_pose);
     return prompt;
   }
-  prompt_foul(state, out);
+  prompt_penalty(state, out);
+  // MC-2.3.13a. A pause of the night wakes nobody (MC-2.5.9).
+  if (state.latest.deed == Deed::resumed && !is_night_step(state.step)) out.say_if(Say::everybody_wakes);
   prompt_step(rules, state, out, prompt);
   if (state.step == Step::seating) return prompt;
   offer_penalties(rules, state, prompt);

@@ -84,6 +84,13 @@ struct NightActs {
   std::optional<Seat> just_told;  // the last one in this step.
 };
 
+// What the judge answers at once.
+enum class Deed : std::uint8_t { none, fouled, fouled_out, punished, sent_off, nominated, withdrew, named, resumed };
+struct Latest {
+  Deed deed = Deed::none;
+  Seat who;  // Of a nomination: its candidate.
+};
+
 struct LastNight {  // Holds from the morning to the next night.
   bool known = false;
   SeatSet victims;
@@ -99,10 +106,10 @@ struct State {
   Outcome outcome = Outcome::none;
   bool announced = false;
   bool paused = false;
-  bool dawn = false;         // The morning is being announced, and no day opens after it.
-  bool dawn_told = false;    // A last word after the night is over: of that morning nothing is left to say.
-  bool word_called = false;  // The game was decided in the middle of a last word: it needs no call any more.
-  bool early_end = false;    // Overridden: the step may end early, and what is late in it is taken.
+  bool dawn = false;       // The morning is being announced, and no day opens after it.
+  bool dawn_told = false;  // A last word after the night is over: of that morning nothing is left to say.
+  bool called = false;     // The speech that is running went on after a pause, or past the end: it needs no call.
+  bool early_end = false;  // Overridden: the step may end early, and what is late in it is taken.
   bool consent = false;
   bool protested = false;
   bool exit_this_round = false;  // Somebody left since the night fell.
@@ -122,7 +129,7 @@ struct State {
   SeatSet red_cards;
   std::optional<Seat> first_victim;
   std::optional<Seat> replay_cause;
-  std::optional<Seat> just_fouled;  // Nothing has happened since.
+  Latest latest;  // As long as nothing else has happened.
   Clause replay_clause;
   bool nota_given = false;
   std::uint8_t nota_named = 0;  // How many of the three.

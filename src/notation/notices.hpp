@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/event.hpp"
+#include "engine/rule_set.hpp"
 #include "notation/words.hpp"
 
 namespace mafia::notation {
@@ -13,6 +14,6 @@ namespace mafia::notation {
 // `foreseen`: it has not happened yet, and who would win is not told.
 enum class Tense : std::uint8_t { happened, foreseen };
 
-std::vector<std::string> notices(std::span<const Event>, Language, Tense = Tense::happened);
+std::vector<std::string> notices(std::span<const Event>, const RuleSet&, Language, Tense = Tense::happened);
 
 }  // namespace mafia::notation

@@ -17,11 +17,11 @@ static_assert(std::size(move_names) == static_cast<std::size_t>(Move::act) + 1);
 // A move of the judge alone is nobody's.
 bool has_actor(Move move) { return move != Move::advance && move != Move::count_lift && move != Move::announce; }
 
-void put_sentence(std::string& out, const Sentence& sentence, Language language) {
+void put_sentence(std::string& out, const Sentence& sentence, const RuleSet& rules, Language language) {
   Object object(out);
   object.field("key", key_of(sentence.say));
   object.field("seats", sentence.numbers);
-  json::put_text(object.key("text"), sentence_of(sentence, language));
+  json::put_text(object.key("text"), sentence_of(sentence, rules, language));
 }
 
 void put_reminder(std::string& out, Watch watch, Language language) {
@@ -55,7 +55,8 @@ std::string prompt_json(const Table& table, Language language) {
   {
     Object object(out);
     object.key("say");
-    json::put_list(out, now.say, [&](const Sentence& sentence) { put_sentence(out, sentence, language); });
+    json::put_list(out, now.say,
+                   [&](const Sentence& sentence) { put_sentence(out, sentence, table.rules(), language); });
     object.key("watch");
     json::put_list(out, now.watch, [&](Watch watch) { put_reminder(out, watch, language); });
     object.field("acting", now.acting);

@@ -79,6 +79,13 @@ std::string_view text(Language language, std::string_view key) {
   return found == all.end() ? std::string_view("?") : found->second;
 }
 
+// A commentary on a book speaks as the book does, so the name is that of the clause behind the deck.
+std::string_view text(Language language, const RuleSet& rules, std::string_view key) {
+  const std::string_view clause = rules::name_of(rules.deck.clause);
+  const std::string own = std::string(key).append("@").append(clause.substr(0, clause.find('-')));
+  return text(language, has_text(own) ? std::string_view(own) : key);
+}
+
 bool has_text(std::string_view key) { return texts(Language::en).contains(key); }
 
 std::string fill(std::string_view text, const std::vector<std::string>& values) {
@@ -118,17 +125,20 @@ std::string sentence_of(const Problem& problem, const Statement& s, Language lan
   return sentence_of(SyntaxError{0, problem.key, problem.values, problem.similar}, language);
 }
 
-std::string sentence_of(const Sentence& sentence, Language language) {
-  return fill(text(language, "say." + std::string(key_of(sentence.say))), {joined(sentence.numbers)});
+std::string sentence_of(const Sentence& sentence, const RuleSet& rules, Language language) {
+  return fill(text(language, rules, "say." + std::string(key_of(sentence.say))), {joined(sentence.numbers)});
 }
 
 std::string_view reminder(Watch watch, Language language) {
   return text(language, "watch." + std::string(key_of(watch)));
 }
 
-std::string_view refusal_at_table(std::string_view code, Language language) {
-  const std::string at_table = "table." + std::string(code);
-  return text(language, has_text(at_table) ? at_table : "refusal." + std::string(code));
+std::string_view refusal_at_table(std::string_view code, const Statement& s, const Table& table, Language language) {
+  std::string key = "table." + std::string(code);
+  if (!has_text(key)) key = "refusal." + std::string(code);
+  const bool of_one = s.list.size() == 1 && !s.rest && has_text(key + ".one");
+  if (of_one) key += ".one";
+  return table.has_rules() ? text(language, table.rules(), key) : text(language, key);
 }
 
 std::string_view key_of(Say say) { return say_keys[static_cast<std::size_t>(say)]; }

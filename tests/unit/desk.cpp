@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
+#include "base/text.hpp"
 #include "notation/texts.hpp"
 
 namespace mafia::desk {
@@ -62,7 +64,7 @@ TEST_F(AtTheDesk, NoRefusalSpeaksOfLinesOrOfWordsToType) {
   for (const std::string& code : codes) {
     ASSERT_TRUE(notation::is_refusal_code(code)) << code;
     for (const Language language : {Language::en, Language::ru}) {
-      const std::string said(notation::refusal_at_table(code, language));
+      const std::string said(notation::refusal_at_table(code, {}, notation::Table(), language));
       EXPECT_NE(said, "?") << code;
       for (const char* word : {" line", "elete", "\"", "_", "трок", "далите", "«"})
         EXPECT_EQ(said.find(word), std::string::npos) << code << ": " << said;
@@ -259,6 +261,217 @@ TEST_F(AtTheDesk, EverySanctionThatIsOfferedIsAccepted) {
       EXPECT_TRUE(Json::parse(desk.preview(line, evening, Language::en))["ok"]) << line;
     }
   EXPECT_GT(offered, 20);
+}
+
+// What a seat may be given: the kinds with their values, and those that are closed with their clauses.
+struct Awards {
+  std::map<std::string, std::vector<int>> open;
+  std::map<std::string, std::string> closed;
+};
+Awards awards_of(const Desk& desk, int seat) {
+  Awards list;
+  for (const Json& offer : Json::parse(desk.awards(seat, Language::en))) {
+    if (offer["allowed"])
+      list.open[offer["kind"]].push_back(offer["hundredths"]);
+    else
+      list.closed[offer["kind"]] = offer["clause"];
+  }
+  return list;
+}
+
+// MC-3.2, MC-3.5, MC-3.14: each kind with its values. MC-3.6, MC-3.15: best play for a winner, worst for a loser.
+TEST_F(AtTheDesk, MafClubOffersItsFourAwards) {
+  ASSERT_EQ(desk.open("rules mafclub-2023-ru", Language::en), "null");
+  play_to_day_one();
+  for (const char* line : {"surrender 2 7 9", "stop"}) ASSERT_EQ(play(line)["ok"], true) << line;
+  using Values = std::map<std::string, std::vector<int>>;
+  const Awards winner = awards_of(desk, 3), loser = awards_of(desk, 2);
+  EXPECT_EQ(winner.open, (Values{{"best_move", {50, 100}}, {"best_play", {150, 200}}, {"worst_move", {-50, -100}}}));
+  EXPECT_EQ(winner.closed, (std::map<std::string, std::string>{{"worst_play", "MC-3.15"}}));
+  EXPECT_EQ(loser.open, (Values{{"best_move", {50, 100}}, {"worst_move", {-50, -100}}, {"worst_play", {-150}}}));
+  EXPECT_EQ(loser.closed, (std::map<std::string, std::string>{{"best_play", "MC-3.6"}}));
+  ASSERT_EQ(play("award 2 worst_play -1.5")["ok"], true);
+  EXPECT_EQ(awards_of(desk, 2).closed["worst_move"], "MC-3.18");
+}
+
+// MC-3.7, MC-3.16: without a winning team there is no play, best or worst; moves there are (MC-3.11, MC-3.17).
+TEST_F(AtTheDesk, AfterADrawNoPlayIsTheWorst) {
+  play_to_day_one();
+  for (const char* line : {"record winner draw", "stop"}) ASSERT_EQ(play(line)["ok"], true) << line;
+  const Awards drawn = awards_of(desk, 3);
+  EXPECT_EQ(drawn.closed.at("worst_play"), "MC-3.16");
+  EXPECT_EQ(drawn.closed.at("best_play"), "MC-3.7");
+  EXPECT_EQ(drawn.open.at("worst_move"), (std::vector<int>{-50, -100}));
+}
+
+// FIIM-8.4.3, FIIM-8.4.4: points to winners and to losers, none of blame but the fines of 8.5. City counts no points.
+TEST_F(AtTheDesk, OtherBooksOfferWhatTheyKnow) {
+  using Values = std::map<std::string, std::vector<int>>;
+  ASSERT_EQ(desk.open("rules fiim-2019", Language::en), "null");
+  play_to_day_one();
+  for (const char* line : {"record winner red", "stop"}) ASSERT_EQ(play(line)["ok"], true) << line;
+  EXPECT_EQ(awards_of(desk, 3).open, (Values{{"extra", {20, 30, 40, 50}}}));
+  EXPECT_EQ(awards_of(desk, 3).closed, (std::map<std::string, std::string>{{"extra", "FIIM-8.4.3a"}}));
+  EXPECT_EQ(awards_of(desk, 2).open, (Values{{"extra", {20, 30, 40, 10}}}));
+  EXPECT_TRUE(awards_of(desk, 2).closed.empty());
+  ASSERT_EQ(desk.open("rules city", Language::en), "null");
+  for (const char* line :
+       {"roles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac", "day 1", "record winner red", "stop"})
+    ASSERT_EQ(play(line)["ok"], true) << line;
+  EXPECT_EQ(desk.awards(3, Language::en), "[]");
+}
+
+// CITY-role-putana-12, CITY-morning-1: her guest goes with her, and nobody is told that this is why.
+TEST_F(AtTheDesk, NothingByDayTellsACompanionFromAVictim) {
+  ASSERT_EQ(desk.open("rules city", Language::en), "null");
+  for (const char* line :
+       {"roles 3 6 mafia, 9 don, 2 sheriff, 4 doctor, 10 putana, 7 maniac", "day 1", "rest speak", "night 1",
+        "putana visits 5", "mafia kills 10", "don checks 1", "sheriff checks 6", "doctor heals 1", "maniac passes"})
+    ASSERT_EQ(play(line)["ok"], true) << line;
+  const Json morning = Json::parse(desk.play("morning", evening, Language::ru));
+  EXPECT_EQ(morning["notices"], (Json{"Убиты 5, 10."}));
+  for (const int seat : {5, 10})
+    EXPECT_EQ(screen()["view"]["players"][static_cast<std::size_t>(seat) - 1]["exit"], "shot");
+  for (const Language language : {Language::en, Language::ru})
+    for (const char* word : {"companion", "ompanion", "Путан", "utana"}) {
+      EXPECT_EQ(desk.screen(language).find(word), std::string::npos) << word;
+      for (const Json& entry : Json::parse(desk.history(language)))
+        EXPECT_EQ(entry["text"].get<std::string>().find(word), std::string::npos) << entry;
+    }
+}
+
+// MC-2.5.6: one victim is told in the singular.
+TEST_F(AtTheDesk, TheMorningTellsWhoWasKilled) {
+  play_to_day_one();
+  for (const char* line : {"night 1", "shot 6", "don checks 3", "sheriff checks 9"}) ASSERT_TRUE(play(line)["ok"]);
+  EXPECT_EQ(Json::parse(desk.play("morning", evening, Language::ru))["notices"], (Json{"Убит 6."}));
+}
+
+// MC-2.7.4, MC-2.7.5: first the last word, then who has won.
+TEST_F(AtTheDesk, WhoHasWonIsToldAfterTheLastWord) {
+  ASSERT_EQ(desk.open("rules mafclub-2023-ru\nroles 2 6 mafia, 9 don, 4 sheriff\nday 1\nnight 1\nshot 1\nday 2\n"
+                      "3 nominates 2\nnight 2\nshot 3\nday 3\n4 nominates 5\nnight 3\nshot 7\nday 4\n6 nominates 8\n"
+                      "10 nominates 6\nvoting\nvote 8: 6 9 10",
+                      Language::en),
+            "null");
+  const auto told = [&](const char* line) {
+    return Json::parse(desk.play(line, evening, Language::ru))["notices"].dump();
+  };
+  const auto said = [&] { return Json::parse(desk.screen(Language::ru))["prompt"]["say"].dump(); };
+  EXPECT_EQ(told("vote 6: rest").find("обед"), std::string::npos);
+  EXPECT_NE(said().find("Игрок номер 8, ваше заключительное слово."), std::string::npos);
+  EXPECT_EQ(said().find("Стоп игра"), std::string::npos) << said();
+  ASSERT_TRUE(play("8 last word")["ok"]);
+  EXPECT_NE(said().find("Стоп игра. Победа чёрной команды."), std::string::npos) << said();
+  EXPECT_NE(told("stop").find("Исход: победа чёрной команды."), std::string::npos);
+}
+
+// The book of the city gives remarks, that of FIIM a best move.
+TEST_F(AtTheDesk, ABookIsReadInItsOwnWords) {
+  ASSERT_EQ(desk.open("rules city", Language::en), "null");
+  for (const char* line : {"roles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac", "day 1"})
+    ASSERT_EQ(play(line)["ok"], true) << line;
+  const Json foul = Json::parse(desk.play("foul 4 CITY-foul-2", evening, Language::ru));
+  EXPECT_EQ(foul["notices"], (Json{"Игрок 4: замечание 1."}));
+  Json now = Json::parse(desk.screen(Language::ru));
+  EXPECT_EQ(now["undo"], "замечание 4 CITY-foul-2");
+  EXPECT_EQ(now["prompt"]["say"][0]["text"], "Игрок номер 4, первое замечание.");
+  EXPECT_EQ(now["words"], Json::parse(R"({"foul":["замечание","замечания","замечаний"],"nota":"нота"})"));
+  ASSERT_TRUE(play("remark 8")["ok"]);
+  EXPECT_EQ(Json::parse(desk.screen(Language::ru))["undo"], "устное замечание 8");
+  EXPECT_NE(desk.record(Language::ru).find("фол 4 CITY-foul-2"), std::string::npos);  // The record is notation.
+
+  for (const char* rules : {"rules fiim-2019", "rules fsm"}) {
+    ASSERT_EQ(desk.open(rules, Language::en), "null");
+    play_to_day_one();
+    for (const char* line : {"night 1", "shot 3", "don checks 1", "sheriff checks 9", "morning", "nota 3: 1 2 9"})
+      ASSERT_EQ(play(line)["ok"], true) << line;
+    now = Json::parse(desk.screen(Language::ru));
+    EXPECT_EQ(now["undo"], "лучший ход 3: 1 2 9");
+    EXPECT_EQ(now["words"]["nota"], "лучший ход");
+    EXPECT_EQ(now["words"]["foul"][0], "фол");
+  }
+  for (const Json& rules : Json::parse(rules_json(Language::en)))
+    EXPECT_EQ(rules["words"]["foul"][1], rules["book"] == "city" ? "remarks" : "fouls");
+}
+
+// An award is read in words and with a comma; the record has it as the notation does.
+TEST_F(AtTheDesk, AnAwardIsReadInTheLanguage) {
+  play_to_day_one();
+  for (const char* line : {"record winner red", "stop", "award 6 best_move 0.5"}) ASSERT_TRUE(play(line)["ok"]) << line;
+  EXPECT_EQ(Json::parse(desk.screen(Language::ru))["undo"], "балл 6 лучший ход 0,5");
+  EXPECT_EQ(screen()["undo"], "award 6 Best Move 0.5");
+  ASSERT_TRUE(play("award 2 worst_move -0.5")["ok"]);
+  EXPECT_EQ(Json::parse(desk.history(Language::ru)).back()["text"], "балл 2 худший ход −0,5");
+  EXPECT_NE(desk.record(Language::ru).find("балл 6 best_move 0.5"), std::string::npos);
+}
+
+// MC-2.3.10, MC-2.4.13: what stands, of the one that was entered.
+TEST_F(AtTheDesk, ARefusalSpeaksOfWhatWasEntered) {
+  play_to_day_one();
+  for (const char* line : {"1 nominates 5", "2 nominates 6", "3 nominates 7"}) ASSERT_TRUE(play(line)["ok"]);
+  const auto refused = [&](const char* line) { return Json::parse(desk.preview(line, evening, Language::ru)); };
+  EXPECT_EQ(refused("1 withdraws 5")["clause"], "MC-2.3.10");
+  EXPECT_EQ(refused("1 withdraws 5")["sentence"], "Снять можно только свою кандидатуру, выставленную в этой же речи.");
+  for (const char* line : {"voting", "vote 5: 1 2"}) ASSERT_TRUE(play(line)["ok"]);
+  EXPECT_EQ(refused("vote 6: 1")["sentence"].get<std::string>().find("Этот игрок уже голосовал"), 0U);
+  EXPECT_EQ(refused("vote 6: 1 2")["sentence"].get<std::string>().find("Кто-то из этих игроков"), 0U);
+  const Json removal = refused("remove 9 MC-4.8.3");
+  EXPECT_NE(removal["notices"].dump().find("Голосование отменено из-за удаления."), std::string::npos) << removal;
+}
+
+// CITY-role-putana-8: whoever is blocked sees crossed arms and nothing else.
+TEST_F(AtTheDesk, ABlockedRoleIsShownOneSign) {
+  const auto secrets_of = [&](const std::string& guest, const std::vector<std::string>& acts) {
+    EXPECT_EQ(
+        desk.open("rules city\nseats 12\nroles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac\nday 1\n"
+                  "rest speak\nnight 1\nputana visits " +
+                      guest + "\nmafia kills 12",
+                  Language::en),
+        "null");
+    for (const std::string& act : acts) EXPECT_EQ(play(act)["ok"], true) << act;
+    std::string asides;
+    const Json now = Json::parse(desk.screen(Language::ru));
+    for (const Json& sentence : now["prompt"]["say"]) {
+      const std::string text = sentence["text"];
+      if (const auto bracket = text.find('['); bracket != std::string::npos) asides += text.substr(bracket);
+    }
+    return asides;
+  };
+  const std::string arms = "[Заблокирован: покажите скрещённые руки.]";
+  EXPECT_EQ(secrets_of("9", {"don checks 2"}), arms);
+  EXPECT_EQ(secrets_of("2", {"don checks 1", "sheriff checks 3"}), arms);
+  EXPECT_EQ(secrets_of("10", {"don checks 1", "sheriff checks 3", "doctor heals 4"}), arms);
+  EXPECT_EQ(secrets_of("7", {"don checks 1", "sheriff checks 3", "doctor heals 4", "maniac kills 8"}), arms);
+}
+
+// The field under the palm has three lines of forty letters on a phone; an act, its answer and an aside share them.
+TEST_F(AtTheDesk, WhatIsReadUnderThePalmIsShort) {
+  for (const Language language : {Language::en, Language::ru}) {
+    for (const char* key : {"absent_role", "crossed_arms", "repeat_number", "mafia_wakes", "mafia_chooses"}) {
+      const std::string text(notation::text(language, "say." + std::string(key)));
+      EXPECT_LE(length_utf8(text.substr(text.find('['))), 42U) << text;
+    }
+    for (const char* key : {"answer_yes", "answer_no", "killed", "missed"})
+      EXPECT_LE(length_utf8(notation::text(language, "notice." + std::string(key))), 40U) << key;
+    for (const char* code : {"already_checked", "already_acted", "already_shot", "same_again", "not_himself",
+                             "role_absent", "acts_void", "act_needed", "hunt_open", "not_at_table"})
+      EXPECT_LE(length_utf8(notation::refusal_at_table(code, {}, notation::Table(), language)), 120U) << code;
+  }
+}
+
+// The grounds of a sanction are chosen by their titles. FIIM-Q25: what section 5 lists, section 6 punishes.
+TEST_F(AtTheDesk, NoTwoGroundsHaveOneTitle) {
+  for (const char* rules : {"mafclub-2023-ru", "mafclub-2023-en", "fiim-2019", "fsm", "city"})
+    for (const Language language : {Language::en, Language::ru}) {
+      ASSERT_EQ(desk.open("rules " + std::string(rules), Language::en), "null");
+      std::map<std::string, std::string> titles;
+      for (const Json& row : Json::parse(desk.sanctions(3, language))) {
+        if (row["clause"].is_null()) continue;
+        const auto [other, fresh] = titles.emplace(row["title"], row["clause"]);
+        EXPECT_TRUE(fresh) << rules << " " << row << " " << other->second;
+      }
+    }
 }
 
 TEST_F(AtTheDesk, TheDeckHasACardForEverySeat) { EXPECT_EQ(Json::parse(desk.deck()).size(), 10U); }

@@ -174,7 +174,7 @@ class Playthrough {
     if (state != state_) out_ += state_ = state;
     std::string says;
     for (const Sentence& sentence : prompt(table_.rules(), table_.state()).say)
-      says += "  say: " + sentence_of(sentence, Language::en) + "\n";
+      says += "  say: " + sentence_of(sentence, table_.rules(), Language::en) + "\n";
     if (says != says_) out_ += says_ = says;
     std::string known;
     for (const auto& [name, viewer] : viewers())

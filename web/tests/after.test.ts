@@ -81,7 +81,7 @@ describe('the result', () => {
     expect(lately(3)).toEqual(['undo 3 a slip', 'award 5 best_move 0.5', 'award 3 best_move 1']);
     expect((await loadGame(session.id))?.lines).toEqual([...session.lines]);
     expect(sheet.rows.flatMap(({ seat, given }) => (given.length > 0 ? [seat] : []))).toEqual([3, 5]);
-    expect(session.toast?.text).toBe('Undone: award 4 best_play 2');
+    expect(session.toast?.text).toBe('Undone: award 4 Best Play 2');
   });
 
   test('takes out nothing when something was recorded meanwhile', async () => {
@@ -96,7 +96,7 @@ describe('the result', () => {
     const five = [4, 5, 3, 8].map((seat) => `award ${seat} best_move 0.5`);
     await play('stop', ...five, 'consent', 'award 10 best_move 0.5');
     const falls = await session.fallsWith(entryOf('consent'));
-    expect(falls.map(({ text }) => text)).toEqual(['award 10 best_move 0.5']);
+    expect(falls.map(({ text }) => text)).toEqual(['award 10 Best Move 0.5']);
     expect(session.points()).toHaveLength(10); // It was only tried.
     expect(lately(1)).toEqual(['award 10 best_move 0.5']);
     expect(await session.takeOut(entryOf('consent'))).toMatchObject({ ok: false, code: 'falls_too' });

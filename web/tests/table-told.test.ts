@@ -46,7 +46,7 @@ test('a day without a vote does not say that one is over', async () => {
 
 test('a vote that was cancelled is called so, and one that was held is over', async () => {
   await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 6', 'remove 3', 'rest speak', 'no vote');
-  expect([titleOf(control), said()]).toEqual(['The vote is cancelled', ['The vote was cancelled. Night follows.']]);
+  expect([titleOf(control), said()]).toEqual(['The vote is cancelled', ['The vote was cancelled by a removal. Night follows.']]);
   await session.close();
   await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 6', 'rest speak', 'vote 5: 1 2 3 4 7 8 9', 'vote 6: rest', '5 last word');
   expect([titleOf(control), said()]).toEqual(['The vote is over', ['The vote is over. Night follows.']]);

@@ -52,6 +52,16 @@ constexpr SayRow said[] = {
     {Say::pause, "setup-7"},
     {Say::vote_is_over, "night-1"},
     {Say::vote_was_not_held, "vote-1 night-1"},
+    {Say::first_foul, "foul-1"},
+    {Say::second_foul, "foul-1"},
+    {Say::third_foul, "foul-4"},
+    {Say::fourth_foul, "foul-5"},
+    {Say::fifth_foul, "foul-6"},
+    {Say::sent_off, "foul-1"},
+    {Say::sent_off_for_fouls, "foul-6 remove-3"},
+    {Say::everybody_wakes, "setup-7"},
+    {Say::all_leave, "crash-7"},
+    {Say::nobody_leaves, "crash-7"},
 };
 
 constexpr WatchRow watched[] = {

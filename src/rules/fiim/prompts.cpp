@@ -54,6 +54,16 @@ constexpr SayRow said[] = {
     {Say::vote_is_over, "4.5.1"},
     {Say::vote_was_not_held, "4.4.1 4.5.1"},
     {Say::vote_was_cancelled, "7.1 4.5.1"},
+    {Say::first_foul, "6.3"},
+    {Say::second_foul, "6.3"},
+    {Say::third_foul, "6.4"},
+    {Say::fourth_foul, "6.5"},
+    {Say::fifth_foul, "6.5"},
+    {Say::sent_off, "6.5"},
+    {Say::sent_off_for_fouls, "6.5"},
+    {Say::everybody_wakes, "1.2"},
+    {Say::all_leave, "4.4.12.3a"},
+    {Say::nobody_leaves, "4.4.12.3b"},
 };
 
 constexpr WatchRow watched[] = {

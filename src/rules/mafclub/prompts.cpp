@@ -57,6 +57,14 @@ constexpr SayRow said[] = {
     {Say::vote_is_over, "2.4.2 2.5.1"},
     {Say::vote_was_not_held, "2.4.4 2.5.1"},
     {Say::vote_was_cancelled, "4.12 2.5.1"},
+    {Say::fourth_foul, "4.7"},
+    {Say::fifth_foul, "4.7"},
+    {Say::sent_off, "4.10"},
+    {Say::sent_off_for_fouls, "4.5 4.10"},
+    {Say::withdrawn, "2.3.11"},
+    {Say::everybody_wakes, "2.3.13a"},
+    {Say::all_leave, "2.4.15d"},
+    {Say::nobody_leaves, "2.4.15d"},
 };
 
 constexpr WatchRow watched[] = {

@@ -22,6 +22,13 @@ export interface RulesHead {
   title: string;
   book: string;
   seats: number;
+  words: BookWords;
+}
+
+// What the book itself calls it, in the asked language.
+export interface BookWords {
+  foul: [one: string, few: string, many: string]; // With 1, 2 and 5: "фол", "фола", "фолов".
+  nota: string; // What the first victim leaves: "лучший ход".
 }
 
 export interface Setting {
@@ -149,6 +156,7 @@ export interface Screen {
   place: string; // "Day 2, speeches"
   rules: string;
   fouls_to_leave: number; // Slots for strokes on a seat.
+  words: BookWords;
   view: View; // What everybody may know: no role is in it before the result.
   prompt: Prompt;
   asked: Offer | null; // Of the role whose step of the night it is, as if it were there and had not acted; of the mafia until it shot.
