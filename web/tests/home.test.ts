@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../src/game/settings.svelte';
 import { addGame, appendLines, changeGame, listGames, type Game } from '../src/store/games';
 import {
-  askAgain, corrects, dealtBy, emptyDeal, enter, entered, keepDeal, lastTap, loadDeal, passedOn, recorded, rolesLine, rolesOf, stepBack,
+  askAgain, corrects, dealtBy, emptyDeal, enter, entered, keepDeal, lastTap, loadDeal, passedOn, rolesLine, rolesOf, stepBack,
   stepOf, takenBy,
 } from '../src/screens/home/deal/deal';
 import { dealSentences } from '../src/screens/home/deal/sentences';
@@ -157,22 +157,43 @@ describe('the deal', () => {
     expect([stepOf(deal), stepOf(takenBy('judge', deal)), stepOf(dealt)]).toEqual(['return', 'judge', 'check']);
   });
 
-  test('taken back it is the same deal, and in the hands of the judge', () => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => kept.set(name, value),
-      removeItem: (name: string) => kept.delete(name),
-    });
+  describe('kept', () => {
     const line = rolesLine(roles) ?? '';
-    expect(rolesOf(line, 10)).toEqual(roles);
-    expect(rolesOf('night 0', 10)).toBeNull();
-    keepDeal('g', recorded(dealtBy([...roles])));
-    expect(loadDeal('g', 10)).toEqual(emptyDeal(10));
-    expect(loadDeal('g', 10, line)).toMatchObject({ way: 'device', roles, at: 10, hand: 'judge' });
-    keepDeal('g', recorded(dealt));
-    expect(stepOf(loadDeal('g', 10, line))).toBe('check');
-    vi.unstubAllGlobals();
+
+    beforeEach(() => {
+      const kept = new Map<string, string>();
+      vi.stubGlobal('localStorage', {
+        getItem: (name: string) => kept.get(name) ?? null,
+        setItem: (name: string, value: string) => kept.set(name, value),
+        removeItem: (name: string) => kept.delete(name),
+      });
+      return () => vi.unstubAllGlobals();
+    });
+
+    test('is there again while the record is as long as it was, also with no card yet', () => {
+      const half = stepBack(dealt);
+      keepDeal('g', half, 3);
+      expect(loadDeal('g', 10, 3)).toEqual(half);
+      keepDeal('g', emptyDeal(10), 3);
+      expect(loadDeal('g', 10, 3, line)).toEqual(emptyDeal(10)); // What was taken back was given up.
+    });
+
+    test('taken back it is the same deal, and in the hands of the judge', () => {
+      expect(rolesOf(line, 10)).toEqual(roles);
+      expect(rolesOf('night 0', 10)).toBeNull();
+      keepDeal('g', dealtBy([...roles]), 3);
+      expect(loadDeal('g', 10, 5, line)).toMatchObject({ way: 'device', roles, at: 10, hand: 'judge' });
+      keepDeal('g', dealt, 3);
+      expect(stepOf(loadDeal('g', 10, 5, line))).toBe('check');
+    });
+
+    test.each([['by cards', dealt], ['by the device', dealtBy([...roles])]])('%s it is not offered for a replay', (_, old) => {
+      keepDeal('g', old, 3); // Recorded as line 4, and the page dies at once.
+      expect(loadDeal('g', 10, 40)).toEqual(emptyDeal(10));
+      const again = loadDeal('g', 10, 5, line); // Taken back,
+      keepDeal('g', again, 5); // shown, and put back.
+      expect(loadDeal('g', 10, 40)).toEqual(emptyDeal(10));
+    });
   });
 });
 

@@ -22,21 +22,17 @@ export const emptyDeal = (seats: number): Deal => ({
 
 const place = (id: string) => `deal.${id}`;
 
+// `lines`: how long the record is. It grows while the deal is not before the judge only when that deal is over: recorded, put
+// back, or the replay that it was for is called off. What was kept for another length is known at the table, or nobody's.
 // `undone`: the line of a deal that was taken back. Its cards were seen: it stands as it stood before it was recorded.
-export function loadDeal(id: string, seats: number, undone = ''): Deal {
-  const found = kept(place(id), emptyDeal(seats));
-  if (found.roles.length === seats && entered(found) > 0) return found;
+export function loadDeal(id: string, seats: number, lines: number, undone = ''): Deal {
+  const { lines: madeFor, ...found } = kept(place(id), { ...emptyDeal(seats), lines: -1 });
+  if (madeFor === lines && found.roles.length === seats) return found;
   const roles = rolesOf(undone, seats);
   return roles ? { ...emptyDeal(seats), way: found.way, roles, at: seats, hand: 'judge' } : emptyDeal(seats);
 }
 
-// Of a deal that is recorded only the way is left.
-export const recorded = ({ roles, way }: Deal): Deal => ({ ...emptyDeal(roles.length), way });
-
-export function keepDeal(id: string, deal: Deal): void {
-  if (deal.way === 'device' || entered(deal) > 0) keep(place(id), deal);
-  else forgetDeal(id);
-}
+export const keepDeal = (id: string, deal: Deal, lines: number): void => keep(place(id), { ...deal, lines });
 export const forgetDeal = (id: string): void => forget(place(id));
 
 // "roles 2 7 mafia, 9 don, 4 sheriff": citizens are those whom it does not name.
