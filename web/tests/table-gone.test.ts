@@ -184,6 +184,38 @@ test('whether something is still to be sent is told with the step, and not with 
   expect(markOf(control, waits).saving).toBe('sent');
 });
 
+test('an act that was taken back with its night is forgotten: of a role that has gone since the step is asked anew', async () => {
+  const again = async (...before: (() => unknown)[]) => {
+    stubStorage();
+    await atTable('city', 'day 1', 'rest speak', 'night 1', 'putana');
+    for (const tap of before) await settled(tap);
+    const toDay = session.history().find(({ line }) => session.lines[line] === 'rest speak')!.back;
+    await settled(() => control.takeBack(toDay, ''));
+    expect(session.screen.view.phase).toBe('day');
+    for (const line of ['remove 6', 'rest speak', 'night 1', 'putana']) await settled(() => control.play(line));
+    control.forget();
+    const list = [seen()];
+    keepMarks(session.id, control.marks);
+    await lookAgain();
+    list.push(seen());
+    await session.close();
+    return list;
+  };
+  const usual = await again();
+  expect(usual[0]).toMatchObject({ acted: false, waits: true, kind: 'act' });
+  expect(await again(() => control.key(3))).toEqual(usual);
+  expect(await again(() => control.key(3), () => control.foul(8), () => control.goOn())).toEqual(usual);
+});
+
+test('an act that another page recorded stands as long as its line', async () => {
+  await atTable('city', 'day 1', 'rest speak', 'night 1', 'putana', 'putana visits 3', 'foul 8');
+  await settled(() => control.key(4));
+  await settled(() => control.back());
+  expect([record(1), control.acted]).toEqual([['undo'], true]);
+  await settled(() => control.back());
+  expect([control.acted, primaryOf(control).waits]).toEqual([false, true]);
+});
+
 test('only what is true is recorded', async () => {
   for (const [removed, lines] of [[10, ['don', 'don checks 3']], [9, ['shot 7', 'don']]] as const) {
     await atTable('city', 'day 1', 'remove 1', `remove ${removed}`, 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');

@@ -1,14 +1,16 @@
 // The steps of a night in which a number was pressed, whoever was left to show it. The record tells it of a role that is
 // there, and nothing of one that is gone.
 import { SvelteMap } from 'svelte/reactivity';
+import type { Step } from '../../engine/types';
 
 export interface Act {
   place: string;
-  at: number; // How much counted of the record when nobody was left to show it.
+  round: number;
+  step: Step;
+  at: number; // How much counted of the record then: an undo to before it takes the act along, whoever was left.
+  recorded?: true; // Somebody was left: its line is in the record, and counts in `at`.
   line?: string; // What was pressed for nobody, as a line; none: that nobody was shown.
 }
-
-export const recorded = -1; // No length of a record: somebody was left.
 
 export class Acts {
   readonly #acts = new SvelteMap<string, Act>();
@@ -38,7 +40,7 @@ export class Acts {
   }
   // `left` of the record after an undo. `anew`: nothing was shown in the step that it leads to.
   takeBack(left: number, anew: boolean): void {
-    this.#fall(this.all.filter(({ at }) => at > left || (anew && at === left)));
+    this.#fall(this.all.filter(({ at, recorded }) => at > left || (anew && !recorded && at === left)));
   }
   #fall(acts: Act[]): void {
     for (const { place } of acts) this.#acts.delete(place);

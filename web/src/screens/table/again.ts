@@ -17,9 +17,8 @@ function force(table: Table, line: string): void {
 // What was pressed in this step of the nights before, by night.
 function pressedBefore({ screen: { view } }: Session, acts: readonly Act[]): Map<number, string> {
   const pressed = new Map<number, string>();
-  for (const { place, line } of acts) {
-    const [, round, step] = place.split(' ');
-    if (line && step === view.step && Number(round) < view.round) pressed.set(Number(round), line);
+  for (const { round, step, line } of acts) {
+    if (line && step === view.step && round < view.round) pressed.set(round, line);
   }
   return pressed;
 }

@@ -1,14 +1,14 @@
 // What the judge is about to do: the verb that waits for its number, marked hands, the open sheet. Everything that counts
 // is in the record; this is forgotten when the page is closed.
 import { untrack } from 'svelte';
-import type { Answer, Engine, Offer, Refused, Sentence } from '../../engine/types';
+import type { Answer, Engine, HistoryEntry, Offer, Refused, Sentence } from '../../engine/types';
 import { isNightAct } from '../../game/back';
 import type { Session } from '../../game/session.svelte';
 import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
 import type { Reminder, ToastData, Turn } from '../../parts/types';
 import { go } from '../../router.svelte';
-import { Acts, recorded, type Act } from './acts.svelte';
+import { Acts, type Act } from './acts.svelte';
 import { refusedAgain } from './again';
 import { corrects, crosses, isSanction } from './history';
 import { Late } from './late.svelte';
@@ -59,7 +59,8 @@ export class Control {
 
   readonly #late: Late;
   // What counts of the record: neither what was taken back nor a time.
-  readonly #counted: number = $derived.by(() => this.session.history().filter(({ back }) => back > 0).length);
+  readonly #counts: HistoryEntry[] = $derived.by(() => this.session.history().filter(({ back }) => back > 0));
+  readonly #counted: number = $derived(this.#counts.length);
   readonly #marked = new Marked();
   readonly #acts: Acts;
   #answering = false; // The line of a tap is on its way to the store.
@@ -172,7 +173,7 @@ export class Control {
     const line = lines.foul(seat);
     const ahead = this.session.preview(line);
     if (!isHeavy(ahead)) return void (await this.play(line));
-    this.sheet = { name: 'consequence', line, act: t(leaves(ahead, seat) ? 'table.act_removal' : 'table.act_foul', seat) };
+    this.sheet = { name: 'consequence', line, act: t(leaves(ahead, seat) ? 'table.act_removal' : 'table.act_foul', seat, foulWord(this.session.screen)) };
   }
 
   refuse(refused: Refused): void {
@@ -272,6 +273,10 @@ export class Control {
   get #hasActed(): boolean {
     return this.#acts.get(this.place) !== undefined;
   }
+  get #here(): Pick<Act, 'place' | 'round' | 'step'> {
+    const { round, step } = this.session.screen.view;
+    return { place: this.place, round, step };
+  }
 
   key(seat: number): void {
     const { kind, shoot, nota } = this.moves;
@@ -307,8 +312,13 @@ export class Control {
     const answer = this.session.preview(line);
     if (answer.ok || nobodyActs.includes(answer.code)) return void this.#pretend(line);
     if (!hasActed.includes(answer.code)) return void this.#act(line);
-    this.#acts.set({ place: this.place, at: recorded });
+    this.#acts.set({ ...this.#here, at: this.#lastAct, recorded: true });
     this.#isRecorded();
+  }
+
+  // How much counted when the last role had acted, whichever page recorded it.
+  get #lastAct(): number {
+    return this.#counts.findLastIndex(({ line }) => isNightAct(this.session.lines[line] ?? '')) + 1;
   }
 
   // Of nobody a reason is recorded at most.
@@ -333,13 +343,13 @@ export class Control {
   // `pressed`: what would have been recorded of somebody.
   async #act(line: string | null, reason?: string, pressed?: string): Promise<void> {
     if (this.#answering) return; // Its answer must not be hidden by a refusal of the same line.
-    const here = this.place;
+    const here = this.#here;
     this.note = null;
     const written = line ?? reason;
     if (written === undefined) this.session.dismiss(); // What was refused before, as a line that is taken does.
     else if (!(await this.#recorded(written, line === null ? undefined : reason))) return;
     this.#acts.forget();
-    this.#acts.set(line === null ? { place: here, at: this.#counted, line: pressed } : { place: here, at: recorded });
+    this.#acts.set({ ...here, at: this.#counted, ...(line === null ? { line: pressed } : { recorded: true }) });
     this.split = null;
     this.note = { text: t('table.recorded') };
   }
@@ -407,7 +417,7 @@ export class Control {
     if (this.noNota) return void (this.noNota = false);
     if (this.mark !== null) return this.#unmark(this.mark);
     const act = this.#acts.get(this.place);
-    if (act?.at === this.#counted) return this.#retract(act);
+    if (act && !act.recorded && act.at === this.#counted) return this.#retract(act);
     if (crosses(this.session.history(), this.session.lines, 1)) this.sheet = { name: 'undo', count: 1 };
     else void this.takeBack(1, '');
   }
@@ -458,7 +468,7 @@ export class Control {
     this.#acts.putBack(all);
     this.#comeBack(from);
     if (this.moves.kind !== 'act' || !isNightAct(last)) return;
-    this.#acts.set({ place: this.place, at: recorded });
+    this.#acts.set({ ...this.#here, at: this.#counted, recorded: true });
     this.note = { text: t('table.recorded') };
   }
   #putBackAct(): void {
@@ -511,7 +521,6 @@ export class Control {
     if (late !== undefined) return void ((await this.play(late, why)).ok && (this.picking = null));
     if ((await this.play(why)).ok && this.moves.next !== null) await this.goOn();
   }
-
 }
 
 const nobodyActs = ['role_absent', 'acts_void'];

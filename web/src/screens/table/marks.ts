@@ -13,7 +13,7 @@ export interface Marks {
 }
 
 const name = (id: string) => `marks.${id}`;
-const isAct = (act: Partial<Act>): boolean => typeof act.place === 'string' && typeof act.at === 'number';
+const isAct = (act: Partial<Act>): boolean => typeof act.place === 'string' && typeof act.step === 'string';
 
 export function loadMarks(id: string): Marks {
   const marks = kept<Marks>(name(id), { place: '', chosen: [], taps: [], stage: 0, acts: [] });
