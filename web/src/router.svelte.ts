@@ -1,6 +1,6 @@
 // Which screen is shown. Screens live behind '#' and need no server; '/t/TABLE#TOKEN' is a link that a server gave out.
 
-import { cameBack } from './parts/back';
+import { afterStep, cameBack, settleBack } from './parts/back';
 
 export type Route =
   | { screen: 'home' }
@@ -65,8 +65,11 @@ function onpopstate(): void {
   const { depth: at = 0, sheet } = entry();
   const away = at < depth;
   const back = history.state !== null && (away || (at === depth && !sheet));
-  held = back && cameBack(away);
-  if (!held) look();
+  held = back && cameBack(depth - at);
+  if (held) return;
+  const { route } = current;
+  look();
+  if (sheet && current.route === route) settleBack(); // Forward to a sheet that is closed. Another page settles when it is shown.
 }
 
 if (history.state === null) history.replaceState({ depth: 0 }, '');
@@ -76,6 +79,10 @@ addEventListener('hashchange', () => !held && look());
 
 // "/game/ID": also from a link of the server, which it leaves.
 export function go(to: string, replace = false): void {
+  afterStep(() => leadTo(to, replace));
+}
+
+function leadTo(to: string, replace: boolean): void {
   const address = `/#${to}`;
   const next: Entry = { depth: depth + 1, night: document.documentElement.hasAttribute('data-night') };
   const { sheet } = entry(); // It is closed by leaving, and its place is free.

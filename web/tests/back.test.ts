@@ -20,13 +20,13 @@ const location = {
 };
 const tell = (...kinds: string[]) => kinds.forEach((kind) => heard.get(kind)?.({ button: 0 }));
 
-// As a browser does it: a step comes later, and does nothing where there is no entry.
+// As a browser does it: a step comes later, and does nothing where there is no entry. Another site hears nothing of it.
 function step(by: number): void {
   taken();
   setTimeout(() => {
     if (!page.entries[page.at + by]) return;
     page.at += by;
-    tell('popstate', 'hashchange');
+    if (here().address.startsWith('/')) tell('popstate', 'hashchange');
   });
 }
 const put = (state: unknown, address = here().address) => (page.entries[page.at] = { state, address });
@@ -40,7 +40,7 @@ const browser = {
   },
   replaceState: (state: unknown, _: string, address?: string) => put(state, address),
   back: () => step(-1),
-  forward: () => step(1),
+  go: (by: number) => step(by),
 };
 
 // What is drawn, and what comes after it.
@@ -139,6 +139,41 @@ describe('a sheet', () => {
     expect([left, history()]).toEqual([['menu'], ['[]', '+']]);
   });
 
+  test('that was closed by Back is not there when Forward leads to it, and the next Back leaves the page', async () => {
+    router.go('/new');
+    await open('rules');
+    await pressBack();
+    await press(1);
+    expect([left, history()]).toEqual([['rules'], ['', '[new]', 'new+']]);
+    await pressBack();
+    expect(shown()).toBe('home');
+  });
+
+  test('what is opened while its step back is on its way comes after that step, and stays', async () => {
+    const gone = await open('menu');
+    const asked = new Promise<void>((done) => (taken = done));
+    gone();
+    await asked;
+    router.go('/new');
+    expect(shown()).toBe('home');
+    await flush();
+    expect([shown(), history()]).toEqual(['new', ['', '[new]']]);
+  });
+
+  test('what is opened while a step back never comes is not lost', async () => {
+    vi.useFakeTimers();
+    tell('pointerup');
+    const gone = back.backCloses(() => {});
+    await vi.advanceTimersByTimeAsync(10);
+    page = { entries: page.entries.slice(1), at: 0 }; // No entry is before it.
+    gone();
+    await vi.advanceTimersByTimeAsync(100);
+    router.go('/new');
+    await vi.advanceTimersByTimeAsync(500);
+    vi.useRealTimers();
+    expect(shown()).toBe('new');
+  });
+
   test('costs a step only when what was tapped has been drawn', async () => {
     const gone = await open('menu');
     gone();
@@ -166,6 +201,7 @@ describe('a sheet', () => {
 describe('a running game', () => {
   let dark: boolean;
   let menu: (() => void) | null;
+  let over: () => void; // Its page is gone.
 
   // As its page does; the menu is a sheet.
   function begin(): () => void {
@@ -188,7 +224,7 @@ describe('a running game', () => {
     menu = null;
     tell('pointerup');
     router.go('/game/g');
-    begin();
+    over = begin();
     await flush();
     expect(history()).toEqual(['', 'game/g', '[game/g+]']);
   });
@@ -227,6 +263,30 @@ describe('a running game', () => {
       expect(location.hash).toBe('#/game/g');
     }
     expect(left).toEqual(['to the menu', 'menu closed', 'to the menu', 'menu closed', 'to the menu']);
+  });
+
+  test('at night Back over several pages leads to none of them', async () => {
+    over();
+    router.go('/new');
+    router.go('/game/h');
+    over = begin();
+    await touch();
+    expect(history()).toEqual(['', 'game/g', 'new', 'game/h', '[game/h+]']);
+    dark = true;
+    await press(-4);
+    expect([shown(), left, history()]).toEqual(['game', ['to the menu'], ['', 'game/g', 'new', '[game/h]', 'game/h+']]);
+    expect(router.router.route).toMatchObject({ id: 'h' });
+  });
+
+  test('what is opened while the browser comes forward again is opened from the game', async () => {
+    dark = true;
+    await pressBack();
+    step(-1);
+    await new Promise<void>((done) => (taken = done)); // The step forward is asked for, and has not come.
+    router.go('/settings/music');
+    over();
+    await flush();
+    expect(history()).toEqual(['', 'game/g', '[settings/music]']);
   });
 
   test('a question is closed by Back at once, and Back again brings the menu', async () => {
@@ -272,7 +332,11 @@ describe('a running game', () => {
 
   test('what is opened from it takes the place of its entry, and Back leads to it', async () => {
     router.go('/settings/music');
+    over();
+    await flush();
     expect(history()).toEqual(['', 'game/g', '[settings/music]']);
+    await pressBack();
+    expect([shown(), history(), left]).toEqual(['game', ['', '[game/g]', 'settings/music'], []]);
   });
 
   test('an address that somebody writes is followed', async () => {
@@ -284,10 +348,12 @@ describe('a running game', () => {
 });
 
 test('a game that was opened by its link is kept, too, and Back twice leaves the app', async () => {
-  page = { entries: [{ state: null, address: '/#/game/g' }], at: 0 };
+  page = { entries: [{ state: null, address: 'https://elsewhere' }, { state: null, address: '/#/game/g' }], at: 1 };
   await load();
   back.backStaysIn({ menu: () => left.push('to the menu'), dark: () => false });
   await touch();
   await pressBack();
-  expect([left, history()]).toEqual([['to the menu'], ['[game/g]', 'game/g+']]);
+  expect([left, page.at]).toEqual([['to the menu'], 1]);
+  await pressBack();
+  expect([left, page.at]).toEqual([['to the menu'], 0]);
 });

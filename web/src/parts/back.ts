@@ -16,6 +16,7 @@ let game: Game | null = null;
 let offered = false; // The menu is there because of Back, and nothing has happened since.
 let touched = false;
 let own = false; // A step of our own is on its way.
+let waiting: (() => void)[] = []; // For that step.
 let overdue: ReturnType<typeof setTimeout> | undefined;
 const longest = 500; // Where no entry is to step to the step never comes, and nothing says so.
 
@@ -50,18 +51,33 @@ function settleNow(): void {
 
 function step(take: () => void): void {
   own = true;
-  overdue = setTimeout(() => (own = false), longest);
+  overdue = setTimeout(arrive, longest);
   take();
 }
 
-// The browser has gone back: to the entry below ours or, `away`, to another page. True: it comes forward again.
-export function cameBack(away: boolean): boolean {
-  const pressed = !own;
-  own = false;
-  touched = false;
+function arrive(): void {
   clearTimeout(overdue);
+  own = false;
+  const works = waiting;
+  waiting = [];
+  queueMicrotask(() => works.forEach(afterStep)); // The page looks first where it is now.
+}
+
+// What is opened while a step of our own is on its way would be left again by it.
+export function afterStep(work: () => void): void {
+  if (own) waiting.push(work);
+  else work();
+}
+
+// The browser has gone back: to the entry below ours or, over so many `pages`, to another one; a long press on Back leads
+// over several. True: it comes forward again.
+export function cameBack(pages: number): boolean {
+  const away = pages > 0;
+  const pressed = !own;
+  touched = false;
+  arrive();
   const stays = pressed && answered(away);
-  if (stays && away) step(() => history.forward());
+  if (stays && away) step(() => history.go(pages));
   else settleBack();
   return stays && away;
 }
