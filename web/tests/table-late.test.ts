@@ -11,8 +11,7 @@ let now = evening;
 const after = (seconds: number) => (now += seconds * 1000);
 
 async function nota(...seats: number[]): Promise<void> {
-  control.chosen.clear();
-  for (const seat of seats) control.key(seat);
+  for (const seat of [...control.chosen, ...seats]) control.key(seat);
   await settled(() => primaryOf(control).run());
 }
 

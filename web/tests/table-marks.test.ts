@@ -80,6 +80,43 @@ describe('a vote', () => {
     expect(hands()).toEqual([1, 3, 4]);
   });
 
+  test('a page that is loaded anew in a pause leaves them up too, and takes them back once the pause is', async () => {
+    stubStorage();
+    await atTable(rules, ...voting);
+    tap(1, 3, 4);
+    await settled(() => control.pause());
+    for (const _ of [1, 2]) {
+      keepMarks(session.id, control.marks);
+      await lookAgain();
+      expect([hands(), control.mark, control.takesBack]).toEqual([[], null, 'undo']);
+    }
+    await settled(() => control.goOn());
+    expect([hands(), control.mark]).toEqual([[1, 3, 4], null]);
+    await undo();
+    await undo();
+    expect([hands(), control.mark, session.screen.view.paused]).toEqual([[1, 3, 4], 'hand 4', false]);
+  });
+
+  test('a count that is taken back into a pause before it has its hands when the game goes on', async () => {
+    await atTable(rules, ...voting);
+    tap(1, 3, 4);
+    await settled(() => control.pause());
+    await settled(() => control.goOn());
+    await settled(() => primaryOf(control).run());
+    tap(9, 10);
+    await settled(() => control.takeBack(2, ''));
+    expect([session.screen.view.paused, hands()]).toEqual([true, []]);
+    await settled(() => control.goOn());
+    expect(hands()).toEqual([1, 3, 4]);
+  });
+
+  test('a page that first sees the game in a pause begins with the hands that fall to the last candidate', async () => {
+    await atTable(rules, ...voting, 'vote 7: 1 3 4', 'pause');
+    expect(hands()).toEqual([]);
+    await settled(() => control.goOn());
+    expect(hands()).toEqual([2, 5, 6, 7, 8, 9, 10]);
+  });
+
   test('a page that is loaded anew takes back what the one before it marked', async () => {
     stubStorage();
     await atTable(rules, ...voting);
@@ -91,12 +128,27 @@ describe('a vote', () => {
     expect(hands()).toEqual([1, 3]);
   });
 
-  test('the hand of who is removed is not put up again', async () => {
-    await atTable(rules, ...voting);
-    tap(1, 3);
-    tap(3);
-    await settled(() => session.play('remove 3'));
-    expect(control.mark === 'hand 3').toBe(false);
+  // City, where a vote goes on when somebody is removed.
+  test('the hand of who is removed is down, and up again when the removal is taken back', async () => {
+    await atTable('city', ...voting.slice(1));
+    tap(1, 3, 4);
+    await settled(() => control.play('remove 3'));
+    expect([session.screen.view.step, hands(), control.mark]).toEqual(['calling', [1, 4], null]);
+    tap(6);
+    expect(primaryOf(control).next).toBe('Thank you. Three');
+    await undo();
+    await settled(() => control.takeBack(1, ''));
+    expect([session.screen.view.players[2]?.at_table, hands(), control.mark]).toEqual([true, [1, 3, 4], 'hand 4']);
+    await undo();
+    expect(hands()).toEqual([1, 3]);
+  });
+
+  test('a hand is not counted of who was removed', async () => {
+    await atTable('city', ...voting.slice(1));
+    tap(1, 3, 4);
+    await settled(() => control.play('remove 3'));
+    await settled(() => primaryOf(control).run());
+    expect(record(1)).toEqual(['vote 7: 1 4']);
   });
 });
 

@@ -1,5 +1,5 @@
 // What the judge is about to do: the verb that waits for its number, marked hands, the open sheet. Everything that counts
-// is in the record; this is forgotten when the page is closed.
+// is in the record. Of this only marks outlive the page: hands that are up, numbers pressed at night.
 import { untrack } from 'svelte';
 import type { Answer, Engine, HistoryEntry, Offer, Refused, Sentence } from '../../engine/types';
 import { isNightAct } from '../../game/back';
@@ -25,6 +25,7 @@ import { secretOf, type Secret } from './secret';
 import { Spoken } from './sentences';
 import { noRows, rowLetters, withShot, type Split } from './split';
 import { refusalToast, toastOf } from './toasts';
+import { foulWord } from './words';
 
 export type Verb = 'nominate' | 'foul' | 'sanction' | 'nota';
 
@@ -51,84 +52,88 @@ export class Control {
   note: ToastData | null = $state.raw(null);
   door: Engine | null = $state.raw(null);
 
+  readonly #marked = new Marked();
   readonly session: Session;
   readonly moves: Moves = $derived.by(() => movesOf(this.session));
   readonly place: string = $derived.by(() => placeOf(this.session));
   readonly steps: NightStep[] = $derived.by(() => this.stepsOf(this.session.screen.view.round));
+  // Who has left meanwhile raises no hand; should he be put back at the table, his hand is up as it was.
+  readonly chosen: ReadonlySet<number> = $derived.by(() => {
+    const { hands, kind } = this.moves;
+    return new Set([...this.#marked.seats].filter((seat) => (hands ? hands.seats.includes(seat) : kind !== 'pause')));
+  });
   readonly toast: ToastData | null = $derived.by(() => this.note ?? toastOf(this.session, this.moves, this.#late.line !== null));
 
   readonly #late: Late;
   // What counts of the record: neither what was taken back nor a time.
   readonly #counts: HistoryEntry[] = $derived.by(() => this.session.history().filter(({ back }) => back > 0));
   readonly #counted: number = $derived(this.#counts.length);
-  readonly #marked = new Marked();
   readonly #acts: Acts;
   #answering = false; // The line of a tap is on its way to the store.
   #retracted = ''; // The step in which that was taken back.
-  #place = '';
+  #seen = ''; // Where the game stood.
+  #place = $state(''); // Where the hands were raised.
   #spoken = new Spoken();
   #remember = new Reminders();
 
   constructor(session: Session) {
     this.session = session;
     this.#late = new Late(session);
-    this.#acts = new Acts(loadMarks(session.id).acts);
-  }
-
-  get chosen(): Set<number> {
-    return this.#marked.seats;
+    const { place, chosen, taps, stage, acts } = loadMarks(session.id);
+    this.#acts = new Acts(acts);
+    this.#place = place;
+    this.#marked.set(chosen, taps);
+    this.stage = stage;
   }
 
   // ---- After every line.
 
   settle(): void {
     const { screen } = this.session;
-    const { hands } = this.moves;
     untrack(() => {
-      const moved = this.place !== this.#place;
+      const here = `${this.place} ${screen.view.paused}`;
+      const moved = here !== this.#seen;
       this.said = this.#spoken.choose(screen.prompt.say, moved);
       if (!screen.view.paused) this.order = speakingOrder(this.session);
       this.reminders = this.#remember.choose(screen.prompt.watch, moved);
       this.newReminder = this.#remember.fresh;
       if (this.moves.act) this.#acts.delete(this.place); // It was taken back.
-      if (!moved && hands) this.#marked.keepOnly(hands.seats);
       if (!moved) return;
-      const paused = this.#place.replace(/true$/, 'false') === this.place;
-      this.#marked.leave(this.#place);
-      this.#place = this.place;
+      this.#seen = here;
       this.picking = null;
-      this.stage = 0;
       this.noNota = false;
       this.split = null;
       this.dealAnew = false;
-      this.#marked.set(handsAtFirst(this.session, hands));
-      if (paused) this.#marked.comeBack(this.place);
-      this.#recall();
+      if (screen.view.paused) this.stage = 0;
+      else this.#begin();
     });
+  }
+
+  // A pause leaves hands up: they begin anew where the game goes on elsewhere.
+  #begin(): void {
+    if (this.place === this.#place) return;
+    this.#marked.leave(this.#place);
+    this.#place = this.place;
+    this.#marked.set(handsAtFirst(this.session, this.moves.hands));
+    this.stage = 0;
   }
 
   // Hands that are up are not recorded yet, and must not be lost with the page.
   readonly marks: Marks = $derived.by(() => ({
-    place: this.place,
-    chosen: [...this.chosen],
+    place: this.#place,
+    chosen: [...this.#marked.seats],
     taps: this.#marked.taps,
     stage: this.stage,
     acts: this.session.screen.view.phase === 'after' ? [] : this.#acts.all,
   }));
 
-  #recall(): void {
-    const { place, chosen, taps, stage } = loadMarks(this.session.id);
-    if (place !== this.place) return;
-    this.#marked.set(chosen, taps);
-    this.stage = stage;
-  }
-
   // Where an undo or what puts back leads, hands stand as they stood there.
   #comeBack(from: string): void {
     this.settle();
-    if (this.place === from) return;
-    this.#marked.comeBack(this.place);
-    if (this.moves.hands) this.#marked.keepOnly(this.moves.hands.seats);
+    const seats = this.place === from ? undefined : this.#marked.left(this.place);
+    if (!seats) return;
+    this.#begin(); // A pause did not.
+    this.#marked.set(seats);
   }
 
   // ---- Playing.
@@ -427,7 +432,7 @@ export class Control {
     const { hands, nota, kind } = this.moves;
     const marks = hands !== null || (kind === 'nota' && nota !== null);
     const seat = marks && this.takesBack === 'undo' ? this.#marked.last(this.#counted) : null;
-    return seat === null ? null : t(hands ? 'table.hand' : 'table.number', seat);
+    return seat === null || hands?.seats.includes(seat) === false ? null : t(hands ? 'table.hand' : 'table.number', seat);
   }
   #unmark(mark: string): void {
     this.#marked.takeBack();
@@ -451,7 +456,7 @@ export class Control {
 
   // The large button means something else from here on: a second tap of the same finger is not for it.
   get step(): string {
-    return `${this.place} ${this.stage} ${this.session.clock.state === 'ready'}`;
+    return `${this.place} ${this.session.screen.view.paused} ${this.stage} ${this.session.clock.state === 'ready'}`;
   }
 
   get takesBack(): 'undo' | 'back' {
@@ -526,9 +531,9 @@ export class Control {
 const nobodyActs = ['role_absent', 'acts_void'];
 const hasActed = ['already_checked', 'already_acted'];
 
-// What is marked or half entered belongs to one place of the game.
+// What is marked or half entered belongs to one place of the game. A pause is none: what it interrupts goes on after it.
 function placeOf({ screen }: Session): string {
   const { view } = screen;
   const asked = view.ballot && view.step === 'calling' ? `${view.ballot.round}/${view.ballot.counted.length}` : '';
-  return [view.phase, view.round, view.step, view.speaker?.seat, view.speaker?.kind, asked, view.paused].join(' ');
+  return [view.phase, view.round, view.step, view.speaker?.seat, view.speaker?.kind, asked].join(' ');
 }

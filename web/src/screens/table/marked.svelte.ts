@@ -34,21 +34,14 @@ export class Marked {
     this.taps = taps;
   }
 
-  // Who has left meanwhile raises no hand.
-  keepOnly(seats: readonly number[]): void {
-    for (const seat of this.seats) if (!seats.includes(seat)) this.seats.delete(seat);
-    this.taps = this.taps.filter(({ seat }) => seats.includes(seat));
-  }
-
   leave(place: string): void {
     if (this.seats.size > 0) this.#left.set(place, [...this.seats]);
     else this.#left.delete(place);
   }
 
-  // By an undo or by what puts back: who comes to a place anew marks anew.
-  comeBack(place: string): void {
-    const seats = this.#left.get(place);
-    if (seats) this.set(seats);
+  // For an undo or what puts back: who comes to a place anew marks anew.
+  left(place: string): readonly number[] | undefined {
+    return this.#left.get(place);
   }
 
   #turn(seat: number): void {
