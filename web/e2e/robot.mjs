@@ -121,7 +121,9 @@ export class Robot {
   button(name, within = this.page) {
     return within.getByRole('button', { name, exact: true }).first();
   }
+  // A book has a word of its own for a foul; the key is the same.
   verb(key) {
+    if (key === 'table.foul') return this.page.locator(`.verbs [aria-keyshortcuts="${this.say('table.keyFoul')}"]`);
     return this.page.locator('.verbs button').filter({ hasText: this.say(key) }).first();
   }
   seat(number) {
@@ -317,7 +319,7 @@ export class Robot {
     const before = await this.look();
     await this.tap(this.verb('table.foul'));
     await this.tap(this.seat(seat));
-    const after = await this.wait('foul', (seen) => seen.sheet !== null || (seen.chips !== before.chips && !seen.pills.includes(this.say('table.whoFoul'))));
+    const after = await this.wait('foul', (seen) => seen.sheet !== null || (seen.chips !== before.chips && !seen.pills.includes(this.say('table.whoFoul', ''))));
     if (after.sheet !== null) await this.hold();
   }
 
@@ -326,7 +328,7 @@ export class Robot {
     const groups = { foul: 'foul', technical: 'foul', remove: 'removal', exclude: 'removal', yellow: 'card', red: 'card', remark: 'other' };
     await this.tap(this.verb('table.sanction'));
     await this.tap(this.seat(seat));
-    await this.tap(this.sheet.locator('label').filter({ hasText: this.say(`table.group_${groups[line.split(' ')[0]]}`) }).first());
+    await this.tap(this.sheet.locator(`label:has(input[value="${groups[line.split(' ')[0]]}"])`));
     if (clause) await this.sheet.getByRole('textbox', { name: this.say('table.search') }).fill(clause);
     await this.tap(this.sheet.locator(`label:has(input[type=radio][value="${line}"])`));
     const heavy = this.sheet.locator('button.hold');

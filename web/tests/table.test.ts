@@ -187,7 +187,7 @@ describe('a heavy act', () => {
 describe('sanctions', () => {
   test('stand in groups and are found by word and clause', () => {
     const game = new Game('mafclub-2023-ru', ...day1);
-    const grounds = groundsOf(game.table.sanctions(6, 'en'), { 'MC-4.3.2': 'Foul: touching by day' });
+    const grounds = groundsOf(game.table.sanctions(6, 'en'), { 'MC-4.3.2': 'Foul: touching by day' }, 'Foul');
     expect(groupsOf(grounds)).toEqual(['foul', 'removal', 'card', 'other']);
     const fouls = inGroup(grounds, 'foul');
     expect(search(fouls, '4.3.2', new Set()).map(({ line }) => line)).toContain('foul 6 MC-4.3.2');
@@ -199,7 +199,7 @@ describe('sanctions', () => {
 
   test('words look through every kind of penalty', () => {
     const game = new Game('mafclub-2023-ru', ...day1);
-    const grounds = groundsOf(game.table.sanctions(6, 'en'), {});
+    const grounds = groundsOf(game.table.sanctions(6, 'en'), {}, 'Foul');
     const titles = grounds.filter(({ clause }) => clause === null).map(({ title }) => title);
     expect(titles).toContain('Foul without a clause');
     expect(new Set(titles).size).toBe(titles.length);

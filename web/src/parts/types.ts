@@ -9,6 +9,7 @@ export interface SeatData {
   state?: 'quiet' | 'now' | 'chosen' | 'used' | 'gone';
   target?: 'legal' | 'illegal'; // While a verb waits for its number.
   fouls?: number;
+  foulsLabel?: string; // As the book calls them.
   slots?: number; // Strokes until the player leaves; 0 shows none.
   silent?: boolean; // No speech at the next turn.
   exit?: Exit | null;

@@ -56,7 +56,7 @@ const after = {
   addSigned: 'The protocol is signed. The signature goes: the protocol will have to be signed again.',
 
   // Facts.
-  notaOf: 'Nota, {0} {1}',
+  notaOf: '{2}, {0} {1}',
   notaBlack: (n: number) => `${n} black`,
   limits: 'Limit of awards',
   limitPlayers: '{0} of {1}',

@@ -56,7 +56,6 @@ const table = {
 
   // Verbs and the bar.
   nominate: 'Nominate',
-  foul: 'Foul',
   sanction: 'Sanction',
   pause: 'Pause',
   takeNota: 'Best move',
@@ -64,7 +63,7 @@ const table = {
   keyFoul: 'F',
   keySanction: 'S',
   whoNominate: 'Nominate: whom?',
-  whoFoul: 'Foul: who?',
+  whoFoul: '{0}: who?',
   whoSanction: 'Sanction: who?',
   whoNota: 'Best move: up to three',
   chooseFirst: 'choose a player first',
@@ -103,7 +102,6 @@ const table = {
   leaving: 'Leaving',
   nominatedBy: 'Nominated by {0}',
   withdraw: 'Withdraw {0}',
-  cannotWithdraw: 'Cannot be withdrawn now.',
 
   // Votes.
   votes: 'Votes',
@@ -165,13 +163,14 @@ const table = {
 
   // Sheets.
   seatSheet: 'Player {0}',
-  fouls: (count: number): string => (count === 0 ? 'no fouls' : `${count} ${count === 1 ? 'foul' : 'fouls'}`),
+  fouls: (count: number, one: string, few: string, many: string): string =>
+    count === 0 ? `no ${many}` : `${count} ${count === 1 ? one : few}`,
   technicals: (count: number): string => `${count} technical`,
   yellow: (count: number): string => `${count} yellow`,
   redCard: 'red card',
   excluded: 'out of the tournament',
   noEntries: 'Neither nominated nor nominating today, no sanctions.',
-  giveFoul: 'Foul {0}',
+  giveFoul: '{1} {0}',
   giveSanction: 'Other sanction',
   nominateSeat: 'Nominate {0}',
   share: 'Shares the minute with {0}',
@@ -205,13 +204,13 @@ const table = {
   ground: 'Grounds',
   chooseGround: 'choose the ground first',
   kind: 'Kind',
-  group_foul: 'Foul',
+  group_foul: '{0}',
   group_removal: 'Removal',
   group_card: 'Card',
   group_other: 'Other',
   withoutClause: '{0} without a clause',
   penalty_remark: 'Remark',
-  penalty_foul: 'Foul',
+  penalty_foul: '{0}',
   penalty_technical: 'Technical foul',
   penalty_removal: 'Removal',
   penalty_yellow: 'Yellow card',
@@ -221,7 +220,7 @@ const table = {
   penalty_team_loss: 'Team loses',
   penalty_exclusion: 'Out of the tournament',
   act_remark: 'Remark for {0}',
-  act_foul: 'Foul for {0}',
+  act_foul: '{1} for {0}',
   act_technical: 'Technical for {0}',
   act_removal: 'Remove {0}',
   act_yellow: 'Yellow for {0}',

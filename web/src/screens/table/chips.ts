@@ -5,6 +5,7 @@ import type { SeatData } from '../../parts/types';
 import type { Control } from './control.svelte';
 import { lines } from './lines';
 import { votedFor } from './moves';
+import { foulsText } from './words';
 
 function plainChip({ session, moves }: Control, player: Player): SeatData {
   const { screen } = session;
@@ -12,6 +13,7 @@ function plainChip({ session, moves }: Control, player: Player): SeatData {
     seat: player.seat,
     name: session.name(player.seat),
     fouls: player.fouls,
+    foulsLabel: foulsText(screen, player.fouls),
     slots: screen.fouls_to_leave,
     silent: player.silenced,
     exit: player.exit,

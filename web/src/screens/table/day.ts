@@ -5,13 +5,14 @@ import type { Candidate, LedgerColumn, Verb } from '../../parts/types';
 import type { Control } from './control.svelte';
 import { replacedBy } from './history';
 import { counts, handsToLift } from './moves';
+import { foulWord } from './words';
 
 export function verbsOf(control: Control): Verb[] {
   const { moves, picking, session } = control;
   const { view, prompt } = session.screen;
   if (view.announced && view.outcome === 'replay') return [{ id: 'deal', label: t('table.dealAnew') }];
   const foul: Verb = {
-    id: 'foul', label: t('table.foul'), key: t('table.keyFoul'), pressed: picking === 'foul', disabled: !(prompt.optional.includes('foul') || view.paused),
+    id: 'foul', label: foulWord(session.screen), key: t('table.keyFoul'), pressed: picking === 'foul', disabled: !(prompt.optional.includes('foul') || view.paused),
   };
   const sanction: Verb = {
     id: 'sanction', label: t('table.sanction'), key: t('table.keySanction'), pressed: picking === 'sanction', disabled: prompt.optional.length === 0 && !view.paused,
@@ -85,7 +86,7 @@ export function stripOf(control: Control): Strip {
   const { picking, moves, session, stage } = control;
   const { view } = session.screen;
   const named = (seat: number): Candidate => ({ seat, name: session.name(seat) });
-  if (picking) return { question: t(questions[picking]) };
+  if (picking) return { question: t(questions[picking], foulWord(session.screen)) };
   if (moves.kind === 'vote' && moves.hands) {
     return { question: t('table.markHands'), more: notRaised(control, moves.hands) };
   }

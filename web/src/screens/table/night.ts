@@ -5,6 +5,7 @@ import { t } from '../../i18n';
 import type { Verb } from '../../parts/types';
 import type { Control } from './control.svelte';
 import { nightSteps, type NightStep } from './moves';
+import { foulWord } from './words';
 
 // The order of the book or of the house, of the roles that were dealt.
 export function stepsOf(session: Session, door: Engine | null, round: number): NightStep[] {
@@ -29,7 +30,7 @@ export function markOf({ session: { saving }, place, moves: { kind } }: Control,
 
 // A foul is a tap away in every step; another sanction stands beside it where there is room, and always in the menu.
 export function nightVerbs({ moves, session, split, noNota, mayOverride }: Control, checks: boolean): Verb[] {
-  const foul: Verb = { id: 'foul', label: t('table.foul'), key: t('table.keyFoul') };
+  const foul: Verb = { id: 'foul', label: foulWord(session.screen), key: t('table.keyFoul') };
   const sanction: Verb = { id: 'sanction', label: t('table.sanction'), key: t('table.keySanction') };
   const none = (label: string): Verb => ({ id: 'none', label });
   if (moves.kind === 'nota') return [...(moves.nota ? [{ ...none(t('table.noNota')), pressed: noNota }] : []), foul, sanction];

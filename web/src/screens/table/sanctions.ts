@@ -20,13 +20,13 @@ export interface Ground {
   needsReason: boolean;
 }
 
-// `titles` of clauses, for the engine of a page is built without the texts of the books.
-export function groundsOf(sanctions: readonly Sanction[], titles: Readonly<Record<string, string>>): Ground[] {
+// `titles` of clauses, for the engine of a page is built without the texts of the books; `foul` as the book calls it.
+export function groundsOf(sanctions: readonly Sanction[], titles: Readonly<Record<string, string>>, foul: string): Ground[] {
   return sanctions.flatMap((row) =>
     row.penalties.map(({ penalty, line }) => ({
       line,
       penalty,
-      title: row.clause === null ? t('table.withoutClause', t(`table.penalty_${penalty}`)) : row.title || titles[row.clause] || row.clause,
+      title: row.clause === null ? t('table.withoutClause', t(`table.penalty_${penalty}`, foul)) : row.title || titles[row.clause] || row.clause,
       clause: row.clause,
       likely: row.likely,
       needsReason: row.needs_reason,

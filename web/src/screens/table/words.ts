@@ -1,11 +1,16 @@
 // Names of what the view model speaks of.
 import type { Screen } from '../../engine/types';
 import { t } from '../../i18n';
+import { capital } from '../../text';
 import type { Control } from './control.svelte';
 import type { Follows } from './moves';
 import type { Session } from '../../game/session.svelte';
 
 const says = ({ prompt }: Screen, key: string): boolean => prompt.say.some((sentence) => sentence.key === key);
+
+// What the book calls it: a foul, a remark.
+export const foulWord = ({ words }: Screen): string => capital(words.foul[0]);
+export const foulsText = ({ words }: Screen, count: number): string => t('table.fouls', count, ...words.foul);
 
 export function followsText(session: Session, follows: Follows | null): string | undefined {
   if (!follows) return undefined;
@@ -31,7 +36,7 @@ export function titleOf({ moves, session }: Control): string {
   if (moves.kind === 'pause') return t('table.paused');
   if (moves.kind === 'over') return t('table.over');
   if (moves.kind === 'words') return t('table.lastWord');
-  if (moves.kind === 'nota') return t('table.nota');
+  if (moves.kind === 'nota') return capital(session.screen.words.nota);
   if (phase === 'night') return t('table.night', round);
   if (step === 'calling' && (ballot?.round ?? 0) > 1) return t('table.callingAgain');
   if (step === 'farewell') return farewellTitle(session);

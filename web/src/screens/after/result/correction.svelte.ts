@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../../engine/types';
 import type { Session } from '../../../game/session.svelte';
 import { settings } from '../../../game/settings.svelte';
 import type { Sheet } from './sheet.svelte';
+import { entryWords } from './words';
 
 export interface Asked {
   adds: boolean; // It is recorded; otherwise it is taken back.
@@ -47,7 +48,7 @@ export class Correction {
   // `done`: when it stands; otherwise the session says why not. A refusal leaves a signature as it is.
   async record(line: string, done = () => {}): Promise<void> {
     if (!this.#signed || !this.session.preview(line).ok) return this.#play(line, done);
-    const text = this.sheet.door?.translate(line, settings.lang).trim() ?? line;
+    const text = entryWords(this.sheet.door?.translate(line, settings.lang).trim() ?? line);
     this.asked = { adds: true, texts: [text], announcement: false, act: () => this.#play(line, done) };
   }
   async #play(line: string, done: () => void): Promise<void> {

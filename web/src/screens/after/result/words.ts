@@ -18,8 +18,8 @@ export function column(points: readonly number[]): (points: number) => string {
   return (n) => fmt.points(n.toFixed(most));
 }
 
-// A line of the record has the kinds of awards as they are in the books of all languages, and their points as the notation
-// writes them; a reader gets words.
+// A line that is not in the record yet has the kinds of awards and their points as the notation writes them; a reader gets
+// words.
 export const entryWords = (text: string): string =>
   text.replace(/\b((?:best|worst)_(?:move|play)|extra) (-?\d+(?:\.\d+)?)/g, (_, kind: string, points: string) =>
     [word(`award.${kind}`) || kind, fmt.points(points)].join(' '),
