@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import {
   check, folder, keptGames, keptRecord, openBrowser, openDevice, pages, part, pause, protocolOf, putGame, run, startServer, waitFor,
 } from './harness.mjs';
-import { ledUpTo, readGame, Robot, rolesIn } from './robot.mjs';
+import { atFirstSpeech, ledUpTo, readGame, Robot, rolesIn } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
 const offlineGames = Number(process.env.OFFLINE_GAMES ?? 20);
@@ -214,12 +214,14 @@ async function dealtByDevice(browser) {
   const all = page.getByRole('button', { name: say('home.dealReview') });
   const roles = /шериф|дон|мафия|мирный/i;
   const closed = async () => (await robot.look()).waits && (await field.or(all).count()) === 0 && !roles.test(await page.locator('main').innerText());
+  const focused = () => page.evaluate(() => (document.activeElement === document.body ? '' : document.activeElement.textContent));
   const seen = [];
   for (let seat = 1; seat <= 10; seat++) {
     await page.getByText(say('home.dealHand', seat)).waitFor();
     check(`deal: on the way to player ${seat} no card can be opened`, await closed());
     await robot.tap(robot.button(say('home.dealMine', seat)));
     await field.waitFor();
+    check(`deal: the focus of player ${seat} is not lost`, (await focused()).includes(say('home.dealSeat', seat, 10)));
     check(`deal: player ${seat} cannot pass the phone on unseen`, (await robot.look()).waits && !roles.test(await page.locator('main').innerText()));
     await robot.press(field, async () => seen.push((await waitFor('the role', async () => roles.exec(await field.innerText())))[0].toLowerCase()));
     await waitFor('it is covered', async () => !roles.test(await field.innerText()));
@@ -232,6 +234,7 @@ async function dealtByDevice(browser) {
   await page.getByText(say('home.dealReturn')).waitFor();
   check('deal: the last player finds no roles', await closed());
   await robot.press(robot.page.locator('button.hold'), () => all.waitFor());
+  check('deal: the focus of the judge is not lost', (await focused()).includes(say('home.dealAllSeen')));
   await robot.next('all have seen');
   await robot.wait('the night', ({ title }) => title !== say('home.deal'));
   const rolesLine = async () => (await keptRecord(page, robot.id)).filter((each) => each.startsWith('roles '));
@@ -257,6 +260,40 @@ async function dealtByDevice(browser) {
   await robot.wait('the night', ({ title }) => title !== say('home.deal'));
   const lines = await rolesLine();
   check('deal: put back, or recorded once more, it is the one that was seen', lines.length === 3 && new Set(lines).size === 1, lines.join('; '));
+}
+
+// ---- Cards are dealt again: the deal was wrong, or the game is to be replayed.
+
+async function dealtAgain(browser) {
+  const server = await startServer();
+  const device = await openDevice(browser, server, { clock: true });
+  const { page } = device;
+  const robot = await Robot.at(device);
+  const { say } = robot;
+  const back = page.locator('button.back').first();
+  const held = (what) => robot.wait(what, ({ sheet }) => sheet === say('table.undoTitle'));
+  const first = page.getByText(say('home.dealSeat', 1, 10)).first();
+  await robot.create(game);
+  await robot.tap(back);
+  await held('the deal');
+  await robot.hold();
+  await page.getByText(say('home.dealAgree')).waitFor();
+  await robot.press(page.locator('button.hold'), () => first.waitFor());
+  await page.reload();
+  await first.waitFor();
+  await robot.deal(game.roles);
+  check('deal: cards that were taken back are dealt anew from the first one', true);
+
+  const head = { created: Date.now(), changed: Date.now(), rules: game.rules, title: '', players: game.names, round: 1 };
+  const lines = [...atFirstSpeech(game), 'replay 1 MC-4.13.1', 'stop'];
+  await putGame(page, { id: 'replayed', ...head, step: 'over', finished: true, outcome: 'replay', lines });
+  await page.goto('/#/game/replayed');
+  const anew = robot.button(say('table.dealAnew'));
+  await robot.tap(anew);
+  await first.waitFor();
+  await robot.tap(back);
+  await anew.waitFor();
+  check('deal: in a replay a tap leaves the deal and takes back no announcement', (await keptRecord(page, 'replayed')).at(-1) === 'stop');
 }
 
 // ---- The browser's own buttons.
@@ -488,5 +525,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['back', backButton], ['deal', dealtByDevice], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['back', backButton], ['deal', dealtByDevice], ['again', dealtAgain], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
 });
