@@ -30,6 +30,13 @@ export async function lookAgain(): Promise<void> {
   control.settle();
 }
 
+// As a second page does with the same game.
+export async function lookOn(): Promise<Control> {
+  const onlooker = new Control(await openSession(session.id));
+  onlooker.settle();
+  return onlooker;
+}
+
 // What a tap starts ends when the device has stored it.
 export async function settled(act: () => unknown): Promise<void> {
   await act();

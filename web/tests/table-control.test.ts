@@ -4,7 +4,6 @@ import { chipsOf, keepSame } from '../src/screens/table/chips';
 import { Control } from '../src/screens/table/control.svelte';
 import { clockNote, ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
 import { nightVerbs } from '../src/screens/table/night';
-import { keepMarks } from '../src/screens/table/marks';
 import { primaryOf } from '../src/screens/table/primary';
 import { placeText, titleOf } from '../src/screens/table/words';
 
@@ -215,7 +214,7 @@ describe('by day', () => {
     await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
     stubStorage();
     for (const seat of [1, 3, 4]) control.tap(seat);
-    keepMarks(session.id, control.marks);
+    control.keep();
     const again = new Control(session);
     again.settle();
     expect([...again.chosen]).toEqual([1, 3, 4]);

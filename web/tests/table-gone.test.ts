@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { primaryOf } from '../src/screens/table/primary';
 import { stepsBack } from '../src/screens/table/history';
-import { keepMarks } from '../src/screens/table/marks';
 import { markOf } from '../src/screens/table/night';
 import { atTable, control, lookAgain, record, session, settled, stubStorage } from './at-table';
 
@@ -195,7 +194,7 @@ test('an act that was taken back with its night is forgotten: of a role that has
     for (const line of ['remove 6', 'rest speak', 'night 1', 'putana']) await settled(() => control.play(line));
     control.forget();
     const list = [seen()];
-    keepMarks(session.id, control.marks);
+    control.keep();
     await lookAgain();
     list.push(seen());
     await session.close();
@@ -231,7 +230,7 @@ test('a page that is loaded anew knows that a number was pressed, whoever is lef
     stubStorage();
     await atTable('city', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
     await settled(() => control.key(3));
-    keepMarks(session.id, control.marks);
+    control.keep();
     session.dismiss();
     await lookAgain();
     const list = [seen()];

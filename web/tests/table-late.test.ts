@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { time } from '../src/game/time';
 import { primaryOf } from '../src/screens/table/primary';
-import { atTable as at, control, record, session, settled } from './at-table';
+import { atTable as at, control, lookAgain, record, session, settled, stubStorage } from './at-table';
 
 const evening = new Date(2026, 10, 17, 20).getTime();
 const night1 = ['override no time', 'day 1', 'rest speak', 'night 1', 'shot 5'];
@@ -191,6 +191,36 @@ test('a role that is gone is in time as long as one that is there, and shows nob
     await settled(() => control.noKey());
     expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
     await session.close();
+  }
+});
+
+test('what was pressed in time and taken back is corrected late, whoever is left, also by a page that is loaded anew', async () => {
+  const back = () => control.back();
+  const toDay = () => control.takeBack(session.history().find(({ line }) => session.lines[line] === 'night 1')!.back, '');
+  const donAgain = async () => {
+    for (const line of ['night 1', 'shot 5', 'don']) await control.play(line);
+  };
+  const late = async (removed: number, ...taps: (() => unknown)[]) => {
+    stubStorage();
+    await at('mafclub-2023-ru', 'override no time', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+    for (const tap of taps) await settled(tap);
+    control.keep();
+    await lookAgain();
+    after(90);
+    await settled(() => control.key(8));
+    const { sheet, toast, acted } = control;
+    await session.close();
+    return { sheet, toast, acted, reason: control.reasonFor('don checks 8') };
+  };
+  const sheet = { name: 'override', late: 'don checks 8' };
+  for (const [taps, shown] of [
+    [[() => control.key(3), back], { sheet, reason: 'A correction: it was in time' }],
+    [[() => control.key(3), toDay, donAgain], { sheet, reason: 'A correction: it was in time' }],
+    [[() => control.noKey(), back], { sheet: null, reason: 'Shown in time, recorded later' }],
+  ] as const) {
+    const there = await late(1, ...taps);
+    expect(there).toMatchObject(shown);
+    expect(await late(9, ...taps)).toEqual(there);
   }
 });
 

@@ -1,10 +1,10 @@
 // Hands and numbers before they are recorded: the lower left key takes them back one by one, and what is put back has them.
-import { describe, expect, test } from 'vitest';
-import { keepMarks } from '../src/screens/table/marks';
+import { describe, expect, test, vi } from 'vitest';
+import { forgetMarks, loadMarks } from '../src/screens/table/marks';
 import { nightVerbs } from '../src/screens/table/night';
 import { primaryOf } from '../src/screens/table/primary';
 import { stepsBack } from '../src/screens/table/history';
-import { atTable, control, lookAgain, record, session, settled, stubStorage } from './at-table';
+import { atTable, control, lookAgain, lookOn, record, session, settled, stubStorage } from './at-table';
 
 const rules = 'mafclub-2023-ru';
 const voting = ['override no time', 'day 1', '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting'];
@@ -86,7 +86,7 @@ describe('a vote', () => {
     tap(1, 3, 4);
     await settled(() => control.pause());
     for (const _ of [1, 2]) {
-      keepMarks(session.id, control.marks);
+      control.keep();
       await lookAgain();
       expect([hands(), control.mark, control.takesBack]).toEqual([[], null, 'undo']);
     }
@@ -121,11 +121,38 @@ describe('a vote', () => {
     stubStorage();
     await atTable(rules, ...voting);
     tap(1, 3, 4);
-    keepMarks(session.id, control.marks);
+    control.keep();
     await lookAgain();
     expect([hands(), control.mark]).toEqual([[1, 3, 4], 'hand 4']);
     await undo();
     expect(hands()).toEqual([1, 3]);
+  });
+
+  test('a page that looks on leaves the hands to the one that leads, and has them when it goes on', async () => {
+    stubStorage();
+    await atTable(rules, ...voting);
+    const onlooker = await lookOn();
+    tap(1, 3, 4);
+    control.keep();
+    for (const seat of [8, 9]) onlooker.tap(seat);
+    onlooker.keep();
+    const kept = () => loadMarks(session.id).chosen;
+    expect([onlooker.session.readOnly, kept()]).toEqual([true, [1, 3, 4]]);
+    await session.close();
+    await vi.waitFor(() => expect(onlooker.session.readOnly).toBe(false), 10_000);
+    onlooker.settle();
+    onlooker.keep();
+    expect([[...onlooker.chosen], onlooker.mark, kept()]).toEqual([[1, 3, 4], 'hand 4', [1, 3, 4]]);
+    await onlooker.session.close();
+  }, 15_000);
+
+  test('of a game that is deleted no mark is left', async () => {
+    stubStorage();
+    await atTable(rules, ...voting);
+    tap(1, 3);
+    control.keep();
+    forgetMarks(session.id);
+    expect(localStorage.getItem(`primanota.marks.${session.id}`)).toBeNull();
   });
 
   // City, where a vote goes on when somebody is removed.
@@ -188,7 +215,7 @@ describe('a nota', () => {
     stubStorage();
     await atTable(rules, ...nota);
     key(2, 7);
-    keepMarks(session.id, control.marks);
+    control.keep();
     await lookAgain();
     expect([hands(), primaryOf(control).waits]).toEqual([[2, 7], true]);
     key(9);
@@ -222,7 +249,7 @@ describe('a number pressed for a role that is gone', () => {
     stubStorage();
     await atTable('city', 'day 1', `remove ${removed}`, ...night(1), ...to(step));
     await press(3);
-    keepMarks(session.id, control.marks);
+    control.keep();
     await nextNight(2);
     await lookAgain();
     for (const seat of [3, 7]) await press(seat);
@@ -254,7 +281,7 @@ describe('a number pressed for a role that is gone', () => {
     await atTable('city', ...don);
     await settled(() => control.key(3));
     for (const line of ['sheriff', 'sheriff checks 3', 'doctor heals 3', 'day 2']) await settled(() => session.play(line));
-    keepMarks(session.id, control.marks);
+    control.keep();
     await lookAgain();
     await settled(() => control.takeBack(backToDon() + 1, 'too early'));
     expect([session.screen.view.step, control.acted]).toEqual(['don_check', true]);

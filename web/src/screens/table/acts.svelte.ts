@@ -2,6 +2,7 @@
 // there, and nothing of one that is gone.
 import { SvelteMap } from 'svelte/reactivity';
 import type { Step } from '../../engine/types';
+import { unnumbered } from './history';
 
 export interface Act {
   place: string;
@@ -12,13 +13,30 @@ export interface Act {
   line?: string; // What was pressed for nobody, as a line; none: that nobody was shown.
 }
 
+export interface KeptActs {
+  acts: readonly Act[];
+  lately: readonly Act[]; // Fell with the last undo,
+  before: readonly Act[]; // and with those before it.
+  fallen: readonly Act[]; // Ever, and no record tells it.
+}
+
+export const noActs: KeptActs = { acts: [], lately: [], before: [], fallen: [] };
+
 export class Acts {
   readonly #acts = new SvelteMap<string, Act>();
-  #lately: Act[] = []; // Fell with the last undo,
-  #before: Act[] = []; // and with those before it.
+  #lately: readonly Act[] = $state.raw([]);
+  #before: readonly Act[] = $state.raw([]);
+  #fallen: readonly Act[] = $state.raw([]);
 
-  constructor(kept: readonly Act[]) {
-    for (const act of kept) this.#acts.set(act.place, act);
+  load({ acts, lately, before, fallen }: KeptActs): void {
+    this.#acts.clear();
+    for (const act of acts) this.set(act);
+    this.#lately = lately;
+    this.#before = before;
+    this.#fallen = fallen;
+  }
+  get kept(): KeptActs {
+    return { acts: this.all, lately: this.#lately, before: this.#before, fallen: this.#fallen };
   }
 
   get all(): Act[] {
@@ -44,8 +62,14 @@ export class Acts {
   }
   #fall(acts: Act[]): void {
     for (const { place } of acts) this.#acts.delete(place);
-    this.#before.push(...this.#lately);
+    this.#before = [...this.#before, ...this.#lately];
     this.#lately = acts;
+    this.#fallen = [...this.#fallen, ...acts.filter(({ line }) => line !== undefined)];
+  }
+
+  // Whether such a line was taken back in this night, as the record tells it of a role that is there.
+  corrected(by: string, night: number): boolean {
+    return this.#fallen.some(({ round, line }) => round === night && line?.startsWith(unnumbered(by)));
   }
 
   putBack(all: boolean): void {

@@ -8,7 +8,7 @@ import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
 import type { Reminder, ToastData, Turn } from '../../parts/types';
 import { go } from '../../router.svelte';
-import { Acts, type Act } from './acts.svelte';
+import { Acts, noActs, type Act } from './acts.svelte';
 import { refusedAgain } from './again';
 import { corrects, crosses, isSanction } from './history';
 import { Late } from './late.svelte';
@@ -18,7 +18,7 @@ import {
   type NightStep,
 } from './moves';
 import { Marked } from './marked.svelte';
-import { loadMarks, type Marks } from './marks';
+import { keepMarks, loadMarks, type Marks } from './marks';
 import { stepsOf } from './night';
 import { Reminders } from './reminders';
 import { secretOf, type Secret } from './secret';
@@ -68,9 +68,9 @@ export class Control {
   // What counts of the record: neither what was taken back nor a time.
   readonly #counts: HistoryEntry[] = $derived.by(() => this.session.history().filter(({ back }) => back > 0));
   readonly #counted: number = $derived(this.#counts.length);
-  readonly #acts: Acts;
+  readonly #acts = new Acts();
   #answering = false; // The line of a tap is on its way to the store.
-  #retracted = ''; // The step in which that was taken back.
+  #lookedOn = false; // Another page had this game.
   #seen = ''; // Where the game stood.
   #place = $state(''); // Where the hands were raised.
   #spoken = new Spoken();
@@ -79,18 +79,16 @@ export class Control {
   constructor(session: Session) {
     this.session = session;
     this.#late = new Late(session);
-    const { place, chosen, taps, stage, acts } = loadMarks(session.id);
-    this.#acts = new Acts(acts);
-    this.#place = place;
-    this.#marked.set(chosen, taps);
-    this.stage = stage;
+    this.#recall();
   }
 
   // ---- After every line.
 
   settle(): void {
-    const { screen } = this.session;
+    const { screen, readOnly } = this.session;
     untrack(() => {
+      if (this.#lookedOn && !readOnly) this.#recall();
+      this.#lookedOn = readOnly;
       const here = `${this.place} ${screen.view.paused}`;
       const moved = here !== this.#seen;
       this.said = this.#spoken.choose(screen.prompt.say, moved);
@@ -98,6 +96,7 @@ export class Control {
       this.reminders = this.#remember.choose(screen.prompt.watch, moved);
       this.newReminder = this.#remember.fresh;
       if (this.moves.act) this.#acts.delete(this.place); // It was taken back.
+      if (!screen.view.paused) this.#begin();
       if (!moved) return;
       this.#seen = here;
       this.picking = null;
@@ -105,7 +104,6 @@ export class Control {
       this.split = null;
       this.dealAnew = false;
       if (screen.view.paused) this.stage = 0;
-      else this.#begin();
     });
   }
 
@@ -124,8 +122,21 @@ export class Control {
     chosen: [...this.#marked.seats],
     taps: this.#marked.taps,
     stage: this.stage,
-    acts: this.session.screen.view.phase === 'after' ? [] : this.#acts.all,
+    ...(this.session.screen.view.phase === 'after' ? noActs : this.#acts.kept),
   }));
+
+  // Who looks on has marked nothing: what is kept is of the page that leads.
+  keep(): void {
+    if (!this.session.readOnly) keepMarks(this.session.id, this.marks);
+  }
+  // As the page before this one left it, be it closed or the one that led.
+  #recall(): void {
+    const marks = loadMarks(this.session.id);
+    this.#acts.load(marks);
+    this.#place = marks.place;
+    this.#marked.set(marks.chosen, marks.taps);
+    this.stage = marks.stage;
+  }
 
   // Where an undo or what puts back leads, hands stand as they stood there.
   #comeBack(from: string): void {
@@ -441,7 +452,6 @@ export class Control {
 
   #retract(act: Act): void {
     this.#acts.retract(act);
-    this.#retracted = this.place;
     this.note = { text: t('table.undoneHidden'), putBack: true };
   }
 
@@ -507,7 +517,8 @@ export class Control {
     return refusal;
   }
   #corrects(line: string): boolean {
-    return this.#retracted === this.place || corrects(this.session.history(), this.session.lines, line);
+    const { round } = this.session.screen.view;
+    return this.#acts.corrected(line, round) || corrects(this.session.history(), this.session.lines, line);
   }
   takeLate(): void {
     if (this.#late.line !== null) this.sheet = { name: 'override', late: this.#late.line };

@@ -169,9 +169,12 @@ export function crosses(entries: readonly HistoryEntry[], lines: readonly string
   });
 }
 
+// "don checks 8": a correction changes the numbers.
+export const unnumbered = (line: string): string => line.replace(/[\d ]+$/, '');
+
 // The same was recorded in this part of the game and taken back: a nota of 5, a nomination by 3.
 export function corrects(entries: readonly HistoryEntry[], lines: readonly string[], line: string): boolean {
-  const what = line.replace(/[\d ]+$/, '');
+  const what = unnumbered(line);
   const now = entries.at(-1);
   return entries.some(
     (entry) => entry.undone && entry.phase === now?.phase && entry.round === now.round && lines[entry.line]?.startsWith(what),
