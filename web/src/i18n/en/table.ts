@@ -244,7 +244,7 @@ const table = {
   held: 'Shown while held',
   override: 'Go on before the time',
   overrideNobody: 'No number',
-  overrideNight: 'Leave these words or write your own.',
+  overrideNight: 'Leave these words or write your own: they stay in the record.',
   shownInTime: 'Shown in time, recorded later',
   shownNobody: 'The role showed nobody',
   overrideHint: 'Say why; it is kept in the record.',
