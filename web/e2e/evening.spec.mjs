@@ -281,7 +281,11 @@ async function dealtAgain(browser) {
   await robot.press(page.locator('button.hold'), () => first.waitFor());
   await page.reload();
   await first.waitFor();
-  await robot.deal(game.roles);
+  await robot.tap(page.locator('main .keys button').first());
+  await page.getByText(say('home.dealSeat', 2, 10)).first().waitFor();
+  await robot.tap(robot.button(say('parts.menu')));
+  await robot.hold();
+  await robot.deal(game.roles); // From seat 1.
   check('deal: cards that were taken back are dealt anew from the first one', true);
 
   const head = { created: Date.now(), changed: Date.now(), rules: game.rules, title: '', players: game.names, round: 1 };
