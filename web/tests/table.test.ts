@@ -307,6 +307,12 @@ describe('the history', () => {
     expect(crosses(entries(game), record(game), 2)).toBe(true);
   });
 
+  test('takes back the end of the game only by a hold', () => {
+    const game = new Game('mafclub-2023-ru', ...day1, 'surrender 2 7 9', 'stop');
+    expect(record(game).at(-1)).toBe('stop');
+    expect(crosses(entries(game), record(game), 1)).toBe(true);
+  });
+
   test('takes back across an announcement only by a hold', () => {
     const game = new Game('mafclub-2023-ru', ...day1, 'foul 3');
     expect(crosses(entries(game), record(game), 1)).toBe(false);

@@ -158,11 +158,13 @@ export function shownOf(taken: readonly HistoryEntry[], night: number | null): R
 
 export const isDeal = (line: string): boolean => /^roles /.test(line);
 
-// Something was said aloud or a night ended where the part of the game changes, and a deal was seen by ten people: that is
-// not taken back by a plain tap.
+const isStop = (line: string): boolean => /^stop\b/.test(line);
+
+// Something was said aloud or a night ended where the part of the game changes, the end was announced, a deal was seen by
+// ten people: that is not taken back by a plain tap.
 export function crosses(entries: readonly HistoryEntry[], lines: readonly string[], count: number): boolean {
   const taken = takenBy(entries, count + 1);
-  if (takenBy(entries, count).some(({ line }) => isDeal(lines[line] ?? ''))) return true;
+  if (takenBy(entries, count).some(({ line }) => isDeal(lines[line] ?? '') || isStop(lines[line] ?? ''))) return true;
   return taken.some((entry, place) => {
     const before = taken[place + 1];
     return before !== undefined && (before.phase !== entry.phase || before.round !== entry.round);
