@@ -10,6 +10,8 @@ export const themes = ['dark', 'light', 'contrast'];
 // In the page. A theme changes colours only, so the rules that look at colours are run again for each.
 async function look([theme, all]) {
   document.documentElement.dataset.theme = theme;
+  // What follows from sizes is settled with the next drawing; an observer hears of it after those that were there before.
+  await new Promise((drawn) => new ResizeObserver((_, observer) => drawn(observer.disconnect())).observe(document.body));
   await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
   const options = all
     ? { resultTypes: ['violations'], rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: false } } }
