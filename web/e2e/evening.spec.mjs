@@ -215,6 +215,16 @@ async function dealtByDevice(browser) {
   const roles = /шериф|дон|мафия|мирный/i;
   const closed = async () => (await robot.look()).waits && (await field.or(all).count()) === 0 && !roles.test(await page.locator('main').innerText());
   const focused = () => page.evaluate(() => (document.activeElement === document.body ? '' : document.activeElement.textContent));
+  const rows = robot.sheet.locator('li');
+  const menuIsClosed = async () => {
+    await robot.tap(robot.button(say('parts.menu')));
+    await robot.sheet.getByText(say('table.menuHanded')).waitFor();
+    check('deal: a player finds nothing in the menu', (await rows.count()) === 0);
+    await robot.press(robot.sheet.locator('button.hold'), () => rows.first().waitFor());
+    check('deal: the judge opens it by a hold', await robot.sheet.getByText(say('table.devices')).isVisible());
+    await robot.tap(robot.button(say('parts.close'), robot.sheet));
+    await robot.wait('the menu is closed', ({ sheet }) => sheet === null);
+  };
   const seen = [];
   for (let seat = 1; seat <= 10; seat++) {
     await page.getByText(say('home.dealHand', seat)).waitFor();
@@ -228,6 +238,7 @@ async function dealtByDevice(browser) {
     if (seat === 5) {
       await page.reload();
       await page.getByText(say('home.dealSeat', seat, 10)).first().waitFor();
+      await menuIsClosed();
     }
     await robot.next('the phone goes on');
   }
@@ -235,6 +246,7 @@ async function dealtByDevice(browser) {
   check('deal: the last player finds no roles', await closed());
   await robot.press(robot.page.locator('button.hold'), () => all.waitFor());
   check('deal: the focus of the judge is not lost', (await focused()).includes(say('home.dealAllSeen')));
+  check('deal: no tap takes back what ten people have seen', (await page.locator('button.back').first().getAttribute('aria-disabled')) === 'true');
   await robot.next('all have seen');
   await robot.wait('the night', ({ title }) => title !== say('home.deal'));
   const rolesLine = async () => (await keptRecord(page, robot.id)).filter((each) => each.startsWith('roles '));

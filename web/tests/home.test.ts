@@ -33,6 +33,7 @@ describe('names', () => {
     ['numbered lines', ten.map((name, place) => `${place + 1}. ${name}`).join('\n')],
     ['lines numbered in many ways', ten.map((name, place) => `${[`№${place + 1} `, `${place + 1} - `, `${place + 1}: `, `${place + 1} — `][place % 4]}${name}`).join('\n')],
     ['two columns of a sheet', ten.map((name, place) => `${place + 1}\t${name}`).join('\n')],
+    ['a sheet with a heading', ['№\tИгрок', ...ten.map((name, place) => `${place + 1}\t${name}`)].join('\n')],
     ['two rows of a sheet', ten.map((name, place) => `${place + 1}.\t${name}`).join('\t')],
     ['a numbered list in one line', ten.map((name, place) => `${place + 1} ${name}`).join(' ')],
     ['a list with dots in one line', ten.map((name, place) => `${place + 1}. ${name}`).join(' ')],

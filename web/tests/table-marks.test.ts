@@ -1,5 +1,6 @@
 // Hands and numbers before they are recorded: the lower left key takes them back one by one, and what is put back has them.
 import { describe, expect, test, vi } from 'vitest';
+import { ledgerOf } from '../src/screens/table/day';
 import { forgetMarks, loadMarks } from '../src/screens/table/marks';
 import { nightVerbs } from '../src/screens/table/night';
 import { primaryOf } from '../src/screens/table/primary';
@@ -32,6 +33,14 @@ describe('a vote', () => {
     await undo();
     expect(record(1)).toEqual(['undo']);
     expect(session.screen.view.step).toBe('speeches');
+  });
+
+  test('a pause keeps the counts in sight, and shows no clock in their place', async () => {
+    await atTable(rules, ...voting, 'vote 7: 1 3 4', 'pause');
+    expect(ledgerOf(control).map(({ seat, votes, state }) => ({ seat, votes, state }))).toEqual([
+      { seat: 7, votes: 3, state: 'closed' },
+      { seat: 5, votes: null, state: 'waiting' },
+    ]);
   });
 
   test('what was recorded after a hand is taken back before it', async () => {

@@ -279,6 +279,7 @@ const table = {
 
   // Menu.
   menu: 'Menu',
+  menuHanded: 'The players have the phone. The judge opens the menu.',
   roles: 'Roles',
   rolesNote: 'only while held',
   resumeGame: 'Go on with the game',

@@ -271,6 +271,7 @@ export default {
   noMatch: 'Таких записей нет.',
 
   menu: 'Меню',
+  menuHanded: 'Телефон у игроков. Меню открывает судья.',
   roles: 'Роли',
   rolesNote: 'только пока держите',
   resumeGame: 'Продолжить игру',

@@ -32,7 +32,8 @@ export function ledgerOf(control: Control): LedgerColumn[] {
   const { moves, session, chosen } = control;
   const { view } = session.screen;
   if (moves.kind === 'raise') return raiseColumns(control);
-  if (moves.kind !== 'vote' && moves.kind !== 'still') return [];
+  const halted = moves.kind === 'pause' && (view.step === 'calling' || view.step === 'raise');
+  if (moves.kind !== 'vote' && moves.kind !== 'still' && !halted) return [];
   return counts(view, moves.kind === 'vote' ? (moves.hands?.by ?? null) : null, chosen.size).map((count) => ({
     seat: count.candidate,
     name: session.name(count.candidate),

@@ -16,8 +16,10 @@ function counted(line: string): string[] {
 
 // A sheet has its numbers in a column. Where not every name has its own, a number is a name.
 function withoutNumbers(parts: readonly string[]): readonly string[] {
-  const inPairs = parts.every((part, at) => at % 2 === 1 || Number(number.exec(part)?.[1]) === at / 2 + 1);
-  return inPairs ? parts.filter((_, at) => at % 2 === 1) : parts;
+  const inPairs = (part: string, at: number) => at % 2 === 1 || Number(number.exec(part)?.[1]) === at / 2 + 1;
+  const headed = parts.length > 2 && parts.slice(2).every(inPairs); // "No.", "Player"
+  const rows = headed ? parts.slice(2) : parts;
+  return rows.every(inPairs) ? rows.filter((_, at) => at % 2 === 1) : parts;
 }
 
 // Lines, or a list in one line. Null: it is one name and no list.
