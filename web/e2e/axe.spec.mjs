@@ -111,6 +111,7 @@ async function screens(browser, lang) {
   await rows.first().waitFor();
   await open(rows.first(), 'link');
   await close();
+  await waitFor('the entry of the sheet is left', () => page.evaluate(() => !history.state?.sheet)); // That step would end the next one.
   const [{ link }] = await keptGames(page);
   const ask = async (method, body) =>
     (await fetch(`${server.url}/api/tables/${link.table}/links`, { method, body, headers: { authorization: `Bearer ${link.token}` } })).json();
