@@ -160,13 +160,17 @@ describe('a sheet', () => {
     expect([shown(), history()]).toEqual(['new', ['', '[new]']]);
   });
 
-  test('what is opened while a step back never comes is not lost', async () => {
+  async function closedWithNoEntryBefore(): Promise<void> {
     vi.useFakeTimers();
     tell('pointerup');
     const gone = back.backCloses(() => {});
     await vi.advanceTimersByTimeAsync(10);
-    page = { entries: page.entries.slice(1), at: 0 }; // No entry is before it.
+    page = { entries: page.entries.slice(1), at: 0 };
     gone();
+  }
+
+  test('what is opened while a step back never comes is not lost', async () => {
+    await closedWithNoEntryBefore();
     await vi.advanceTimersByTimeAsync(100);
     router.go('/new');
     await vi.advanceTimersByTimeAsync(500);
@@ -184,12 +188,7 @@ describe('a sheet', () => {
   });
 
   test('gets its entry, though a step back never came', async () => {
-    vi.useFakeTimers();
-    tell('pointerup');
-    const gone = back.backCloses(() => {});
-    await vi.advanceTimersByTimeAsync(10);
-    page = { entries: page.entries.slice(1), at: 0 }; // No entry is before it.
-    gone();
+    await closedWithNoEntryBefore();
     await vi.advanceTimersByTimeAsync(600);
     vi.useRealTimers();
     page.entries = [{ state: { depth: 0 }, address: '/#/' }];
