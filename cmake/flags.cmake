@@ -27,6 +27,18 @@ if(NOT CMAKE_CROSSCOMPILING AND CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
   endif()
 endif()
 
+# What a stranger can reach is hardened: tests/tools/hardening.sh reads the program and looks for each of these.
+if(NOT CMAKE_CROSSCOMPILING AND CMAKE_BUILD_TYPE STREQUAL Release)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+  include(CheckPIESupported)
+  check_pie_supported(LANGUAGES CXX)
+  add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection)
+  add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+    add_compile_options(-fcf-protection=full)
+  endif()
+endif()
+
 if(NOT CMAKE_CROSSCOMPILING)
   include(CheckLinkerFlag)
   check_linker_flag(CXX -fuse-ld=mold MAFIA_MOLD)

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# packaging/primanota.service exposes little: systemd's own measure, at most 2.0, and it understands every line.
+set -euo pipefail
+command -v systemd-analyze >/dev/null || { echo "no systemd here"; exit 77; }
+unit=packaging/primanota.service
+level=$(systemd-analyze security --offline=true --no-pager "$unit" | sed -n 's/.*Overall exposure level for [^:]*: \([0-9.]*\).*/\1/p')
+[[ -n $level ]] || { echo "FAILED: systemd-analyze gives no level"; exit 1; }
+awk -v level="$level" 'BEGIN { exit !(level <= 2.0) }' || { echo "FAILED: exposure $level, at most 2.0 is allowed"; exit 1; }
+echo "exposure $level"
+
+# The program need not be installed for the rest of the unit to be read.
+said=$(systemd-analyze verify --man=no "$unit" 2>&1 | grep -v 'Command /usr/bin/primanota is not executable' || true)
+[[ -z $said ]] || { echo "FAILED: $said"; exit 1; }
