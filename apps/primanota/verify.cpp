@@ -6,16 +6,17 @@
 #include <memory>
 #include <sstream>
 
-#include "access/audit.hpp"
 #include "base/json_members.hpp"
 #include "database.hpp"
 #include "files.hpp"
 #include "live/deal.hpp"
+#include "live/opening.hpp"
 #include "net/api/signed_protocol.hpp"
 #include "notation/texts.hpp"
 #include "store/archive.hpp"
 #include "store/key_file.hpp"
 #include "store/open.hpp"
+#include "store/stream_list.hpp"
 
 namespace primanota {
 namespace {
@@ -34,7 +35,9 @@ struct Options {
 struct Tally {
   std::uint64_t streams = 0, entries = 0, faults = 0;
   std::vector<crypto::PublicKey> signers;
-  access::Openings openings;
+  std::vector<std::string> names = {};  // Sorted, as they come.
+  store::StreamList list = {};
+  bool list_is_due = false;  // There is none yet, and none is missed.
 };
 
 // Whose signatures count: keys that were named, else the one in the server's folder, else any.
@@ -57,11 +60,41 @@ std::expected<std::vector<crypto::PublicKey>, std::string> trusted_keys(const Op
   return keys;
 }
 
-store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& trusted) {
-  return [&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
+void see_name(Tally& tally, const store::StreamCopy& stream) {
+  if (stream.name != store::list_stream) {
     ++tally.streams;
     tally.entries += stream.entries.size();
-    tally.openings.see(stream);
+    tally.names.push_back(stream.name);
+    return;
+  }
+  for (const store::Entry& entry : stream.entries)
+    if (!tally.list.take(entry)) {
+      ++tally.faults;
+      fmt::print("{}: {}\n", stream.name,
+                 store::describe({store::Fault::Kind::unreadable, entry.version, entry.version}));
+    }
+}
+
+// A database and a backup of before there were lists have none; everything else with streams has one.
+void report_list(const Options& options, Tally& tally) {
+  if (tally.names.empty() && tally.list.version() == 0) return;
+  if (tally.list_is_due) return fmt::print("{}\n", text(options.language, "verify.no_list"));
+  if (tally.list.version() == 0) {
+    ++tally.faults;
+    return fmt::print("{}: {}\n", store::list_stream, text(options.language, "verify.list_missing"));
+  }
+  for (const auto& [stream, fault] : tally.list.faults(tally.names)) {
+    ++tally.faults;
+    fmt::print("{}: {}\n", stream, describe(fault));
+  }
+  if (const std::int64_t at = tally.list.adopted_at(); at != 0)
+    fmt::print("{}\n",
+               fill(text(options.language, "verify.list_adopted"), {live::written_time(at, 0, "%Y-%m-%d %H:%M:%S")}));
+}
+
+store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& trusted) {
+  return [&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
+    see_name(tally, stream);
     for (const store::Fault& fault :
          verify_stream(stream.name, stream.entries, stream.head, trusted.empty() ? nullptr : &trusted)) {
       ++tally.faults;
@@ -74,10 +107,7 @@ store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& tr
 }
 
 int report(const Options& options, Tally& tally) {
-  for (const std::string& stream : tally.openings.missing()) {
-    ++tally.faults;
-    fmt::print("{}: {}\n", stream, text(options.language, "verify.missing"));
-  }
+  report_list(options, tally);
   for (const crypto::PublicKey& key : tally.signers)
     fmt::print("{}\n", fill(text(options.language, "verify.signed_by"), {crypto::hex(key)}));
   const char* key = tally.faults == 0 ? "verify.in_order" : "verify.faults";
@@ -112,6 +142,9 @@ int verify(const Options& options) {
     if (!trusted) return complain(trusted.error());
     auto reader = store::open_reader(options.choice.address());
     if (!reader) return complain(reader.error());
+    const auto due = (*reader)->list_is_due();
+    if (!due) return complain(due.error());
+    tally.list_is_due = *due;
     if (const auto walked = (*reader)->walk(looker(tally, *trusted)); !walked) return complain(walked.error());
     return report(options, tally);
   }
@@ -124,10 +157,12 @@ int verify(const Options& options) {
   }
   const auto trusted = trusted_keys(options);
   if (!trusted) return complain(trusted.error());
-  if (const auto read = store::read_archive(file, looker(tally, *trusted)); !read) {
+  const auto read = store::read_archive(file, looker(tally, *trusted));
+  if (!read) {
     fmt::print("{}: {}\n", options.file, read.error());
     return exit_does_not_hold;
   }
+  tally.list_is_due = read->format == 1;
   return report(options, tally);
 }
 

@@ -65,8 +65,7 @@ void Accounts::catch_up(Answer<void> done) {
 // All at once: a log is read from its end, and the pages of a long one would go through it again and again.
 void Accounts::read_rest() {
   log_.read(stream, version_, 0, alive_.guard([this](const store::ReadAnswer& answer) {
-    if (const auto* gone = std::get_if<store::Unavailable>(&answer))
-      return end_reading(denied(Code::unavailable, gone->why));
+    if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return end_reading(denied(*gone));
     const auto& entries = std::get<std::vector<store::Entry>>(answer);
     for (const store::Entry& entry : entries) fold(entry.version, entry.body);
     if (!broken_.empty()) return end_reading(denied(Code::unavailable, broken_));
@@ -136,7 +135,7 @@ void Accounts::changed(const store::AppendAnswer& answer, const std::vector<std:
                    end_change({});
                  },
                  [&](const store::Conflict&) { try_change(); },
-                 [&](const store::Unavailable& gone) { end_change(denied(Code::unavailable, gone.why)); },
+                 [&](const store::Unavailable& gone) { end_change(denied(gone)); },
              },
              answer);
 }

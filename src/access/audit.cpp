@@ -1,7 +1,5 @@
 #include "access/audit.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -86,29 +84,11 @@ void Audit::note(Deed deed) {
 
 void Audit::read(store::Version after, std::size_t limit, Answer<std::vector<AuditEntry>> done) {
   log_.read(stream, after, limit, [done = std::move(done)](const store::ReadAnswer& answer) {
-    if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return done(denied(Code::unavailable, gone->why));
+    if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return done(denied(*gone));
     std::vector<AuditEntry> entries;
     for (const store::Entry& stored : std::get<std::vector<store::Entry>>(answer)) entries.push_back(entry_of(stored));
     done(std::move(entries));
   });
-}
-
-void Openings::see(const store::StreamCopy& copy) {
-  present_.insert(copy.name);
-  if (copy.name != Audit::stream) return;
-  for (const store::Entry& stored : copy.entries) {
-    auto [who, address, action, object] = entry_of(stored).deed;
-    const auto space = object.find(' ');
-    if (!action.ends_with("_opened") || space == std::string::npos) continue;
-    object[space] = '/';  // Of "table 7f3a" the stream is "table/7f3a".
-    opened_.insert(std::move(object));
-  }
-}
-
-std::vector<std::string> Openings::missing() const {
-  std::vector<std::string> gone;
-  std::ranges::set_difference(opened_, present_, std::back_inserter(gone));
-  return gone;
 }
 
 }  // namespace mafia::access

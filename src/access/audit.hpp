@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -10,7 +9,6 @@
 #include "access/account_events.hpp"
 #include "access/denial.hpp"
 #include "access/roles.hpp"
-#include "store/copy.hpp"
 #include "store/event_log.hpp"
 
 namespace mafia::access {
@@ -59,17 +57,6 @@ class Audit {
   store::EventLog& log_;
   std::function<void(const Deed&, const std::string&)> lost_;
   std::function<Time()> now_;
-};
-
-// Streams that the audit saw being opened and that are not there. A chain tells of every entry that was taken out of
-// it, but not of a stream that was taken away as a whole.
-class Openings {
- public:
-  void see(const store::StreamCopy&);  // Every stream of the log, in any order.
-  std::vector<std::string> missing() const;
-
- private:
-  std::set<std::string> opened_, present_;
 };
 
 }  // namespace mafia::access

@@ -11,6 +11,7 @@ std::string_view name(Code code) {
     case Code::no_such_account: return "no_such_account";
     case Code::too_often: return "too_often";
     case Code::unavailable: return "unavailable";
+    case Code::damaged: return "damaged";
     case Code::name_taken: return "name_taken";
     case Code::weak_password: return "weak_password";
     case Code::wrong_password: return "wrong_password";
@@ -18,6 +19,11 @@ std::string_view name(Code code) {
     case Code::owner_exists: return "owner_exists";
   }
   return {};
+}
+
+std::unexpected<Denial> denied(const store::Unavailable& gone) {
+  const bool damaged = gone.reason == store::Unavailable::Reason::damaged;
+  return denied(damaged ? Code::damaged : Code::unavailable, gone.why);
 }
 
 }  // namespace mafia::access

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "store/event_log.hpp"
+
 namespace mafia::access {
 
 enum class Code : std::uint8_t {
@@ -18,6 +20,7 @@ enum class Code : std::uint8_t {
   no_such_account,
   too_often,
   unavailable,
+  damaged,  // The stream is not as it was signed.
   name_taken,
   weak_password,
   wrong_password,
@@ -37,6 +40,8 @@ using Result = std::expected<T, Denial>;
 // Runs later, in the thread of the owner, never within the call that it is handed to.
 template <class T>
 using Answer = std::function<void(Result<T>)>;
+
+std::unexpected<Denial> denied(const store::Unavailable&);
 
 inline std::unexpected<Denial> denied(Code code, std::string about = {}) {
   return std::unexpected(Denial{code, std::move(about)});

@@ -65,6 +65,9 @@ class Streams {
   };
   void create(const std::string& id, std::string body, Language, Answer<Created>);
   Refused unavailable(const store::Unavailable& why, Language language) const {
+    using Reason = store::Unavailable::Reason;
+    if (why.reason == Reason::erased) return refuse(404, Item::missing, language);
+    if (why.reason == Reason::damaged) return refuse(500, "damaged", language);  // The log has told of it.
     around_.complain(why.why);
     return refuse(503, "unavailable", language);
   }
@@ -187,9 +190,10 @@ void Streams<Item>::find(const std::string& id, Language language, Answer<ItemPt
     answer(std::unexpected(refuse(404, Item::missing, language)));
   };
   if (place->loaded) return give();
-  read(place, [this, give, language, answer](const store::Unavailable* why) {
-    if (why) return answer(std::unexpected(unavailable(*why, language)));
-    give();
+  read(place, [this, id, give, language, answer](const store::Unavailable* why) {
+    if (!why) return give();
+    if (why->reason == store::Unavailable::Reason::erased) slots_.erase(id);
+    answer(std::unexpected(unavailable(*why, language)));
   });
 }
 
@@ -318,6 +322,8 @@ void Streams<Item>::look(const SlotPtr& place) {
   place->stale = false;
   read(place, [this, place](const store::Unavailable* why) {
     if (!why) return;
+    if (why->reason == store::Unavailable::Reason::erased) return void(slots_.erase(place->item->id()));
+    if (why->reason == store::Unavailable::Reason::damaged) return void(place->damage = why->why);
     place->stale = true;
     around_.complain(why->why);
   });

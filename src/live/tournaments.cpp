@@ -50,8 +50,10 @@ void Tournaments::list_next(const std::shared_ptr<Listing>& listing) {
       continue;
     }
     return log().read(stream, 0, 1, [this, listing, id](store::ReadAnswer answer) {
-      if (const auto* gone = std::get_if<store::Unavailable>(&answer))
+      const auto* gone = std::get_if<store::Unavailable>(&answer);
+      if (gone && gone->reason == store::Unavailable::Reason::failed)
         return listing->answer(std::unexpected(unavailable(*gone, listing->language)));
+      if (gone) return ++listing->next, list_next(listing);  // The others can be read.
       const auto& entries = std::get<std::vector<store::Entry>>(answer);
       Tournament head(id, around().library);
       if (!entries.empty() && take_next(head, 1, Tournament::read(entries.front().body))) {

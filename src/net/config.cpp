@@ -23,6 +23,18 @@ bool is_database(const std::string& text) {
          text.starts_with("postgres://");
 }
 
+bool read_keys(const std::string& text, std::vector<crypto::PublicKey>& keys) {
+  keys.clear();
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view one = trimmed(rest.substr(0, rest.find(',')));
+    rest.remove_prefix(std::min(rest.find(','), rest.size() - 1) + 1);
+    const auto bytes = crypto::from_hex(one);
+    if (!bytes || bytes->size() != crypto::PublicKey{}.size()) return false;
+    std::ranges::copy(*bytes, keys.emplace_back().begin());
+  }
+  return true;
+}
+
 constexpr Setting list[] = {
     {"data", "FOLDER", [](Config& c, const std::string& v) { return !(c.data = v).empty(); }},
     {"database", "ADDRESS", [](Config& c, const std::string& v) { return is_database(c.database = v); }},
@@ -39,6 +51,7 @@ constexpr Setting list[] = {
     {"certificate-key", "FILE", [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
     {"registration", "open|closed",
      [](Config& c, const std::string& v) { return c.registration_open = v == "open", v == "open" || v == "closed"; }},
+    {"trusted-keys", "HEX,HEX…", [](Config& c, const std::string& v) { return read_keys(v, c.trusted_keys); }},
     {"metrics-token", "TOKEN", [](Config& c, const std::string& v) { return c.metrics_token = v, true; }},
     {"rate-factor", "NUMBER",
      [](Config& c, const std::string& v) { return read<double>(v, c.rate_factor, 0.01, 1e6); }},

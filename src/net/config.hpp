@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "crypto/crypto.hpp"
 #include "notation/statement.hpp"
 
 namespace mafia::net {
@@ -25,7 +26,8 @@ struct Config {
   std::string web;
   std::string certificate, certificate_key;
   bool registration_open = true;
-  std::string metrics_token;  // Empty: /metrics is for this machine alone.
+  std::vector<crypto::PublicKey> trusted_keys;  // Beside its own: of other processes, of an earlier folder.
+  std::string metrics_token;                    // Empty: /metrics is for this machine alone.
   double rate_factor = 1;
   int drain_seconds = 10;
   enum class Log { quiet, normal, requests } log = Log::normal;

@@ -110,9 +110,12 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
   } catch (const std::exception& error) {
     return std::unexpected(error.what());
   }
-  auto log = store::open_log(config.database_or_default(), p.server->post(), {*key});
+  auto log = store::open_log(config.database_or_default(), p.server->post(), {*key, config.trusted_keys});
   if (!log) return std::unexpected(log.error());
   p.log = std::move(*log);
+  p.log->on_damage([&p](const std::string& stream, const std::string& what) {
+    p.log_line("error", {{"event", "damaged"}, {"stream", stream}, {"what", what}});
+  });
 
   const live::Surroundings around{p.means.now, p.means.random_bytes, p.means.below, {}, [&p](const std::string& what) {
                                     p.log_line("warning", {{"event", "complaint"}, {"what", what}});

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "store/archive_line.hpp"
+#include "store/stream_list.hpp"
 
 namespace mafia::store {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 using Fields = std::vector<std::string_view>;
 using Seen = std::expected<void, std::string>;
 
-constexpr std::string_view title = "primanota archive 1";
+constexpr std::string_view title = "primanota archive 2", old_title = "primanota archive 1";
 constexpr std::size_t check_size = 16;  // Hexadecimal digits before each line.
 
 // Over everything so far, in order: the first line that was changed, dropped or moved no longer fits.
@@ -28,6 +29,13 @@ class RunningDigest {
   crypto::Digest digest_{};
 };
 
+void count(ArchiveCount& count, const StreamCopy& stream) {
+  if (stream.name == list_stream) return;
+  ++count.streams;
+  count.entries += stream.entries.size();
+  count.keys += stream.keys.size();
+}
+
 class ArchiveWriter {
  public:
   explicit ArchiveWriter(std::ostream& out) : out_(out) { line({std::string(title)}); }
@@ -41,9 +49,7 @@ class ArchiveWriter {
     if (const auto& head = stream.head)
       line({"head", std::to_string(head->version), crypto::hex(head->hash), crypto::hex(head->key),
             crypto::hex(head->signature)});
-    ++count_.streams;
-    count_.entries += stream.entries.size();
-    count_.keys += stream.keys.size();
+    count(count_, stream);
   }
 
   ArchiveCount end() {
@@ -132,10 +138,16 @@ class ArchiveParser {
     if (digest_.add(text) != line.substr(0, check_size))
       return damaged("a line was changed, dropped or moved here", line_);
     const Fields fields = fields_of(text);
-    if (line_ == 1) return text == title ? Seen() : damaged("this is not an archive of a known format", line_);
+    if (line_ == 1) return begin(text);
     if (fields[0] == "end") return end(fields, before);
     if (fields[0] == "stream") return begin_stream(fields);
     return part(fields);
+  }
+
+  Seen begin(std::string_view text) {
+    if (text != title && text != old_title) return damaged("this is not an archive of a known format", line_);
+    if (text == old_title) count_.format = 1;
+    return {};
   }
 
   Seen begin_stream(const Fields& fields) {
@@ -170,9 +182,7 @@ class ArchiveParser {
 
   Seen hand_over() {
     if (!stream_) return {};
-    ++count_.streams;
-    count_.entries += stream_->entries.size();
-    count_.keys += stream_->keys.size();
+    count(count_, *stream_);
     auto seen = see_(*stream_);
     stream_.reset();
     return seen;
@@ -213,7 +223,8 @@ std::expected<ArchiveCount, std::string> read_archive(std::istream& in, const Re
 std::expected<ArchiveCount, std::string> restore_archive(std::istream& in, Restore& restore) {
   auto count = read_archive(in, [&](const StreamCopy& stream) { return restore.put(stream); });
   if (!count) return count;
-  if (auto finished = restore.finish(); !finished) return std::unexpected(finished.error());
+  if (auto finished = restore.finish(count->format == 1 && count->streams > 0); !finished)
+    return std::unexpected(finished.error());
   return count;
 }
 

@@ -11,8 +11,9 @@
 
 namespace mafia::store {
 
-struct ArchiveCount {
+struct ArchiveCount {  // Without the list of streams.
   std::uint64_t streams = 0, entries = 0, keys = 0;
+  int format = 2;  // An archive of format 1 has no list of streams.
 
   friend bool operator==(const ArchiveCount&, const ArchiveCount&) = default;
 };

@@ -1,6 +1,7 @@
 // What becomes of appends that are committed together, decided before anything is written: the same for all databases.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <set>
 #include <span>
@@ -25,6 +26,8 @@ using StreamAndKey = std::pair<std::string, std::string>;
 struct Known {
   std::map<std::string, StreamEnd> ends;
   std::map<StreamAndKey, KeyRange> keys;
+  std::map<std::string, Unavailable> refused = {};  // Streams that nothing is appended to.
+  std::optional<StreamEnd> list = {};               // Of the list of streams; nothing: none is kept.
 };
 
 struct NewEntry {
@@ -36,6 +39,7 @@ struct NewEntry {
 struct Plan {
   std::vector<AppendAnswer> answers;  // One for each append, if all of the following is written.
   std::vector<NewEntry> entries;
+  std::deque<std::string> listed;  // Bodies of those entries that are the list's.
   std::vector<std::pair<StreamAndKey, KeyRange>> keys;
 
   struct Growth {
@@ -53,6 +57,10 @@ std::set<std::string> streams_of(std::span<const Append>);
 std::set<StreamAndKey> keys_of(std::span<const Append>);
 
 Plan plan(std::span<const Append>, Known);
+Plan plan_erasure(const Erase&, const StreamEnd& list);  // Only what the list of streams tells of it.
+
+// Whether any append of the batch would make a stream grow that ends there.
+bool grows(std::span<const Append>, const std::string& stream, Version end);
 
 std::vector<AppendAnswer> all_unavailable(std::size_t count, const std::string& why);
 

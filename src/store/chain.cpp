@@ -99,8 +99,31 @@ std::string describe(const Fault& fault) {
     case Kind::no_head: return "the signed end is missing";
     case Kind::bad_signature: return "the signature of the end is wrong";
     case Kind::unknown_key: return "the end is signed with a key that is not trusted";
+    case Kind::removed: return "the whole stream was removed: the signed list of streams has it";
+    case Kind::unlisted: return "the stream is not in the signed list of streams";
+    case Kind::unreadable: return which + " of the list cannot be read";
   }
   std::abort();
+}
+
+std::optional<Fault> follow(StreamEnd& end, std::span<const Entry> entries) {
+  for (const Entry& entry : entries) {
+    if (entry.version != end.version + 1) return Fault{Kind::missing, end.version + 1, entry.version - 1};
+    if (entry.hash != next_hash(end.hash, entry.body)) return Fault{Kind::changed, entry.version, entry.version};
+    end = {entry.version, entry.hash};
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> check_head(std::string_view name, const StreamEnd& end, const std::optional<Head>& head,
+                                const std::vector<crypto::PublicKey>& trusted) {
+  if (!head) return Fault{Kind::no_head};
+  if (head->version > end.version) return Fault{Kind::cut, end.version + 1, head->version};
+  if (head->version < end.version) return Fault{Kind::beyond_head, head->version + 1, end.version};
+  if (head->hash != end.hash) return Fault{Kind::rewritten, end.version, end.version};
+  std::vector<Fault> faults;
+  check_signature(name, *head, &trusted, faults);
+  return faults.empty() ? std::nullopt : std::optional(faults.front());
 }
 
 std::vector<Fault> verify_stream(std::string_view name, std::span<const Entry> entries, const std::optional<Head>& head,

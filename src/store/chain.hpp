@@ -24,6 +24,7 @@ struct StreamEnd {
 
 struct Signer {
   crypto::KeyPair key;
+  std::vector<crypto::PublicKey> trusted = {};  // Whose signatures count beside its own: other servers, earlier keys.
 };
 
 // Where a stream ends, signed: the entries alone would not tell that the last of them were cut off.
@@ -51,6 +52,9 @@ struct Fault {
     no_head,        // Entries, but nothing signed.
     bad_signature,  // Of the head.
     unknown_key,    // The head is signed, by somebody who is not trusted.
+    removed,        // The signed list of streams has it, the database does not.
+    unlisted,       // The other way round.
+    unreadable,     // An entry of the list itself.
   };
   Kind kind;
   Version version = 0, last = 0;
@@ -59,6 +63,13 @@ struct Fault {
 };
 
 std::string describe(const Fault&);  // A sentence.
+
+// Follows entries from `end` on and moves it along; the first one that does not fit ends it.
+std::optional<Fault> follow(StreamEnd& end, std::span<const Entry>);
+
+// Whether a chain that was followed to `end` is the one that was signed.
+std::optional<Fault> check_head(std::string_view name, const StreamEnd& end, const std::optional<Head>&,
+                                const std::vector<crypto::PublicKey>& trusted);
 
 // Everything that is wrong with a stream; nothing: it is as it was signed. Without `trusted` any key will do.
 std::vector<Fault> verify_stream(std::string_view name, std::span<const Entry>, const std::optional<Head>&,

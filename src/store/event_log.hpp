@@ -44,8 +44,22 @@ struct Conflict {
 };
 struct Unavailable {
   std::string why;  // Disk full, database gone. Nothing was stored, or nobody can say: ask again with the same key.
+
+  enum class Reason : std::uint8_t {
+    failed,   // The database, for now.
+    damaged,  // The stream is not as it was signed. Nothing of it is read or continued.
+    erased,   // The stream was erased on purpose; there will be none of that name again.
+  };
+  Reason reason = Reason::failed;
 };
+struct Erase {
+  std::string stream;
+  std::optional<Version> expected;  // nullopt: wherever the end is.
+  std::int64_t time = 0;            // Milliseconds since 1970, for the signed list of streams.
+};
+struct Erased {};  // Also if there never was such a stream, or it was erased before.
 using AppendAnswer = std::variant<Appended, Conflict, Unavailable>;
+using EraseAnswer = std::variant<Erased, Conflict, Unavailable>;
 using ReadAnswer = std::variant<std::vector<Entry>, Unavailable>;
 using NamesAnswer = std::variant<std::vector<std::string>, Unavailable>;
 
@@ -61,7 +75,11 @@ class EventLog {
   // What was stored is answered later, never from within the call.
   virtual void append(Append, std::function<void(AppendAnswer)>) = 0;
 
-  // Entries after version `after`, in order, at most `limit` of them (0: all). An unknown stream is an empty one.
+  // Removes a stream for good: its entries, its keys, its end. The signed list of streams remembers that it was meant.
+  virtual void erase(Erase, std::function<void(EraseAnswer)>) = 0;
+
+  // Entries after version `after`, in order, at most `limit` of them (0: all). An unknown stream is an empty one. What
+  // is answered has been checked against the chain of hashes and the signed end.
   virtual void read(std::string stream, Version after, std::size_t limit, std::function<void(ReadAnswer)>) = 0;
 
   // Names of all streams that begin with `prefix`, sorted.
@@ -74,6 +92,13 @@ class EventLog {
   // In the owner's thread, whenever it has nothing to do: runs the callbacks of what has been stored. True: another one
   // will be here in a moment, and to ask again takes less time than to be woken.
   virtual bool attend() { return false; }
+
+  // Reads the stream again from its beginning and checks it, whatever was checked before. Nothing: it is in order.
+  virtual void check(std::string stream, std::function<void(std::optional<Unavailable>)>) = 0;
+
+  // Streams that are not as they were signed, as far as anybody has looked; and who is told when another one is found.
+  virtual std::vector<std::string> damaged() const { return {}; }
+  virtual void on_damage(std::function<void(const std::string& stream, const std::string& what)>) {}
 
   // Whether an append would be tried now; false while the disk is full or the database is gone.
   virtual bool healthy() const = 0;

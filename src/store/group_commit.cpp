@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "store/stream_list.hpp"
 
 namespace mafia::store {
 
@@ -107,16 +108,31 @@ void GroupCommit::append(Append append, std::function<void(AppendAnswer)> answer
     return later([answer = std::move(answer), why] { answer(Unavailable{why}); });
   }
   const std::shared_ptr<HeadAhead> ahead = append.ahead = ahead_of(append);
+  add({std::move(append), std::nullopt, std::move(answer)});
+  std::this_thread::yield();  // The writer may have been put on this very core, behind us.
+  if (ahead) ahead->signed_by(*signer_);
+}
+
+void GroupCommit::erase(Erase erase, std::function<void(EraseAnswer)> answer) {
+  if (!is_stream_name(erase.stream))
+    return later([answer = std::move(answer)] { answer(Unavailable{"No stream can be named so."}); });
+  Append named{.stream = erase.stream};
+  add({std::move(named), std::move(erase), [answer = std::move(answer)](const AppendAnswer& done) {
+         if (const auto* conflict = std::get_if<Conflict>(&done)) return answer(*conflict);
+         if (const auto* gone = std::get_if<Unavailable>(&done)) return answer(*gone);
+         answer(Erased{});
+       }});
+}
+
+void GroupCommit::add(Task task) {
   {
     const std::lock_guard lock(mutex_);
-    appends_.emplace_back(std::move(append), std::move(answer));
+    appends_.push_back(std::move(task));
   }
   arrived_ = true;
   to_write_.notify_one();
   ++callbacks_->under_way;
   appended_ = std::chrono::steady_clock::now();
-  std::this_thread::yield();  // The writer may have been put on this very core, behind us.
-  if (ahead) ahead->signed_by(*signer_);
 }
 
 // Nothing if another process has appended since: then the writer, who will know the end, signs it.
@@ -149,6 +165,24 @@ void GroupCommit::streams(std::string prefix, std::function<void(NamesAnswer)> a
     });
   }
   to_read_.notify_one();
+}
+
+void GroupCommit::check(std::string stream, std::function<void(std::optional<Unavailable>)> answer) {
+  {
+    const std::lock_guard lock(mutex_);
+    reads_.emplace_back([this, stream = std::move(stream), answer = std::move(answer)] {
+      later([answer, fault = backend_->check(stream)] { answer(fault); });
+    });
+  }
+  to_read_.notify_one();
+}
+
+std::vector<std::string> GroupCommit::damaged() const { return backend_->damaged(); }
+
+void GroupCommit::on_damage(DamageNotice notice) {
+  backend_->on_damage([this, notice = std::move(notice)](const std::string& stream, const std::string& what) {
+    later([notice, stream, what] { notice(stream, what); });
+  });
 }
 
 void GroupCommit::subscribe(std::function<void(const std::string&, Version)> subscriber) {
@@ -198,11 +232,14 @@ GroupCommit::Batch GroupCommit::next_batch() {
   std::size_t bytes = 0;
   const std::lock_guard lock(mutex_);
   while (!appends_.empty() && batch.appends.size() < most_appends && bytes < most_bytes) {
-    auto& [append, answer] = appends_.front();
-    for (const std::string& body : append.bodies) bytes += body.size();
-    batch.appends.push_back(std::move(append));
-    batch.answers.push_back(std::move(answer));
+    Task& next = appends_.front();
+    if (next.erase && !batch.appends.empty()) break;
+    for (const std::string& body : next.append.bodies) bytes += body.size();
+    batch.appends.push_back(std::move(next.append));
+    batch.erase = std::move(next.erase);
+    batch.answers.push_back(std::move(next.answer));
     appends_.pop_front();
+    if (batch.erase) break;
   }
   return batch;
 }
@@ -214,13 +251,17 @@ void GroupCommit::commit(Batch batch) {
     std::vector<AppendAnswer> answers;
   };
   auto done = std::make_shared<Done>();
-  done->answers = backend_->commit(batch.appends);
+  if (batch.erase)
+    done->answers.push_back(backend_->erase(*batch.erase));
+  else
+    done->answers = backend_->commit(batch.appends);
   done->batch = std::move(batch);
   const auto answer = [done, callbacks = callbacks_.get()] {
     callbacks->under_way -= done->answers.size();
     for (std::size_t i = 0; i < done->answers.size() && !callbacks->closed; ++i) {
       if (const auto* appended = std::get_if<Appended>(&done->answers[i]); appended && !appended->repeated)
-        callbacks->remember(done->batch.appends[i].stream, *appended);
+        done->batch.erase ? void(callbacks->ends.erase(done->batch.appends[i].stream))
+                          : callbacks->remember(done->batch.appends[i].stream, *appended);
       done->batch.answers[i](done->answers[i]);
     }
     for (std::size_t i = 0; i < done->answers.size() && !callbacks->closed; ++i)
@@ -245,7 +286,8 @@ void GroupCommit::read_all() {
 
 bool is_stream_name(std::string_view name) {
   constexpr std::size_t longest = 1000;
-  if (name.empty() || name.size() > longest || invalid_utf8(name) != std::string_view::npos) return false;
+  if (name.empty() || name == list_stream || name.size() > longest || invalid_utf8(name) != std::string_view::npos)
+    return false;
   for (const char c : name)
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return false;
   return true;

@@ -29,9 +29,13 @@ class GroupCommit : public EventLog {
 
   void expect_append() override;
   void append(Append, std::function<void(AppendAnswer)>) override;
+  void erase(Erase, std::function<void(EraseAnswer)>) override;
   void read(std::string stream, Version after, std::size_t limit, std::function<void(ReadAnswer)>) override;
   void streams(std::string prefix, std::function<void(NamesAnswer)>) override;
   void subscribe(std::function<void(const std::string& stream, Version)>) override;
+  void check(std::string stream, std::function<void(std::optional<Unavailable>)>) override;
+  std::vector<std::string> damaged() const override;
+  void on_damage(std::function<void(const std::string& stream, const std::string& what)>) override;
   bool attend() override;
   bool healthy() const override;
 
@@ -45,14 +49,21 @@ class GroupCommit : public EventLog {
 
   class Answers;
   struct Callbacks;  // What lives in the owner's thread.
+  struct Task {
+    Append append;
+    std::optional<Erase> erase;  // Instead.
+    std::function<void(AppendAnswer)> answer;
+  };
   struct Batch {
     std::vector<Append> appends;
+    std::optional<Erase> erase;  // Instead, alone.
     std::vector<std::function<void(AppendAnswer)>> answers;
   };
 
   std::shared_ptr<HeadAhead> ahead_of(const Append&) const;
   void write_all();
   void await_expected();
+  void add(Task);
   Batch next_batch();
   void commit(Batch);
   void read_all();
@@ -70,13 +81,13 @@ class GroupCommit : public EventLog {
   std::condition_variable to_write_, to_read_;
   bool stopping_ = false;
   std::atomic<bool> expected_ = false, arrived_ = false;  // Only hints: what waits is in the queue.
-  std::deque<std::pair<Append, std::function<void(AppendAnswer)>>> appends_;
+  std::deque<Task> appends_;
   std::deque<std::function<void()>> reads_;
   std::thread writer_, reader_;
 };
 
-// Whether streams can be called so: UTF-8 without control characters, since a head is signed line by line, and short
-// enough for a notice of PostgreSQL.
+// Whether streams can be called so: not as the list of them; UTF-8 without control characters, since a head is signed
+// line by line, and short enough for a notice of PostgreSQL.
 bool is_stream_name(std::string_view);
 
 }  // namespace mafia::store

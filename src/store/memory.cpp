@@ -20,9 +20,23 @@ class MemoryBackend : public Backend {
     return std::move(plan.answers);
   }
 
+  AppendAnswer erase(const Erase& erase) override {
+    const std::lock_guard lock(mutex_);
+    const auto found = entries_.find(erase.stream);
+    const Version end = found == entries_.end() ? 0 : found->second.back().version;
+    if (end != 0 && erase.expected.value_or(end) != end) return Conflict{end};
+    if (found != entries_.end()) {
+      entries_.erase(found);
+      std::erase_if(keys_, [&](const auto& each) { return each.first.first == erase.stream; });
+      erased_.insert(erase.stream);
+    }
+    return Appended{end + 1, end + 1};
+  }
+
   ReadAnswer read(const std::string& stream, Version after, std::size_t limit) override {
     const std::lock_guard lock(mutex_);
     const auto found = entries_.find(stream);
+    if (erased_.contains(stream)) return gone();
     if (found == entries_.end()) return std::vector<Entry>{};
     const std::vector<Entry>& all = found->second;
     const std::size_t first = std::min<std::size_t>(after, all.size());
@@ -39,14 +53,19 @@ class MemoryBackend : public Backend {
     return names;
   }
 
+  std::optional<Unavailable> check(const std::string&) override { return std::nullopt; }
   bool healthy() const override { return true; }
 
  private:
+  static Unavailable gone() { return {"The stream was erased.", Unavailable::Reason::erased}; }
+
   Known known(std::span<const Append> batch) const {
     Known known;
-    for (const std::string& name : streams_of(batch))
+    for (const std::string& name : streams_of(batch)) {
+      if (erased_.contains(name)) known.refused.emplace(name, gone());
       if (const auto found = entries_.find(name); found != entries_.end())
         known.ends[name] = {found->second.back().version, found->second.back().hash};
+    }
     for (const StreamAndKey& key : keys_of(batch))
       if (const auto found = keys_.find(key); found != keys_.end()) known.keys.insert(*found);
     return known;
@@ -55,6 +74,7 @@ class MemoryBackend : public Backend {
   std::mutex mutex_;
   std::map<std::string, std::vector<Entry>> entries_;
   std::map<StreamAndKey, KeyRange> keys_;
+  std::set<std::string> erased_;
 };
 
 }  // namespace

@@ -87,6 +87,12 @@ constexpr Migration migrations[] = {
         UPDATE stream SET last_entry = last.id FROM (SELECT stream, max(id) AS id FROM entry GROUP BY stream) last
           WHERE last.stream = stream.id;)",
      nullptr},
+    // What was there before has no signed list yet: a row says that the first start has to make one.
+    {4, "the list of streams is signed",
+     R"(CREATE TABLE adoption (due INTEGER NOT NULL);
+        INSERT INTO adoption SELECT 1 FROM stream WHERE version > 0 LIMIT 1;)",
+     R"(CREATE TABLE adoption (due integer NOT NULL);
+        INSERT INTO adoption SELECT 1 FROM stream WHERE version > 0 LIMIT 1;)"},
 };
 
 const std::string list = "SELECT number FROM migration ORDER BY number";

@@ -1,15 +1,14 @@
 #include "store/postgres.hpp"
 
 #include <atomic>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
 
 #include "store/batch.hpp"
-#include "store/bytes.hpp"
 #include "store/group_commit.hpp"
 #include "store/postgres_listener.hpp"
+#include "store/postgres_source.hpp"
 #include "store/postgres_statements.hpp"
 #include "store/postgres_writer.hpp"
 
@@ -43,15 +42,18 @@ class LastingConnection {
 class PostgresBackend : public Backend {
  public:
   PostgresBackend(const std::string& uri, const Signer& signer)
-      : uri_(uri), signer_(signer), to_write_(uri), to_read_(uri) {}
+      : uri_(uri), signer_(signer), guard_(signer), to_write_(uri), to_read_(uri) {}
 
   std::expected<void, std::string> open() {
-    auto migrated = migrate(to_write_.use(), Dialect::postgres);
+    if (auto migrated = migrate(to_write_.use(), Dialect::postgres); !migrated) return migrated;
+    adopt_streams();
+    PostgresSource source(to_read_.use());
+    guard_.find_removed(source);
     writing_process_ = to_write_.use().process();
     listener_.emplace(
         uri_, [this](const std::string& stream, Version version) { tell(stream, version); },
         [this] { return writing_process_.load(); });
-    return migrated;
+    return {};
   }
 
   // The listener runs already; what it heard before anybody asked concerns nobody.
@@ -60,21 +62,17 @@ class PostgresBackend : public Backend {
     notice_ = std::move(notice);
   }
 
+  void on_damage(DamageNotice notice) override { guard_.on_damage(std::move(notice)); }
+  std::vector<std::string> damaged() const override { return guard_.damaged(); }
+
   std::vector<AppendAnswer> commit(std::span<const Append> batch) override {
-    constexpr int most_tries = 5;
-    for (int tries = 1;; ++tries) {
-      bool committing = false;
-      const bool was_connected = to_write_.connected();
-      try {
-        return commit_once(batch, committing);
-      } catch (const PostgresError& error) {
-        failed(error);
-        // Who was idle while the server restarted has a dead connection: that is no reason to refuse anything, as long
-        // as nobody has asked to commit.
-        const bool again = error.passes() || (error.lost() && was_connected && !committing);
-        if (!again || tries == most_tries) return all_unavailable(batch.size(), error.sentence());
-      }
-    }
+    return attempt([&](bool& committing) { return commit_once(batch, committing); },
+                   [&](const std::string& why) { return all_unavailable(batch.size(), why); });
+  }
+
+  AppendAnswer erase(const Erase& erase) override {
+    return attempt([&](bool& committing) { return erase_once(erase, committing); },
+                   [](const std::string& why) -> AppendAnswer { return Unavailable{why}; });
   }
 
   void recover() override {
@@ -87,26 +85,43 @@ class PostgresBackend : public Backend {
   }
 
   ReadAnswer read(const std::string& stream, Version after, std::size_t limit) override {
-    const std::int64_t most = limit == 0 ? std::numeric_limits<std::int64_t>::max() : static_cast<std::int64_t>(limit);
-    return ask<std::vector<Entry>>(
-        {sql::read, {stream, binary(static_cast<std::int64_t>(after)), binary(most)}},
-        [](const PostgresResult& result, int row) {
-          return Entry{result.version(row, 0), std::string(result.bytes(row, 1)), bytes_from<32>(result.bytes(row, 2))};
-        });
+    return ask<ReadAnswer>([&](Source& source) { return guard_.read(source, stream, after, limit); });
   }
 
   NamesAnswer streams(const std::string& prefix) override {
-    return ask<std::vector<std::string>>({sql::names, {prefix}}, [](const PostgresResult& result, int row) {
-      return std::string(result.bytes(row, 0));
-    });
+    return ask<NamesAnswer>([&](Source& source) { return source.names(prefix); });
+  }
+
+  std::optional<Unavailable> check(const std::string& stream) override {
+    return ask<std::optional<Unavailable>>([&](Source& source) { return guard_.check(source, stream); });
   }
 
   bool healthy() const override { return writes_ && listener_->connected(); }
 
  private:
+  template <class Once, class Refuse>
+  std::invoke_result_t<Once, bool&> attempt(const Once& once, const Refuse& refuse) {
+    constexpr int most_tries = 5;
+    for (int tries = 1;; ++tries) {
+      bool committing = false;
+      const bool was_connected = to_write_.connected();
+      try {
+        return once(committing);
+      } catch (const PostgresError& error) {
+        failed(error);
+        // Who was idle while the server restarted has a dead connection: that is no reason to refuse anything, as long
+        // as nobody has asked to commit.
+        const bool again = error.passes() || (error.lost() && was_connected && !committing);
+        if (!again || tries == most_tries) return refuse(error.sentence());
+      }
+    }
+  }
+
   std::vector<AppendAnswer> commit_once(std::span<const Append> batch, bool& committing) {
     PostgresWriter writer(connection());
-    Plan plan = store::plan(batch, writer.lock(batch));
+    Known known = writer.lock(batch);
+    checked(writer, [&](Source& source) { refuse_unchecked(batch, writer, source, known); });
+    Plan plan = store::plan(batch, std::move(known));
     if (!plan.writes()) {
       writer.roll_back();
     } else {
@@ -114,7 +129,81 @@ class PostgresBackend : public Backend {
       writer.commit(plan, plan.heads(signer_));
     }
     writes_ = true;
+    guard_.grown(plan.entries);
     return std::move(plan.answers);
+  }
+
+  AppendAnswer erase_once(const Erase& erase, bool& committing) {
+    PostgresWriter writer(connection());
+    writer.begin();
+    const auto end = writer.lock(erase.stream);
+    if (!end) {
+      writer.roll_back();
+      if (const auto fault = guard_.fault_of(erase.stream)) return *fault;
+      return Appended{1, 1};
+    }
+    if (erase.expected.value_or(end->version) != end->version) return writer.roll_back(), Conflict{end->version};
+    std::optional<Unavailable> refused;
+    StreamEnd list;
+    checked(writer, [&](Source& source) {
+      refused = guard_.refuse_growth(source, erase.stream, *end);
+      if (!refused) refused = lock_list(writer, source, list);
+    });
+    if (refused) return writer.roll_back(), *refused;
+    const Plan plan = plan_erasure(erase, list);
+    writer.erase(erase.stream, end->version + 1);
+    committing = true;
+    writer.commit(plan, plan.heads(signer_));
+    writes_ = true;
+    guard_.grown(plan.entries);
+    guard_.erased(erase.stream);
+    return Appended{end->version + 1, end->version + 1};
+  }
+
+  // Reads in the middle of the writer's transaction, which is over if that fails.
+  template <class Check>
+  void checked(PostgresWriter& writer, const Check& check) {
+    try {
+      PostgresSource source(connection());
+      check(source);
+    } catch (const PostgresError& error) {
+      if (!error.lost()) writer.roll_back();
+      throw;
+    }
+  }
+
+  // After all other streams and only for those that are created: processes that create wait for each other here.
+  std::optional<Unavailable> lock_list(PostgresWriter& writer, Source& source, StreamEnd& list) {
+    const std::string name(list_stream);
+    list = writer.lock(name).value_or(StreamEnd{0, first_hash(name)});
+    return guard_.refuse_growth(source, name, list);
+  }
+
+  void refuse_unchecked(std::span<const Append> batch, PostgresWriter& writer, Source& source, Known& known) {
+    std::vector<std::string> created;
+    for (const std::string& name : streams_of(batch)) {
+      const auto end = known.ends.find(name);
+      if (end == known.ends.end()) {
+        created.push_back(name);
+      } else if (grows(batch, name, end->second.version)) {
+        if (const auto refused = guard_.refuse_growth(source, name, end->second)) known.refused.emplace(name, *refused);
+      }
+    }
+    if (created.empty()) return;
+    StreamEnd list;
+    const auto damaged = lock_list(writer, source, list);
+    if (!damaged) known.list = list;
+    for (const std::string& name : created)
+      if (const auto refused = damaged ? damaged : guard_.refuse_creation(name)) known.refused.emplace(name, *refused);
+  }
+
+  // A database that is older than the list of streams: they are listed as they are found. The row is the lock.
+  void adopt_streams() {
+    PostgresConnection& connection = to_write_.use();
+    connection.run("BEGIN");
+    if (connection.numbers("SELECT due FROM adoption FOR UPDATE").empty()) return connection.run("ROLLBACK");
+    PostgresWriter(connection).put(adopted_list(signer_, PostgresSource(connection).names(""), time_now()));
+    connection.run("DELETE FROM adoption; COMMIT");
   }
 
   // A new connection after a lost one: what the old one was told to commit may have happened without our knowing.
@@ -138,15 +227,13 @@ class PostgresBackend : public Backend {
   }
 
   // Reading twice does no harm: a connection that died meanwhile is replaced without a word.
-  template <class Rows, class OfRow>
-  std::variant<Rows, Unavailable> ask(const PostgresQuery& query, const OfRow& of_row) {
+  template <class Read, class Ask>
+  Read ask(const Ask& ask) {
     while (true) {
       const bool was_connected = to_read_.connected();
       try {
-        const std::vector<PostgresResult> results = to_read_.use().run({query});
-        Rows rows;
-        for (int row = 0; row < results[0].rows(); ++row) rows.push_back(of_row(results[0], row));
-        return rows;
+        PostgresSource source(to_read_.use());
+        return ask(source);
       } catch (const PostgresError& error) {
         if (error.lost()) to_read_.drop();
         if (!error.lost() || !was_connected) return Unavailable{error.sentence()};
@@ -156,6 +243,7 @@ class PostgresBackend : public Backend {
 
   std::string uri_;
   Signer signer_;
+  Guard guard_;
   LastingConnection to_write_, to_read_;
   std::atomic<bool> writes_ = true;
   std::atomic<int> writing_process_ = 0;

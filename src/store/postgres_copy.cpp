@@ -3,6 +3,7 @@
 #include "store/copy.hpp"
 #include "store/guarded.hpp"
 #include "store/postgres_handle.hpp"
+#include "store/postgres_source.hpp"
 #include "store/postgres_statements.hpp"
 #include "store/postgres_writer.hpp"
 
@@ -18,12 +19,6 @@ constexpr PostgresStatement all_entries{
 constexpr PostgresStatement all_keys{
     "all_keys", "SELECT key, first_version, last_version FROM idempotency WHERE stream = $1::bigint ORDER BY key"};
 
-std::optional<Head> head_of(const std::string& name, const PostgresResult& streams, int row) {
-  if (streams.is_null(row, 5)) return std::nullopt;
-  return Head{name, streams.version(row, 2), bytes_from<32>(streams.bytes(row, 3)),
-              bytes_from<32>(streams.bytes(row, 4)), bytes_from<64>(streams.bytes(row, 5))};
-}
-
 class PostgresReader : public Reader {
  public:
   explicit PostgresReader(const std::string& uri) : connection_(uri) {}
@@ -37,6 +32,14 @@ class PostgresReader : public Reader {
       auto seen = walk_all(see);
       connection_.run("ROLLBACK");
       return seen;
+    } catch (const PostgresError& error) {
+      return std::unexpected(error.sentence());
+    }
+  }
+
+  std::expected<bool, std::string> list_is_due() override {
+    try {
+      return !connection_.numbers("SELECT due FROM adoption").empty();
     } catch (const PostgresError& error) {
       return std::unexpected(error.sentence());
     }
@@ -61,7 +64,7 @@ class PostgresReader : public Reader {
 
   StreamCopy copy_of(const PostgresResult& streams, int row) {
     StreamCopy copy{.name = std::string(streams.bytes(row, 1))};
-    copy.head = head_of(copy.name, streams, row);
+    copy.head = head_in(streams, row, copy.name, 2);
     const std::string id = binary(streams.number(row, 0));
     for (bool more = true; more;) {
       const Version after = copy.entries.empty() ? 0 : copy.entries.back().version;
@@ -93,8 +96,11 @@ class PostgresRestore : public Restore {
   std::expected<void, std::string> put(const StreamCopy& stream) override {
     return guarded<PostgresError>([&] { PostgresWriter(connection_).put(stream); });
   }
-  std::expected<void, std::string> finish() override {
-    return guarded<PostgresError>([&] { connection_.run("COMMIT"); });
+  std::expected<void, std::string> finish(bool list_is_due) override {
+    return guarded<PostgresError>([&] {
+      if (list_is_due) connection_.run("INSERT INTO adoption VALUES (1)");
+      connection_.run("COMMIT");
+    });
   }
 
  private:

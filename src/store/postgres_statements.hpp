@@ -37,14 +37,18 @@ inline constexpr PostgresStatement put_heads{
     "AS h (id, version, hash, public_key, signature) WHERE s.id = h.id"};
 inline constexpr PostgresStatement put_end{
     "put_end", "UPDATE stream SET version = $2::bigint, hash = $3::bytea WHERE id = $1::bigint"};
+inline constexpr PostgresStatement erase_entries{"erase_entries", "DELETE FROM entry WHERE stream = $1::bigint"};
+inline constexpr PostgresStatement erase_keys{"erase_keys", "DELETE FROM idempotency WHERE stream = $1::bigint"};
+inline constexpr PostgresStatement erase_stream{"erase_stream", "DELETE FROM stream WHERE id = $1::bigint"};
 inline constexpr PostgresStatement tell{"tell", "SELECT pg_notify('primanota', n) FROM unnest($1::text[]) AS n"};
 
 inline constexpr PostgresStatement try_to_write{"try_to_write", "UPDATE migration SET at = at"};
 
 inline constexpr PostgresStatement read{
     "read",
-    "SELECT e.version, e.body, e.hash FROM stream s JOIN entry e ON e.stream = s.id "
-    "WHERE s.name = $1::text AND e.version > $2::bigint ORDER BY e.version LIMIT $3::bigint"};
+    "SELECT s.version, s.hash, s.public_key, s.signature, e.version, e.body, e.hash "
+    "FROM stream s LEFT JOIN entry e ON e.stream = s.id AND e.version > $2::bigint "
+    "WHERE s.name = $1::text AND s.version > 0 ORDER BY e.version LIMIT $3::bigint"};
 inline constexpr PostgresStatement names{
     "names", "SELECT name FROM stream WHERE name ^@ $1::text AND version > 0 ORDER BY name"};
 

@@ -85,6 +85,26 @@ Known PostgresWriter::lock(std::span<const Append> batch) {
   return known;
 }
 
+void PostgresWriter::begin() { run({{sql::begin}}); }
+
+std::optional<StreamEnd> PostgresWriter::lock(const std::string& stream) {
+  PostgresArray names(Of::text);
+  names.add(stream);
+  const std::vector<PostgresResult> results =
+      run({{sql::add_streams, {names.bytes()}}, {sql::lock_streams, {names.bytes()}}});
+  if (results[1].rows() == 0) return std::nullopt;  // Another process has erased it a moment ago.
+  ids_[stream] = results[1].version(0, 0);
+  if (results[1].is_null(0, 3)) return std::nullopt;
+  return StreamEnd{results[1].version(0, 2), bytes_from<32>(results[1].bytes(0, 3))};
+}
+
+void PostgresWriter::erase(const std::string& stream, Version told) {
+  const std::string id = binary(static_cast<std::int64_t>(ids_.at(stream)));
+  PostgresArray notices(Of::text);
+  notices.add(stream + ":" + std::to_string(told));
+  run({{sql::erase_entries, {id}}, {sql::erase_keys, {id}}, {sql::erase_stream, {id}}, {sql::tell, {notices.bytes()}}});
+}
+
 void PostgresWriter::commit(const Plan& plan, const std::vector<Head>& heads) {
   std::vector<PostgresQuery> queries{entries_query(plan.entries, ids_), heads_query(heads, ids_), notices_query(heads)};
   if (!plan.keys.empty()) queries.push_back(keys_query(plan.keys, ids_));

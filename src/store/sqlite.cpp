@@ -4,9 +4,9 @@
 #include <cassert>
 #include <utility>
 
-#include "store/bytes.hpp"
 #include "store/file_lock.hpp"
 #include "store/group_commit.hpp"
+#include "store/sqlite_source.hpp"
 #include "store/sqlite_wal.hpp"
 #include "store/sqlite_writer.hpp"
 
@@ -21,12 +21,16 @@ class SqliteBackend : public Backend {
         to_read_(std::move(to_read)),
         signer_(signer),
         writer_(to_write_),
+        to_check_(to_write_, SqliteSource::Transaction::of_caller),
+        reading_(to_read_, SqliteSource::Transaction::own),
+        guard_(signer),
         begin_(to_write_.prepare("BEGIN IMMEDIATE")),
-        commit_(to_write_.prepare("COMMIT")),
-        read_(to_read_.prepare((std::string(own_entries) + "SELECT e.version, e.body, e.hash FROM own JOIN entry e ON "
-                                                           "e.id = own.id ORDER BY e.version LIMIT ?3")
-                                   .c_str())),
-        names_(to_read_.prepare("SELECT name FROM stream WHERE name >= ? ORDER BY name")) {}
+        commit_(to_write_.prepare("COMMIT")) {
+    guard_.find_removed(reading_);
+  }
+
+  void on_damage(DamageNotice notice) override { guard_.on_damage(std::move(notice)); }
+  std::vector<std::string> damaged() const override { return guard_.damaged(); }
 
   std::vector<AppendAnswer> commit(std::span<const Append> batch) override {
     try {
@@ -36,10 +40,22 @@ class SqliteBackend : public Backend {
       begun_ = false;
       commit_.run();
       if (plan.writes()) healthy_ = true;
+      guard_.grown(plan.entries);
       remember_keys(plan);
       return std::move(plan.answers);
     } catch (const SqliteError& error) {
       return all_unavailable(batch.size(), failed(error));
+    }
+  }
+
+  AppendAnswer erase(const Erase& erase) override {
+    try {
+      begin();
+      AppendAnswer answer = try_erase(erase);
+      relax();  // Unless it was committed.
+      return answer;
+    } catch (const SqliteError& error) {
+      return Unavailable{failed(error)};
     }
   }
 
@@ -68,13 +84,7 @@ class SqliteBackend : public Backend {
 
   ReadAnswer read(const std::string& stream, Version after, std::size_t limit) override {
     try {
-      std::vector<Entry> entries;
-      const std::int64_t most = limit == 0 ? -1 : static_cast<std::int64_t>(limit);
-      read_.with(std::string_view(stream), after, most).each([&](const SqliteRow& row) {
-        entries.push_back({row.version(0), std::string(row.bytes(1)), bytes_from<32>(row.bytes(2))});
-        return true;
-      });
-      return entries;
+      return guard_.read(reading_, stream, after, limit);
     } catch (const SqliteError& error) {
       return Unavailable{error.sentence()};
     }
@@ -82,13 +92,15 @@ class SqliteBackend : public Backend {
 
   NamesAnswer streams(const std::string& prefix) override {
     try {
-      std::vector<std::string> names;
-      names_.with(std::string_view(prefix)).each([&](const SqliteRow& row) {
-        if (!row.bytes(0).starts_with(prefix)) return false;
-        names.emplace_back(row.bytes(0));
-        return true;
-      });
-      return names;
+      return reading_.names(prefix);
+    } catch (const SqliteError& error) {
+      return Unavailable{error.sentence()};
+    }
+  }
+
+  std::optional<Unavailable> check(const std::string& stream) override {
+    try {
+      return guard_.check(reading_, stream);
     } catch (const SqliteError& error) {
       return Unavailable{error.sentence()};
     }
@@ -110,8 +122,17 @@ class SqliteBackend : public Backend {
   Known known(std::span<const Append> batch) {
     Known known;
     if (streams_.size() + keys_kept_ > most_kept) forget();
-    for (const std::string& name : streams_of(batch))
-      if (const Kept* kept = find(name)) known.ends.emplace(name, kept->stream.end);
+    std::vector<std::string> created;
+    for (const std::string& name : streams_of(batch)) {
+      const auto kept = find(name);
+      if (!kept)
+        known.refused.emplace(name, kept.error());
+      else if (*kept)
+        known.ends.emplace(name, (*kept)->stream.end);
+      else
+        created.push_back(name);
+    }
+    if (!created.empty()) know_list(known, created);
     for (const StreamAndKey& key : keys_of(batch))
       if (const auto kept = streams_.find(key.first); kept != streams_.end()) {
         const auto& keys = keys_in(key.first, kept->second);
@@ -120,14 +141,49 @@ class SqliteBackend : public Backend {
     return known;
   }
 
-  const Kept* find(const std::string& name) {
+  // Null: there is none. Nothing is kept that was not checked.
+  std::expected<Kept*, Unavailable> find(const std::string& name) {
     auto found = streams_.find(name);
-    if (found == streams_.end()) {
-      const auto stream = writer_.find_stream(name);
-      if (!stream) return nullptr;
-      found = streams_.emplace(name, Kept{*stream, {}}).first;
-    }
+    const auto stream = found == streams_.end() ? writer_.find_stream(name) : std::optional(found->second.stream);
+    if (const auto fault = stream ? std::nullopt : guard_.fault_of(name)) return std::unexpected(*fault);
+    if (!stream) return nullptr;
+    if (const auto refused = guard_.refuse_growth(to_check_, name, stream->end)) return std::unexpected(*refused);
+    if (found == streams_.end()) found = streams_.emplace(name, Kept{*stream, {}}).first;
     return &found->second;
+  }
+
+  std::expected<StreamEnd, Unavailable> end_of_list() {
+    const auto list = find(std::string(list_stream));
+    if (!list) return std::unexpected(list.error());
+    return *list ? (*list)->stream.end : StreamEnd{0, first_hash(list_stream)};
+  }
+
+  void know_list(Known& known, const std::vector<std::string>& created) {
+    const auto list = end_of_list();
+    if (list) known.list = *list;
+    for (const std::string& name : created)
+      if (const auto refused = list ? guard_.refuse_creation(name) : list.error())
+        known.refused.emplace(name, *refused);
+  }
+
+  AppendAnswer try_erase(const Erase& erase) {
+    const auto kept = find(erase.stream);
+    if (!kept) return kept.error();
+    const Version end = *kept ? (*kept)->stream.end.version : 0;
+    if (end == 0) return Appended{1, 1};
+    if (erase.expected.value_or(end) != end) return Conflict{end};
+    const auto list = end_of_list();
+    if (!list) return list.error();
+    const Plan plan = plan_erasure(erase, *list);
+    writer_.erase(erase.stream, (*kept)->stream.id);
+    write(plan);
+    begun_ = false;
+    commit_.run();
+    healthy_ = true;
+    guard_.grown(plan.entries);
+    guard_.erased(erase.stream);
+    forget();
+    return Appended{end + 1, end + 1};
   }
 
   const std::map<std::string, KeyRange>& keys_in(const std::string& name, Kept& kept) {
@@ -185,7 +241,9 @@ class SqliteBackend : public Backend {
   SqliteConnection to_write_, to_read_;
   Signer signer_;
   SqliteWriter writer_;
-  SqliteStatement begin_, commit_, read_, names_;
+  SqliteSource to_check_, reading_;
+  Guard guard_;
+  SqliteStatement begin_, commit_;
   // Streams that were written to, as the database has them: nobody else writes as long as the lock is held.
   static constexpr std::size_t most_kept = 200'000;  // Streams and keys.
   std::map<std::string, Kept, std::less<>> streams_;
@@ -193,6 +251,15 @@ class SqliteBackend : public Backend {
   bool begun_ = false;  // A transaction.
   std::atomic<bool> healthy_ = true;
 };
+
+// A database that is older than the list of streams: they are listed as they are found.
+void adopt_streams(SqliteConnection& connection, const Signer& signer) {
+  if (connection.numbers("SELECT due FROM adoption").empty()) return;
+  connection.run("BEGIN IMMEDIATE");
+  const auto names = SqliteSource(connection, SqliteSource::Transaction::of_caller).names("");
+  SqliteWriter(connection).put(adopted_list(signer, names, time_now()));
+  connection.run("DELETE FROM adoption; COMMIT");
+}
 
 }  // namespace
 
@@ -203,6 +270,7 @@ std::expected<std::unique_ptr<EventLog>, std::string> open_sqlite(const std::str
   if (!to_write) return std::unexpected(to_write.error());
   make_room_in_wal(path);
   try {
+    adopt_streams(*to_write, signer);
     SqliteConnection to_read(path, SqliteConnection::Mode::read);
     auto backend = std::make_unique<SqliteBackend>(std::move(*lock), std::move(*to_write), std::move(to_read), signer);
     return std::make_unique<GroupCommit>(std::move(backend), std::move(post), signer);

@@ -1,22 +1,16 @@
 // Reading and filling a whole SQLite database.
 #include <algorithm>
 #include <filesystem>
-#include <map>
 
 #include "store/bytes.hpp"
 #include "store/copy.hpp"
 #include "store/file_lock.hpp"
 #include "store/guarded.hpp"
+#include "store/sqlite_source.hpp"
 #include "store/sqlite_writer.hpp"
 
 namespace mafia::store {
 namespace {
-
-std::optional<Head> head_of(const std::string& name, const SqliteRow& row) {
-  if (row.is_null(5)) return std::nullopt;
-  return Head{name, row.version(2), bytes_from<32>(row.bytes(3)), bytes_from<32>(row.bytes(4)),
-              bytes_from<64>(row.bytes(5))};
-}
 
 class SqliteReader : public Reader {
  public:
@@ -31,6 +25,14 @@ class SqliteReader : public Reader {
       return seen;
     } catch (const SqliteError& error) {
       connection_.roll_back();
+      return std::unexpected(error.sentence());
+    }
+  }
+
+  std::expected<bool, std::string> list_is_due() override {
+    try {
+      return any("SELECT due FROM adoption");
+    } catch (const SqliteError& error) {
       return std::unexpected(error.sentence());
     }
   }
@@ -65,7 +67,7 @@ class SqliteReader : public Reader {
 
   static StreamCopy copy_of(const SqliteRow& stream, SqliteStatement& entries) {
     StreamCopy copy{.name = std::string(stream.bytes(1))};
-    copy.head = head_of(copy.name, stream);
+    copy.head = head_in(stream, copy.name, 2);
     entries.with(stream.number(0)).each([&](const SqliteRow& row) {
       copy.entries.push_back({row.version(0), std::string(row.bytes(1)), bytes_from<32>(row.bytes(2))});
       if (!row.is_null(3)) copy.keys.push_back({std::string(row.bytes(3)), {row.version(4), row.version(0)}});
@@ -86,19 +88,14 @@ class SqliteRestore : public Restore {
   }
 
   std::expected<void, std::string> put(const StreamCopy& stream) override {
-    return guarded<SqliteError>([&] {
-      std::map<Version, SqliteWriter::Key> keys;
-      for (const auto& [key, range] : stream.keys) keys[range.last] = {key, range.first};
-      SqliteWriter::Stream written = writer_.add_stream(stream.name);
-      for (const Entry& entry : stream.entries)
-        writer_.put_entry(written, entry.version, entry.body, entry.hash, keys[entry.version]);
-      written.end = end_of(stream);
-      writer_.put_end(written, stream.head ? &*stream.head : nullptr);
-    });
+    return guarded<SqliteError>([&] { writer_.put(stream); });
   }
 
-  std::expected<void, std::string> finish() override {
-    return guarded<SqliteError>([&] { connection_.run("COMMIT"); });
+  std::expected<void, std::string> finish(bool list_is_due) override {
+    return guarded<SqliteError>([&] {
+      if (list_is_due) connection_.run("INSERT INTO adoption VALUES (1)");
+      connection_.run("COMMIT");
+    });
   }
 
  private:

@@ -30,7 +30,10 @@ SqliteWriter::SqliteWriter(SqliteConnection& connection)
       put_entry_(connection.prepare("INSERT INTO entry (stream, version, previous, body, hash, key, key_first) "
                                     "VALUES (?, ?, ?, ?, ?, ?, ?)")),
       put_end_(connection.prepare("UPDATE stream SET version = ?2, hash = ?3, last_entry = ?4, public_key = ?5, "
-                                  "signature = ?6 WHERE id = ?1")) {}
+                                  "signature = ?6 WHERE id = ?1")),
+      erase_entries_(connection.prepare(
+          ("DELETE FROM entry WHERE id IN (" + std::string(own_entries) + "SELECT id FROM own)").c_str())),
+      erase_stream_(connection.prepare("DELETE FROM stream WHERE id = ?")) {}
 
 std::optional<SqliteWriter::Stream> SqliteWriter::find_stream(std::string_view name) {
   std::optional<Stream> found;
@@ -73,6 +76,24 @@ void SqliteWriter::put_end(const Stream& stream, const Head* head) {
       .with(stream.id, stream.end.version, digest, stream.last_entry, Blob{crypto::bytes_of(head->key)},
             Blob{crypto::bytes_of(head->signature)})
       .run();
+}
+
+void SqliteWriter::put(const StreamCopy& stream) {
+  std::map<Version, Key> keys;
+  for (const auto& [key, range] : stream.keys) keys[range.last] = {key, range.first};
+  Stream written = add_stream(stream.name);
+  for (const Entry& entry : stream.entries)
+    put_entry(written, entry.version, entry.body, entry.hash, keys[entry.version]);
+  written.end = end_of(stream);
+  put_end(written, stream.head ? &*stream.head : nullptr);
+}
+
+// For good: what the file held of it is written over.
+void SqliteWriter::erase(std::string_view stream, std::int64_t id) {
+  connection_.run("PRAGMA secure_delete = ON");
+  erase_entries_.with(stream, Version{0}).run();
+  erase_stream_.with(id).run();
+  connection_.run("PRAGMA secure_delete = OFF");
 }
 
 }  // namespace mafia::store

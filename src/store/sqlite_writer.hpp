@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "store/batch.hpp"
+#include "store/copy.hpp"
 #include "store/sqlite_handle.hpp"
 
 namespace mafia::store {
@@ -46,10 +47,12 @@ class SqliteWriter {
   Stream add_stream(std::string_view name);
   void put_entry(Stream&, Version, std::string_view body, const Hash&, const Key&);
   void put_end(const Stream&, const Head*);  // After its entries. Null: nobody has signed it.
+  void put(const StreamCopy&);               // A whole stream that is not there yet.
+  void erase(std::string_view stream, std::int64_t id);
 
  private:
   SqliteConnection& connection_;
-  SqliteStatement find_stream_, find_keys_, add_stream_, put_entry_, put_end_;
+  SqliteStatement find_stream_, find_keys_, add_stream_, put_entry_, put_end_, erase_entries_, erase_stream_;
 };
 
 }  // namespace mafia::store

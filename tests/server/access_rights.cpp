@@ -120,23 +120,6 @@ TEST_F(AuditTest, BodyIsWhatWasSaidAndNoMore) {
             "\n");
 }
 
-TEST_F(AuditTest, TellsOfAStreamThatWasTakenAwayAsAWhole) {
-  audit.note({ByStranger{}, "192.0.2.1", "table_opened", "table 7f3a"});
-  audit.note({ByStranger{}, "192.0.2.1", "tournament_opened", "tournament c0"});
-  audit.note({ByLink{Grant::judge, "5e"}, "192.0.2.1", "taken_over", "table 5e"});
-  ASSERT_TRUE(read(0, 0));
-  store::StreamCopy kept{.name = Audit::stream};
-  std::istringstream bodies(log.all_bodies());
-  for (std::string body; std::getline(bodies, body);) kept.entries.push_back({.body = body});
-  Openings openings;
-  openings.see(kept);
-  openings.see({.name = "table/11"});
-  EXPECT_EQ(openings.missing(), (std::vector<std::string>{"table/7f3a", "tournament/c0"}));
-  openings.see({.name = "table/7f3a"});
-  openings.see({.name = "tournament/c0"});
-  EXPECT_TRUE(openings.missing().empty());
-}
-
 TEST_F(AuditTest, WhatCannotBeStoredIsReported) {
   log.down = true;
   audit.note({ByStranger{}, "192.0.2.1", "signed_in", "account 1"});

@@ -74,6 +74,12 @@ class PlainLog : public store::EventLog {
   void append(store::Append request, std::function<void(store::AppendAnswer)> done) override {
     post_([this, request = std::move(request), done = std::move(done)] { done(stored(request)); });
   }
+  void erase(store::Erase, std::function<void(store::EraseAnswer)> done) override {
+    post_([done = std::move(done)] { done(store::Unavailable{"not asked for here"}); });
+  }
+  void check(std::string, std::function<void(std::optional<store::Unavailable>)> done) override {
+    post_([done = std::move(done)] { done(std::nullopt); });
+  }
   void read(std::string stream, store::Version after, std::size_t limit,
             std::function<void(store::ReadAnswer)> done) override {
     post_([this, stream = std::move(stream), after, limit, done = std::move(done)] {

@@ -158,7 +158,7 @@ TEST(archive, is_of_one_moment_while_another_process_serves) {
     std::size_t entries = 0;
     const auto walked = (*reader)->walk([&](const StreamCopy& stream) -> std::expected<void, std::string> {
       if (stream.name == "a") log.append({.stream = "c", .bodies = {"during", "during"}});
-      entries += stream.entries.size();
+      if (stream.name != "streams") entries += stream.entries.size();
       return {};
     });
     ASSERT_TRUE(walked) << walked.error();

@@ -203,6 +203,44 @@ TEST_P(event_log, a_log_that_is_gone_calls_nobody) {
   EXPECT_EQ(called, 1);
 }
 
+TEST_P(event_log, a_stream_that_was_erased_is_gone_for_good) {
+  using Reason = Unavailable::Reason;
+  TestLog log(database());
+  std::map<std::string, Version> heard;
+  log.log->subscribe([&](const std::string& stream, Version version) { heard[stream] = version; });
+  log.append({.stream = "table/1", .bodies = {"a", "b"}, .key = "k"});
+  log.append("table/2", "x");
+  EXPECT_TRUE(std::holds_alternative<Erased>(log.erase({.stream = "never there", .expected = 3, .time = 1})));
+  const EraseAnswer conflict = log.erase({.stream = "table/1", .expected = 1, .time = 1});
+  ASSERT_TRUE(std::holds_alternative<Conflict>(conflict));
+  EXPECT_EQ(std::get<Conflict>(conflict).actual, 2U);
+  EXPECT_EQ(log.read("table/1").size(), 2U);
+
+  EXPECT_TRUE(std::holds_alternative<Erased>(log.erase({.stream = "table/1", .expected = 2, .time = 1})));
+  EXPECT_EQ(reason_of(log.try_read("table/1")), Reason::erased);
+  EXPECT_EQ(reason_of(log.try_read("table/1", 2)), Reason::erased);
+  EXPECT_EQ(log.streams(), std::vector<std::string>{"table/2"});
+  for (const auto expected : {std::optional<Version>(), std::optional<Version>(0), std::optional<Version>(2)})
+    EXPECT_EQ(reason_of(log.append({.stream = "table/1", .expected = expected, .bodies = {"c"}})), Reason::erased);
+  EXPECT_EQ(reason_of(log.append({.stream = "table/1", .bodies = {"a"}, .key = "k"})), Reason::erased);
+  EXPECT_TRUE(log.loop.run_until([&] { return heard["table/1"] == 3; }));  // Whoever has read it looks again.
+  EXPECT_TRUE(std::holds_alternative<Erased>(log.erase({.stream = "table/1", .expected = 2, .time = 1})));
+  EXPECT_EQ(said(log.append("table/2", "y")), "2-2");
+  EXPECT_EQ(log.read("table/2").size(), 2U);
+  EXPECT_TRUE(log.log->damaged().empty());
+  if (forgets()) return;
+  log.log.reset();
+  TestLog again(database());
+  EXPECT_EQ(reason_of(again.try_read("table/1")), Reason::erased);
+  EXPECT_EQ(again.streams(), std::vector<std::string>{"table/2"});
+  EXPECT_TRUE(again.log->damaged().empty());
+}
+
+TEST_P(event_log, nobody_appends_to_the_list_of_streams) {
+  TestLog log(database());
+  EXPECT_EQ(said(log.append("streams", "created\naccounts")), "unavailable");
+}
+
 TEST_P(event_log, everything_is_there_after_reopening) {
   if (forgets()) GTEST_SKIP() << "memory forgets";
   const Append append{.stream = "s", .expected = 0, .bodies = {"a", "b"}, .key = "k"};

@@ -723,6 +723,12 @@ class FragileLog : public store::EventLog {
     if (gone) return answer(store::Unavailable{"the disk is full"});
     log_.append(std::move(append), std::move(answer));
   }
+  void erase(store::Erase erase, std::function<void(store::EraseAnswer)> answer) override {
+    log_.erase(std::move(erase), std::move(answer));
+  }
+  void check(std::string stream, std::function<void(std::optional<store::Unavailable>)> answer) override {
+    log_.check(std::move(stream), std::move(answer));
+  }
   void read(std::string stream, store::Version after, std::size_t limit,
             std::function<void(store::ReadAnswer)> answer) override {
     if (gone) return answer(store::Unavailable{"the disk is full"});

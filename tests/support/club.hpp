@@ -61,6 +61,7 @@ class Process {
   Process(const std::string& data, const std::string& database, std::atomic<std::int64_t>& clock) {
     net::Config config;
     config.data = data;
+    put_test_key(data);
     config.database = database;
     config.port = 0;
     config.drain_seconds = 1;

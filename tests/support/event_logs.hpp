@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <string>
@@ -26,6 +28,14 @@ inline store::Signer test_signer() {
   return signer;
 }
 
+// A server that is started in this folder then signs with the same key as the logs of the tests.
+inline void put_test_key(const std::string& data) {
+  std::filesystem::create_directories(data);
+  const std::filesystem::path file = std::filesystem::path(data) / "signing.key";
+  std::ofstream(file) << "primanota signing key\n" << crypto::hex(test_signer().key.secret_key) << "\n";
+  std::filesystem::permissions(file, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
+
 inline std::vector<std::string> bodies_of(const std::vector<store::Entry>& entries) {
   std::vector<std::string> bodies;
   for (const store::Entry& entry : entries) bodies.push_back(entry.body);
@@ -41,11 +51,18 @@ inline std::string said(const store::AppendAnswer& answer) {
   return (appended->repeated ? "again " : "") + std::to_string(appended->first) + "-" + std::to_string(appended->last);
 }
 
+// Why nothing was read or stored; `failed` also if it was.
+template <class Answer>
+store::Unavailable::Reason reason_of(const Answer& answer) {
+  const auto* unavailable = std::get_if<store::Unavailable>(&answer);
+  return unavailable ? unavailable->reason : store::Unavailable::Reason::failed;
+}
+
 // A log, its owner's thread and calls that wait.
 class TestLog {
  public:
-  explicit TestLog(const std::string& database) {
-    auto opened = store::open_log(database, loop.post(), test_signer());
+  explicit TestLog(const std::string& database, const store::Signer& signer = test_signer()) {
+    auto opened = store::open_log(database, loop.post(), signer);
     if (!opened) throw std::runtime_error(opened.error());
     log = std::move(*opened);
   }
@@ -53,6 +70,12 @@ class TestLog {
   store::AppendAnswer append(store::Append append) {
     std::optional<store::AppendAnswer> got;
     log->append(std::move(append), [&](const store::AppendAnswer& answer) { got = answer; });
+    EXPECT_TRUE(loop.run_until([&] { return got.has_value(); }));
+    return got.value_or(store::Unavailable{"no answer"});
+  }
+  store::EraseAnswer erase(store::Erase erase) {
+    std::optional<store::EraseAnswer> got;
+    log->erase(std::move(erase), [&](const store::EraseAnswer& answer) { got = answer; });
     EXPECT_TRUE(loop.run_until([&] { return got.has_value(); }));
     return got.value_or(store::Unavailable{"no answer"});
   }

@@ -1,5 +1,9 @@
+#include <algorithm>
+
+#include "base/json_members.hpp"
 #include "crypto/crypto.hpp"
 #include "net/api/api.hpp"
+#include "store/stream_list.hpp"
 
 namespace mafia::net {
 namespace {
@@ -16,7 +20,18 @@ void Api::show_alive(const AskPtr& ask) { ask->answer(R"({"alive":true})"); }
 void Api::show_ready(const AskPtr& ask) {
   if (draining_) return ask->refuse(503, "draining");
   if (!log_.healthy()) return ask->refuse(503, "unavailable");
-  ask->answer(R"({"ready":true})");
+  const std::vector<std::string> damaged = log_.damaged();
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  constexpr std::size_t most = 100;
+  for (std::size_t i = 0; i < std::min(most, damaged.size()); ++i) list.push_back(damaged[i]);
+  // One table is not worth a server; without accounts, audit or the list of streams it is none.
+  const bool serves = std::ranges::none_of(damaged, [](const std::string& stream) {
+    return stream == access::Accounts::stream || stream == access::Audit::stream || stream == store::list_stream;
+  });
+  if (serves) return ask->answer(R"({"ready":true,"damaged":)" + list.dump() + "}");
+  live::Refused refused = live::refuse(503, "damaged", ask->language);
+  refused.more = R"("damaged":)" + list.dump();
+  ask->refuse(refused);
 }
 
 // Their numbers grow with every command of a judge: at night a player would see from them who has something to do.

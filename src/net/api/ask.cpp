@@ -22,6 +22,7 @@ int status_of(access::Code code) {
     case Code::owner_exists: return 409;
     case Code::too_often: return 429;
     case Code::unavailable: return 503;
+    case Code::damaged: return 500;
   }
   return 500;
 }

@@ -1,0 +1,84 @@
+// What this process has checked: nothing leaves the store, and nothing new is signed, before the chain of its stream
+// has been followed to a signed end. Only what is new is followed again.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "store/backend.hpp"
+#include "store/batch.hpp"
+#include "store/stream_list.hpp"
+
+namespace mafia::store {
+
+// A connection as the guard reads it: blocking, in one thread. Throws what its database complains about.
+class Source {
+ public:
+  virtual ~Source() = default;
+
+  struct Part {
+    bool there = false;        // There is a stream of that name.
+    std::optional<Head> head;  // Nothing: somebody has taken it away.
+    std::vector<Entry> entries;
+  };
+  // Entries after `after`, at most `limit` of them (0: all), and the end of the stream, as they are at one moment.
+  virtual Part part(const std::string& stream, Version after, std::size_t limit) = 0;
+  virtual std::vector<std::string> names(const std::string& prefix) = 0;  // Sorted.
+};
+
+// For the thread that reads and the one that writes, each with a source of its own.
+class Guard {
+ public:
+  explicit Guard(const Signer&);
+
+  void on_damage(DamageNotice);  // From any thread.
+  std::vector<std::string> damaged() const;
+  std::optional<Unavailable> fault_of(const std::string& stream) const;  // As far as anybody has looked.
+
+  ReadAnswer read(Source& source, const std::string& stream, Version after, std::size_t limit) {
+    return look(source, stream, after, limit, false);
+  }
+  std::optional<Unavailable> check(Source&, const std::string& stream);  // From its beginning.
+  void find_removed(Source&);  // Before anything else: whether every listed stream is there.
+
+  // The thread that writes asks before it plans. The list of streams comes before what is created.
+  std::optional<Unavailable> refuse_growth(Source&, const std::string& stream, const StreamEnd&);
+  std::optional<Unavailable> refuse_creation(const std::string& stream);
+  void grown(std::span<const NewEntry>);  // Committed by this process.
+  void erased(const std::string& stream);
+
+ private:
+  static constexpr Version interval = 1000;  // A page of the audit.
+  static constexpr std::size_t most_kept = 200'000;
+  struct Checked {
+    StreamEnd end;
+    std::vector<Hash> marks;  // After every so many entries: where to begin with a part in the middle.
+  };
+  struct Span {
+    StreamEnd start;
+    std::size_t most = 0;  // 0: to the end.
+  };
+
+  ReadAnswer look(Source&, const std::string& stream, Version after, std::size_t limit, bool anew);
+  static Span span_of(const Checked&, const std::string& stream, Version after, std::size_t limit);
+  std::optional<Fault> examine(const std::string& stream, const Checked& known, const Span&, const Source::Part&,
+                               bool anew, Checked& now) const;
+  std::optional<Fault> remember(const std::string& stream, const Checked& now, const std::vector<Entry>&);
+  Checked checked(const std::string& stream) const;
+  bool is_checked(const std::string& stream, const StreamEnd&) const;
+  std::expected<StreamList::State, Unavailable> listed(Source&, const std::string& stream, bool newest);
+  Unavailable damage(const std::string& stream, const Fault&);
+
+  std::vector<crypto::PublicKey> trusted_;
+  mutable std::mutex mutex_;
+  std::unordered_map<std::string, Checked> checked_;
+  std::unordered_map<std::string, std::string> damaged_;
+  StreamList list_;
+  DamageNotice notice_;
+};
+
+}  // namespace mafia::store

@@ -1,0 +1,70 @@
+// A database that somebody has written into, as people who ask the server see it.
+#include <gtest/gtest.h>
+
+#include "../support/club.hpp"
+#include "store/sqlite_handle.hpp"
+
+namespace mafia::tests {
+namespace {
+
+class Damaged : public testing::Test {
+ protected:
+  void forge(const std::string& sql) const {
+    store::SqliteConnection(folder / "log.sqlite", store::SqliteConnection::Mode::write).run(sql);
+  }
+  static std::string entries_of(const std::string& stream) {
+    return "stream = (SELECT id FROM stream WHERE name = '" + stream + "')";
+  }
+  Reply open_table(const Process& process) {
+    Reply opened = Person(process).post("/api/tables", {{"rules", "fsm"}});
+    EXPECT_EQ(opened.status, 201) << opened.text;
+    return opened;
+  }
+  static Reply with_token(const Process& process, const std::string& target, const Json& table) {
+    const auto answer =
+        process.http().get(target, {{"Authorization", "Bearer " + table["links"][0]["token"].get<std::string>()}});
+    return {answer.status, Json::parse(answer.body, nullptr, false), answer.body};
+  }
+
+  TemporaryFolder folder;
+  std::string database = "sqlite:" + (folder / "log.sqlite");
+  std::atomic<std::int64_t> clock{1'792'000'000'000};
+};
+
+TEST_F(Damaged, TableIsRefusedAndNamedWhileTheOthersAreServed) {
+  Json one, other;
+  {
+    const Process process(folder / "data", database, clock);
+    one = open_table(process).body;
+    other = open_table(process).body;
+  }
+  const std::string id = one["table"].get<std::string>(), path = "/api/tables/" + id;
+  forge("UPDATE entry SET body = replace(CAST(body AS TEXT), 'fsm', 'fsn') WHERE " + entries_of("table/" + id));
+  const Process process(folder / "data", database, clock);
+  for (const char* what : {"", "/links", "/record.nota", "/signed.json"}) {
+    const Reply refused = with_token(process, path + what, one);
+    EXPECT_EQ(refused.status, 500) << what;
+    EXPECT_EQ(refused.code(), "damaged") << what;
+  }
+  EXPECT_EQ(with_token(process, "/api/tables/" + other["table"].get<std::string>(), other).status, 200);
+  const Reply ready = Person(process).get("/readyz");
+  EXPECT_EQ(ready.status, 200);
+  EXPECT_EQ(ready.body["damaged"], Json::array({"table/" + id}));
+}
+
+TEST_F(Damaged, AccountsMakeNobodyTheOwnerAnew) {
+  const std::string session = Members(database).add("Olga", access::Role::owner);
+  forge("DELETE FROM entry WHERE " + entries_of("accounts") + "; DELETE FROM stream WHERE name = 'accounts'");
+  const Process process(folder / "data", database, clock);
+  EXPECT_FALSE(process.service->owner_link());
+  const Reply ready = Person(process).get("/readyz");
+  EXPECT_EQ(ready.status, 503);
+  EXPECT_EQ(ready.code(), "damaged");
+  EXPECT_EQ(ready.body["damaged"], Json::array({"accounts"}));
+  EXPECT_EQ(Person(process).post("/api/sessions", {{"name", "Olga"}, {"password", "a long password"}}).code(),
+            "damaged");
+  EXPECT_EQ(Person(process, session).get("/api/me").status, 401);
+}
+
+}  // namespace
+}  // namespace mafia::tests

@@ -1,0 +1,252 @@
+// Whoever writes into the database behind the server's back is found: what was changed is neither served nor continued.
+#include <gtest/gtest.h>
+
+#include "../support/event_logs.hpp"
+#include "store/postgres_handle.hpp"
+#include "store/sqlite_handle.hpp"
+#include "store/stream_list.hpp"
+
+using namespace mafia;
+using namespace mafia::store;
+using namespace mafia::tests;
+
+namespace {
+
+using Reason = Unavailable::Reason;
+using Names = std::vector<std::string>;
+
+enum class Kind { sqlite, postgres };
+
+class guarded_log : public testing::TestWithParam<Kind> {
+ protected:
+  void SetUp() override { fill("log.db"); }
+
+  void fill(const std::string& name) {
+    file = folder / name;
+    database = GetParam() == Kind::sqlite ? "sqlite:" + file : postgres_server().new_database();
+    TestLog log(database);
+    for (const char* stream : {"accounts", "audit", "table/1", "table/2"})
+      for (const char* body : {"a", "b", "c"}) ASSERT_NE(said(log.append(stream, body)), "unavailable");
+  }
+
+  void forge(const std::string& sql) const {
+    if (GetParam() == Kind::sqlite)
+      SqliteConnection(file, SqliteConnection::Mode::write).run(sql);
+    else
+      PostgresConnection(database).run(sql);
+  }
+  static std::string id(const std::string& stream) { return "(SELECT id FROM stream WHERE name = '" + stream + "')"; }
+  void remove(const std::string& stream) const {
+    forge("DELETE FROM entry WHERE stream = " + id(stream) + "; DELETE FROM stream WHERE name = '" + stream + "'");
+  }
+
+  // What `primanota verify` would name.
+  Names faults() const {
+    Names names, found;
+    StreamList list;
+    auto reader = open_reader(database);
+    EXPECT_TRUE(reader);
+    const auto walked = (*reader)->walk([&](const StreamCopy& stream) -> std::expected<void, std::string> {
+      const std::vector<crypto::PublicKey> trusted{test_signer().key.public_key};
+      if (!verify_stream(stream.name, stream.entries, stream.head, &trusted).empty()) names.push_back(stream.name);
+      for (const Entry& entry : stream.name == list_stream ? stream.entries : std::vector<Entry>{})
+        EXPECT_TRUE(list.take(entry));
+      found.push_back(stream.name);
+      return {};
+    });
+    EXPECT_TRUE(walked);
+    for (const auto& [stream, fault] : list.faults(found)) names.push_back(stream);
+    return names;
+  }
+
+  void expect_refused(TestLog& log, const std::string& stream) {
+    EXPECT_EQ(reason_of(log.try_read(stream)), Reason::damaged) << stream;
+    EXPECT_EQ(reason_of(log.try_read(stream, 2)), Reason::damaged) << stream;
+    EXPECT_EQ(reason_of(log.append(stream, "d")), Reason::damaged) << stream;
+    EXPECT_EQ(reason_of(log.erase({.stream = stream})), Reason::damaged) << stream;
+    EXPECT_EQ(log.log->damaged(), Names{stream});
+    EXPECT_EQ(said(log.append("table/2", "d")), "4-4");  // The others are not affected.
+    EXPECT_EQ(log.read("table/2").size(), 4U);
+  }
+
+  TemporaryFolder folder;
+  std::string file, database;
+};
+
+std::string kind_name(const testing::TestParamInfo<Kind>& info) {
+  return info.param == Kind::sqlite ? "sqlite" : "postgres";
+}
+
+INSTANTIATE_TEST_SUITE_P(kept_in, guarded_log, testing::Values(Kind::sqlite, Kind::postgres), kind_name);
+
+}  // namespace
+
+TEST_P(guarded_log, serves_what_nobody_has_touched) {
+  TestLog log(database);
+  for (const char* stream : {"accounts", "audit", "table/1", "table/2"}) EXPECT_EQ(log.read(stream).size(), 3U);
+  EXPECT_EQ(said(log.append("table/1", "d")), "4-4");
+  EXPECT_TRUE(log.log->damaged().empty());
+  EXPECT_TRUE(faults().empty());
+}
+
+TEST_P(guarded_log, refuses_an_entry_that_was_changed) {
+  forge("UPDATE entry SET body = 'x' WHERE version = 2 AND stream = " + id("table/1"));
+  EXPECT_EQ(faults(), Names{"table/1"});
+  TestLog log(database);
+  std::string told;
+  log.log->on_damage([&](const std::string& stream, const std::string& what) { told = stream + ": " + what; });
+  expect_refused(log, "table/1");
+  EXPECT_EQ(told, "table/1: entry 2 was changed");
+}
+
+// Nothing is read before: the writer itself has to look.
+TEST_P(guarded_log, signs_nothing_over_an_entry_that_was_changed) {
+  forge("UPDATE entry SET body = 'x' WHERE version = 2 AND stream = " + id("audit"));
+  TestLog log(database);
+  EXPECT_EQ(reason_of(log.append("audit", "d")), Reason::damaged);
+  expect_refused(log, "audit");
+}
+
+TEST_P(guarded_log, refuses_a_stream_whose_end_was_cut_off) {
+  forge("DELETE FROM entry WHERE version = 3 AND stream = " + id("table/1"));
+  TestLog log(database);
+  expect_refused(log, "table/1");
+}
+
+TEST_P(guarded_log, refuses_an_end_that_is_moved_along) {
+  forge("DELETE FROM entry WHERE version = 3 AND stream = " + id("table/1") +
+        "; UPDATE stream SET version = 2, hash = (SELECT hash FROM entry WHERE version = 2 AND stream = " +
+        id("table/1") + ") WHERE name = 'table/1'");
+  if (GetParam() == Kind::sqlite)
+    forge("UPDATE stream SET last_entry = (SELECT id FROM entry WHERE version = 2 AND stream = " + id("table/1") +
+          ") WHERE name = 'table/1'");
+  EXPECT_EQ(faults(), Names{"table/1"});
+  TestLog log(database);
+  expect_refused(log, "table/1");
+}
+
+TEST_P(guarded_log, refuses_entries_in_another_order) {
+  for (const char* step : {"11 WHERE version = 1", "1 WHERE version = 2", "2 WHERE version = 11"})
+    forge("UPDATE entry SET version = " + std::string(step) + " AND stream = " + id("table/1"));
+  TestLog log(database);
+  expect_refused(log, "table/1");
+}
+
+TEST_P(guarded_log, finds_every_kind_of_stream_that_was_removed) {
+  for (const std::string stream : {"accounts", "audit", "table/1"}) {
+    fill(std::string(stream.substr(0, 5)) + ".db");
+    remove(stream);
+    EXPECT_EQ(faults(), Names{stream});
+    TestLog log(database);
+    EXPECT_EQ(log.log->damaged(), Names{stream});  // Without anybody asking for it.
+    expect_refused(log, stream);
+  }
+}
+
+TEST_P(guarded_log, finds_that_the_list_itself_was_removed) {
+  remove("streams");
+  TestLog log(database);
+  EXPECT_EQ(log.log->damaged(), Names{"streams"});
+  EXPECT_EQ(log.read("table/1").size(), 3U);
+  EXPECT_EQ(said(log.append("table/1", "d")), "4-4");
+  EXPECT_EQ(reason_of(log.append("table/3", "a")), Reason::damaged);
+  EXPECT_EQ(reason_of(log.try_read("table/3")), Reason::damaged);  // It might be one that was removed.
+}
+
+TEST_P(guarded_log, refuses_a_stream_that_is_not_in_the_list) {
+  remove("streams");
+  forge("INSERT INTO adoption VALUES (1)");
+  forge("UPDATE stream SET name = 'hidden' WHERE name = 'table/1'");
+  { TestLog log(database); }  // Lists what it finds.
+  forge("UPDATE stream SET name = 'table/1' WHERE name = 'hidden'");
+  TestLog log(database);
+  EXPECT_EQ(reason_of(log.try_read("table/1")), Reason::damaged);
+  EXPECT_EQ(reason_of(log.append("table/1", "d")), Reason::damaged);
+  EXPECT_EQ(log.log->damaged(), (Names{"hidden", "table/1"}));
+}
+
+// As if the program before there was a list had written it.
+TEST_P(guarded_log, lists_the_streams_of_an_older_database_once) {
+  remove("streams");
+  forge("DROP TABLE adoption; DELETE FROM migration WHERE number = 4");
+  {
+    TestLog log(database);
+    EXPECT_TRUE(log.log->damaged().empty());
+    EXPECT_EQ(said(log.append("table/3", "a")), "1-1");
+  }
+  EXPECT_TRUE(faults().empty());
+  remove("table/2");
+  EXPECT_EQ(faults(), Names{"table/2"});
+  EXPECT_EQ(TestLog(database).log->damaged(), Names{"table/2"});
+}
+
+TEST_P(guarded_log, looks_at_pages_in_the_middle) {
+  {
+    TestLog log(database);
+    for (int i = 0; i < 26; ++i) log.append({.stream = "audit", .bodies = std::vector<std::string>(100, "more")});
+  }
+  TestLog log(database);
+  ASSERT_EQ(log.read("audit", 0, 1).size(), 1U);
+  const std::vector<Entry> page = log.read("audit", 1200, 100);
+  ASSERT_EQ(page.size(), 100U);
+  EXPECT_EQ(page.front().version, 1201U);
+  EXPECT_EQ(log.read("audit", 2590, 1000).size(), 13U);
+  EXPECT_EQ(said(log.append("audit", "own")), "2604-2604");
+  EXPECT_EQ(log.read("audit", 2600, 1000).size(), 4U);
+  forge("UPDATE entry SET body = 'x' WHERE version = 1250 AND stream = " + id("audit"));
+  EXPECT_EQ(log.read("audit", 2600, 1000).size(), 4U);  // Nobody has looked there.
+  EXPECT_EQ(reason_of(log.try_read("audit", 1200, 10)), Reason::damaged);
+}
+
+TEST_P(guarded_log, checks_a_stream_anew_when_it_is_asked_to) {
+  TestLog log(database);
+  EXPECT_EQ(log.read("table/1").size(), 3U);
+  std::optional<std::optional<Unavailable>> fault;
+  const auto check = [&] {
+    fault.reset();
+    log.log->check("table/1", [&](const std::optional<Unavailable>& answer) { fault = answer; });
+    EXPECT_TRUE(log.loop.run_until([&] { return fault.has_value(); }));
+    return *fault ? (*fault)->reason : Reason::failed;
+  };
+  EXPECT_EQ(check(), Reason::failed);
+  EXPECT_FALSE(*fault);
+  forge("UPDATE entry SET body = 'x' WHERE version = 1 AND stream = " + id("table/1"));
+  EXPECT_EQ(check(), Reason::damaged);
+  EXPECT_EQ(reason_of(log.append("table/1", "d")), Reason::damaged);
+}
+
+TEST_P(guarded_log, trusts_only_keys_that_it_was_told_to_trust) {
+  const Signer other{crypto::new_key_pair()};
+  {
+    TestLog log(database, other);
+    EXPECT_EQ(reason_of(log.try_read("table/1")), Reason::damaged);
+    EXPECT_EQ(reason_of(log.append("table/1", "d")), Reason::damaged);
+  }
+  const Signer both{other.key, {test_signer().key.public_key}};
+  {
+    TestLog log(database, both);
+    EXPECT_EQ(log.read("table/1").size(), 3U);
+    EXPECT_EQ(said(log.append("table/1", "d")), "4-4");
+    EXPECT_EQ(said(log.append("table/3", "a")), "1-1");
+  }
+  EXPECT_EQ(TestLog(database).log->damaged(), Names{"streams"});  // The list is signed by the other one now.
+}
+
+TEST(guarded_processes, check_what_the_others_append) {
+  const std::string database = postgres_server().new_database();
+  TestLog a(database), b(database);
+  EXPECT_EQ(said(a.append("s", "1")), "1-1");
+  EXPECT_EQ(b.read("s").size(), 1U);
+  EXPECT_EQ(said(b.append("s", "2")), "2-2");
+  EXPECT_EQ(said(a.append("s", "3")), "3-3");  // On what b has signed.
+  EXPECT_EQ(said(a.append("t", "1")), "1-1");
+  EXPECT_EQ(b.read("t").size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<Erased>(a.erase({.stream = "t"})));
+  EXPECT_EQ(reason_of(b.try_read("t", 1)), Reason::erased);
+  EXPECT_EQ(reason_of(b.append({.stream = "t", .expected = 1, .bodies = {"2"}})), Reason::erased);
+  PostgresConnection(database).run("UPDATE entry SET body = 'x' WHERE version = 3");
+  EXPECT_EQ(reason_of(b.try_read("s", 2)), Reason::damaged);
+  EXPECT_EQ(reason_of(b.append("s", "4")), Reason::damaged);
+  EXPECT_TRUE(a.log->damaged().empty());
+  EXPECT_EQ(b.log->damaged(), std::vector<std::string>{"s"});
+}
