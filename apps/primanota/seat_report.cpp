@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/columns.hpp"
+#include "base/csv.hpp"
 #include "base/text.hpp"
 #include "notation/texts.hpp"
 
@@ -190,13 +191,6 @@ nlohmann::ordered_json json_of(const Report::Spread& spread) {
           {"at_bound", spread.even}};
 }
 
-std::string quoted(const std::string& cell) {
-  if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
-  std::string result = "\"";
-  for (const char c : cell) result.append(c == '"' ? 2 : 1, c);
-  return result + "\"";
-}
-
 }  // namespace
 
 std::string seating_text(const seating::Seating& seating, const Roster& roster, Language language, std::size_t width) {
@@ -212,7 +206,7 @@ std::string seating_csv(const seating::Seating& seating, const Roster& roster) {
     for (int table = 0; table < seating.tables; ++table)
       for (int seat = 0; seat < table_size; ++seat)
         result += fmt::format("{},{},{},{}\n", round + 1, table + 1, seat + 1,
-                              quoted(roster.name(seating.at(round, table, seat))));
+                              csv_cell(roster.name(seating.at(round, table, seat))));
   return result;
 }
 

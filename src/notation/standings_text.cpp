@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/columns.hpp"
+#include "base/csv.hpp"
 #include "base/text.hpp"
 #include "notation/texts.hpp"
 
@@ -75,18 +76,18 @@ std::vector<int> first_of(const Nomination& nomination) {
   return {nomination.names.begin(), nomination.names.begin() + 3};
 }
 
-std::string quoted(std::string_view cell) {
-  if (cell.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(cell);
-  std::string result = "\"";
-  for (char c : cell) result += c == '"' ? "\"\"" : std::string(1, c);
-  return result + "\"";
-}
-
+// A name is shown as it is: no table row, mark-up or HTML comes of it.
 std::string escaped(std::string_view cell) {
   std::string result;
   for (char c : printable(cell)) {
-    if (c == '|' || c == '\\') result += '\\';
-    result += c;
+    switch (c) {
+      case '&': result += "&amp;"; break;
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      default:
+        if (std::string_view("\\|`*_[]!#").find(c) != std::string_view::npos) result += '\\';
+        result += c;
+    }
   }
   return result;
 }
@@ -110,7 +111,7 @@ std::string standings_csv(const Results& results, const Standings& standings) {
   for (const Row& row : standings.players) {
     std::string line;
     for (const std::string& cell : cells_of(results, row, [](const Fraction& f) { return f.text(); }))
-      line += (line.empty() ? "" : ",") + quoted(cell);
+      line += (line.empty() ? "" : ",") + csv_cell(cell);
     out += line + "\n";
   }
   return out;
@@ -118,7 +119,7 @@ std::string standings_csv(const Results& results, const Standings& standings) {
 
 std::string standings_markdown(const Results& results, const Standings& standings, Language language) {
   std::string out;
-  if (!results.title.empty()) out += "# " + printable(results.title) + "\n\n";
+  if (!results.title.empty()) out += "# " + escaped(results.title) + "\n\n";
   const auto line = [&](const Cells& cells) {
     out += "|";
     for (const std::string& cell : cells) out += " " + escaped(cell) + " |";

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "base/csv.hpp"
 #include "base/text.hpp"
 #include "seating/checker.hpp"
 
@@ -56,14 +57,14 @@ class Records {
           quoted = !quoted;
       } else if (!quoted && (c == separator_ || c == '\n')) {
         ++at_;
-        value = trimmed(value);
+        value = without_guard(trimmed(value));
         return c == separator_;
       } else {
         value += c;
       }
     }
     broken_ = quoted;
-    value = trimmed(value);
+    value = without_guard(trimmed(value));
     return false;
   }
 

@@ -41,14 +41,15 @@ says out "ровнее нельзя"
 # Names: a byte order mark, ends of lines of Windows, blank lines; quoted in CSV where they must be.
 printf '\xEF\xBB\xBF' >"$folder/names"
 for i in 01 02 03 04 05 06 07 08; do printf 'Игрок %s\r\n\r\n' "$i"; done >>"$folder/names"
-printf 'Smith, "Joe"\r\nАнна-Мария\r\n' >>"$folder/names"
+printf 'Smith, "Joe"\r\n=Анна-Мария\r\n' >>"$folder/names"
 expect 0 seat --names "$folder/names" --rounds 3 --seed 1 --seconds 0.1 --csv
 says out ',"Smith, ""Joe"""'
+says out ",'=Анна-Мария"  # No formula.
 [[ $(grep -c 'Игрок 01$' "$folder/out") == 3 ]] || fail "a name without the end of its line"
 cp "$folder/out" "$folder/names.csv"
 expect 0 seat --check "$folder/names.csv"
 expect 0 seat --names "$folder/names" --players 10 --rounds 1 --seed 1 --seconds 0.1
-says out "Анна-Мария"
+says out "=Анна-Мария"
 expect 2 seat --names "$folder/names" --players 20 --rounds 1
 says err "10 names, but --players 20"
 echo 'Игрок 01' >>"$folder/names"

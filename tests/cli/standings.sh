@@ -70,6 +70,12 @@ says out '# Small Cup'
 says out 'O"Neill, J\|n'
 says out '| 1 | South |'
 says out '**Best Don**: Denis'
+sed 's/"Small Cup"/"<img src=x onerror=alert(1)>"/; s/"Felix"/"=HYPERLINK(<b>1<\/b>)"/g' cup.json >hostile.json
+expect 0 standings hostile.json --csv
+says out ",'=HYPERLINK(<b>1</b>),"
+expect 0 standings hostile.json --markdown
+says out '# &lt;img src=x onerror=alert(1)&gt;'
+says out '| =HYPERLINK(&lt;b&gt;1&lt;/b&gt;) |'
 
 # Only some rounds
 expect 0 standings cup.json --before 2 --csv

@@ -1,0 +1,42 @@
+// Cells that a spreadsheet would run as formulas, there and back.
+#include "base/csv.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mafia {
+namespace {
+
+struct Case {
+  std::string_view text, cell;
+};
+
+TEST(Csv, a_cell_is_never_a_formula) {
+  constexpr Case cases[] = {
+      {"Ann", "Ann"},
+      {"O\"Neill, J", "\"O\"\"Neill, J\""},
+      {"=1+1", "'=1+1"},
+      {"+7 900", "'+7 900"},
+      {"-cmd|' /C calc'!A0", "'-cmd|' /C calc'!A0"},
+      {"@SUM(1,2)", "\"'@SUM(1,2)\""},
+      {"\t=1", "\"'\t=1\""},
+      {"\r=1", "\"'\r=1\""},
+      {"a=b", "a=b"},
+      {"-0.5", "-0.5"},
+      {"-1/3", "-1/3"},
+      {"-", "'-"},
+      {"-1-1", "'-1-1"},
+      {"-1.", "'-1."},
+      {"", ""},
+  };
+  for (const auto& [text, cell] : cases) EXPECT_EQ(csv_cell(text), cell) << text;
+}
+
+TEST(Csv, the_guard_goes_when_a_file_is_read) {
+  EXPECT_EQ(without_guard("'=1+1"), "=1+1");
+  EXPECT_EQ(without_guard("'-"), "-");
+  EXPECT_EQ(without_guard("'Ann"), "'Ann");  // A name of its own.
+  EXPECT_EQ(without_guard("'"), "'");
+}
+
+}  // namespace
+}  // namespace mafia
