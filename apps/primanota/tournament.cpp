@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "access/look_alikes.hpp"
+#include "base/text.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
@@ -18,9 +20,27 @@ using namespace mafia::notation;
 struct Options {
   std::string file;
   std::vector<std::string> lines;
-  bool json = false, seats = false;
+  bool json = false, seats = false, look_alikes = false;
   Language language{};
 };
+
+std::expected<void, std::string> take_line(Cup& cup, std::string_view line, Language language) {
+  const std::size_t hidden = mafia::hidden_character(line);
+  if (hidden != line.npos)
+    return std::unexpected(fill(mafia::notation::text(language, "cup.hidden"), {mafia::code_point(line, hidden)}));
+  if (const auto held = cup.take(line); !held) return std::unexpected(sentence_of(held.error(), language));
+  return {};
+}
+
+bool warn_of_look_alikes(const Options& options, const mafia::tournament::State& state, std::size_t known) {
+  std::vector<std::string> names;
+  for (const auto& player : state.players) names.push_back(player.name);
+  const auto found = mafia::access::look_alikes(names, known);
+  for (const auto& [name, other] : found)
+    fmt::print(stderr, "{}: {}\n", options.file,
+               fill(mafia::notation::text(options.language, "cup.look_alike"), {name, other}));
+  return !found.empty();
+}
 
 // A line is written only after the whole log with it has been found in order: nothing recorded is ever lost, and
 // nothing refused is ever written.
@@ -29,17 +49,19 @@ int add_lines(const Options& options, CupSource& source) {
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
   int number = static_cast<int>(lines_of(text).size());
   Cup& cup = source.report.cup;
+  const std::size_t players = cup.state().players.size();
   for (const std::string& lines : options.lines)
     for (std::string_view line : lines_of(lines)) {
       ++number;
       const std::size_t events = cup.log().size();
-      const auto held = cup.take(line);
+      const auto held = take_line(cup, line, options.language);
       if (!held) {
-        fmt::print(stderr, "{}:{}: {}\n", options.file, number, sentence_of(held.error(), options.language));
+        fmt::print(stderr, "{}:{}: {}\n", options.file, number, held.error());
         return exit_does_not_hold;
       }
       text += cup.lasting(line, events);
     }
+  if (!options.look_alikes && warn_of_look_alikes(options, cup.state(), players)) return exit_does_not_hold;
   if (cup.open_block()) {
     fmt::print(stderr, "{}: {}\n", options.file, mafia::notation::text(options.language, "cup.open_block"));
     return exit_does_not_hold;
@@ -99,6 +121,7 @@ void add_tournament(Shell shell) {
       ->take_all()
       ->allow_extra_args(false);
   auto* json = command->add_flag("--json", options->json, "Print it as a tournament file (docs/tournament-format.md)");
+  command->add_flag("--allow-look-alikes", options->look_alikes, "Register players whose names look like others'");
   command->add_flag("--seats", options->seats, "Print who sits where in the games to come")->excludes(json);
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = tournament(*options); });

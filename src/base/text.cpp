@@ -48,6 +48,31 @@ std::u32string letters(std::string_view text) {
   return result;
 }
 
+bool is_hidden(char32_t c) {
+  struct Range {
+    char32_t first, last;
+  };
+  static constexpr Range hidden[] = {
+      {0x00, 0x1F},        // Controls.
+      {0x7F, 0x9F},        // The same, and NEL (U+0085).
+      {0xAD, 0xAD},        // Soft hyphen.
+      {0x34F, 0x34F},      // Grapheme joiner.
+      {0x61C, 0x61C},      // Arabic letter mark.
+      {0x115F, 0x1160},    // Hangul fillers.
+      {0x17B4, 0x17B5},    // Khmer vowels that are not shown.
+      {0x180B, 0x180F},    // Mongolian selectors.
+      {0x200B, 0x200F},    // Zero width, left-to-right, right-to-left.
+      {0x2028, 0x202E},    // Line and paragraph separators, embeddings and overrides.
+      {0x2060, 0x206F},    // Word joiner, isolates, deprecated marks.
+      {0x3164, 0x3164},    // Hangul filler.
+      {0xFEFF, 0xFEFF},    // Byte order mark.
+      {0xFFA0, 0xFFA0},    // Hangul filler.
+      {0xFFF0, 0xFFFB},    // Interlinear annotation.
+      {0xE0000, 0xE0FFF},  // Tags, supplementary selectors.
+  };
+  return std::ranges::any_of(hidden, [c](const Range& each) { return c >= each.first && c <= each.last; });
+}
+
 }  // namespace
 
 std::size_t invalid_utf8(std::string_view text) {
@@ -57,6 +82,23 @@ std::size_t invalid_utf8(std::string_view text) {
     i += length;
   }
   return std::string_view::npos;
+}
+
+std::size_t hidden_character(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const Letter letter = letter_at(text, i);
+    if (letter.length == 0 || is_hidden(letter.code)) return i;
+    i += letter.length;
+  }
+  return std::string_view::npos;
+}
+
+std::string code_point(std::string_view text, std::size_t at) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string hex;
+  for (char32_t code = letter_at(text, at).code; code != 0 || hex.size() < 4; code >>= 4)
+    hex.insert(hex.begin(), digits[code & 0xF]);
+  return "U+" + hex;
 }
 
 std::string folded(std::string_view text) {

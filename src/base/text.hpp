@@ -11,6 +11,11 @@ namespace mafia {
 // The position of the first byte that is not part of well-formed UTF-8, or npos.
 std::size_t invalid_utf8(std::string_view);
 
+// The position of the first character that nobody can see, or npos: controls (tabs and line ends too), marks of
+// direction, characters without width, tags. They would let two names look the same, or a line look like another.
+std::size_t hidden_character(std::string_view);
+std::string code_point(std::string_view text, std::size_t at);  // "U+200B": the character that begins there.
+
 // Lower case of Latin and Cyrillic letters; ё becomes е. For comparing words, not for printing.
 std::string folded(std::string_view);
 

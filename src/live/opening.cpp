@@ -24,7 +24,8 @@ class Head {
   std::expected<void, Refused> add(const Statement& s) {
     const std::string written = print_statement(s, Language::en);
     const auto read_back = notation::parse_line(written, 0);
-    if (!read_back || read_back->statement != s || !is_one_line(written))
+    if (const auto seen = check_seen(written, language_); !seen) return seen;
+    if (!read_back || read_back->statement != s)
       return std::unexpected(refuse(422, "not_writable", language_, {written}));
     if (const auto held = trial_.apply(s); !held) return std::unexpected(refuse(held.error(), s, language_));
     lines_.push_back(written);

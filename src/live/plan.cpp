@@ -78,8 +78,8 @@ std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Sta
     const auto line = notation::parse_line(written, 0);
     return line && line->statement == s;
   };
-  // A name with a '#', for one; and a line is one line, whatever stands in its texts.
-  if ((written != read_from && !reads_back()) || !is_one_line(written))
+  if (const auto seen = check_seen(written, author.language); !seen) return std::unexpected(seen.error());
+  if (written != read_from && !reads_back())  // A name with a '#', for one.
     return std::unexpected(refuse(422, "not_writable", author.language, {written}));
   const std::size_t size = trial.history().log().size();
   if (const auto held = trial.apply(s); !held) return std::unexpected(refuse(held.error(), s, author.language));

@@ -1,5 +1,6 @@
 #include "live/refused.hpp"
 
+#include "base/text.hpp"
 #include "notation/texts.hpp"
 
 namespace mafia::live {
@@ -7,6 +8,12 @@ namespace mafia::live {
 Refused refuse(int status, std::string_view code, rules::Language language, const std::vector<std::string>& values) {
   const std::string key = "server." + std::string(code);
   return {status, std::string(code), {}, notation::fill(notation::text(language, key), values)};
+}
+
+std::expected<void, Refused> check_seen(std::string_view line, rules::Language language) {
+  const std::size_t hidden = hidden_character(line);
+  if (hidden == line.npos) return {};
+  return std::unexpected(refuse(422, "hidden_character", language, {code_point(line, hidden)}));
 }
 
 Refused refuse_member(const std::string& key, std::string_view kind, rules::Language language,

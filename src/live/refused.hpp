@@ -1,6 +1,7 @@
 // Why a request is not carried out, as a person is told.
 #pragma once
 
+#include <expected>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,9 @@ struct Refused {
 
 // One of the server's own refusals; locale/server has its sentence under server.CODE, values fill its places.
 Refused refuse(int status, std::string_view code, rules::Language, const std::vector<std::string>& values = {});
+
+// A line with a character that nobody can see: it could end the line, or make a name look like another.
+std::expected<void, Refused> check_seen(std::string_view line, rules::Language);
 
 // A member of a request that is not what it must be: server.expected.KIND says what that is.
 Refused refuse_member(const std::string& key, std::string_view kind, rules::Language,

@@ -145,10 +145,6 @@ std::vector<std::string> Table::lines_since(store::Version version) const {
   return lines;
 }
 
-bool is_one_line(std::string_view text) {
-  return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
-}
-
 // The times of day of the record never go back, whatever the machine's clock does.
 std::uint32_t Table::time_of_day(Time now) const {
   const Time local = std::max(now, last_time_) + Time{opened_.utc_offset} * 60'000;

@@ -137,7 +137,6 @@ class Table {
   std::optional<Time> to_feed_;  // When the entry was stored with which it is to be fed.
 };
 
-bool is_one_line(std::string_view);  // No line ends and no other control characters.
 std::vector<std::string> written(const std::vector<notation::Statement>&);  // As the record has them.
 
 }  // namespace mafia::live

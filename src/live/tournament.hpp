@@ -17,6 +17,7 @@ struct LinesRequest {
   store::Version version = 0;
   std::string key;
   std::vector<std::string> lines;  // Of the .cup notation: all of them or none.
+  bool look_alikes = false;        // Players may be registered whose names look like those of others.
   std::string said = {};           // What a key stands for if not these very lines.
 
   std::string digest() const;
@@ -92,6 +93,7 @@ class Tournament {
     Language language;
   };
   std::expected<void, Refused> check_right(const notation::Cup&, std::string_view line, const Author&) const;
+  std::expected<void, Refused> check_names(const notation::Cup& trial, const LinesRequest&, Language) const;
   std::expected<void, Refused> enter(notation::Cup& trial, std::string_view line, LinesEntered&, const Author&) const;
 
   struct Given {  // The live table of a game.

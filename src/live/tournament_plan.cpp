@@ -1,6 +1,7 @@
 // What a command would add to the log of a tournament, or why it is refused. Nothing is changed here.
 #include <algorithm>
 
+#include "access/look_alikes.hpp"
 #include "base/overload.hpp"
 #include "base/text.hpp"
 #include "live/opening.hpp"
@@ -59,7 +60,7 @@ std::optional<SignedLine> signed_line(const CupLine& line) {
 
 std::expected<void, Refused> take_head(Cup& cup, TournamentOpened& opened, const std::string& line,
                                        rules::Language language) {
-  if (line.find_first_of("\r\n") != line.npos) return std::unexpected(refuse(422, "not_writable", language, {line}));
+  if (const auto seen = check_seen(line, language); !seen) return seen;
   if (const auto held = cup.take(line); !held) return std::unexpected(refuse(held.error(), language));
   opened.lines.push_back(line);
   return {};
@@ -101,8 +102,7 @@ std::expected<void, Refused> Tournament::check_right(const Cup& trial, std::stri
 
 std::expected<void, Refused> Tournament::enter(Cup& trial, std::string_view line, LinesEntered& entered,
                                                const Author& author) const {
-  if (line.find_first_of("\r\n") != line.npos)
-    return std::unexpected(refuse(422, "not_writable", author.language, {std::string(line)}));
+  if (const auto seen = check_seen(line, author.language); !seen) return seen;
   const bool in_record = trial.open_block().has_value();
   if (!in_record)
     if (const auto allowed = check_right(trial, line, author); !allowed) return allowed;
@@ -148,7 +148,18 @@ Tournament::Plan Tournament::plan(const Account& account, const LinesRequest& re
     refused.sentence = notation::text(language, "cup.open_block");
     return at_line(std::move(refused), request.lines.size());
   }
+  if (const auto distinct = check_names(trial, request, language); !distinct) return std::unexpected(distinct.error());
   return std::vector{TournamentEntry{at, request.key, std::move(entered)}};
+}
+
+std::expected<void, Refused> Tournament::check_names(const Cup& trial, const LinesRequest& request,
+                                                     Language language) const {
+  if (request.look_alikes) return {};
+  std::vector<std::string> names;
+  for (const tournament::Player& player : trial.state().players) names.push_back(player.name);
+  const auto found = access::look_alikes(names, state().players.size());
+  if (found.empty()) return {};
+  return std::unexpected(refuse(409, "look_alike", language, {found.front().name, found.front().other}));
 }
 
 Tournament::Plan Tournament::plan_official(const Account& by, access::AccountId account, const std::string& name,

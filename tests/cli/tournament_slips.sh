@@ -230,4 +230,16 @@ unknown_setting() {
   says err 'points.win'
 }
 check 'an unknown setting is answered with a similar one, as in a game' unknown_setting
+
+look_alike() { # The first letter of the second Anna is Cyrillic.
+  printf 'tournament T\nrules fsm\nregister Anna\n' >t.cup
+  expect 1 cup t.cup --add 'register Аnna, Ben'
+  says err '"Аnna" looks like "Anna"'
+  [[ $(grep -c . t.cup) == 3 ]] || fail "nothing was written"
+  expect 0 cup t.cup --add 'register Аnna, Ben' --allow-look-alikes
+  expect 0 cup t.cup --add 'register Cleo'  # Those who are there are nobody's news.
+  expect 1 cup t.cup --add "register D$(printf '\u200B')an"
+  says err 'U+200B'
+}
+check 'a name that looks like another one asks first' look_alike
 exit "$failed"

@@ -137,8 +137,14 @@ TEST_F(LiveTable, a_key_sent_again_changes_nothing) {
 TEST_F(LiveTable, a_line_is_one_line) {
   const Reply smuggled = table.command({{"line", "judge Anna\nplayer 3 Evil"}});
   EXPECT_EQ(smuggled.status, 422);
-  EXPECT_EQ(smuggled.code(), "not_writable");
+  EXPECT_EQ(smuggled.code(), "hidden_character");
   EXPECT_EQ(table.judge("GET", "/record.nota", {}).body.find("Evil"), std::string::npos);
+}
+
+TEST_F(LiveTable, no_name_holds_what_nobody_can_see) {
+  for (const char* name : {"Eve\u202E", "E\u200Bve", "Eve\u2028", "Eve\u0085", "\U000E0045ve", "Eve\t2"})
+    EXPECT_EQ(table.command({{"line", std::string("player 3 ") + name}}).code(), "hidden_character") << name;
+  EXPECT_EQ(table.command({{"line", "player 3 Ева"}}).status, 200);
 }
 
 TEST_F(LiveTable, a_new_link_is_no_conflict_for_the_game) {

@@ -169,7 +169,7 @@ TEST_F(TournamentsTest, OpeningNeedsTheRightAndASoundHead) {
   EXPECT_EQ(organiser.post("/api/tournaments", {{"title", "Cup"}, {"rules", "city"}}).code(), "bad_rules");
   EXPECT_EQ(organiser.post("/api/tournaments", {{"title", "Cup # 2"}, {"rules", "fiim-2019"}}).code(), "not_writable");
   EXPECT_EQ(organiser.post("/api/tournaments", {{"title", "Cup\nrules city"}, {"rules", "fiim-2019"}}).code(),
-            "not_writable");
+            "hidden_character");
 
   const Reply first = organiser.post("/api/tournaments", good);
   ASSERT_EQ(first.status, 201) << first.text;
@@ -203,9 +203,25 @@ TEST_F(TournamentsTest, RefusalsNameTheLineTheCodeAndTheClause) {
   EXPECT_EQ(enter(organiser, path, before, {"sit down"}).code(), "unreadable_line");
   EXPECT_EQ(enter(organiser, path, before, {"game 1.1 by Gleb {", "rules fiim-2019"}).code(), "unreadable_line");
   EXPECT_EQ(enter(organiser, path, before, {"game 1.1 by Gleb {", "rules fiim-2019", "}"}).code(), "bad_game");
-  EXPECT_EQ(enter(organiser, path, before, {"register Karl\nregister Lena"}).code(), "not_writable");
+  EXPECT_EQ(enter(organiser, path, before, {"register Karl\nregister Lena"}).code(), "hidden_character");
+  EXPECT_EQ(enter(organiser, path, before, {"register Ka\u200Brl"}).code(), "hidden_character");
   EXPECT_EQ(enter(organiser, path, before, {}).code(), "bad_member");
   EXPECT_EQ(version(path), before);
+}
+
+TEST_F(TournamentsTest, ANameThatLooksLikeAnotherAsksFirst) {
+  start();
+  Person organiser(*process, organiser_session);
+  const std::string path = make(organiser);
+  const Json before = version(path);
+  const std::string cyrillic = "register Аlice";  // Its first letter.
+  const Reply asked = enter(organiser, path, before, {cyrillic});
+  EXPECT_EQ(asked.status, 409);
+  EXPECT_EQ(asked.code(), "look_alike");
+  EXPECT_EQ(version(path), before);
+  const Json meant = {{"version", before}, {"key", "two people"}, {"lines", {cyrillic}}, {"look_alikes", true}};
+  EXPECT_EQ(organiser.post(path + "/commands", meant).status, 200);
+  EXPECT_EQ(enter(organiser, path, version(path), {"register Karl"}).status, 200);
 }
 
 TEST_F(TournamentsTest, EveryRoleMayDoItsOwn) {

@@ -123,7 +123,8 @@ void Api::enter_lines(const AskPtr& ask) {
     const live::LinesRequest request{
         .version = static_cast<store::Version>(members.number("version", 0, most_versions)),
         .key = members.text("key", shortest_key, longest_key),
-        .lines = members.texts("lines", most_lines)};
+        .lines = members.texts("lines", most_lines),
+        .look_alikes = members.flag("look_alikes")};
     if (!members.problem() && request.lines.empty()) members.wrong("lines", "some_lines");
     if (members.problem()) return ask->refuse(*members.problem());
     change_tournament(ask, request);

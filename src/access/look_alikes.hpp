@@ -1,0 +1,22 @@
+// Names that people take for each other on a screen or a sheet.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mafia::access {
+
+// Two names with the same skeleton look alike: a Cyrillic letter in place of a Latin one, 0 for O, another case
+// (Unicode Technical Standard 39, section 4).
+std::string skeleton(std::string_view name);
+
+struct LookAlike {
+  std::string name, other;
+  friend bool operator==(const LookAlike&, const LookAlike&) = default;
+};
+// Each name after the first `known` ones that looks like one before it. The same name twice is no look-alike.
+std::vector<LookAlike> look_alikes(std::span<const std::string> names, std::size_t known = 0);
+
+}  // namespace mafia::access
