@@ -25,11 +25,29 @@ bool Worker::submit(Work work, Failed failed) {
   }
   {
     const std::lock_guard lock(mutex_);
-    if (waiting_.size() >= most_waiting_) return false;
+    // One is being done, or will be in a moment: whether the thread has taken it yet must not matter.
+    if (unfinished_ > most_waiting_) return false;
+    ++unfinished_;
     waiting_.push_back({std::move(work), std::move(failed)});
   }
   changed_.notify_one();
   return true;
+}
+
+// Its result. What comes back to the owner finds room for the next work.
+std::function<void()> Worker::finish(Waiting next) {
+  std::function<void()> result;
+  try {
+    result = next.work();
+  } catch (const std::exception& error) {
+    // With what the work still holds: it must be let go there.
+    result = [next = std::move(next), why = std::string(error.what())] {
+      if (next.failed) next.failed(why);
+    };
+  }
+  const std::lock_guard lock(mutex_);
+  --unfinished_;
+  return result;
 }
 
 void Worker::run() {
@@ -42,14 +60,7 @@ void Worker::run() {
       next = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    try {
-      post_(next.work());
-    } catch (const std::exception& error) {
-      // With what the work still holds: it must be let go there.
-      post_([next = std::move(next), why = std::string(error.what())] {
-        if (next.failed) next.failed(why);
-      });
-    }
+    post_(finish(std::move(next)));
   }
 }
 

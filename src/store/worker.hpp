@@ -27,17 +27,19 @@ class Worker {
   bool submit(Work, Failed failed = {});
 
  private:
+  struct Waiting {
+    Work work;
+    Failed failed;
+  };
   void run();
+  std::function<void()> finish(Waiting);
 
   Post post_;
   const std::size_t most_waiting_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  struct Waiting {
-    Work work;
-    Failed failed;
-  };
   std::deque<Waiting> waiting_;
+  std::size_t unfinished_ = 0;  // Those that wait and the one being done.
   bool ending_ = false;
   std::thread thread_;  // Begins with the first work.
 };
