@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import {
   check, folder, keptGames, keptRecord, openBrowser, openDevice, pages, part, pause, protocolOf, putGame, run, startServer, waitFor,
 } from './harness.mjs';
-import { atFirstSpeech, ledUpTo, readGame, Robot, rolesIn } from './robot.mjs';
+import { atFirstSpeech, ledUpTo, readGame, roleNames, Robot, rolesIn } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
 const offlineGames = Number(process.env.OFFLINE_GAMES ?? 20);
@@ -272,6 +272,71 @@ async function dealtByDevice(browser) {
   await robot.wait('the night', ({ title }) => title !== say('home.deal'));
   const lines = await rolesLine();
   check('deal: put back, or recorded once more, it is the one that was seen', lines.length === 3 && new Set(lines).size === 1, lines.join('; '));
+}
+
+// ---- Cards entered as fast as fingers go. The page's clock stands: the pauses between the taps are exact.
+
+const apart = (gap) => async ({ page, context }, places) => {
+  for (const [x, y] of places) {
+    await page.touchscreen.tap(x, y);
+    await context.clock.runFor(gap);
+  }
+};
+// Each thumb comes down before the other is lifted.
+async function byTwoThumbs({ page, context }, places) {
+  const touches = await context.newCDPSession(page);
+  const touch = (type, points) => touches.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  for (let at = 0; at < places.length; at += 2) {
+    await touch('touchStart', places.slice(at, at + 1));
+    await touch('touchStart', places.slice(at, at + 2));
+    await touch('touchEnd', []);
+    await context.clock.runFor(120);
+  }
+}
+
+async function quickCards(browser) {
+  const server = await startServer();
+  for (const [how, enter] of [['350 ms apart', apart(350)], ['120 ms apart', apart(120)], ['by two thumbs', byTwoThumbs]]) {
+    const device = await openDevice(browser, server, { clock: true });
+    const { page, context } = device;
+    const robot = await Robot.at(device);
+    await robot.sitDown(game);
+    await robot.until('the deal', ({ title }) => title === robot.say('home.deal'));
+    await page.getByText(robot.say('home.dealSeat', 1, 10)).first().waitFor();
+    const names = roleNames('ru');
+    const middles = new Map();
+    for (const role of new Set(game.roles)) {
+      const { x, y, width, height } = await robot.button(names[role]).boundingBox();
+      middles.set(role, [x + width / 2, y + height / 2]);
+    }
+    await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+    await enter(device, game.roles.map((role) => middles.get(role)));
+    await context.clock.resume();
+    await page.getByText(robot.say('home.dealAgree')).waitFor();
+    await robot.next('the deal');
+    await robot.wait('the night', ({ title }) => title !== robot.say('home.deal'));
+    const line = (await keptRecord(page, robot.id)).find((each) => each.startsWith('roles '));
+    const dealt = rolesIn(line.slice('roles '.length), 10);
+    check(`deal: ten cards ${how} are ten cards, each at its seat`, dealt.join() === game.roles.join(), line);
+    await context.close();
+  }
+}
+
+// A nervous second tap on Next does not skip a step, and the page says that it did not count.
+async function nervousTap(browser) {
+  const server = await startServer();
+  const device = await openDevice(browser, server, { clock: true });
+  const { page } = device;
+  const robot = await Robot.at(device);
+  await robot.create(game);
+  const before = (await keptRecord(page, robot.id)).length;
+  const { x, y, width, height } = await page.locator('button.next').first().boundingBox();
+  await robot.breathe();
+  for (let taps = 0; taps < 2; taps++) await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await page.getByText(robot.say('parts.notCounted')).waitFor();
+  await waitFor('the first tap is recorded', async () => (await keptRecord(page, robot.id)).length > before);
+  const played = (await keptRecord(page, robot.id)).slice(before).filter((line) => !line.startsWith('@'));
+  check('a second tap skips no step and is marked', played.length === 1, played.join('; '));
 }
 
 // ---- Cards are dealt again: the deal was wrong, or the game is to be replayed.
@@ -541,5 +606,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['back', backButton], ['deal', dealtByDevice], ['again', dealtAgain], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['back', backButton], ['deal', dealtByDevice], ['cards', quickCards], ['tap', nervousTap], ['again', dealtAgain], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
 });

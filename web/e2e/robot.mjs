@@ -243,13 +243,8 @@ export class Robot {
       const done = this.page.getByText(
         place + 1 < roles.length ? this.say('home.dealSeat', place + 2, roles.length) : this.say('home.dealAgree'),
       );
-      // Deaf for a moment after each card; a second tap would be the card of the next player.
-      for (const began = Date.now(); !(await done.first().isVisible()); ) {
-        if (Date.now() - began > patience) throw new Error(`deal: seat ${place + 1}`);
-        await this.breathe();
-        await this.tap(this.button(names[role]));
-        await done.first().waitFor({ timeout: 5000 }).catch(() => {});
-      }
+      await this.tap(this.button(names[role])); // Once: a second tap would be the card of the next player.
+      await done.first().waitFor();
     }
     await at('dealt');
     await this.next('the deal');

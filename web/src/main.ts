@@ -2,16 +2,21 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { startExchange } from './exchange';
 import { keepSettings, settings } from './game/settings.svelte';
-import { readySound } from './game/signals.svelte';
+import { missed, readySound } from './game/signals.svelte';
 import { startWorker } from './game/update.svelte';
 import { loadTexts } from './i18n/texts.svelte';
 import { watchTheFinger } from './parts/finger';
+import { markTheTap, whenNotCounted } from './parts/uncounted';
 import './style/fonts.css';
 import './style/tokens.css';
 import './style/base.css';
 
 keepSettings();
 watchTheFinger();
+whenNotCounted(() => {
+  markTheTap();
+  missed(document.documentElement.hasAttribute('data-night'));
+});
 // Not every event of a touch counts as one, and a phone call takes the sound away again.
 for (const touch of ['pointerup', 'click', 'keydown']) addEventListener(touch, readySound, { passive: true });
 

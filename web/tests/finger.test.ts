@@ -1,52 +1,96 @@
 import { expect, test } from 'vitest';
-import { Finger } from '../src/parts/finger';
+import { Finger, type Verdict } from '../src/parts/finger';
 
 class Box {
+  isConnected = true;
   constructor(readonly inside: Box[] = []) {}
-  contains(other: Box | null): boolean {
+  contains(other: unknown): boolean {
     return other === this || this.inside.some((box) => box.contains(other));
   }
 }
 
 const button = new Box();
 
-function taps(...downs: [x: number, y: number, time: number][]): boolean[] {
-  const finger = new Finger();
-  return downs.map((down) => (finger.down(...down, button), finger.means(button, false)));
+function taps(quick: boolean, ...downs: [x: number, y: number, time: number][]): Verdict[] {
+  const finger = new Finger<Box>();
+  return downs.map(([x, y, time]) => (finger.down(null, x, y, time, button, quick), finger.click(button, x, y, time + 50).verdict));
 }
 
 test('a finger that comes down twice in one place means the first time', () => {
-  expect(taps([100, 700, 1000], [104, 695, 1150])).toEqual([true, false]);
-  expect(taps([100, 700, 1000], [100, 700, 1100], [100, 700, 1300])).toEqual([true, false, false]);
+  expect(taps(false, [100, 700, 1000], [104, 695, 1150])).toEqual(['counts', 'twice']);
+  expect(taps(false, [100, 700, 1000], [100, 700, 1100], [100, 700, 1300])).toEqual(['counts', 'twice', 'twice']);
 });
 
 test('who waits, or taps elsewhere, is heard', () => {
-  expect(taps([100, 700, 1000], [100, 700, 1400])).toEqual([true, true]);
-  expect(taps([100, 700, 1000], [180, 700, 1060], [260, 700, 1120])).toEqual([true, true, true]);
-  expect(taps([100, 700, 1000], [180, 700, 1100], [100, 700, 1200])).toEqual([true, true, true]);
+  expect(taps(false, [100, 700, 1000], [100, 700, 1400])).toEqual(['counts', 'counts']);
+  expect(taps(false, [100, 700, 1000], [180, 700, 1060], [260, 700, 1120])).toEqual(['counts', 'counts', 'counts']);
+  expect(taps(false, [100, 700, 1000], [180, 700, 1100], [100, 700, 1200])).toEqual(['counts', 'counts', 'counts']);
 });
 
 test('what is meant to be tapped quickly is', () => {
-  const finger = new Finger();
-  finger.down(100, 700, 1000, button);
-  expect(finger.means(button, true)).toBe(true);
-  finger.down(100, 700, 1100, button);
-  expect(finger.means(button, true)).toBe(true);
+  expect(taps(true, [100, 700, 1000], [100, 700, 1120], [100, 700, 1240])).toEqual(['counts', 'counts', 'counts']);
 });
 
-test('a finger is lifted from what it came down on, not from what lies below', () => {
-  const finger = new Finger();
+test('the end of a hold presses nothing, and is no tap that was missed', () => {
+  const finger = new Finger<Box>();
   const [hold, next] = [new Box(), new Box()];
-  finger.down(100, 700, 1000, hold);
-  expect(finger.means(next, false)).toBe(false);
-  finger.down(100, 700, 5000, hold);
-  expect(finger.means(new Box([hold]), false)).toBe(true);
+  finger.down(null, 100, 700, 1000, hold);
+  hold.isConnected = false;
+  expect(finger.click(next, 100, 700, 2100).verdict).toBe('nothing');
+  finger.down(null, 100, 700, 5000, next);
+  expect(finger.click(new Box([next]), 100, 700, 5050).verdict).toBe('counts');
+});
+
+test('a finger drawn away has changed its mind', () => {
+  const finger = new Finger<Box>();
+  finger.down(null, 100, 700, 1000, new Box());
+  expect(finger.click(button, 100, 600, 1200).verdict).toBe('nothing');
+});
+
+test('a tap is for what lay there when the finger came down', () => {
+  const finger = new Finger<Box>();
+  const moved = new Box();
+  finger.down(null, 100, 700, 1000, moved);
+  expect(finger.click(button, 100, 700, 1080)).toEqual({ on: moved, verdict: 'instead' });
+  finger.down(null, 200, 700, 2000, moved);
+  moved.isConnected = false;
+  expect(finger.click(button, 200, 700, 2080).verdict).toBe('gone'); // And the page says so.
+});
+
+test('two thumbs are two taps, though the browser makes no click of them', () => {
+  const finger = new Finger<Box>();
+  const [left, right] = [new Box(), new Box()];
+  expect(finger.down(1, 100, 700, 1000, left, true)).toEqual([]);
+  expect(finger.down(2, 300, 700, 1060, right, true)).toEqual([left]); // In the order in which they came down.
+  expect(finger.up(1, 100, 700, 1090)).toBeNull();
+  expect(finger.up(2, 300, 700, 1150)).toEqual({ on: right, verdict: 'instead' });
+  expect(finger.click(right, 300, 700, 1152).verdict).toBe('nothing'); // Should there be one after all.
+  finger.down(3, 100, 700, 1200, left, true);
+  expect(finger.up(3, 100, 700, 1260)).toBeNull(); // Alone: its click comes.
+  expect(finger.click(left, 100, 700, 1261).verdict).toBe('counts');
+});
+
+test('of two fingers on other buttons each counts when it is lifted', () => {
+  const finger = new Finger<Box>();
+  const [left, right] = [new Box(), new Box()];
+  finger.down(1, 100, 700, 1000, left);
+  expect(finger.down(2, 300, 700, 1060, right)).toEqual([]);
+  expect(finger.up(2, 300, 700, 1090)).toEqual({ on: right, verdict: 'instead' });
+  expect(finger.up(1, 100, 700, 1120)).toEqual({ on: left, verdict: 'instead' });
+});
+
+test('a pinch is no tap', () => {
+  const finger = new Finger<Box>();
+  finger.down(1, 100, 700, 1000, button);
+  finger.down(2, 300, 700, 1010, button);
+  finger.cancel(1);
+  expect(finger.up(2, 350, 700, 1300)).toBeNull();
 });
 
 test('a label presses its field', () => {
-  const finger = new Finger();
+  const finger = new Finger<Box>();
   const [label, field] = [new Box(), new Box()];
-  finger.down(100, 700, 1000, label);
-  expect(finger.means(label, false)).toBe(true);
-  expect(finger.means(field, false)).toBe(true);
+  finger.down(null, 100, 700, 1000, label);
+  expect(finger.click(label, 100, 700, 1050).verdict).toBe('counts');
+  expect(finger.click(field, 100, 700, 1050).verdict).toBe('counts');
 });

@@ -61,6 +61,13 @@ export function signal(which: Signal, night: boolean): void {
   dark = setTimeout(() => (signals.flash = null), flashes[which]);
 }
 
+// A tap that did not count.
+export function missed(night: boolean): void {
+  if (night) return;
+  if (settings.sound) sound([{ at: 0, hertz: 165, lasts: 0.09 }]);
+  vibrate([12, 50, 12]);
+}
+
 // "Can you hear this?": both signals, whether they are switched on or not.
 export function testSound(): void {
   readySound();

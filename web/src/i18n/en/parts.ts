@@ -56,6 +56,7 @@ const parts = {
   key: 'Number {0}',
   keyGone: 'Number {0}, left the game',
   keyMarked: 'Number {0}, named',
+  notCounted: 'Tap not counted',
   keys: 'Numbers',
 
   candidates: 'Nominated',

@@ -57,6 +57,7 @@ export default {
   key: 'Номер {0}',
   keyGone: 'Номер {0}, выбыл',
   keyMarked: 'Номер {0}, назван',
+  notCounted: 'Касание не засчитано',
   keys: 'Номера',
 
   candidates: 'Выставлены',

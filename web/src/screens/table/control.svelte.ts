@@ -7,6 +7,7 @@ import type { Session } from '../../game/session.svelte';
 import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
 import type { Reminder, ToastData, Turn } from '../../parts/types';
+import { notCounted } from '../../parts/uncounted';
 import { go } from '../../router.svelte';
 import { Acts, noActs, type Act } from './acts.svelte';
 import { refusedAgain } from './again';
@@ -70,6 +71,7 @@ export class Control {
   readonly #counted: number = $derived(this.#counts.length);
   readonly #acts = new Acts();
   #answering = false; // The line of a tap is on its way to the store.
+  #waiting: { seat: number; place: string }[] = []; // Numbers pressed meanwhile, in their order.
   #lookedOn = false; // Another page had this game.
   #seen = ''; // Where the game stood.
   #place = $state(''); // Where the hands were raised.
@@ -161,7 +163,7 @@ export class Control {
   // Who nominates speaks: the minute begins now, not when the turn came.
   async nominate(seat: number): Promise<void> {
     const line = this.moves.nominate && lineOf(this.moves.nominate, [seat]);
-    if (!line) return;
+    if (!line) return notCounted();
     if (this.session.preview(line).ok) this.session.clock.start(); // In its turn: before the line.
     await this.play(line);
   }
@@ -170,6 +172,7 @@ export class Control {
     const { then, kind } = this.moves;
     this.note = null;
     const answer = this.#felt(await this.session.next());
+    if (!answer.ok && answer.code === 'moved_on') notCounted(); // Pressed twice: the step is done.
     if (answer.ok) this.#acts.forget();
     if (answer.ok && then !== null) await this.session.play(then);
     if (answer.ok && kind === 'over') this.toResult();
@@ -214,7 +217,7 @@ export class Control {
   tap(seat: number): void {
     const { nota, hands } = this.moves;
     const verb = this.picking;
-    if (this.#answering) return; // The second tap of one finger.
+    if (this.#answering) return notCounted(); // Its question has been answered.
     if (verb === 'nota') return void this.#name(nota, seat);
     if (verb === null && hands) return void this.#hand(hands, seat);
     if (verb === 'foul') return void this.#answer(() => this.foul(seat));
@@ -244,7 +247,7 @@ export class Control {
 
   #hand(offer: Offer, seat: number): void {
     this.note = null;
-    if (this.stage > 0) return;
+    if (this.stage > 0) return notCounted();
     if (offer.seats.includes(seat)) return this.#marked.tap(seat, this.#counted);
     const line = offer.move === 'count_votes' ? `vote ${offer.by}: ${seat}` : `lift: ${seat}`;
     const answer = this.session.preview(line);
@@ -254,7 +257,7 @@ export class Control {
   #name(offer: Offer | null, seat: number): void {
     this.note = null;
     this.noNota = false;
-    if (!offer) return;
+    if (!offer) return notCounted();
     if (this.chosen.has(seat) || this.chosen.size < offer.most) this.#marked.tap(seat, this.#counted);
     else this.note = { text: t('table.notaFull'), refused: true };
   }
@@ -296,6 +299,7 @@ export class Control {
 
   key(seat: number): void {
     const { kind, shoot, nota } = this.moves;
+    if (this.#answering) return void this.#waiting.push({ seat, place: this.place });
     if (kind === 'nota') return void this.#name(nota, seat);
     if (kind === 'hunt' && this.split) return this.#row(seat);
     if (this.acted) return this.#isRecorded();
@@ -358,7 +362,12 @@ export class Control {
 
   // `pressed`: what would have been recorded of somebody.
   async #act(line: string | null, reason?: string, pressed?: string): Promise<void> {
-    if (this.#answering) return; // Its answer must not be hidden by a refusal of the same line.
+    if (this.#answering) return notCounted(); // Its answer must not be hidden by a refusal of the same line.
+    await this.#takeAct(line, reason, pressed);
+    for (const { seat, place } of this.#waiting.splice(0)) place === this.place ? this.key(seat) : notCounted();
+  }
+
+  async #takeAct(line: string | null, reason?: string, pressed?: string): Promise<void> {
     const here = this.#here;
     this.note = null;
     const written = line ?? reason;

@@ -1,0 +1,51 @@
+// No tap at the table is dropped silently.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { whenNotCounted } from '../src/parts/uncounted';
+import { emptyDeal, enter } from '../src/screens/home/deal/deal';
+import type { Role } from '../src/engine/types';
+import { atTable, control, session, settled } from './at-table';
+
+const told = vi.fn();
+beforeEach(() => {
+  told.mockClear();
+  whenNotCounted(told);
+});
+
+const night1 = ['override no time', 'day 1', 'rest speak', 'night 1'];
+const at = (...lines: string[]) => atTable('mafclub-2023-ru', ...lines);
+
+test('ten taps are ten cards, each for the seat that was asked', () => {
+  const cards: Role[] = ['citizen', 'mafia', 'citizen', 'sheriff', 'citizen', 'citizen', 'mafia', 'citizen', 'don', 'citizen'];
+  const deal = cards.reduce(enter, emptyDeal(10));
+  expect(deal.roles).toEqual(cards);
+  expect(deal.at).toBe(10);
+});
+
+test('a number pressed while another is being stored waits for it and is answered', async () => {
+  await at(...night1);
+  await settled(() => {
+    control.key(6);
+    control.key(8);
+  });
+  expect(session.lines.filter((line) => /^shots? /.test(line))).toHaveLength(1);
+  expect(control.note).toMatchObject({ refused: true }); // The second one was heard: a shot is recorded already.
+});
+
+test('a seat tapped while its question is being answered is marked as not counted', async () => {
+  await at('override no time', 'day 1');
+  control.press('foul');
+  await settled(() => {
+    control.tap(3);
+    control.tap(5);
+  });
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(session.lines.filter((line) => line.startsWith('foul '))).toEqual(['foul 3']);
+});
+
+test('Next pressed twice goes one step and says so', async () => {
+  await at('override no time', 'day 1', '1 speaks');
+  const { lines } = session.screen;
+  await settled(() => void Promise.all([control.goOn(), control.goOn()]));
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  expect(session.screen.lines).toBeGreaterThan(lines);
+});
