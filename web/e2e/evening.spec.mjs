@@ -339,6 +339,38 @@ async function nervousTap(browser) {
   check('a second tap skips no step and is marked', played.length === 1, played.join('; '));
 }
 
+// ---- The first game on a device asks whether its signals are heard.
+
+async function soundCheck(browser) {
+  const server = await startServer();
+  for (const heard of [true, false]) {
+    const device = await openDevice(browser, server, { clock: true, settings: { soundChecked: undefined, sound: undefined } });
+    const { page, context } = device;
+    const robot = await Robot.at(device);
+    const { say } = robot;
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('primanota.settings')));
+    check('sound: it is on', (await kept()).sound === true);
+    await robot.sitDown(game);
+    const sheet = page.getByRole('dialog', { name: say('table.soundCheck') });
+    await sheet.waitFor();
+    check('sound: nothing is taken for heard before it was played', (await sheet.locator('button.next').getAttribute('aria-disabled')) === 'true');
+    await robot.tap(sheet.getByRole('button', { name: say('table.soundPlay') }));
+    if (heard) {
+      await robot.tap(sheet.locator('button.next'));
+    } else {
+      await robot.tap(sheet.getByRole('button', { name: say('table.soundNotHeard') }));
+      await robot.tap(sheet.getByRole('button', { name: say('table.soundWithout') }));
+    }
+    await sheet.waitFor({ state: 'detached' });
+    const { sound, soundChecked } = await kept();
+    check(`sound: the answer is kept (${heard})`, sound === heard && soundChecked === true);
+    await page.reload();
+    await page.locator('main').first().waitFor();
+    check('sound: it asks once', (await sheet.count()) === 0);
+    await context.close();
+  }
+}
+
 // ---- Cards are dealt again: the deal was wrong, or the game is to be replayed.
 
 async function dealtAgain(browser) {
@@ -606,5 +638,5 @@ await run(9, async () => {
   const browser = await openBrowser();
   const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['back', backButton], ['deal', dealtByDevice], ['cards', quickCards], ['tap', nervousTap], ['again', dealtAgain], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([parts([['offline', withoutNetwork]]), parts([['back', backButton], ['deal', dealtByDevice], ['cards', quickCards], ['tap', nervousTap], ['sound', soundCheck], ['again', dealtAgain], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
 });

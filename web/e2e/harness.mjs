@@ -180,7 +180,7 @@ export async function openDevice(browser, server, { lang = 'ru', theme = 'dark',
     } catch {
       // A page without storage.
     }
-  }, { lang, theme, ...settings });
+  }, { lang, theme, sound: true, soundChecked: true, ...settings });
   const page = await context.newPage();
   const known = new Set();
   page.on('pageerror', (error) => {

@@ -7,6 +7,7 @@ export interface Settings {
   lang: Lang;
   theme: Theme;
   sound: boolean;
+  soundChecked: boolean; // The judge was asked whether the signals are heard.
   vibration: boolean;
   volume: number; // 0 to 1, of the signals.
   musicVolume: number; // 0 to 1.
@@ -31,11 +32,13 @@ function firstTheme(): Theme {
   return prefers('(prefers-color-scheme: light)') ? 'light' : 'dark';
 }
 
-function load(): Settings {
+// Exported for tests.
+export function loadSettings(): Settings {
   const chosen: Settings = {
     lang: firstLanguage(),
     theme: firstTheme(),
-    sound: false,
+    sound: true,
+    soundChecked: false,
     vibration: true,
     volume: 0.8,
     musicVolume: 0.5,
@@ -46,6 +49,8 @@ function load(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Record<keyof Settings, unknown>>;
     for (const name of Object.keys(chosen) as (keyof Settings)[]) {
+      // Older versions kept "off" without having asked anybody.
+      if (name === 'sound' && kept.soundChecked === undefined) continue;
       if (typeof kept[name] === typeof chosen[name]) Object.assign(chosen, { [name]: kept[name] });
     }
   } catch {
@@ -54,7 +59,7 @@ function load(): Settings {
   return chosen;
 }
 
-export const settings: Settings = $state(load());
+export const settings: Settings = $state(loadSettings());
 
 // Call once: keeps every change, and tells the page its language and theme.
 export function keepSettings(): void {

@@ -68,8 +68,9 @@ export function missed(night: boolean): void {
   vibrate([12, 50, 12]);
 }
 
-// "Can you hear this?": both signals, whether they are switched on or not.
+// "Can you hear this?": both signals. What is heard in a test is heard in a game, so it switches them on.
 export function testSound(): void {
+  settings.sound = true;
   readySound();
   sound([...tones.warning, ...tones.end.map((tone) => ({ ...tone, at: tone.at + 0.6 }))]);
 }

@@ -57,6 +57,7 @@ const parts = {
   keyGone: 'Number {0}, left the game',
   keyMarked: 'Number {0}, named',
   notCounted: 'Tap not counted',
+  muted: 'sound off',
   keys: 'Numbers',
 
   candidates: 'Nominated',

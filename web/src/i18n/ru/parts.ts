@@ -58,6 +58,7 @@ export default {
   keyGone: 'Номер {0}, выбыл',
   keyMarked: 'Номер {0}, назван',
   notCounted: 'Касание не засчитано',
+  muted: 'без звука',
   keys: 'Номера',
 
   candidates: 'Выставлены',
