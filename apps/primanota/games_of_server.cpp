@@ -26,7 +26,7 @@ std::expected<void, std::string> write_game(const live::Table& table, const std:
                                             notation::Language language) {
   const std::string& date = table.game().header().date;
   const std::string name = folder + "/" + (date.empty() ? "" : date + "-") + table.id();
-  const std::string record = notation::record_text(table.record(), language);
+  const std::string record = notation::record_text(table.record_with_callers(language), language);
   if (const auto written = write_file(name + ".nota", record); !written) return written;
   return write_file(name + ".json", notation::protocol::as_json(notation::protocol::make(table.game())));
 }

@@ -48,13 +48,15 @@ enum class TableRight : std::uint8_t {
   bring_branch,  // What was recorded offline; it may hold any line.
   choose_branch,
   read_record_always,  // Also before the roles have been revealed.
+  decide,              // Lines count at once; those of others are proposals to be accepted or declined.
 };
 inline constexpr std::array all_table_rights{
     TableRight::see_all,      TableRight::see_all_late,  TableRight::see_seat,
     TableRight::see_public,   TableRight::see_judging,   TableRight::enter_lines,
     TableRight::undo,         TableRight::award_points,  TableRight::fine,
     TableRight::announce,     TableRight::manage_links,  TableRight::take_over,
-    TableRight::bring_branch, TableRight::choose_branch, TableRight::read_record_always};
+    TableRight::bring_branch, TableRight::choose_branch, TableRight::read_record_always,
+    TableRight::decide};
 
 bool may(Role, Right);
 bool may(Grant, TableRight);

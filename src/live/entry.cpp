@@ -44,6 +44,7 @@ Read read_opened(const Json& json) {
                 .salt = text_of(member(json, "salt")),
                 .deal = text_of(member(json, "deal")),
                 .lines = texts_of(json, "lines")};
+  opened.trusted = text_of(member(json, "assistants")) == "trusted";
   if (const Json* links = list_member(json, "links"))
     for (const Json& each : *links) {
       const auto link = read_link(each);
@@ -87,6 +88,10 @@ Read read_what(const Json& json) {
                       text_of(member(json, "device")), texts_of(json, "lines"), text_of(member(json, "refused"))};
   if (kind == "chosen")
     return BranchChosen{small(json, "branch"), truth_of(member(json, "kept")).value_or(false), small(json, "again")};
+  if (kind == "proposed") return Proposed{small(json, "proposal"), small(json, "by"), text_of(member(json, "line"))};
+  if (kind == "answered")
+    return ProposalAnswered{small(json, "proposal"), truth_of(member(json, "accepted")).value_or(false),
+                            static_cast<store::Version>(integer_of(member(json, "line")).value_or(0))};
   return std::unexpected("an entry of an unknown kind: \"" + kind + "\"");
 }
 
@@ -117,34 +122,42 @@ std::string body_of(const TableEntry& entry) {
     json.update(members);
     return json.dump();
   };
-  return std::visit(overload{
-                        [&](const Opened& e) {
-                          return object("opened", {{"seed", e.seed},
-                                                   {"utc_offset", e.utc_offset},
-                                                   {"delay_public", e.delay_public},
-                                                   {"delay_open", e.delay_open},
-                                                   {"salt", e.salt},
-                                                   {"deal", e.deal},
-                                                   {"lines", e.lines},
-                                                   {"links", json_of(e.links)}});
-                        },
-                        [&](const LinkChanged& e) { return object("link", json_of(e.link)); },
-                        [&](const Played& e) { return played_body(entry, e); },
-                        [&](const Held& e) {
-                          return object("held", {{"device", e.device}});
-                        },
-                        [&](const BranchKept& e) {
-                          return object("branch", {{"branch", e.branch},
-                                                   {"base", e.base},
-                                                   {"device", e.device},
-                                                   {"lines", e.lines},
-                                                   {"refused", e.refused}});
-                        },
-                        [&](const BranchChosen& e) {
-                          return object("chosen", {{"branch", e.branch}, {"kept", e.kept}, {"again", e.again}});
-                        },
-                    },
-                    entry.what);
+  return std::visit(
+      overload{
+          [&](const Opened& e) {
+            return object("opened", {{"seed", e.seed},
+                                     {"utc_offset", e.utc_offset},
+                                     {"delay_public", e.delay_public},
+                                     {"delay_open", e.delay_open},
+                                     {"salt", e.salt},
+                                     {"deal", e.deal},
+                                     {"lines", e.lines},
+                                     {"links", json_of(e.links)},
+                                     {"assistants", e.trusted ? "trusted" : "propose"}});
+          },
+          [&](const LinkChanged& e) { return object("link", json_of(e.link)); },
+          [&](const Played& e) { return played_body(entry, e); },
+          [&](const Held& e) {
+            return object("held", {{"device", e.device}});
+          },
+          [&](const BranchKept& e) {
+            return object("branch", {{"branch", e.branch},
+                                     {"base", e.base},
+                                     {"device", e.device},
+                                     {"lines", e.lines},
+                                     {"refused", e.refused}});
+          },
+          [&](const BranchChosen& e) {
+            return object("chosen", {{"branch", e.branch}, {"kept", e.kept}, {"again", e.again}});
+          },
+          [&](const Proposed& e) {
+            return object("proposed", {{"proposal", e.proposal}, {"by", e.by}, {"line", e.line}});
+          },
+          [&](const ProposalAnswered& e) {
+            return object("answered", {{"proposal", e.proposal}, {"accepted", e.accepted}, {"line", e.line}});
+          },
+      },
+      entry.what);
 }
 
 std::expected<TableEntry, std::string> read_entry(std::string_view body) {

@@ -31,6 +31,7 @@ struct Opened {
   std::string salt, deal;          // Of the server's deal, as text; empty: the judge enters the roles.
   std::vector<std::string> lines;  // The head of the record.
   std::vector<Link> links;
+  bool trusted = false;  // Assistants' lines count at once, but for those that weigh.
 };
 struct LinkChanged {  // Made, renewed or revoked.
   Link link;
@@ -58,11 +59,21 @@ struct BranchChosen {
   bool kept = false;  // False: declined.
   int again = 0;      // How many lines before the parting were played again.
 };
+struct Proposed {  // By an assistant: a line that counts once the judge accepts it.
+  int proposal = 0;
+  int by = 0;  // The link.
+  std::string line;
+};
+struct ProposalAnswered {
+  int proposal = 0;
+  bool accepted = false;
+  store::Version line = 0;  // The entry that it became; 0: declined.
+};
 
 struct TableEntry {
   Time time = 0;
   std::string key;  // Of the command that made it; empty: none.
-  std::variant<Opened, LinkChanged, Played, Held, BranchKept, BranchChosen> what;
+  std::variant<Opened, LinkChanged, Played, Held, BranchKept, BranchChosen, Proposed, ProposalAnswered> what;
 };
 
 std::string body_of(const TableEntry&);

@@ -138,6 +138,7 @@ std::expected<Opened, Refused> open_table(const OpenRequest& request, Language l
     opened.salt = crypto::hex({reinterpret_cast<const std::uint8_t*>(salt.data()), salt.size()});
     opened.deal = deal_by_lot(head.trial().rules(), around.below);
   }
+  opened.trusted = request.trusted;
   opened.links = first_links(head.trial().rules().with.seats.value);
   opened.lines = std::move(head.lines());
   return opened;

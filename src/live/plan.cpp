@@ -1,5 +1,6 @@
 // What a command would add to the log of a table, or why it is refused. Nothing is changed here.
 #include "live/deal.hpp"
+#include "live/proposal.hpp"
 #include "live/table.hpp"
 #include "notation/next.hpp"
 #include "notation/texts.hpp"
@@ -39,6 +40,12 @@ bool is_settled(const Statement& s) {
 }
 
 }  // namespace
+
+std::optional<Refused> Table::held_elsewhere(const Link& by, const std::string& device, Language language) const {
+  const bool leads = access::may(by.grant, TableRight::decide) && !device.empty();
+  if (!leads || holder_.empty() || holder_ == device) return std::nullopt;
+  return refuse(409, "held_elsewhere", language, {holder_});
+}
 
 std::vector<std::string> written(const std::vector<Statement>& statements) {
   std::vector<std::string> lines;
@@ -95,10 +102,9 @@ std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Sta
 std::expected<Table::Foreseen, Refused> Table::plan(const Link& by, const CommandRequest& request, Language language,
                                                     Time now) const {
   if (!access::may(by.grant, TableRight::enter_lines)) return std::unexpected(refuse(403, "not_entitled", language));
-  const bool leads = by.grant == access::Grant::judge && !request.device.empty();
-  if (leads && !holder_.empty() && holder_ != request.device)
-    return std::unexpected(refuse(409, "held_elsewhere", language, {holder_}));
-  // Links that were made or renewed meanwhile, and branches that wait, change nothing for the game.
+  const bool leads = access::may(by.grant, TableRight::decide) && !request.device.empty();
+  if (const auto held = held_elsewhere(by, request.device, language)) return std::unexpected(*held);
+  // Links that were made or renewed meanwhile, branches that wait and proposals change nothing for the game.
   if (request.version < game_version_ || request.version > version_) {
     Refused refused = refuse(409, "conflict", language);
     refused.more = R"("version":)" + std::to_string(version_);
@@ -111,6 +117,14 @@ std::expected<Table::Foreseen, Refused> Table::plan(const Link& by, const Comman
   if (!is_header(statement->verb)) times = pass_until(foreseen.game, now);
   auto entry = play(foreseen.game, *statement, request.line, std::move(times), {by, request.device, language, now});
   if (!entry) return std::unexpected(entry.error());
+  const auto& played = std::get<Played>(entry->what);
+  if (!access::may(by.grant, TableRight::decide) && (!opened_.trusted || weighs(played.events))) {
+    auto proposed = propose(by, played.lines.back(), request.key, language, now);
+    if (!proposed) return std::unexpected(proposed.error());
+    foreseen.proposal = std::get<Proposed>(proposed->what).proposal;
+    foreseen.entries.push_back(std::move(*proposed));
+    return foreseen;
+  }
   if (leads && holder_.empty()) foreseen.entries.push_back({entry->time, request.key, Held{request.device}});
   entry->key = request.key;
   foreseen.entries.push_back(std::move(*entry));

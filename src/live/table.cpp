@@ -11,6 +11,23 @@
 #include "notation/time_lines.hpp"
 
 namespace mafia::live {
+namespace {
+
+bool moves_the_game(const TableEntry& entry) {
+  return std::visit(overload{
+                        [](const Opened&) { return true; },
+                        [](const LinkChanged&) { return false; },
+                        [](const Played&) { return true; },
+                        [](const Held&) { return true; },
+                        [](const BranchKept&) { return false; },
+                        [](const BranchChosen&) { return true; },
+                        [](const Proposed&) { return false; },
+                        [](const ProposalAnswered&) { return false; },
+                    },
+                    entry.what);
+}
+
+}  // namespace
 
 Table::Table(std::string id, rules::Library library)
     : id_(std::move(id)), library_(std::move(library)), game_(library_) {}
@@ -48,16 +65,32 @@ std::expected<void, std::string> Table::take(store::Version version, const Table
                    if (const auto found = branches_.find(e.branch); found != branches_.end())
                      found->second.chosen = e.kept;
                  },
+                 [&](const Proposed& e) {
+                   proposals_[e.proposal] = {e, version, entry.time, std::nullopt};
+                   recorded_.back().proposal = e.proposal;
+                   recorded_.back().news = proposal_message(*this, e.proposal);
+                 },
+                 [&](const ProposalAnswered& e) { taken = answer(e); },
              },
              entry.what);
   if (!taken) return taken;
   version_ = version;
-  if (!std::holds_alternative<LinkChanged>(entry.what) && !std::holds_alternative<BranchKept>(entry.what))
-    game_version_ = version;
+  if (moves_the_game(entry)) game_version_ = version;
   if (!entry.key.empty()) {
     auto [place, fresh] = keys_.try_emplace(entry.key, version, version);
     if (!fresh) place->second.second = version;
   }
+  return {};
+}
+
+std::expected<void, std::string> Table::answer(const ProposalAnswered& answered) {
+  const auto found = proposals_.find(answered.proposal);
+  if (found == proposals_.end() || (answered.accepted && answered.line >= recorded_.size()))
+    return std::unexpected("an answer to no proposal");
+  found->second.accepted = answered.accepted;
+  if (answered.accepted) recorded_[answered.line].caller = found->second.made.by;
+  recorded_.back().proposal = answered.proposal;
+  recorded_.back().news = proposal_message(*this, answered.proposal);
   return {};
 }
 
@@ -89,6 +122,9 @@ std::expected<void, std::string> Table::replay(const Played& played, Time time) 
     recorded_.back().header = last && is_header(statement.verb);
   }
   record_.insert(record_.end(), played.lines.begin(), played.lines.end());
+  recorded_.back().place = record_.size() - 1;
+  const auto by = links_.find(played.by);
+  if (by != links_.end() && by->second.grant == access::Grant::assistant) recorded_.back().caller = played.by;
   last_time_ = std::max(last_time_, time);
   recorded_.back().time = game_.time_of_day();
   recorded_.back().last = static_cast<std::uint32_t>(game_.history().log().size());

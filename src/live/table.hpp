@@ -26,6 +26,13 @@ struct Branch {
   std::optional<bool> chosen;  // Nothing yet; taken; declined.
 };
 
+struct Proposal {
+  Proposed made;
+  store::Version version = 0;  // Of its entry.
+  Time time = 0;
+  std::optional<bool> accepted;  // Nothing yet; accepted; declined.
+};
+
 class Table {
  public:
   using Entry = TableEntry;
@@ -41,6 +48,9 @@ class Table {
     std::uint32_t first = 0, last = 0;  // Events, by their place in the game's log: from, to before.
     std::vector<std::string> because;
     int link = 0, branch = 0;           // Made, renewed or revoked; kept.
+    int proposal = 0;                   // Made or answered.
+    std::size_t place = 0;              // Of the line in the record.
+    int caller = 0;                     // The assistant's link, if one called it.
     int again = 0;                      // Lines before the parting that a choice has played again.
     std::optional<std::uint32_t> time;  // Of the day, when the line was played.
   };
@@ -58,8 +68,10 @@ class Table {
   const Opened& opened() const { return opened_; }
   const std::map<int, Link>& links() const { return links_; }
   const std::map<int, Branch>& branches() const { return branches_; }
+  const std::map<int, Proposal>& proposals() const { return proposals_; }
   const std::string& holder() const { return holder_; }
   const std::vector<std::string>& record() const { return record_; }  // The game in notation, line by line.
+  std::vector<std::string> record_with_callers(Language) const;  // The same; a comment says which assistant called.
   Audience& audience() { return audience_; }
   const Audience& audience() const { return audience_; }
   bool revealed() const { return game_.state().announced; }
@@ -76,11 +88,19 @@ class Table {
   struct Foreseen {
     std::vector<TableEntry> entries;
     notation::Table game;  // As it will be.
+    int proposal = 0;      // The line only waits for the judge; 0: it counts.
   };
   std::expected<Foreseen, Refused> plan(const Link& by, const CommandRequest&, Language, Time now) const;
   Plan plan_link(const std::string& grant, const std::string& name, const std::string& key, Language, Time now) const;
   Plan plan_renewal(int link, bool revoke, const std::string& key, Language, Time now) const;
   Plan plan_takeover(const std::string& device, const std::string& key, Time now) const;
+  // proposal.cpp
+  struct Verdict {  // The judge's.
+    bool accept = false;
+    bool entered = false;  // The judge's device has recorded the line itself.
+    std::string key, device;
+  };
+  Plan plan_verdict(const Link& by, int proposal, const Verdict&, Language, Time now) const;
   // branch.cpp
   struct Upload {
     store::Version base = 0;
@@ -99,6 +119,7 @@ class Table {
  private:
   void keep(const Link&);
   void open(const Opened&, Time);
+  std::expected<void, std::string> answer(const ProposalAnswered&);
   std::expected<void, std::string> replay(const Played&, Time);
   std::uint32_t time_of_day(Time now) const;
   std::vector<std::string> pass_until(notation::Table& trial, Time now) const;
@@ -112,6 +133,9 @@ class Table {
   std::expected<TableEntry, Refused> play(notation::Table& trial, const notation::Statement&,
                                           std::string_view read_from, std::vector<std::string> times,
                                           const Author&) const;
+  std::optional<Refused> held_elsewhere(const Link& by, const std::string& device, Language) const;
+  std::expected<TableEntry, Refused> propose(const Link& by, const std::string& line, const std::string& key, Language,
+                                             Time now) const;
   std::expected<notation::Statement, Refused> statement_of(const Link&, const CommandRequest&, Language) const;
   Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::size_t own, const Author&) const;
   std::vector<store::Version> holding_lines(store::Version) const;
@@ -120,12 +144,13 @@ class Table {
   std::string id_;
   rules::Library library_;
   store::Version version_ = 0;
-  store::Version game_version_ = 0;  // Of the last entry that is more than a link or a branch that waits.
+  store::Version game_version_ = 0;  // Of the last entry that is more than a link, a branch that waits or a proposal.
   notation::Table game_;
   Opened opened_;
   std::map<int, Link> links_;
   std::map<int, int> serials_;  // Of each link the highest that was given: a token that was revoked never comes back.
   std::map<int, Branch> branches_;
+  std::map<int, Proposal> proposals_;
   std::string holder_;
   std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;
   std::vector<Recorded> recorded_;  // By version.

@@ -97,7 +97,8 @@ std::string describe(const Table& table, const Link& link, Language language, Ti
   text += R"(,"version":)" + std::to_string(table.version());
   text += R"(,"prompt":)" + notation::prompt_json(table.game(), language);
   text += R"(,"holder":)" + (table.holder().empty() ? "null" : json_text(table.holder()));
-  return text += R"(,"branches":)" + branches_json(table);
+  text += R"(,"branches":)" + branches_json(table);
+  return text += R"(,"proposals":)" + proposals_json(table);
 }
 
 std::string events_json(const Table& table, const Link& link, std::size_t from, std::size_t limit, Time now) {
@@ -147,6 +148,33 @@ std::string branches_json(const Table& table) {
                     {"lines", branch.kept.lines},
                     {"kept", branch.chosen ? Json(*branch.chosen) : Json(nullptr)}});
   return list.dump();
+}
+
+namespace {
+
+Json proposal_json(const Table& table, const Proposal& proposal) {
+  const auto link = table.links().find(proposal.made.by);
+  return {{"proposal", proposal.made.proposal},
+          {"link", proposal.made.by},
+          {"name", link == table.links().end() ? "" : link->second.name},
+          {"line", proposal.made.line},
+          {"time", proposal.time},
+          {"accepted", proposal.accepted ? Json(*proposal.accepted) : Json(nullptr)}};
+}
+
+}  // namespace
+
+std::string proposals_json(const Table& table) {
+  constexpr int shown = 20;
+  const int last = table.proposals().empty() ? 0 : table.proposals().rbegin()->first;
+  Json list = Json::array();
+  for (const auto& [number, proposal] : table.proposals())
+    if (!proposal.accepted || number > last - shown) list.push_back(proposal_json(table, proposal));
+  return list.dump();
+}
+
+std::string proposal_message(const Table& table, int proposal) {
+  return R"({"type":"proposal",)" + members_of(proposal_json(table, table.proposals().at(proposal))) + "}";
 }
 
 std::string hidden_deal_json(const Table& table) {

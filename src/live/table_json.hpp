@@ -30,6 +30,8 @@ std::string answer_json(const CommandAnswer&, const notation::Table& game, Langu
 // Besides the events in the judge's stream.
 std::string judges_part(const Table&, store::Version, Language);
 std::string header_message(const Table&);  // For everybody: names and titles have changed.
+std::string proposals_json(const Table&);  // Those that wait, and the last that were answered.
+std::string proposal_message(const Table&, int proposal);
 std::string taken_over_message(const std::string& device);
 
 }  // namespace mafia::live

@@ -10,7 +10,7 @@ struct OpenRequest {
   std::string rules, title, event, judge;
   std::vector<std::pair<std::string, std::string>> with;
   std::vector<std::string> names;
-  bool drawn = false, server_deals = false;
+  bool drawn = false, server_deals = false, trusted = false;
   int delay_public = 0, delay_open = 300;
   std::optional<int> utc_offset;
   std::string key;

@@ -214,6 +214,7 @@ void ask_opening(Described& api) {
                       {"judge", "Вера"},
                       {"seats", "drawn"},
                       {"deal", "server"},
+                      {"assistants", "trusted"},
                       {"delay", {{"public", 0}, {"open", 10}}},
                       {"utc_offset", 180},
                       {"names", {"A", "B", "C", "D", "E", "F", "G", "H", "I", "J"}},
@@ -299,6 +300,29 @@ void ask_branches(Described& api, const Opened& table) {
   const Answer chosen = api.ask("POST", table.path + branch, judge, choice(now));
   expect_status(chosen, 200);
   expect_status(api.ask("POST", table.path + branch, judge, choice(json_of(chosen)["version"])), 422);
+}
+
+void ask_proposals(Described& api, const Opened& table) {
+  const Fields judge = by(table.judge);
+  const Json vera = json_of(api.ask("POST", table.path + "/links", judge, {{"grant", "assistant"}, {"name", "Vera"}}));
+  const auto call = [&] {
+    const Json body = {{"version", version_of(api, table)}, {"key", new_key()}, {"line", "remark 3"}};
+    const Answer answer = api.ask("POST", table.path + "/commands", by(vera["token"].get<std::string>()), body);
+    expect_status(answer, 202);
+    return "/proposals/" + json_of(answer)["proposal"].dump();
+  };
+  const std::string first = call(), second = call();
+  const auto verdict = [](bool accept) { return Json{{"accept", accept}, {"key", new_key()}}; };
+  ask_without_right(api, table, "POST", first, verdict(true));
+  expect_status(api.ask("GET", table.path, judge), 200);
+  expect_status(api.ask("POST", table.path + first, judge, {{"accept", true}}), 400);
+  expect_status(api.ask("POST", table.path + first, judge,
+                        {{"accept", true}, {"entered", true}, {"device", "tablet"}, {"key", new_key()}}),
+                409);
+  expect_status(api.ask("POST", table.path + first, judge, verdict(true)), 200);
+  expect_status(api.ask("POST", table.path + second, judge, verdict(false)), 200);
+  expect_status(api.ask("POST", table.path + second, judge, verdict(true)), 422);
+  expect_status(api.ask("POST", table.path + "/proposals/99", judge, verdict(true)), 404);
 }
 
 void ask_records(Described& api, const Opened& table) {
@@ -617,6 +641,8 @@ void watch_live(Described& api, RunningService& service) {
   const Json late = {{"base", 2}, {"key", new_key()}, {"lines", {"foul 3"}}};
   expect_status(api.ask("POST", table.path + "/branches", by(table.judge), late), 202);
   judge.until("LiveBranch");
+  ask_proposals(api, table);
+  judge.until("LiveProposal");
   for (const char* device : {"phone", "tablet"}) {
     const Json takes = {{"device", device}, {"key", new_key()}};
     expect_status(api.ask("POST", table.path + "/takeover", by(table.judge), takes), 200);

@@ -25,6 +25,7 @@ enum class Say {
   made,        // 201
   kept,        // 202
   stale,       // Entitled; the version that is sent is an old one: 409
+  missing,     // Entitled; there is none: 404
   no,          // 403 not_entitled
   in_the_end,  // 403 not_yet, 200 once the roles are revealed to this viewer
 };
@@ -54,6 +55,8 @@ constexpr Row rows[] = {
      Say::no},
     {"POST", "/api/tables/{table}/branches/{branch}/choose", R"({"keep":"log","version":1,"key":"the-key-3"})",
      Say::stale, Say::no, Say::no},
+    {"POST", "/api/tables/{table}/proposals/{proposal}", R"({"accept":true,"key":"the-key-5"})", Say::missing, Say::no,
+     Say::no},
     {"POST", "/api/tables/{table}/takeover", R"({"device":"tablet","key":"the-key-4"})", Say::yes, Say::no, Say::no},
     {"POST", "/api/tables/{table}/links", R"({"grant":"spectator"})", Say::made, Say::no, Say::no},
     {"POST", "/api/tables/{table}/links/{link}/renew", "{}", Say::yes, Say::no, Say::no},
@@ -94,6 +97,7 @@ class Scene {
     fill("{table}", table_.id());
     fill("{link}", std::to_string(number(spare_, "link")));
     fill("{branch}", "1");
+    fill("{proposal}", "1");
     return table_.http.ask({std::string(row.method), path, asker.token, std::string(row.body)});
   }
 
@@ -145,6 +149,7 @@ int expected_status(const Row& row, const Asker& asker, bool revealed) {
     case Say::made: return 201;
     case Say::kept: return 202;
     case Say::stale: return 409;
+    case Say::missing: return 404;
     case Say::no: return 403;
     case Say::in_the_end: return revealed ? 200 : 403;
   }
@@ -208,10 +213,10 @@ TEST(rights_matrix, names_every_route_of_a_table) {
     }
 }
 
-// What an assistant may not enter, wherever the game stands.
+// What an assistant may not enter, wherever the game stands, however much the house trusts them.
 TEST(rights_matrix, an_assistant_enters_play_and_sanctions) {
   LiveServer server;
-  OpenTable table(server.port(), {{"rules", "mafclub-2023-ru"}});
+  OpenTable table(server.port(), {{"rules", "mafclub-2023-ru"}, {"assistants", "trusted"}});
   const Json link = table.judge("POST", "/links", {{"grant", "assistant"}, {"name", "Vera"}}).json();
   const auto enter = [&](const Json& what) {
     Json members = what;
@@ -229,7 +234,8 @@ TEST(rights_matrix, an_assistant_enters_play_and_sanctions) {
     EXPECT_EQ(reply.status, 403) << line << reply.body;
     EXPECT_EQ(reply.code(), "not_entitled");
   }
-  EXPECT_EQ(enter({{"line", "surrender 2 7 9"}}).status, 200);
+  EXPECT_EQ(enter({{"line", "surrender 2 7 9"}}).status, 202);
+  EXPECT_EQ(table.judge("POST", "/proposals/1", {{"accept", true}, {"key", "they surrender"}}).status, 200);
   EXPECT_EQ(enter({{"next", true}}).code(), "not_entitled");  // It would announce the result.
 }
 

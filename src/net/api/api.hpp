@@ -95,6 +95,8 @@ class Api : public Application {
   void show_deal(const AskPtr&);
   void run_command(const std::string& table, const live::Link&, live::CommandRequest, Language,
                    std::function<void(int status, std::string body)>);
+  // api_proposals.cpp
+  void answer_proposal(const AskPtr&);
   // api_links.cpp
   void show_links(const AskPtr&);
   void add_link(const AskPtr&);

@@ -20,7 +20,8 @@ void Api::with_record(const AskPtr& ask, std::function<void(const live::Table&)>
 
 void Api::show_nota(const AskPtr& ask) {
   with_record(ask, [ask](const live::Table& table) {
-    ask->respond({.type = "text/plain; charset=utf-8", .body = notation::record_text(table.record(), ask->language)});
+    ask->respond({.type = "text/plain; charset=utf-8",
+                  .body = notation::record_text(table.record_with_callers(ask->language), ask->language)});
   });
 }
 

@@ -42,7 +42,7 @@ live::OpenRequest read_opening(Members& members) {
   const std::string seats = members.text_if_any("seats", 16);
   if (!seats.empty() && seats != "given" && seats != "drawn") members.wrong("seats", "one_of", {"given, drawn"});
   request.drawn = seats == "drawn";
-  read_deal_and_delay(members, request);
+  read_table_options(members, request);
   if (const auto offset = members.number_if_any("utc_offset", -14 * 60, 14 * 60))
     request.utc_offset = static_cast<int>(*offset);
   if (members.has("key")) request.key = members.text("key", 16, longest_key);
@@ -82,27 +82,43 @@ std::expected<live::Table::Foreseen, live::Refused> foresee(const Command& comma
 }
 
 // Whether a key has come again with what it was given for: "next" and "deal" have become some line.
-bool is_same(const live::CommandRequest& request, const live::Table::Recorded& recorded) {
-  if (request.line.empty()) return !recorded.line.empty();
+bool is_same(const live::CommandRequest& request, const std::string& recorded) {
+  if (request.line.empty()) return !recorded.empty();
   const auto line = notation::parse_line(request.line, 0);
-  return line && line->statement && print_statement(*line->statement, Language::en) == recorded.line;
+  return line && line->statement && print_statement(*line->statement, Language::en) == recorded;
+}
+
+std::string proposed_json(const live::Tables::Done& made, const live::Proposal& proposal) {
+  return nlohmann::ordered_json({{"proposal", proposal.made.proposal},
+                                 {"line", proposal.made.line},
+                                 {"version", made.last},
+                                 {"repeated", made.repeated}})
+      .dump();
 }
 
 void conclude(Command& command, const std::expected<live::Tables::Done, live::Refused>& made) {
   if (!made) return command.answer(made.error().status, error_body(made.error()));
   if (!made->repeated && made->last == command.foreseen) return command.answer(200, std::move(command.foreseen_answer));
-  if (made->repeated && !is_same(command.request, *made->item->recorded(made->last)))
+  const live::Table::Recorded& recorded = *made->item->recorded(made->last);
+  const auto proposal = made->item->proposals().find(recorded.proposal);
+  const bool waits = proposal != made->item->proposals().end();
+  if (made->repeated && !is_same(command.request, waits ? proposal->second.made.line : recorded.line))
     return command.answer(409, error_body(live::refuse(409, "key_reused", command.language)));
+  if (waits) return command.answer(202, proposed_json(*made, proposal->second));
   const auto told = live::answer_of(*made->item, made->first, made->last, made->repeated);
   command.answer(200, live::answer_json(told, made->item->game(), command.language));
 }
 
 }  // namespace
 
-void read_deal_and_delay(Members& members, live::OpenRequest& request) {
+void read_table_options(Members& members, live::OpenRequest& request) {
   const std::string deal = members.text_if_any("deal", 16);
   if (!deal.empty() && deal != "judge" && deal != "server") members.wrong("deal", "one_of", {"judge, server"});
   request.server_deals = deal == "server";
+  const std::string assistants = members.text_if_any("assistants", 16);
+  if (!assistants.empty() && assistants != "propose" && assistants != "trusted")
+    members.wrong("assistants", "one_of", {"propose, trusted"});
+  request.trusted = assistants == "trusted";
   Members delay = members.object_if_any("delay");
   constexpr int longest_delay = 24 * 3600;
   request.delay_public = static_cast<int>(delay.number_if_any("public", 0, longest_delay).value_or(0));
@@ -151,6 +167,7 @@ void Api::run_command(const std::string& id, const Link& link, live::CommandRequ
     if (!foreseen) return std::unexpected(foreseen.error());
     // The answer is written while the disk writes, so that nobody waits for it.
     command->foreseen = 0;
+    if (foreseen->proposal != 0) return std::move(foreseen->entries);
     const auto& played = std::get<live::Played>(foreseen->entries.back().what);
     later([command, version = table.version() + foreseen->entries.size(), line = played.lines.back(),
            because = played.because, size = table.game().history().log().size(), game = std::move(foreseen->game)] {

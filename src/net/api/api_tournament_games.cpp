@@ -62,7 +62,7 @@ void Api::open_game_table(const AskPtr& ask) {
     if (const std::string known = tournament->live_table(place); !known.empty()) return show(known, true);
     Members members(ask->request.body.empty() ? "{}" : ask->request.body, ask->language);
     live::OpenRequest request = table_for(*tournament, place);
-    read_deal_and_delay(members, request);
+    read_table_options(members, request);
     if (members.problem()) return ask->refuse(*members.problem());
     const auto given = [this, ask, place, show](std::expected<live::Tournaments::Done, live::Refused> done) {
       if (!done) return ask->refuse(done.error());

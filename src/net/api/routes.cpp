@@ -14,6 +14,7 @@ std::span<const Api::Route> Api::routes() {
       {"POST", "/api/tables/{table}/branches", &Api::upload_branch},
       {"GET", "/api/tables/{table}/branches", &Api::show_branches},
       {"POST", "/api/tables/{table}/branches/{branch}/choose", &Api::choose_branch},
+      {"POST", "/api/tables/{table}/proposals/{proposal}", &Api::answer_proposal},
       {"GET", "/api/tables/{table}/deal", &Api::show_deal},
       {"GET", "/api/tables/{table}/links", &Api::show_links},
       {"POST", "/api/tables/{table}/links", &Api::add_link},

@@ -6,6 +6,6 @@
 
 namespace mafia::net {
 
-void read_deal_and_delay(Members&, live::OpenRequest&);  // `deal`, `delay`
+void read_table_options(Members&, live::OpenRequest&);  // `deal`, `delay`, `assistants`
 
 }  // namespace mafia::net

@@ -1,0 +1,12 @@
+// Which lines of an assistant always wait for the judge.
+#pragma once
+
+#include <span>
+
+#include "engine/event.hpp"
+
+namespace mafia::live {
+
+bool weighs(std::span<const Event>);  // Somebody leaves, or the game is decided or ended by it.
+
+}  // namespace mafia::live
