@@ -242,12 +242,44 @@ async function assistant(browser, { server, judge }) {
   const made = await (await judge.ask('/links', { method: 'POST', body })).json();
   const helper = await openDevice(browser, server);
   await helper.page.goto(path(made));
-  await helper.page.locator('main [data-seat="8"]').tap();
-  await helper.page.locator('dialog[open]').getByRole('button', { name: say('live.foul'), exact: true }).first().tap();
-  await waitFor('the judge has it', async () => played((await judge.game()).lines).at(-1)?.startsWith('foul 8'));
-  check("an assistant's foul reaches the judge", true);
   await judge.go(`#/game/${judge.id}`);
   await judge.page.locator('main [data-seat="1"]').waitFor();
+  const fouls = async () => played((await judge.game()).lines).filter((line) => line.startsWith('foul 8')).length;
+  const before = await fouls();
+  const { page } = judge;
+  const sheet = helper.page.locator('dialog[open]');
+  const call = async () => {
+    await helper.page.locator('main [data-seat="8"]').tap();
+    const ground = (await sheet.locator('.offers .ground').first().innerText()).trim();
+    await sheet.getByRole('button', { name: say('live.foul'), exact: true }).first().tap();
+    await page.getByRole('button', { name: say('live.accept') }).waitFor();
+    return ground;
+  };
+  const ground = await call();
+  check('an assistant reads what a foul is for, not a bare number', !/^[A-Z]+-[\d.]+$/.test(ground), ground);
+  check("an assistant's call is no foul yet", (await fouls()) === before);
+  await helper.page.getByText(say('live.waitsForJudge')).first().waitFor();
+  await new Looker(judge.device).at('a call');
+  await new Looker(helper).at('called');
+  await judge.robot.tap(page.getByRole('button', { name: say('live.decline') }));
+  await helper.page.getByText(say('live.declined'), { exact: true }).first().waitFor();
+  check('declined, it is no foul', (await fouls()) === before);
+  for (let given = before; given < 3; given++) {
+    await call();
+    await judge.robot.tap(page.getByRole('button', { name: say('live.accept') }));
+    await waitFor('it is recorded', async () => (await fouls()) === given + 1);
+    await helper.page.getByText(say('live.accepted'), { exact: true }).nth(given - before).waitFor();
+  }
+  const there = (await judge.serverLines()).filter((line) => line.startsWith('foul 8'));
+  check('the record says who called it', there.some((line) => line.endsWith('# called by assistant Anna')), there.join(', '));
+  await call();
+  await judge.robot.tap(page.getByRole('button', { name: say('live.accept') }));
+  await page.locator('dialog[open] button.hold').waitFor();
+  check('a fourth foul is held, as when the judge gives it', (await fouls()) === 3);
+  await hold(page, say('table.act_removal', 8));
+  await waitFor('he is removed', async () => (await fouls()) === 4);
+  await waitFor('nothing waits', async () => (await (await judge.ask('')).json()).proposals.every(({ accepted }) => accepted !== null));
+  check('nothing is called twice', (await page.getByRole('button', { name: say('live.accept') }).count()) === 0);
 }
 
 await run(12, async () => {

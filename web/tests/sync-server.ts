@@ -26,6 +26,8 @@ export class FakeServer {
   uploads = 0;
   holder: string | null = null;
   skew = 0;
+  answers: { proposal: number; accept: boolean; entered: boolean }[] = []; // To calls of assistants.
+  proposals = new Map<number, string>(); // Calls that wait, by number.
   faults: Fault[] = []; // For the next requests, in order.
   refuses: (line: string) => boolean = () => false;
   #answers = new Map<string, unknown>();
@@ -58,6 +60,16 @@ export class FakeServer {
     return this.#answers.get(key);
   }
 
+  #call(proposal: number, body: Record<string, unknown>): Response {
+    const line = this.proposals.get(proposal);
+    const [accept, entered] = [body['accept'] === true, body['entered'] === true];
+    if (line === undefined) return refused(404, 'no_such_proposal');
+    if (this.answers.some((each) => each.proposal === proposal)) return refused(422, 'already_chosen');
+    if (accept && entered && !this.lines.includes(line)) return refused(409, 'not_entered');
+    this.answers.push({ proposal, accept, entered });
+    return json({ version: this.version, proposal, accepted: accept, line: null });
+  }
+
   #answer(method: string, path: string, body: Record<string, unknown>): Response {
     if (path === '/readyz') return json({ ready: true });
     if (path === '/api/tables') {
@@ -75,6 +87,8 @@ export class FakeServer {
       return { version: this.version };
     }));
     if (path === '/api/tables/T1/branches') return method === 'GET' ? json({ branches: this.branches }) : this.#upload(body);
+    const called = /proposals\/(\d+)$/.exec(path);
+    if (called) return this.#call(Number(called[1]), body);
     const chosen = /branches\/(\d+)\/choose$/.exec(path);
     if (chosen) return this.#choose(Number(chosen[1]), body);
     return refused(404, 'no_such_path');

@@ -14,6 +14,7 @@ export interface Settings {
   leftHanded: boolean;
   grid: 'auto' | 'grid';
   secondPress: boolean; // A second press instead of a hold.
+  trustAssistants: boolean; // Their fouls count at once, at tables that are opened from here on.
 }
 
 const place = 'primanota.settings';
@@ -45,6 +46,7 @@ export function loadSettings(): Settings {
     leftHanded: false,
     grid: 'auto',
     secondPress: false,
+    trustAssistants: false,
   };
   try {
     const kept = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Record<keyof Settings, unknown>>;

@@ -6,6 +6,7 @@ import { settings } from '../game/settings.svelte';
 import { time } from '../game/time';
 import { newId } from '../store/ids';
 import { bondOf, newBond, type Bond } from './bond';
+import { Calls } from './calls.svelte';
 import { device } from './device.svelte';
 import { ServerRefusal } from './http';
 import { holdSync } from './lock';
@@ -26,6 +27,7 @@ export class Companion {
   reach: Reach = $state('none');
   branches: Branch[] = $state.raw([]); // That wait for a choice.
   trouble: string | null = $state(null); // What the server says against the last attempt.
+  readonly calls: Calls; // Of assistants.
 
   #sender: Sender | null = null;
   #socket: LiveSocket | null = null;
@@ -44,6 +46,7 @@ export class Companion {
     readonly session: Session,
     private readonly parted: () => void, // Two records wait for a choice.
   ) {
+    this.calls = new Calls(session.id);
     this.#stop.push(session.onStored(() => this.#soon()));
     const kick = () => {
       if (document.visibilityState === 'visible') this.#hurry();
@@ -97,6 +100,12 @@ export class Companion {
       const made = await choose(this.#bound(), chosen, { keep, version, key });
       await this.#chosen(chosen, keep === 'branch', made.version);
     }).finally(() => this.#hurry());
+  }
+
+  // The answer to a call: it goes up when all that is recorded here is there.
+  answer(proposal: number, accept: boolean): void {
+    this.calls.give(proposal, accept);
+    if (!accept) this.#kick(); // A line that is accepted is stored next, and that kicks.
   }
 
   // The judge's link was renewed from here.
@@ -196,6 +205,7 @@ export class Companion {
         this.#connect();
         await this.#inTurn(() => this.#catchUp());
         await this.#inTurn(() => this.#look());
+        await this.#inTurn(() => this.#sendAnswers());
       }
       this.trouble = null;
       this.#pace.reset();
@@ -245,11 +255,14 @@ export class Companion {
     if (message.type === 'welcome') {
       this.#seen = message.version ?? 0;
       this.#takeBranches(message.branches ?? []);
+      this.calls.welcome(message.proposals ?? []);
       void this.#held(message.holder ?? null);
     } else if (message.type === 'events' && message.version !== undefined) {
       this.#seen = Math.max(this.#seen, message.version);
     } else if (message.type === 'taken_over') {
       void this.#held(message.device);
+    } else if (message.type === 'proposal') {
+      this.calls.hear(message);
     } else if (message.type === 'branch') {
       void branchesOf(this.#bound()).then((all) => this.#takeBranches(all), () => {});
     } else {
@@ -269,6 +282,12 @@ export class Companion {
     // One of ours may be there for a moment only: the sender finds out whether anybody has played anything else.
     this.branches = all.filter((each) => each.kept === null && (each.device !== device.name || each.branch === own));
     if (this.branches.some(({ branch }) => !known.has(branch))) this.#stopTheClock();
+  }
+
+  async #sendAnswers(): Promise<void> {
+    const { bond } = this;
+    if (!bond || bond.table === '' || bond.lost || bond.conflict || bond.sent < this.session.lines.length) return;
+    await this.calls.send(bond, device.name);
   }
 
   // Two records: nobody's time runs while the judge thinks about it.

@@ -14,6 +14,7 @@ export interface Opening {
   names?: string[];
   utc_offset: number;
   key: string;
+  assistants?: 'trusted';
 }
 
 export function headLength(lines: readonly string[]): number {

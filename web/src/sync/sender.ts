@@ -20,6 +20,7 @@ export interface Surroundings {
   device(): string;
   now(): number; // Milliseconds since 1970.
   utcOffset(): number; // Minutes.
+  trusts?(): boolean; // Assistants' lines count without the judge's word.
 }
 
 export type Step = 'more' | 'done' | 'conflict' | 'lost';
@@ -67,7 +68,7 @@ export class Sender {
 
   async #open(bond: Bond): Promise<Step> {
     const opening = openingOf(this.source.lines(), this.source.usualSeats(), bond.key, this.around.utcOffset());
-    const { table, links } = await openTable(opening);
+    const { table, links } = await openTable({ ...opening, ...(this.around.trusts?.() && { assistants: 'trusted' }) });
     const at = { table, token: links.find(({ grant }) => grant === 'judge')?.token ?? '' };
     await takeOver(at, this.around.device(), `lead-${bond.key.slice(0, 24)}`);
     await this.source.keep({ ...bond, ...at, ...(await measured(at, this.around)), key: '' });

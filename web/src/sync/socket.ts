@@ -3,7 +3,7 @@ import type { GameEvent } from '../engine/types';
 import { settings } from '../game/settings.svelte';
 import { time } from '../game/time';
 import { Pace } from './pace';
-import type { At, Description, Header, ServerClock } from './tables';
+import type { At, Description, Header, Proposal, ServerClock } from './tables';
 
 export type Message =
   | ({ type: 'welcome' } & Description)
@@ -13,6 +13,7 @@ export type Message =
   | ({ type: 'table' } & Header)
   | { type: 'taken_over'; device: string }
   | { type: 'branch'; branch: number }
+  | ({ type: 'proposal' } & Proposal)
   | { type: 'pong'; id: number; time: number };
 
 export type Connection = 'connecting' | 'live' | 'broken';

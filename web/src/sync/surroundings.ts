@@ -1,3 +1,4 @@
+import { settings } from '../game/settings.svelte';
 import { time } from '../game/time';
 import { device } from './device.svelte';
 import type { Surroundings } from './sender';
@@ -7,4 +8,5 @@ export const around: Surroundings = {
   device: () => device.name,
   now: () => time.now(),
   utcOffset: () => -new Date().getTimezoneOffset(),
+  trusts: () => settings.trustAssistants,
 };

@@ -22,6 +22,15 @@ export interface Branch {
   kept: boolean | null; // null: nobody has chosen yet.
 }
 
+export interface Proposal {
+  proposal: number;
+  link: number;
+  name: string; // The assistant's; empty: none was given.
+  line: string;
+  time: number;
+  accepted: boolean | null; // null: it waits for the judge.
+}
+
 export interface ServerClock {
   acting: number | null;
   allowed_ms: number;
@@ -53,6 +62,7 @@ export interface Description extends Header {
   prompt?: Prompt;
   holder?: string | null;
   branches?: Branch[];
+  proposals?: Proposal[];
 }
 
 export interface Uploaded {
@@ -106,7 +116,13 @@ export const takeOver = ({ table, token }: At, device: string, key: string) =>
   ask<{ version: number }>(path(table, '/takeover'), { token, body: { device, key } });
 
 export const command = ({ table, token }: At, body: { version: number; key: string; device?: string; line: string }) =>
-  ask<{ version: number; line: string; repeated: boolean }>(path(table, '/commands'), { token, body });
+  ask<{ version: number; line: string; repeated: boolean; proposal?: number }>(path(table, '/commands'), { token, body });
+
+export const answerProposal = (
+  { table, token }: At,
+  proposal: number,
+  body: { accept: boolean; entered: boolean; key: string; device: string },
+) => ask<{ version: number; accepted: boolean }>(path(table, `/proposals/${proposal}`), { token, body });
 
 export const linksOf = async ({ table, token }: At) =>
   (await ask<{ links: Link[] }>(path(table, '/links'), { token })).links;
@@ -125,5 +141,9 @@ export const codeOf = ({ table, token }: At, link: number) => askText(path(table
 // The sheet for the printer, in the language of the settings. After the roles are open everybody may have it.
 export const protocolPdf = ({ table, token }: At) => askFile(path(table, '/protocol.pdf'), { token });
 
+// Without the comments: they are the server's, and the record of a device has none.
 export const recordOf = async ({ table, token }: At) =>
-  (await askText(path(table, '/record.nota?lang=en'), { token })).split('\n').filter((line) => line.trim() !== '');
+  (await askText(path(table, '/record.nota?lang=en'), { token }))
+    .split('\n')
+    .map((line) => line.replace(/\s*#.*$/, ''))
+    .filter((line) => line.trim() !== '');

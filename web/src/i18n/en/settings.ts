@@ -27,6 +27,10 @@ const settings = {
   secondPress: 'Second press instead of holding',
   secondPressNote: 'For those who cannot press for a second.',
 
+  assistants: 'Assistants',
+  trust: 'Count their fouls at once',
+  trustNote: 'For the next games. A removal always waits for you.',
+
   music: 'Night music',
   musicNote: 'Your own files. They stay on this device and play from nightfall to morning.',
   musicAdd: 'Add files',

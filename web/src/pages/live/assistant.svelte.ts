@@ -7,11 +7,11 @@ import { newId } from '../../store/ids';
 import { ServerRefusal } from '../../sync/http';
 import { fetchRecord } from '../../sync/record';
 import { LiveSocket, type Connection, type Ended, type Message } from '../../sync/socket';
-import { command, type At } from '../../sync/tables';
+import { command, type At, type Proposal } from '../../sync/tables';
 import { whatStands } from '../../text';
 import { ViewerClock } from './clock.svelte';
 
-export type Entered = 'recorded' | 'moved_on' | { refused: string; clause: string | null };
+export type Entered = 'recorded' | 'proposed' | 'moved_on' | { refused: string; clause: string | null };
 
 const allKnown = 1_000_000;
 
@@ -21,6 +21,7 @@ export class AssistantDesk {
   screen: Screen | null = $state.raw(null);
   holder: string | null = $state(null);
   title = $state('');
+  calls: readonly Proposal[] = $state.raw([]); // Proposed, the last one first.
   readonly clock: ViewerClock;
 
   #desk: Table | null = null;
@@ -57,8 +58,8 @@ export class AssistantDesk {
   // For the version that was on the screen; if the game has moved on meanwhile, the assistant decides again.
   async enter(line: string): Promise<Entered> {
     try {
-      await command(this.at, { version: this.#version, key: newId(24), line });
-      return 'recorded';
+      const { proposal } = await command(this.at, { version: this.#version, key: newId(24), line });
+      return proposal === undefined ? 'recorded' : 'proposed';
     } catch (error) {
       if (!(error instanceof ServerRefusal)) return { refused: '', clause: null };
       // The server speaks to whoever types lines.
@@ -81,12 +82,15 @@ export class AssistantDesk {
     if (message.type === 'welcome') {
       this.holder = message.holder ?? null;
       this.title = message.title;
+      this.calls = (message.proposals ?? []).toReversed();
       this.clock.follow(message.clock);
       this.#want(message.version ?? 1);
     } else if (message.type === 'events') {
       this.#want(message.version ?? 0);
     } else if (message.type === 'clock') {
       this.clock.follow(message.signal === 'stopped' ? null : message);
+    } else if (message.type === 'proposal') {
+      this.calls = [message, ...this.calls.filter(({ proposal }) => proposal !== message.proposal)].toSorted((a, b) => b.proposal - a.proposal);
     } else if (message.type === 'taken_over') {
       this.holder = message.device;
     }

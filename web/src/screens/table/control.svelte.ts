@@ -9,6 +9,8 @@ import { t } from '../../i18n';
 import type { Reminder, ToastData, Turn } from '../../parts/types';
 import { notCounted } from '../../parts/uncounted';
 import { go } from '../../router.svelte';
+import { sync } from '../../sync/index.svelte';
+import type { Proposal } from '../../sync/tables';
 import { Acts, noActs, type Act } from './acts.svelte';
 import { refusedAgain } from './again';
 import { corrects, crosses, isSanction } from './history';
@@ -33,7 +35,7 @@ export type Verb = 'nominate' | 'foul' | 'sanction' | 'nota';
 export type SheetState =
   | { name: 'seat' | 'candidate'; seat: number }
   | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
-  | { name: 'consequence'; line: string; act: string }
+  | { name: 'consequence'; line: string; act: string; call?: number } // An assistant's.
   | { name: 'undo'; count: number; anew?: boolean } // To where a step of the night begins.
   | { name: 'override'; late?: string } // The line that came after its time.
   | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'foul' };
@@ -193,6 +195,24 @@ export class Control {
     const ahead = this.session.preview(line);
     if (!isHeavy(ahead)) return void (await this.play(line));
     this.sheet = { name: 'consequence', line, act: t(leaves(ahead, seat) ? 'table.act_removal' : 'table.act_foul', seat, foulWord(this.session.screen)) };
+  }
+
+  // What an assistant called is a line like any other; who would leave by it, leaves by a hold.
+  async accept({ proposal, line }: Proposal, act: string): Promise<void> {
+    const ahead = this.session.preview(line);
+    if (!ahead.ok) return this.refuse(ahead);
+    if (isHeavy(ahead)) this.sheet = { name: 'consequence', line, act, call: proposal };
+    else await this.playCalled(line, proposal);
+  }
+
+  // The answer is noted first: a call must never be entered twice.
+  async playCalled(line: string, call: number): Promise<void> {
+    sync.companion?.answer(call, true);
+    if (!(await this.play(line)).ok) sync.companion?.calls.takeBack(call);
+  }
+
+  decline({ proposal }: Proposal): void {
+    sync.companion?.answer(proposal, false);
   }
 
   refuse(refused: Refused): void {

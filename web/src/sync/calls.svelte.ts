@@ -1,0 +1,73 @@
+// What assistants have called, and the judge's answers on their way to the server. An accepted call is a line of this
+// device like any other. Its answer is kept before the line is played, so that no call is ever entered twice: should the
+// page end in between, the server does not find the line and the call waits again.
+import { ServerRefusal } from './http';
+import { answerProposal, type At, type Proposal } from './tables';
+
+interface Given {
+  proposal: number;
+  accept: boolean;
+}
+
+const settled = new Set(['already_chosen', 'no_such_proposal', 'not_entered']);
+
+export class Calls {
+  #all: readonly Proposal[] = $state.raw([]);
+  #given: readonly Given[] = $state.raw([]);
+  readonly #place: string;
+
+  constructor(private readonly id: string) {
+    this.#place = `primanota.calls.${id}`;
+    try {
+      this.#given = JSON.parse(localStorage.getItem(this.#place) ?? '[]') as Given[];
+    } catch {
+      // Nothing is kept: the server knows which ones wait.
+    }
+  }
+
+  readonly waiting: readonly Proposal[] = $derived.by(() =>
+    this.#all.filter(({ proposal, accepted }) => accepted === null && !this.#given.some((each) => each.proposal === proposal)),
+  );
+
+  welcome(all: readonly Proposal[]): void {
+    this.#all = all;
+  }
+
+  hear(news: Proposal): void {
+    this.#all = [...this.#all.filter(({ proposal }) => proposal !== news.proposal), news];
+  }
+
+  give(proposal: number, accept: boolean): void {
+    this.#keep([...this.#given.filter((each) => each.proposal !== proposal), { proposal, accept }]);
+  }
+
+  // The line was refused: the call waits as before.
+  takeBack(proposal: number): void {
+    this.#keep(this.#given.filter((each) => each.proposal !== proposal));
+  }
+
+  // Once everything recorded here is on the server.
+  async send(at: At, device: string): Promise<void> {
+    for (const { proposal, accept } of this.#given) {
+      const key = `${this.id.slice(0, 24)}-call-${proposal}-${accept}`;
+      try {
+        await answerProposal(at, proposal, { accept, entered: accept, key, device });
+        const known = this.#all.find((each) => each.proposal === proposal);
+        if (known) this.hear({ ...known, accepted: accept });
+      } catch (error) {
+        if (!(error instanceof ServerRefusal) || !settled.has(error.code)) throw error;
+      }
+      this.takeBack(proposal);
+    }
+  }
+
+  #keep(given: readonly Given[]): void {
+    this.#given = given;
+    try {
+      if (given.length === 0) localStorage.removeItem(this.#place);
+      else localStorage.setItem(this.#place, JSON.stringify(given));
+    } catch {
+      // It holds until the page is closed.
+    }
+  }
+}
