@@ -73,14 +73,17 @@ Audit::Audit(store::EventLog& log, std::function<void(const Deed&, const std::st
   if (!now_) now_ = [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); };
 }
 
-void Audit::note(Deed deed) {
+void Audit::note(Deed deed, Noted done) {
   store::Append append{.stream = stream, .bodies = {body_of(deed, now_())}};
-  log_.append(std::move(append), [lost = lost_, deed = std::move(deed)](const store::AppendAnswer& answer) {
-    if (std::holds_alternative<store::Appended>(answer)) return;
-    const auto* gone = std::get_if<store::Unavailable>(&answer);
-    lost(deed, gone ? gone->why : "conflict");
-  });
+  log_.append(std::move(append),
+              [lost = lost_, deed = std::move(deed), done = std::move(done)](const store::AppendAnswer& answer) {
+                const auto* gone = std::get_if<store::Unavailable>(&answer);
+                if (gone) lost(deed, gone->why);
+                if (done) done(gone ? std::optional(*gone) : std::nullopt);
+              });
 }
+
+store::Along Audit::along(const Deed& deed) const { return {stream, body_of(deed, now_())}; }
 
 void Audit::read(store::Version after, std::size_t limit, Answer<std::vector<AuditEntry>> done) {
   log_.read(stream, after, limit, [done = std::move(done)](const store::ReadAnswer& answer) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -50,7 +51,10 @@ class Audit {
   Audit(store::EventLog&, std::function<void(const Deed&, const std::string& why)> lost,
         std::function<Time()> now = {});  // Empty: the clock of the machine.
 
-  void note(Deed);
+  // Nothing: it is stored. Without `done` whoever must hear of a loss is `lost`.
+  using Noted = std::function<void(const std::optional<store::Unavailable>&)>;
+  void note(Deed, Noted done = {});
+  store::Along along(const Deed&) const;  // To be stored with what was done, or not at all.
   void read(store::Version after, std::size_t limit, Answer<std::vector<AuditEntry>>);
 
  private:

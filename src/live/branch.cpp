@@ -64,6 +64,7 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
                                                            Time now) const {
   if (!access::may(by.grant, access::TableRight::bring_branch))
     return std::unexpected(refuse(403, "not_entitled", language));
+  if (closed_) return std::unexpected(refuse(409, "game_confirmed", language));
   if (upload.base == 0 || upload.base > version_)
     return std::unexpected(refuse_member("base", "number", language, {"1", std::to_string(version_)}));
   Received received;
@@ -140,6 +141,7 @@ Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std:
   const Branch& branch = found->second;
   if (branch.chosen) return std::unexpected(refuse(422, "already_chosen", language));
   if (!keep) return std::vector<TableEntry>{{now, key, BranchChosen{number, false}}};
+  if (closed_) return std::unexpected(refuse(409, "game_confirmed", language));
 
   const auto here = holding_lines(version_), there = holding_lines(branch.kept.base);
   const auto text_of = [this](store::Version version) -> const std::string& { return recorded_[version].line; };

@@ -45,6 +45,8 @@ Read read_opened(const Json& json) {
                 .deal = text_of(member(json, "deal")),
                 .lines = texts_of(json, "lines")};
   opened.trusted = text_of(member(json, "assistants")) == "trusted";
+  opened.said = text_of(member(json, "said"));
+  opened.from = text_of(member(json, "from"));
   if (const Json* links = list_member(json, "links"))
     for (const Json& each : *links) {
       const auto link = read_link(each);
@@ -92,6 +94,8 @@ Read read_what(const Json& json) {
   if (kind == "answered")
     return ProposalAnswered{small(json, "proposal"), truth_of(member(json, "accepted")).value_or(false),
                             static_cast<store::Version>(integer_of(member(json, "line")).value_or(0))};
+  if (kind == "closed") return Closed{truth_of(member(json, "closed")).value_or(true)};
+  if (kind == "handed") return Handed{static_cast<access::AccountId>(integer_of(member(json, "account")).value_or(0))};
   return std::unexpected("an entry of an unknown kind: \"" + kind + "\"");
 }
 
@@ -125,15 +129,18 @@ std::string body_of(const TableEntry& entry) {
   return std::visit(
       overload{
           [&](const Opened& e) {
-            return object("opened", {{"seed", e.seed},
-                                     {"utc_offset", e.utc_offset},
-                                     {"delay_public", e.delay_public},
-                                     {"delay_open", e.delay_open},
-                                     {"salt", e.salt},
-                                     {"deal", e.deal},
-                                     {"lines", e.lines},
-                                     {"links", json_of(e.links)},
-                                     {"assistants", e.trusted ? "trusted" : "propose"}});
+            Json members = {{"seed", e.seed},
+                            {"utc_offset", e.utc_offset},
+                            {"delay_public", e.delay_public},
+                            {"delay_open", e.delay_open},
+                            {"salt", e.salt},
+                            {"deal", e.deal},
+                            {"lines", e.lines},
+                            {"links", json_of(e.links)},
+                            {"assistants", e.trusted ? "trusted" : "propose"}};
+            if (!e.said.empty()) members["said"] = e.said;
+            if (!e.from.empty()) members["from"] = e.from;
+            return object("opened", members);
           },
           [&](const LinkChanged& e) { return object("link", json_of(e.link)); },
           [&](const Played& e) { return played_body(entry, e); },
@@ -155,6 +162,12 @@ std::string body_of(const TableEntry& entry) {
           },
           [&](const ProposalAnswered& e) {
             return object("answered", {{"proposal", e.proposal}, {"accepted", e.accepted}, {"line", e.line}});
+          },
+          [&](const Closed& e) {
+            return object("closed", {{"closed", e.closed}});
+          },
+          [&](const Handed& e) {
+            return object("handed", {{"account", e.account}});
           },
       },
       entry.what);

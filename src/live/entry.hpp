@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "access/account_events.hpp"
 #include "access/roles.hpp"
 #include "engine/event.hpp"
 #include "notation/statement.hpp"
@@ -31,7 +32,8 @@ struct Opened {
   std::string salt, deal;          // Of the server's deal, as text; empty: the judge enters the roles.
   std::vector<std::string> lines;  // The head of the record.
   std::vector<Link> links;
-  bool trusted = false;  // Assistants' lines count at once, but for those that weigh.
+  bool trusted = false;              // Assistants' lines count at once, but for those that weigh.
+  std::string said = {}, from = {};  // Digests of the request that opened it with a key, and of its address.
 };
 struct LinkChanged {  // Made, renewed or revoked.
   Link link;
@@ -69,11 +71,18 @@ struct ProposalAnswered {
   bool accepted = false;
   store::Version line = 0;  // The entry that it became; 0: declined.
 };
+struct Closed {  // By its tournament, which has confirmed the result; or opened again.
+  bool closed = true;
+};
+struct Handed {
+  access::AccountId account = 0;  // Has been shown the links; 0: all were renewed, and nobody has seen the new ones.
+};
 
 struct TableEntry {
   Time time = 0;
   std::string key;  // Of the command that made it; empty: none.
-  std::variant<Opened, LinkChanged, Played, Held, BranchKept, BranchChosen, Proposed, ProposalAnswered> what;
+  std::variant<Opened, LinkChanged, Played, Held, BranchKept, BranchChosen, Proposed, ProposalAnswered, Closed, Handed>
+      what;
 };
 
 std::string body_of(const TableEntry&);

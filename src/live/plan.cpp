@@ -102,6 +102,7 @@ std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Sta
 std::expected<Table::Foreseen, Refused> Table::plan(const Link& by, const CommandRequest& request, Language language,
                                                     Time now) const {
   if (!access::may(by.grant, TableRight::enter_lines)) return std::unexpected(refuse(403, "not_entitled", language));
+  if (closed_) return std::unexpected(refuse(409, "game_confirmed", language));
   const bool leads = access::may(by.grant, TableRight::decide) && !request.device.empty();
   if (const auto held = held_elsewhere(by, request.device, language)) return std::unexpected(*held);
   // Links that were made or renewed meanwhile, branches that wait and proposals change nothing for the game.
@@ -155,6 +156,28 @@ Table::Plan Table::plan_renewal(int number, bool revoke, const std::string& key,
 
 Table::Plan Table::plan_takeover(const std::string& device, const std::string& key, Time now) const {
   return std::vector<TableEntry>{{now, key, Held{device}}};
+}
+
+Table::Plan Table::plan_closing(bool closed, Time now) const {
+  if (closed == closed_) return std::vector<TableEntry>{};
+  return std::vector<TableEntry>{{now, {}, Closed{closed}}};
+}
+
+Table::Plan Table::plan_handing(access::AccountId account, Time now) const {
+  if (was_handed_to(account)) return std::vector<TableEntry>{};
+  return std::vector<TableEntry>{{now, {}, Handed{account}}};
+}
+
+Table::Plan Table::plan_new_links(Time now) const {
+  std::vector<TableEntry> entries;
+  for (const auto& [number, link] : links_) {
+    if (link.serial == 0 || link.grant == access::Grant::spectator) continue;
+    Link renewed = link;
+    renewed.serial = serials_.at(number) + 1;
+    entries.push_back({now, {}, LinkChanged{renewed}});
+  }
+  entries.push_back({now, {}, Handed{0}});
+  return entries;
 }
 
 }  // namespace mafia::live

@@ -40,6 +40,7 @@ Table::Plan Table::plan_verdict(const Link& by, int number, const Verdict& verdi
       if (recorded_[v].line == proposal.made.line && recorded_[v].caller == 0) return std::vector{answered(v)};
     return std::unexpected(refuse(409, "not_entered", language));
   }
+  if (closed_) return std::unexpected(refuse(409, "game_confirmed", language));
   if (const auto held = held_elsewhere(by, verdict.device, language)) return std::unexpected(*held);
   const auto statement = statement_of(by, {.line = proposal.made.line}, language);
   if (!statement) return std::unexpected(statement.error());

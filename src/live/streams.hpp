@@ -42,7 +42,11 @@ class Streams {
   using Entry = typename Item::Entry;
   using Plan = std::expected<std::vector<Entry>, Refused>;
   using Planner = std::function<Plan(const Item&)>;
-  void change(const std::string& id, const std::string& key, Language, Planner, Answer<Done>);
+  // What is stored with it or not at all; asked with what is planned.
+  using Along = std::function<store::Along(const std::vector<Entry>&)>;
+  void change(const std::string& id, const std::string& key, Language, Planner, Answer<Done>, Along = {});
+
+  Refused refused(const store::Unavailable& why, Language language) const { return unavailable(why, language); }
 
   // A change is on its way: the log makes ready for it while it is read and judged.
   void expect_change() { log_.expect_append(); }
@@ -63,7 +67,7 @@ class Streams {
     ItemPtr item;
     bool repeated = false;  // It was there already.
   };
-  void create(const std::string& id, std::string body, Language, Answer<Created>);
+  void create(const std::string& id, std::string body, Language, Answer<Created>, std::optional<store::Along>);
   Refused unavailable(const store::Unavailable& why, Language language) const {
     using Reason = store::Unavailable::Reason;
     if (why.reason == Reason::erased) return refuse(404, Item::missing, language);
@@ -84,6 +88,7 @@ class Streams {
     Language language;
     Planner plan;
     Answer<Done> answer;
+    Along along;
   };
   using ReadEntry = std::expected<Entry, std::string>;
   struct UnderWay {
@@ -198,22 +203,24 @@ void Streams<Item>::find(const std::string& id, Language language, Answer<ItemPt
 }
 
 template <class Item>
-void Streams<Item>::create(const std::string& id, std::string body, Language language, Answer<Created> answer) {
-  log_.append({stream_of(id), 0, {std::move(body)}, {}}, [this, id, language, answer](store::AppendAnswer stored) {
-    if (const auto* gone = std::get_if<store::Unavailable>(&stored))
-      return answer(std::unexpected(unavailable(*gone, language)));
-    const bool repeated = std::holds_alternative<store::Conflict>(stored);
-    find(id, language, [answer, repeated](std::expected<ItemPtr, Refused> found) {
-      if (!found) return answer(std::unexpected(found.error()));
-      answer(Created{*found, repeated});
-    });
-  });
+void Streams<Item>::create(const std::string& id, std::string body, Language language, Answer<Created> answer,
+                           std::optional<store::Along> along) {
+  log_.append({stream_of(id), 0, {std::move(body)}, {}, std::move(along)},
+              [this, id, language, answer](store::AppendAnswer stored) {
+                if (const auto* gone = std::get_if<store::Unavailable>(&stored))
+                  return answer(std::unexpected(unavailable(*gone, language)));
+                const bool repeated = std::holds_alternative<store::Conflict>(stored);
+                find(id, language, [answer, repeated](std::expected<ItemPtr, Refused> found) {
+                  if (!found) return answer(std::unexpected(found.error()));
+                  answer(Created{*found, repeated});
+                });
+              });
 }
 
 template <class Item>
 void Streams<Item>::change(const std::string& id, const std::string& key, Language language, Planner plan,
-                           Answer<Done> answer) {
-  const auto task = std::make_shared<Task>(Task{key, language, std::move(plan), std::move(answer)});
+                           Answer<Done> answer, Along along) {
+  const auto task = std::make_shared<Task>(Task{key, language, std::move(plan), std::move(answer), std::move(along)});
   find(id, language, [this, id, task](const std::expected<ItemPtr, Refused>& found) {
     if (!found) return task->answer(std::unexpected(found.error()));
     const SlotPtr place = slot(id);
@@ -257,6 +264,7 @@ void Streams<Item>::append(const SlotPtr& slot, Task task, const std::vector<Ent
   for (const Entry& entry : plan) bodies.push_back(body_of(entry));
   slot->busy = true;
   store::Append append{stream_of(slot->item->id()), slot->item->version(), bodies, task.key};
+  if (task.along) append.along = task.along(plan);
   auto under_way = std::make_shared<UnderWay>(UnderWay{std::move(task), {}});
   log_.append(std::move(append), [this, slot, under_way](store::AppendAnswer answer) {
     settle(slot, std::move(*under_way), std::move(answer));

@@ -23,6 +23,8 @@ bool moves_the_game(const TableEntry& entry) {
                         [](const BranchChosen&) { return true; },
                         [](const Proposed&) { return false; },
                         [](const ProposalAnswered&) { return false; },
+                        [](const Closed&) { return false; },
+                        [](const Handed&) { return false; },
                     },
                     entry.what);
 }
@@ -71,6 +73,8 @@ std::expected<void, std::string> Table::take(store::Version version, const Table
                    recorded_.back().news = proposal_message(*this, e.proposal);
                  },
                  [&](const ProposalAnswered& e) { taken = answer(e); },
+                 [&](const Closed& e) { closed_ = e.closed; },
+                 [&](const Handed& e) { e.account == 0 ? handed_.clear() : void(handed_.insert(e.account)); },
              },
              entry.what);
   if (!taken) return taken;

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "live/audience.hpp"
@@ -75,6 +76,8 @@ class Table {
   Audience& audience() { return audience_; }
   const Audience& audience() const { return audience_; }
   bool revealed() const { return game_.state().announced; }
+  bool closed() const { return closed_; }  // Its tournament has confirmed the result.
+  bool was_handed_to(access::AccountId account) const { return handed_.contains(account); }
 
   std::string token(const Link&) const;
   std::optional<Link> link_of(std::string_view token) const;
@@ -94,6 +97,9 @@ class Table {
   Plan plan_link(const std::string& grant, const std::string& name, const std::string& key, Language, Time now) const;
   Plan plan_renewal(int link, bool revoke, const std::string& key, Language, Time now) const;
   Plan plan_takeover(const std::string& device, const std::string& key, Time now) const;
+  Plan plan_closing(bool closed, Time now) const;
+  Plan plan_handing(access::AccountId, Time now) const;
+  Plan plan_new_links(Time now) const;  // All that show more than the public does.
   // proposal.cpp
   struct Verdict {  // The judge's.
     bool accept = false;
@@ -147,6 +153,8 @@ class Table {
   store::Version game_version_ = 0;  // Of the last entry that is more than a link, a branch that waits or a proposal.
   notation::Table game_;
   Opened opened_;
+  bool closed_ = false;
+  std::set<access::AccountId> handed_;
   std::map<int, Link> links_;
   std::map<int, int> serials_;  // Of each link the highest that was given: a token that was revoked never comes back.
   std::map<int, Branch> branches_;

@@ -14,7 +14,8 @@ struct OpenRequest {
   int delay_public = 0, delay_open = 300;
   std::optional<int> utc_offset;
   std::string key;
-  int round = 0, table = 0;  // Of a tournament.
+  std::string said, address;  // What a key stands for, and who may use it again; empty: it is a secret of ours.
+  int round = 0, table = 0;   // Of a tournament.
 };
 
 class Tables : public Streams<Table> {
@@ -26,7 +27,9 @@ class Tables : public Streams<Table> {
     TablePtr table;
     bool repeated = false;
   };
-  void open(const OpenRequest&, Language, Answer<Opening>);
+  // What is stored with it is asked with its id.
+  using OpenedAlong = std::function<store::Along(const std::string& id)>;
+  void open(const OpenRequest&, Language, Answer<Opening>, const OpenedAlong& = {});
 
  private:
   void taken(Table&, store::Version) override;

@@ -31,6 +31,7 @@ std::expected<void, std::string> Tournament::take(store::Version version, Tourna
                    std::erase_if(names_, [&](const auto& each) { return each.second == e.name; });
                    names_.erase(e.account);
                    if (!e.name.empty()) names_[e.account] = e.name;
+                   once_officials_.insert(e.account);
                  },
                  [&](TableGiven& e) {
                    const tournament::Game* found = game(e.game);
@@ -128,9 +129,11 @@ std::optional<GamePlace> Tournament::place_of(std::string_view text) const {
   return game(place) ? std::optional(place) : std::nullopt;
 }
 
-const tournament::Game* Tournament::game(const GamePlace& place) const {
-  if (place.stage < 1 || static_cast<std::size_t>(place.stage) > state().stages.size()) return nullptr;
-  const auto& games = state().stages[static_cast<std::size_t>(place.stage) - 1].games;
+const tournament::Game* Tournament::game(const GamePlace& place) const { return game_in(state(), place); }
+
+const tournament::Game* Tournament::game_in(const tournament::State& state, const GamePlace& place) {
+  if (place.stage < 1 || static_cast<std::size_t>(place.stage) > state.stages.size()) return nullptr;
+  const auto& games = state.stages[static_cast<std::size_t>(place.stage) - 1].games;
   const auto found = std::ranges::find_if(
       games, [&](const tournament::Game& each) { return each.round == place.round && each.table == place.table; });
   return found == games.end() ? nullptr : &*found;
@@ -139,6 +142,17 @@ const tournament::Game* Tournament::game(const GamePlace& place) const {
 std::string Tournament::live_table(const GamePlace& place) const {
   const auto found = tables_.find(place);
   return found == tables_.end() ? std::string{} : found->second.table;
+}
+
+bool Tournament::confirmed(const GamePlace& place) const {
+  const tournament::Game* found = game(place);
+  return found && found->status == tournament::GameStatus::confirmed;
+}
+
+std::vector<GamePlace> Tournament::places_of_tables() const {
+  std::vector<GamePlace> places;
+  for (const auto& [place, given] : tables_) places.push_back(place);
+  return places;
 }
 
 // Made from a secret: whoever knew it could ask for the table's links.

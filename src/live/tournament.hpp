@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <unordered_map>
 
 #include "access/accounts.hpp"
@@ -67,15 +68,21 @@ class Tournament {
   std::optional<GamePlace> place_of(std::string_view) const;
   const tournament::Game* game(const GamePlace&) const;
   std::string live_table(const GamePlace&) const;       // Empty: none.
+  bool confirmed(const GamePlace&) const;               // Its result is final until it is opened again.
   std::string secret_of_table(const GamePlace&) const;  // The key of the table that it would be given now.
   std::string reference(const GamePlace&) const;        // As a line names it: 1.1, or "semi final"/1.1.
 
   // tournament_plan.cpp
   static std::expected<TournamentOpened, Refused> open(const TournamentRequest&, const Account&, Language, Time now,
                                                        std::string seed, const rules::Library&);
-  Plan plan(const Account&, const LinesRequest&, Language, Time now) const;
+  // `changed`: games at live tables whose result these lines confirm or open again.
+  Plan plan(const Account&, const LinesRequest&, Language, Time now, std::vector<GamePlace>* changed = nullptr) const;
   Plan plan_official(const Account& by, access::AccountId, const std::string& name, Language, Time now) const;
   Plan plan_table(const Account& by, const GamePlace&, const std::string& table, Language, Time now) const;
+
+  // The live tables of all games.
+  std::vector<GamePlace> places_of_tables() const;
+  const std::set<access::AccountId>& once_officials() const { return once_officials_; }
 
   // Who wants to be told of changes.
   void join(std::shared_ptr<Watcher>, Language);  // Knows how it stands now.
@@ -86,6 +93,7 @@ class Tournament {
 
  private:
   std::expected<void, std::string> replay(const std::vector<std::string>&);
+  static const tournament::Game* game_in(const tournament::State&, const GamePlace&);
   void forget_stale_tables();
 
   struct Author {
@@ -108,6 +116,7 @@ class Tournament {
   TournamentOpened opened_;
   std::vector<std::string> lines_;
   std::map<access::AccountId, std::string> names_;
+  std::set<access::AccountId> once_officials_;  // Who has ever had a name here.
   std::map<GamePlace, Given> tables_;
   std::map<GamePlace, int> tables_before_;  // How many each game has had.
   std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;

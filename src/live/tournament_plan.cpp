@@ -122,8 +122,8 @@ std::expected<void, Refused> Tournament::enter(Cup& trial, std::string_view line
   return {};
 }
 
-Tournament::Plan Tournament::plan(const Account& account, const LinesRequest& request, Language language,
-                                  Time now) const {
+Tournament::Plan Tournament::plan(const Account& account, const LinesRequest& request, Language language, Time now,
+                                  std::vector<GamePlace>* changed) const {
   if (!is_official(account)) return std::unexpected(refuse(403, "not_entitled", language));
   if (request.version != version_) {
     Refused refused = refuse(409, "conflict", language);
@@ -149,6 +149,11 @@ Tournament::Plan Tournament::plan(const Account& account, const LinesRequest& re
     return at_line(std::move(refused), request.lines.size());
   }
   if (const auto distinct = check_names(trial, request, language); !distinct) return std::unexpected(distinct.error());
+  for (const GamePlace& place : changed ? places_of_tables() : std::vector<GamePlace>{}) {
+    const tournament::Game* then = game_in(trial.state(), place);
+    const bool confirms = then && then->status == tournament::GameStatus::confirmed;
+    if (confirms != confirmed(place)) changed->push_back(place);
+  }
   return std::vector{TournamentEntry{at, request.key, std::move(entered)}};
 }
 
@@ -180,6 +185,7 @@ Tournament::Plan Tournament::plan_table(const Account& by, const GamePlace& plac
   if (!found) return std::unexpected(refuse(404, "no_such_game", language));
   if (!may_judge(by, *found)) return std::unexpected(refuse(403, "not_entitled", language));
   if (!live_table(place).empty()) return std::vector<TournamentEntry>{};
+  if (confirmed(place)) return std::unexpected(refuse(409, "game_confirmed", language));
   return std::vector{TournamentEntry{std::max(now, last_time_), {}, TableGiven{by.id, place, table}}};
 }
 

@@ -6,7 +6,7 @@
 namespace mafia::live {
 
 void Tournaments::open(const TournamentRequest& request, const access::AccountView& owner, Language language,
-                       Answer<Opening> answer) {
+                       Answer<Opening> answer, const OpenedAlong& along) {
   auto opened =
       Tournament::open(request, owner, language, now(), crypto::base64url(around().random_bytes(24)), around().library);
   if (!opened) return answer(std::unexpected(opened.error()));
@@ -17,11 +17,13 @@ void Tournaments::open(const TournamentRequest& request, const access::AccountVi
                                  : std::string(crypto::bytes_of(crypto::sha256("tournament\n", secret)).substr(0, 9));
   const std::vector<std::string> head = opened->lines;
   const std::string body = body_of({now(), request.key.empty() ? "" : "open", std::move(*opened)});
-  create(crypto::base64url(chosen), body, language, [answer, head, language](std::expected<Created, Refused> made) {
+  const std::string id = crypto::base64url(chosen);
+  const auto done = [answer, head, language](std::expected<Created, Refused> made) {
     if (!made) return answer(std::unexpected(made.error()));
     if (made->item->opened().lines != head) return answer(std::unexpected(refuse(409, "key_reused", language)));
     answer(Opening{made->item, made->repeated});
-  });
+  };
+  create(id, body, language, done, along ? std::optional(along(id)) : std::nullopt);
 }
 
 struct Tournaments::Listing {

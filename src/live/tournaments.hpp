@@ -15,7 +15,8 @@ class Tournaments : public Streams<Tournament> {
     TournamentPtr tournament;
     bool repeated = false;
   };
-  void open(const TournamentRequest&, const access::AccountView& owner, Language, Answer<Opening>);
+  using OpenedAlong = std::function<store::Along(const std::string& id)>;
+  void open(const TournamentRequest&, const access::AccountView& owner, Language, Answer<Opening>, const OpenedAlong&);
 
   struct Listed {
     std::string id, title, rules;

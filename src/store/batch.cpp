@@ -27,17 +27,15 @@ class Planner {
 
  private:
   AppendAnswer answer(const Append& append) {
-    if (const auto refused = known_.refused.find(append.stream); refused != known_.refused.end())
-      return refused->second;
+    if (const Unavailable* refused = refusal_of(append.stream)) return *refused;
+    if (const Unavailable* refused = append.along ? refusal_of(append.along->stream) : nullptr) return *refused;
     const StreamAndKey key{append.stream, append.key};
     if (const auto known = known_.keys.find(key); !append.key.empty() && known != known_.keys.end())
       return Appended{known->second.first, known->second.last, true};
-    const auto [place, is_new] = known_.ends.try_emplace(append.stream);
-    StreamEnd& end = place->second;
-    if (is_new) end.hash = first_hash(append.stream);
+    StreamEnd& end = end_of(append.stream);
     if (append.expected && *append.expected != end.version) return Conflict{end.version};
-    if (end.version == 0) created_.push_back(append.stream);
-    const KeyRange range = grow(append, end);
+    const KeyRange range = grow(append.stream, end, append.bodies, append.ahead);
+    if (append.along) grow(append.along->stream, end_of(append.along->stream), {&append.along->body, 1}, nullptr);
     if (!append.key.empty()) {
       known_.keys.emplace(key, range);
       plan_.keys.emplace_back(key, range);
@@ -45,13 +43,24 @@ class Planner {
     return Appended{range.first, range.last, false, end.hash};
   }
 
-  KeyRange grow(const Append& append, StreamEnd& end) {
+  const Unavailable* refusal_of(const std::string& stream) const {
+    const auto found = known_.refused.find(stream);
+    return found == known_.refused.end() ? nullptr : &found->second;
+  }
+
+  StreamEnd& end_of(const std::string& stream) {
+    return known_.ends.try_emplace(stream, StreamEnd{0, first_hash(stream)}).first->second;
+  }
+
+  KeyRange grow(const std::string& stream, StreamEnd& end, std::span<const std::string> bodies,
+                const std::shared_ptr<HeadAhead>& ahead) {
     const Version first = end.version + 1;
-    for (const std::string& body : append.bodies) {
+    if (end.version == 0) created_.push_back(stream);
+    for (const std::string& body : bodies) {
       end = {end.version + 1, next_hash(end.hash, body)};
-      plan_.entries.push_back({append.stream, body, end.version, end.hash});
+      plan_.entries.push_back({stream, body, end.version, end.hash});
     }
-    grown_[append.stream] = append.ahead;
+    grown_[stream] = ahead;
     return {first, end.version};
   }
 
@@ -73,7 +82,10 @@ class Planner {
 
 std::set<std::string> streams_of(std::span<const Append> batch) {
   std::set<std::string> names;
-  for (const Append& append : batch) names.insert(append.stream);
+  for (const Append& append : batch) {
+    names.insert(append.stream);
+    if (append.along) names.insert(append.along->stream);
+  }
   return names;
 }
 
@@ -104,8 +116,10 @@ Plan plan_erasure(const Erase& erase, const StreamEnd& list) {
 }
 
 bool grows(std::span<const Append> batch, const std::string& stream, Version end) {
-  return std::ranges::any_of(
-      batch, [&](const Append& each) { return each.stream == stream && each.expected.value_or(end) == end; });
+  return std::ranges::any_of(batch, [&](const Append& each) {
+    if (each.along && each.along->stream == stream) return true;
+    return each.stream == stream && each.expected.value_or(end) == end;
+  });
 }
 
 std::vector<AppendAnswer> all_unavailable(std::size_t count, const std::string& why) {

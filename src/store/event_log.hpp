@@ -24,11 +24,16 @@ struct Entry {
 
 class HeadAhead;
 
+struct Along {  // Stored with an append or not at all, at the end of another stream.
+  std::string stream, body;
+};
+
 struct Append {
   std::string stream;
   std::optional<Version> expected;  // nullopt: wherever the end is.
   std::vector<std::string> bodies;  // All of them or none.
   std::string key;                  // Idempotency key, unique in its stream; empty: none.
+  std::optional<Along> along = {};
 
   std::shared_ptr<HeadAhead> ahead = {};  // The log's own: the head, if the stream ends where it was seen last.
 };

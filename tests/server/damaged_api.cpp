@@ -66,5 +66,31 @@ TEST_F(Damaged, AccountsMakeNobodyTheOwnerAnew) {
   EXPECT_EQ(Person(process, session).get("/api/me").status, 401);
 }
 
+// What cannot be remembered is not done.
+TEST_F(Damaged, AuditStopsWhatItShouldRemember) {
+  const std::string session = Members(database).add("Oscar", access::Role::organiser);
+  Json table;
+  {
+    const Process process(folder / "data", database, clock);
+    table = open_table(process).body;  // The first entry of the audit.
+  }
+  forge("UPDATE entry SET body = 'x' WHERE " + entries_of("audit"));
+  {
+    const Process process(folder / "data", database, clock);
+    const Reply refused = Person(process).post("/api/tables", {{"rules", "fsm"}});
+    EXPECT_EQ(refused.status, 500);
+    EXPECT_EQ(refused.code(), "damaged");
+    EXPECT_EQ(Person(process, session).post("/api/tournaments", {{"title", "Cup"}, {"rules", "fiim-2019"}}).code(),
+              "damaged");
+    const std::string path = "/api/tables/" + table["table"].get<std::string>();
+    const std::string token = table["links"][0]["token"];
+    EXPECT_EQ(Person(process).post_with(token, path + "/links", {{"grant", "assistant"}}).code(), "damaged");
+    EXPECT_EQ(Person(process).post_with(token, path + "/links/2/renew", Json::object()).code(), "damaged");
+    EXPECT_EQ(with_token(process, path + "/links", table).body["links"].size(), table["links"].size());
+    EXPECT_EQ(Person(process).get("/readyz").status, 503);
+  }
+  EXPECT_EQ(TestLog(database).streams("t").size(), 1U);  // The first table alone.
+}
+
 }  // namespace
 }  // namespace mafia::tests

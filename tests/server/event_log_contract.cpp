@@ -113,6 +113,20 @@ TEST_P(event_log, appends_of_one_batch_do_not_harm_each_other) {
   EXPECT_EQ(bodies_of(log.read("s")), (std::vector<std::string>{"a", "b", "c"}));
 }
 
+TEST_P(event_log, what_goes_along_is_stored_with_it_or_not_at_all) {
+  TestLog log(database());
+  const Append first{.stream = "s", .expected = 0, .bodies = {"a", "b"}, .key = "k", .along = Along{"audit", "1"}};
+  EXPECT_EQ(said(log.append(first)), "1-2");
+  EXPECT_EQ(said(log.append(first)), "again 1-2");
+  EXPECT_EQ(said(log.append({.stream = "s", .expected = 1, .bodies = {"x"}, .along = Along{"audit", "x"}})),
+            "conflict 2");
+  EXPECT_EQ(said(log.append({.stream = "s", .expected = 2, .bodies = {"c"}, .along = Along{"audit", "2"}})), "3-3");
+  EXPECT_EQ(said(log.append("audit", "3")), "3-3");
+  EXPECT_EQ(bodies_of(log.read("s")), (std::vector<std::string>{"a", "b", "c"}));
+  EXPECT_EQ(bodies_of(log.read("audit")), (std::vector<std::string>{"1", "2", "3"}));
+  EXPECT_TRUE(log.log->damaged().empty());
+}
+
 TEST_P(event_log, bodies_are_bytes) {
   TestLog log(database());
   std::string all;

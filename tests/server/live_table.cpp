@@ -799,6 +799,28 @@ class FailingLog : public ::testing::Test {
   std::vector<std::string> complaints;
 };
 
+// Whoever learns a key must not be told the judge's link.
+TEST_F(FailingLog, a_key_opens_nothing_for_another_request) {
+  live::Tables tables = make();
+  const auto opened = [&](const std::string& key, const std::string& said, const std::string& address) {
+    live::OpenRequest request;
+    request.rules = "fsm";
+    request.key = key;
+    request.said = said;
+    request.address = address;
+    const auto made = wait_for<live::Tables::Opening>([&](auto answer) { tables.open(request, english, answer); });
+    return made ? std::string(made->repeated ? "again" : "new") : made.error().code;
+  };
+  const std::string guessable = "table of the club", random = "V1StGXR8_Z5jdHi6B-myT4";
+  EXPECT_EQ(opened(guessable, "content", "192.0.2.1"), "new");
+  EXPECT_EQ(opened(guessable, "content", "192.0.2.1"), "again");
+  EXPECT_EQ(opened(guessable, "content", "192.0.2.2"), "key_reused");
+  EXPECT_EQ(opened(guessable, "another content", "192.0.2.1"), "key_reused");
+  EXPECT_EQ(opened(random, "content", "192.0.2.1"), "new");
+  EXPECT_EQ(opened(random, "content", "198.51.100.7"), "again");  // A phone that has left the Wi-Fi.
+  EXPECT_EQ(opened(random, "another content", "192.0.2.1"), "key_reused");
+}
+
 TEST_F(FailingLog, nothing_is_acknowledged_while_nothing_can_be_stored) {
   live::Tables tables = make();
   const auto opened = open(tables);

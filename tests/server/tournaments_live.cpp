@@ -1,6 +1,8 @@
 // Standings over WebSocket, also from a process that entered nothing itself.
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "../support/club.hpp"
 
 namespace mafia::tests {
@@ -46,6 +48,180 @@ TEST(TournamentsLive, StandingsFollowAChangeOfAnotherProcess) {
   ASSERT_EQ(enter(elsewhere, path, 2, {"register Denis"}).status, 200);
   EXPECT_EQ(next_standings(socket)["version"], 3);
   EXPECT_EQ(enter(organiser, path, 2, {"register Elena"}).code(), "conflict");
+}
+
+// A tournament of two games, one at a live table; its chief judge is Vera (account 2), its judge Gleb (3).
+class AtALiveTable {
+ public:
+  explicit AtALiveTable(const std::string& database) {
+    Members members(database);
+    organiser_session = members.add("Oscar", access::Role::organiser);
+    chief_session = members.add("Vera", access::Role::chief_judge);
+    judge_session = members.add("Gleb", access::Role::judge);
+    owner_session = members.add("Olga", access::Role::owner);
+  }
+
+  void make(const Process& process) {
+    Person organiser(process, organiser_session);
+    path = open_one(organiser);
+    const std::string ten = "Alice, Boris, Clara, Denis, Elena, Felix, Galina, Hugo, Irina, Jakob";
+    ASSERT_EQ(enter(organiser, path, 1,
+                    {"official Vera: chief judge", "official Gleb: judge", "register " + ten, "stage main",
+                     "seat 1.1 judge Gleb: " + ten, "seat 2.1 judge Gleb: " + ten})
+                  .status,
+              200);
+    for (const auto& [account, name] : {std::pair{2, "Vera"}, {3, "Gleb"}})
+      ASSERT_EQ(organiser.post(path + "/officials", {{"account", account}, {"name", name}}).status, 200);
+    const Reply opened = Person(process, judge_session).post(path + "/games/1.1/table", Json::object());
+    ASSERT_EQ(opened.status, 201) << opened.text;
+    table = opened.body["table"];
+    token = opened.body["links"][0]["token"];
+  }
+
+  Reply enter_now(const Process& process, const std::string& session, const std::vector<std::string>& lines) {
+    const Json version = Person(process).get(path).body["version"];
+    Person who(process, session);
+    return who.post(path + "/commands",
+                    {{"version", version}, {"key", "line " + std::to_string(++keys)}, {"lines", lines}});
+  }
+  Reply play(const Process& process, const std::string& line) {
+    const Json version = with_token(process, "").body["version"];
+    return Person(process).post_with(token, "/api/tables/" + table + "/commands",
+                                     {{"version", version}, {"key", "play " + std::to_string(++keys)}, {"line", line}});
+  }
+  Reply with_token(const Process& process, const std::string& what) {
+    const auto answer = process.http().get("/api/tables/" + table + what, {{"Authorization", "Bearer " + token}});
+    return {answer.status, Json::parse(answer.body, nullptr, false), answer.body};
+  }
+
+  std::string organiser_session, chief_session, judge_session, owner_session, path, table, token;
+  std::atomic<int> keys = 0;
+};
+
+const std::string result = ": black; sheriff 1; don 2; mafia 3 4; killed 5; nota 2 3";
+
+TEST(TournamentsLive, AConfirmedGameIsClosedAtItsTable) {
+  const TemporaryFolder folder;
+  std::atomic<std::int64_t> clock{1'792'000'000'000};
+  const std::string database = "sqlite:" + (folder / "log.sqlite");
+  AtALiveTable game(database);
+  {
+    const Process process(folder / "data", database, clock);
+    game.make(process);
+    EXPECT_EQ(game.play(process, "title before").status, 200);
+    ASSERT_EQ(game.enter_now(process, game.judge_session, {"result 1.1 by Gleb" + result}).status, 200);
+    EXPECT_EQ(game.play(process, "title still open").status, 200);
+    EXPECT_EQ(game.enter_now(process, game.chief_session, {"confirm 1.1 by Gleb"}).code(), "same_person");
+    EXPECT_EQ(game.play(process, "title still open, too").status, 200);  // What was refused closes nothing.
+    const Reply confirmed = game.enter_now(process, game.chief_session, {"confirm 1.1 by Vera"});
+    ASSERT_EQ(confirmed.status, 200) << confirmed.text;
+    const Reply late = game.play(process, "title late");
+    EXPECT_EQ(late.status, 409);
+    EXPECT_EQ(late.code(), "game_confirmed");
+    EXPECT_EQ(game.play(process, "undo 1").code(), "game_confirmed");
+    const Json upload = {{"base", 1}, {"key", "an upload"}, {"lines", {"title offline"}}};
+    EXPECT_EQ(Person(process).post_with(game.token, "/api/tables/" + game.table + "/branches", upload).code(),
+              "game_confirmed");
+    EXPECT_EQ(game.with_token(process, "").status, 200);  // It can be read.
+  }
+  const Process process(folder / "data", database, clock);
+  EXPECT_EQ(game.play(process, "title after a restart").code(), "game_confirmed");
+  ASSERT_EQ(game.enter_now(process, game.chief_session, {"reopen 1.1 by Vera because a slip"}).status, 200);
+  EXPECT_EQ(game.play(process, "title open again").status, 200);
+  ASSERT_EQ(game.enter_now(process, game.judge_session, {"result 1.1 by Gleb" + result}).status, 200);
+  ASSERT_EQ(game.enter_now(process, game.chief_session, {"confirm 1.1 by Vera"}).status, 200);
+  EXPECT_EQ(game.play(process, "title closed again").code(), "game_confirmed");
+}
+
+TEST(TournamentsLive, AConfirmedGameGetsNoTable) {
+  const TemporaryFolder folder;
+  std::atomic<std::int64_t> clock{1'792'000'000'000};
+  const std::string database = "sqlite:" + (folder / "log.sqlite");
+  AtALiveTable game(database);
+  const Process process(folder / "data", database, clock);
+  game.make(process);
+  ASSERT_EQ(game.enter_now(process, game.judge_session, {"result 2.1 by Gleb" + result}).status, 200);
+  ASSERT_EQ(game.enter_now(process, game.chief_session, {"confirm 2.1 by Vera"}).status, 200);
+  const Reply opened = Person(process, game.judge_session).post(game.path + "/games/2.1/table", Json::object());
+  EXPECT_EQ(opened.status, 409);
+  EXPECT_EQ(opened.code(), "game_confirmed");
+  ASSERT_EQ(game.enter_now(process, game.chief_session, {"reopen 2.1 by Vera because a slip"}).status, 200);
+  EXPECT_EQ(Person(process, game.judge_session).post(game.path + "/games/2.1/table", Json::object()).status, 201);
+}
+
+// The table is closed before the result is confirmed: a command of another process is stored before that or refused.
+TEST(TournamentsLive, ACommandInFlightIsInTheRecordOrRefused) {
+  const TemporaryFolder folder;
+  std::atomic<std::int64_t> clock{1'792'000'000'000};
+  const std::string database = postgres_server().new_database();
+  AtALiveTable game(database);
+  const Process one(folder / "data", database, clock), other(folder / "data", database, clock);
+  game.make(one);
+  ASSERT_EQ(game.enter_now(one, game.judge_session, {"result 1.1 by Gleb" + result}).status, 200);
+  std::atomic<bool> confirmed = false;
+  std::atomic<int> played = 0;
+  std::vector<std::string> stored;
+  std::thread judge([&] {
+    for (int i = 0;; ++i) {
+      const bool after = confirmed;
+      const std::string line = "title number " + std::to_string(i);
+      const Reply done = game.play(other, line);
+      ++played;
+      if (done.status == 200 && !after) {
+        stored.push_back(line);
+        continue;
+      }
+      EXPECT_EQ(done.status, 409) << done.text;
+      EXPECT_EQ(done.code(), "game_confirmed");
+      return;
+    }
+  });
+  while (played < 3) std::this_thread::yield();
+  EXPECT_EQ(game.enter_now(one, game.chief_session, {"confirm 1.1 by Vera"}).status, 200);
+  confirmed = true;
+  judge.join();
+  const std::string record = game.with_token(one, "/record.nota").text;
+  for (const std::string& line : stored) EXPECT_NE(record.find(line), std::string::npos) << line;
+}
+
+TEST(TournamentsLive, WhoLosesTheOfficeLosesTheLinks) {
+  const TemporaryFolder folder;
+  std::atomic<std::int64_t> clock{1'792'000'000'000};
+  const std::string database = "sqlite:" + (folder / "log.sqlite");
+  AtALiveTable game(database);
+  const Process process(folder / "data", database, clock);
+  game.make(process);
+  Person organiser(process, game.organiser_session), owner(process, game.owner_session);
+  const auto links_end = [&] {
+    for (int i = 0; i < 500 && game.with_token(process, "").status == 200; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return game.with_token(process, "").code() == "unknown_token";
+  };
+  EXPECT_EQ(game.with_token(process, "").status, 200);
+  ASSERT_EQ(organiser.post(game.path + "/officials", {{"account", 3}, {"name", ""}}).status, 200);
+  EXPECT_TRUE(links_end());
+  EXPECT_EQ(Person(process, game.judge_session).post(game.path + "/games/1.1/table", Json::object()).code(),
+            "not_entitled");
+
+  // The same with the role of the account.
+  ASSERT_EQ(organiser.post(game.path + "/officials", {{"account", 3}, {"name", "Gleb"}}).status, 200);
+  const Reply opened = Person(process, game.judge_session).post(game.path + "/games/1.1/table", Json::object());
+  ASSERT_EQ(opened.status, 200) << opened.text;
+  game.token = opened.body["links"][0]["token"];
+  EXPECT_EQ(game.with_token(process, "").status, 200);
+  ASSERT_EQ(owner.post("/api/accounts/3/role", {{"role", "player"}}).status, 200);
+  EXPECT_TRUE(links_end());
+
+  // Everybody who was shown the links is in the audit.
+  std::vector<std::string> deeds;
+  const Json entries = owner.get("/api/audit").body["entries"];
+  for (const Json& entry : entries) {
+    const std::string action = entry["action"];
+    if (action.starts_with("links_")) deeds.push_back(action + ": " + entry["object"].get<std::string>());
+  }
+  const std::string object = "table " + game.table;
+  EXPECT_EQ(deeds, (std::vector<std::string>{"links_read: " + object, "links_revoked: " + object + " account 3",
+                                             "links_read: " + object, "links_revoked: " + object + " account 3"}));
 }
 
 TEST(TournamentsLive, NothingIsExpectedFromWhoWatches) {

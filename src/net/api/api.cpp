@@ -196,6 +196,20 @@ void Api::note(const Ask& ask, std::string action, std::string object, access::A
   audit_.note({std::move(who), ask.request.remote, std::move(action), std::move(object)});
 }
 
+void Api::noted(const AskPtr& ask, std::string action, std::string object, access::Actor who,
+                std::function<void()> then) {
+  audit_.note({std::move(who), ask->request.remote, std::move(action), std::move(object)},
+              [ask, then = std::move(then)](const std::optional<store::Unavailable>& fault) {
+                if (!fault) return then();
+                const bool damaged = fault->reason == store::Unavailable::Reason::damaged;
+                damaged ? ask->refuse(500, "damaged") : ask->refuse(503, "unavailable");
+              });
+}
+
+store::Along Api::along(const Ask& ask, std::string action, std::string object, access::Actor who) const {
+  return audit_.along({std::move(who), ask.request.remote, std::move(action), std::move(object)});
+}
+
 // Whoever has no link is told the same about a table that is there and about one that is not.
 // A token that is not known here counts against its address before the log is searched for it: a guess must not buy
 // work. One that is known does not. Whether a token is known shows only once its table has been read: for that every
@@ -230,12 +244,12 @@ void Api::with_account(const AskPtr& ask, std::optional<access::Right> right, Wi
 }
 
 void Api::change_table(const AskPtr& ask, const std::string& key, live::Tables::Planner plan,
-                       std::function<void(const live::Tables::Done&)> then) {
-  tables_.change(ask->places.front(), key, ask->language, std::move(plan),
-                 [ask, then](std::expected<live::Tables::Done, live::Refused> done) {
-                   if (!done) return ask->refuse(done.error());
-                   then(*done);
-                 });
+                       std::function<void(const live::Tables::Done&)> then, live::Tables::Along noted) {
+  const auto done = [ask, then](std::expected<live::Tables::Done, live::Refused> made) {
+    if (!made) return ask->refuse(made.error());
+    then(*made);
+  };
+  tables_.change(ask->places.front(), key, ask->language, std::move(plan), done, std::move(noted));
 }
 
 std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& request) {

@@ -70,6 +70,9 @@ class Api : public Application {
   std::string base_of(const Request&) const;
   bool is_foreign(const Request&) const;  // From a page of another site.
   void note(const Ask&, std::string action, std::string object, access::Actor);
+  // Stored before `then`; refused if it cannot be.
+  void noted(const AskPtr&, std::string action, std::string object, access::Actor, std::function<void()> then);
+  store::Along along(const Ask&, std::string action, std::string object, access::Actor) const;
   access::Actor actor_of(const Ask&) const;
 
   // The table in the path, and what the asker's link allows there; refused if there is none.
@@ -77,7 +80,7 @@ class Api : public Application {
   void with_table(const AskPtr&, WithTable);
   void with_right(const AskPtr&, access::TableRight, WithTable);
   void change_table(const AskPtr&, const std::string& key, live::Tables::Planner,
-                    std::function<void(const live::Tables::Done&)>);
+                    std::function<void(const live::Tables::Done&)>, live::Tables::Along = {});
 
   // Whose session it is; refused without one, without its X-CSRF-Token where it is needed, and without the right.
   using WithAccount = std::function<void(const access::AccountView&)>;
@@ -104,6 +107,7 @@ class Api : public Application {
   void revoke_link(const AskPtr&);
   void change_link(const AskPtr&, bool revoke);
   void show_qr(const AskPtr&);
+  void read_secret(const AskPtr&, const char* action, const live::Table&, std::function<void()> then);
   // api_records.cpp
   void show_nota(const AskPtr&);
   void show_protocol_json(const AskPtr&);
@@ -145,6 +149,7 @@ class Api : public Application {
   void name_official(const AskPtr&);
   void with_tournament(const AskPtr&, std::function<void(const TournamentPtr&)>);
   void change_tournament(const AskPtr&, const live::LinesRequest&);
+  void enter(const AskPtr&, const live::LinesRequest&, const std::vector<live::GamePlace>& changed);
   // api_tournament_games.cpp
   void open_game_table(const AskPtr&);
   void take_game_result(const AskPtr&);
@@ -152,6 +157,13 @@ class Api : public Application {
   using WithGame = std::function<void(const access::AccountView&, const TournamentPtr&, const live::GamePlace&)>;
   void with_game(const AskPtr&, WithGame);
   void answer_opening(const AskPtr&, const live::Table&, bool repeated);
+  void hand_links(const AskPtr&, const access::AccountView&, const std::string& table, bool repeated);
+  // api_game_tables.cpp
+  using Then = std::function<void(const std::optional<live::Refused>&)>;
+  void close_tables(const TournamentPtr&, std::vector<live::GamePlace>, bool closed, Language, Then);
+  void settle_tables(const TournamentPtr&, const std::vector<live::GamePlace>&);
+  void revoke_links(const TournamentPtr&, access::AccountId);
+  void revoke_links_everywhere(access::AccountId);
   // api_operation.cpp
   void show_alive(const AskPtr&);
   void show_ready(const AskPtr&);

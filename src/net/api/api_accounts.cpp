@@ -177,6 +177,7 @@ void Api::set_role(const AskPtr& ask) {
     accounts_.set_role(ask->session, *id, *role, [this, ask, owner](const access::Result<AccountView>& changed) {
       if (!changed) return ask->refuse(changed.error());
       note(*ask, "role_changed", object_of(*changed) + " " + std::string(access::name(changed->role)), by(owner));
+      revoke_links_everywhere(changed->id);
       ask->answer(Json{{"account", account_json(*changed)}}.dump());
     });
   });

@@ -11,9 +11,17 @@ using live::Link;
 
 }  // namespace
 
+// A judge's own link is used all the time; that somebody with an account reads what it shows is remembered.
+void Api::read_secret(const AskPtr& ask, const char* action, const live::Table& table, std::function<void()> then) {
+  if (!ask->account) return then();
+  noted(ask, action, "table " + table.id(), actor_of(*ask), std::move(then));
+}
+
 void Api::show_links(const AskPtr& ask) {
   with_right(ask, TableRight::manage_links, [this, ask](const TablePtr& table, const Link&) {
-    ask->answer(R"({"links":)" + live::links_json(*table, base_of(ask->request)) + "}");
+    read_secret(ask, "links_read", *table, [this, ask, table] {
+      ask->answer(R"({"links":)" + live::links_json(*table, base_of(ask->request)) + "}");
+    });
   });
 }
 
@@ -26,14 +34,16 @@ void Api::add_link(const AskPtr& ask) {
     change_table(
         ask, key,
         [=, this](const live::Table& now) { return now.plan_link(grant, name, key, ask->language, tables_.now()); },
-        [this, ask, table, by](const live::Tables::Done& done) {
+        [this, ask](const live::Tables::Done& done) {
           const auto found = done.item->links().find(done.item->recorded(done.last)->link);
           if (found == done.item->links().end() || found->second.serial == 0) return ask->refuse(409, "key_reused");
           const Link& link = found->second;
-          if (!done.repeated)
-            note(*ask, "link_made", "table " + table->id() + " link " + std::to_string(link.number),
-                 access::ByLink{by.grant, table->id()});
           ask->answer(live::link_json(*done.item, link, base_of(ask->request)), 201);
+        },
+        [this, ask, table, by](const std::vector<live::TableEntry>& entries) {
+          const int number = std::get<live::LinkChanged>(entries.back().what).link.number;
+          return along(*ask, "link_made", "table " + table->id() + " link " + std::to_string(number),
+                       access::ByLink{by.grant, table->id()});
         });
   });
 }
@@ -46,12 +56,15 @@ void Api::change_link(const AskPtr& ask, bool revoke) {
         [=, this](const live::Table& now) {
           return now.plan_renewal(number, revoke, "", ask->language, tables_.now());
         },
-        [this, ask, table, by, revoke, number](const live::Tables::Done& done) {
-          note(*ask, revoke ? "link_revoked" : "link_renewed",
-               "table " + table->id() + " link " + std::to_string(number), access::ByLink{by.grant, table->id()});
+        [this, ask, revoke, number](const live::Tables::Done& done) {
           if (revoke) return ask->answer(R"({"version":)" + std::to_string(done.last) + "}");
           const Link& link = done.item->links().at(number);
           ask->answer(live::link_json(*done.item, link, base_of(ask->request)));
+        },
+        [this, ask, table, by, revoke, number](const auto&) {
+          return along(*ask, revoke ? "link_revoked" : "link_renewed",
+                       "table " + table->id() + " link " + std::to_string(number),
+                       access::ByLink{by.grant, table->id()});
         });
   });
 }
@@ -66,7 +79,9 @@ void Api::show_qr(const AskPtr& ask) {
     const std::string url = base_of(ask->request) + "/t/" + table->id() + "#" + table->token(found->second);
     const auto svg = qr_svg(url);
     if (!svg) return ask->refuse(422, "not_writable", {url});
-    ask->respond({.type = "image/svg+xml", .body = *svg, .headers = {{"Cache-Control", "no-store"}}});
+    read_secret(ask, "links_read", *table, [ask, svg] {
+      ask->respond({.type = "image/svg+xml", .body = *svg, .headers = {{"Cache-Control", "no-store"}}});
+    });
   });
 }
 

@@ -14,7 +14,8 @@ void Api::with_record(const AskPtr& ask, std::function<void(const live::Table&)>
     const bool told =
         table->audience().view(link, tables_.now()).announced && table->audience().up_to_date(link, tables_.now());
     if (!always && !told) return ask->refuse(403, "not_yet");
-    then(*table);
+    if (told) return then(*table);
+    read_secret(ask, "record_read", *table, [then, table] { then(*table); });
   });
 }
 
@@ -78,7 +79,14 @@ void Api::printed(const std::string& table, const std::string& pdf) {
 void Api::show_signed(const AskPtr& ask) {
   with_record(ask, [this, ask](const live::Table& table) {
     if (!table.revealed()) return ask->refuse(403, "not_yet");
-    ask->answer(signed_protocol(table, settings_.key));
+    // What is kept may have been changed since the table was read: nothing is signed that would not be found there.
+    log_.check(live::Tables::stream_of(table.id()), [this, ask, id = table.id()](const auto& fault) {
+      if (fault) return ask->refuse(tables_.refused(*fault, ask->language));
+      tables_.find(id, ask->language, [this, ask](std::expected<TablePtr, live::Refused> found) {
+        if (!found) return ask->refuse(found.error());
+        ask->answer(signed_protocol(**found, settings_.key));
+      });
+    });
   });
 }
 

@@ -130,13 +130,18 @@ void read_table_options(Members& members, live::OpenRequest& request) {
 
 void Api::open_table(const AskPtr& ask) {
   Members members(ask->request.body, ask->language);
-  const live::OpenRequest request = read_opening(members);
+  live::OpenRequest request = read_opening(members);
   if (members.problem()) return ask->refuse(*members.problem());
-  tables_.open(request, ask->language, [this, ask](std::expected<live::Tables::Opening, live::Refused> opened) {
+  if (!request.key.empty()) {
+    request.said = ask->request.body;
+    request.address = ask->request.remote;
+  }
+  const auto answer = [this, ask](std::expected<live::Tables::Opening, live::Refused> opened) {
     if (!opened) return ask->refuse(opened.error());
-    if (!opened->repeated) note(*ask, "table_opened", "table " + opened->table->id(), actor_of(*ask));
     answer_opening(ask, *opened->table, opened->repeated);
-  });
+  };
+  tables_.open(request, ask->language, answer,
+               [&](const std::string& id) { return along(*ask, "table_opened", "table " + id, actor_of(*ask)); });
 }
 
 void Api::answer_opening(const AskPtr& ask, const live::Table& table, bool repeated) {
@@ -215,9 +220,9 @@ void Api::take_over(const AskPtr& ask) {
     if (members.problem()) return ask->refuse(*members.problem());
     change_table(
         ask, key, [=, this](const live::Table& now) { return now.plan_takeover(device, key, tables_.now()); },
-        [this, ask, table, link](const live::Tables::Done& done) {
-          if (!done.repeated) note(*ask, "taken_over", "table " + table->id(), access::ByLink{link.grant, table->id()});
-          ask->answer(R"({"version":)" + std::to_string(done.last) + "}");
+        [ask](const live::Tables::Done& done) { ask->answer(R"({"version":)" + std::to_string(done.last) + "}"); },
+        [this, ask, table, link](const auto&) {
+          return along(*ask, "taken_over", "table " + table->id(), access::ByLink{link.grant, table->id()});
         });
   });
 }

@@ -53,32 +53,45 @@ void Api::with_game(const AskPtr& ask, WithGame then) {
 void Api::open_game_table(const AskPtr& ask) {
   with_game(ask, [this, ask](const AccountView& account, const TournamentPtr& tournament,
                              const live::GamePlace& place) {
-    const auto show = [this, ask](const std::string& id, bool repeated) {
-      tables_.find(id, ask->language, [this, ask, repeated](std::expected<TablePtr, live::Refused> found) {
-        if (!found) return ask->refuse(found.error());
-        answer_opening(ask, **found, repeated);
-      });
+    const auto show = [this, ask, account](const std::string& id, bool repeated) {
+      hand_links(ask, account, id, repeated);
     };
-    if (const std::string known = tournament->live_table(place); !known.empty()) return show(known, true);
+    if (const std::string known = tournament->live_table(place); !known.empty()) {
+      settle_tables(tournament, {place});  // A confirmation that was broken off may have left it closed.
+      return show(known, true);
+    }
+    if (tournament->confirmed(place)) return ask->refuse(409, "game_confirmed");
     Members members(ask->request.body.empty() ? "{}" : ask->request.body, ask->language);
     live::OpenRequest request = table_for(*tournament, place);
     read_table_options(members, request);
     if (members.problem()) return ask->refuse(*members.problem());
     const auto given = [this, ask, place, show](std::expected<live::Tournaments::Done, live::Refused> done) {
       if (!done) return ask->refuse(done.error());
-      const std::string id = done->item->live_table(place);
-      if (!done->repeated) note(*ask, "table_opened", "table " + id, actor_of(*ask));
-      show(id, done->repeated);
+      show(done->item->live_table(place), done->repeated);
     };
     const auto bind = [this, ask, account, place, given](std::expected<live::Tables::Opening, live::Refused> opened) {
       if (!opened) return ask->refuse(opened.error());
       const auto plan = [this, ask, account, place, id = opened->table->id()](const Tournament& now) {
         return now.plan_table(account, place, id, ask->language, tournaments_.now());
       };
-      tournaments_.change(ask->places.front(), {}, ask->language, plan, given);
+      const auto note = [this, ask, id = opened->table->id()](const auto&) {
+        return along(*ask, "table_opened", "table " + id, actor_of(*ask));
+      };
+      tournaments_.change(ask->places.front(), {}, ask->language, plan, given, note);
     };
     tables_.open(request, ask->language, bind);
   });
+}
+
+// The table remembers who has been shown its links, and the audit every time: they lose their worth with the office.
+void Api::hand_links(const AskPtr& ask, const AccountView& account, const std::string& table, bool repeated) {
+  const auto answer = [this, ask, repeated](std::expected<live::Tables::Done, live::Refused> done) {
+    if (!done) return ask->refuse(done.error());
+    noted(ask, "links_read", "table " + done->item->id(), actor_of(*ask),
+          [this, ask, repeated, shown = done->item] { answer_opening(ask, *shown, repeated); });
+  };
+  const auto plan = [this, account](const live::Table& now) { return now.plan_handing(account.id, tables_.now()); };
+  tables_.change(table, {}, ask->language, plan, answer);
 }
 
 void Api::take_game_result(const AskPtr& ask) {

@@ -38,14 +38,15 @@ void Api::open_tournament(const AskPtr& ask) {
     Members members(ask->request.body, ask->language);
     const live::TournamentRequest request = read_opening(members);
     if (members.problem()) return ask->refuse(*members.problem());
-    const auto answer = [this, ask](std::expected<live::Tournaments::Opening, live::Refused> opened) {
+    const auto answer = [ask](std::expected<live::Tournaments::Opening, live::Refused> opened) {
       if (!opened) return ask->refuse(opened.error());
       const Tournament& made = *opened->tournament;
-      if (!opened->repeated) note(*ask, "tournament_opened", object_of(made), actor_of(*ask));
       const Json json = {{"tournament", made.id()}, {"version", made.version()}};
       ask->answer(json.dump(), opened->repeated ? 200 : 201);
     };
-    tournaments_.open(request, account, ask->language, answer);
+    tournaments_.open(request, account, ask->language, answer, [&](const std::string& id) {
+      return along(*ask, "tournament_opened", "tournament " + id, actor_of(*ask));
+    });
   });
 }
 
@@ -101,14 +102,37 @@ void Api::show_standings(const AskPtr& ask) {
   });
 }
 
+// Tables are closed before their result is confirmed: a command that is on its way is either part of what the table
+// has then, or refused. If the lines are not entered after all, the tables are opened again.
 void Api::change_tournament(const AskPtr& ask, const live::LinesRequest& request) {
+  with_tournament(ask, [this, ask, request](const TournamentPtr& tournament) {
+    std::vector<live::GamePlace> changed, confirmed;
+    if (!tournament->made_by(request.key))
+      (void)tournament->plan(*ask->account, request, ask->language, tournaments_.now(), &changed);
+    for (const live::GamePlace& place : changed)
+      if (!tournament->confirmed(place)) confirmed.push_back(place);
+    close_tables(tournament, confirmed, true, ask->language,
+                 [this, ask, request, tournament, changed](const std::optional<live::Refused>& refused) {
+                   if (!refused) return enter(ask, request, changed);
+                   settle_tables(tournament, changed);
+                   ask->refuse(*refused);
+                 });
+  });
+}
+
+void Api::enter(const AskPtr& ask, const live::LinesRequest& request, const std::vector<live::GamePlace>& changed) {
   const auto plan = [this, ask, request](const Tournament& tournament) -> Tournament::Plan {
     auto planned = tournament.plan(*ask->account, request, ask->language, tournaments_.now());
     if (!planned && planned.error().code == "conflict")
       planned.error().more += R"(,"lines":)" + Json(tournament.lines_since(request.version)).dump();
     return planned;
   };
-  const auto done = [ask, request](std::expected<live::Tournaments::Done, live::Refused> made) {
+  const auto done = [this, ask, request, changed](std::expected<live::Tournaments::Done, live::Refused> made) {
+    // Nobody can say whether it was stored if the log is gone: whoever repeats it finds out.
+    if (!changed.empty() && (made || made.error().status != 503))
+      tournaments_.find(ask->places.front(), ask->language, [this, changed](const auto& now) {
+        if (now) settle_tables(*now, changed);
+      });
     if (!made) return ask->refuse(made.error());
     const live::LinesEntered* entered = made->item->entered(made->last);
     if (made->repeated && (!entered || entered->said != request.digest())) return ask->refuse(409, "key_reused");
@@ -145,12 +169,15 @@ void Api::name_official(const AskPtr& ask) {
     };
     const auto done = [this, ask, account, name](std::expected<live::Tournaments::Done, live::Refused> made) {
       if (!made) return ask->refuse(made.error());
-      if (!made->repeated)
-        note(*ask, "official_named", object_of(*made->item) + " account " + std::to_string(account), actor_of(*ask));
+      for (const access::AccountId official : made->item->once_officials()) revoke_links(made->item, official);
       const Json json = {{"version", made->last}, {"account", account}, {"name", name}};
       ask->answer(json.dump(-1, ' ', false, Json::error_handler_t::replace));
     };
-    tournaments_.change(ask->places.front(), {}, ask->language, plan, done);
+    const auto note = [this, ask, account](const auto&) {
+      return along(*ask, "official_named", "tournament " + ask->places.front() + " account " + std::to_string(account),
+                   actor_of(*ask));
+    };
+    tournaments_.change(ask->places.front(), {}, ask->language, plan, done, note);
   });
 }
 

@@ -1,0 +1,62 @@
+// What a tournament means for the tables of its games: closed with the result, their links gone with the office.
+#include "net/api/api.hpp"
+
+namespace mafia::net {
+
+using live::GamePlace;
+
+void Api::close_tables(const TournamentPtr& tournament, std::vector<GamePlace> places, bool closed, Language language,
+                       Then then) {
+  if (places.empty()) return then(std::nullopt);
+  const std::string table = tournament->live_table(places.back());
+  places.pop_back();
+  const auto next = [this, tournament, places, closed, language,
+                     then](const std::expected<live::Tables::Done, live::Refused>& done) {
+    if (!done && done.error().status != 404) return then(done.error());  // A table that was erased changes no more.
+    close_tables(tournament, places, closed, language, then);
+  };
+  if (table.empty()) return close_tables(tournament, places, closed, language, then);
+  const auto plan = [this, closed](const live::Table& now) { return now.plan_closing(closed, tables_.now()); };
+  tables_.change(table, {}, language, plan, next);
+}
+
+// As the tournament has it now.
+void Api::settle_tables(const TournamentPtr& tournament, const std::vector<GamePlace>& places) {
+  for (const GamePlace& place : places)
+    close_tables(tournament, {place}, tournament->confirmed(place), Language::en,
+                 [this](const std::optional<live::Refused>& refused) {
+                   if (refused) complain_("a table could not be closed or opened: " + refused->sentence);
+                 });
+}
+
+// The links of tables that this account was shown and may no longer lead.
+void Api::revoke_links(const TournamentPtr& tournament, access::AccountId account) {
+  const auto view = accounts_.account(account);
+  for (const GamePlace& place : tournament->places_of_tables()) {
+    if (view && tournament->may_judge(*view, *tournament->game(place))) continue;
+    const auto plan = [this, account](const live::Table& now) -> live::Table::Plan {
+      if (!now.was_handed_to(account)) return std::vector<live::TableEntry>{};
+      return now.plan_new_links(tables_.now());
+    };
+    const auto done = [this](const std::expected<live::Tables::Done, live::Refused>& made) {
+      if (!made) complain_("links could not be revoked: " + made.error().sentence);
+    };
+    const auto note = [this, account, table = tournament->live_table(place)](const auto&) {
+      return audit_.along(
+          {access::ByStranger{}, "", "links_revoked", "table " + table + " account " + std::to_string(account)});
+    };
+    tables_.change(tournament->live_table(place), {}, Language::en, plan, done, note);
+  }
+}
+
+void Api::revoke_links_everywhere(access::AccountId account) {
+  tournaments_.list(Language::en, [this, account](const auto& list) {
+    if (!list) return complain_("links could not be revoked: " + list.error().sentence);
+    for (const auto& each : *list)
+      tournaments_.find(each.id, Language::en, [this, account](const auto& found) {
+        if (found) revoke_links(*found, account);
+      });
+  });
+}
+
+}  // namespace mafia::net
