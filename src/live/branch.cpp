@@ -17,6 +17,13 @@ std::uint32_t behind(const notation::Table& table, std::uint32_t told) {
   return late < notation::day_ms / 2 ? late : 0;
 }
 
+bool begins_with_time(const std::vector<std::string>& lines) {
+  for (const std::string& text : lines)
+    if (const auto line = notation::parse_line(text, 1); line && line->statement)
+      return line->statement->verb == Verb::time;
+  return false;
+}
+
 }  // namespace
 
 // A device may have brought times that lie ahead of ours: the record goes on from there and never takes the step back
@@ -30,11 +37,14 @@ std::vector<std::string> Table::pass_until(notation::Table& trial, Time now) con
 }
 
 // Times are taken as the device wrote them. Where they lie before what the table has seen they are moved, and all that
-// follow with them, so that every speech keeps its length. `own`: so many of the lines are ours and not the device's.
+// follow with them, so that every speech keeps its length. What comes before the first of them happens now: the time of
+// the last line must not show again, for it may be one that nobody knows of. `own`: so many of the lines are ours and
+// not the device's.
 Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::size_t own,
                               const Author& author) const {
   std::vector<TableEntry> entries;
   std::vector<std::string> times;
+  if (!begins_with_time(lines)) times = pass_until(trial, author.now);
   std::uint32_t shift = 0;
   for (const std::string& text : lines) {
     const auto at_line = [&](Refused refused) {

@@ -39,6 +39,32 @@ bool is_settled(const Statement& s) {
   }
 }
 
+bool is_night_act(const What& what) {
+  return std::holds_alternative<ShotFired>(what) || std::holds_alternative<TargetShown>(what) ||
+         std::holds_alternative<Checked>(what) || std::holds_alternative<Visited>(what) ||
+         std::holds_alternative<Healed>(what) || std::holds_alternative<PreySought>(what) ||
+         std::holds_alternative<NotaNamed>(what);
+}
+
+// The step of the night that a line should have been called for by a line of its own. Everybody is told when each step
+// began: if a line leads two steps on, or acts in a step that it has begun itself, the times tell whether there was
+// anybody to act. In night 0 nobody acts.
+std::optional<Step> uncalled_step(const State& before, std::span<const Event> events) {
+  if (before.round == 0) return std::nullopt;
+  std::optional<Step> first;
+  Step step = before.step;
+  int left = 0;
+  bool acts = false;
+  for (const Event& event : events) {
+    acts |= is_night_act(event.what);
+    const auto* began = std::get_if<StepBegan>(&event.what);
+    if (!began) continue;
+    if (is_night_step(step) && left++ == 0) first = began->step;
+    step = began->step;
+  }
+  return left > 1 || acts ? first : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Refused> Table::held_elsewhere(const Link& by, const std::string& device, Language language) const {
@@ -89,7 +115,11 @@ std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Sta
   if (written != read_from && !reads_back())  // A name with a '#', for one.
     return std::unexpected(refuse(422, "not_writable", author.language, {written}));
   const std::size_t size = trial.history().log().size();
+  const State before = trial.state();
   if (const auto held = trial.apply(s); !held) return std::unexpected(refuse(held.error(), s, author.language));
+  if (const auto step = uncalled_step(before, trial.history().log().subspan(size)))
+    return std::unexpected(refuse(422, "step_not_called", author.language,
+                                  {print_statement(notation::heading_of(*step), author.language)}));
   Played played{.by = author.by.number, .device = author.device, .lines = std::move(times)};
   played.lines.push_back(written);
   const auto log = trial.history().log();

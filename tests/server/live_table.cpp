@@ -17,7 +17,8 @@ namespace {
 
 const Json plain = {{"rules", "mafclub-2023-ru"}, {"utc_offset", 0}};
 const std::vector<std::string> to_day = {"roles 2 7 mafia, 9 don, 4 sheriff", "day 1"};
-const std::vector<std::string> to_night = {"night 1", "shots 2>6 7>6 9>6", "don checks 3", "sheriff checks 9"};
+const std::vector<std::string> to_dawn = {"hunt",    "shots 2>6 7>6 9>6", "don", "don checks 3",
+                                          "sheriff", "sheriff checks 9",  "nota"};
 
 class LiveTable : public ::testing::Test {
  protected:
@@ -25,7 +26,7 @@ class LiveTable : public ::testing::Test {
 
   void play(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
-      wait(60);
+      wait(line.contains("checks") ? 1 : 60);
       const Reply reply = table.play(line);
       ASSERT_EQ(reply.status, 200) << line << ": " << reply.body;
     }
@@ -56,7 +57,8 @@ class LiveTable : public ::testing::Test {
 
 TEST_F(LiveTable, resuming_from_any_cursor_brings_exactly_the_rest) {
   play(to_day);
-  play(to_night);
+  play({"night 1"});
+  play(to_dawn);
   play({"day 2", "undo 1", "day 2"});
   wait(10);
   for (const auto& [grant, seat] : {std::pair{"seat", 4}, {"seat", 1}, {"spectator", 0}, {"judge", 0}}) {
@@ -177,10 +179,42 @@ TEST_F(LiveTable, one_device_leads_until_another_takes_over) {
   EXPECT_EQ(get("", table.token("judge"))["holder"], "tablet");
 }
 
+// The times of the steps would tell who was there to act.
+TEST_F(LiveTable, every_step_of_a_night_is_called_by_a_line_of_its_own) {
+  play(to_day);
+  play({"night 1"});
+  const auto uncalled = [&](const std::string& line, const std::string& first) {
+    const Reply reply = table.play(line);
+    EXPECT_EQ(reply.status, 422) << line;
+    EXPECT_EQ(reply.code(), "step_not_called") << line;
+    EXPECT_TRUE(reply.body.contains("\\\"" + first + "\\\"")) << reply.body;
+  };
+  uncalled("shots 2>6 7>6 9>6", "hunt");
+  play({"hunt", "shots 2>6 7>6 9>6"});
+  uncalled("don checks 3", "don");
+  uncalled("sheriff", "don");
+  uncalled("day 2", "don");
+  play({"don"});
+  uncalled("sheriff checks 9", "sheriff");
+  play({"sheriff", "sheriff checks 9"});
+  uncalled("morning", "nota");
+  uncalled("nota 6: 1 2 3", "nota");
+  play({"nota"});
+  ASSERT_EQ(table.play("nota 6: 1 2 3").status, 200);
+  play({"day 2"});
+  // A device that was offline has no other way either.
+  play({"night 2"});
+  const Reply kept =
+      table.judge("POST", "/branches",
+                  {{"base", table.version}, {"key", "offline-night"}, {"lines", {"hunt", "shot 1", "sheriff"}}});
+  EXPECT_EQ(kept.status, 202) << kept.body;
+  EXPECT_TRUE(text_of(member(kept.json(), "refused")).contains("don")) << kept.body;
+}
+
 // What a viewer was sent, folded by himself, is what the server shows him.
 TEST_F(LiveTable, a_correction_names_the_viewers_own_number) {
   play(to_day);
-  play({"night 1", "shots 2>6 7>6 9>6", "don checks 3"});
+  play({"night 1", "hunt", "shots 2>6 7>6 9>6", "don", "don checks 3"});
   wait(60);
   ASSERT_EQ(table.command({{"next", true}}).status, 200);  // The Sheriff wakes; what he does then only he sees.
   ASSERT_EQ(table.play("sheriff checks 9").status, 200);
@@ -189,7 +223,7 @@ TEST_F(LiveTable, a_correction_names_the_viewers_own_number) {
   (void)sheriff->news();
   (void)citizen->news();
   for (const char* line : {"undo 1", "sheriff checks 3"}) ASSERT_EQ(table.play(line).status, 200) << line;
-  play({"day 2"});
+  play({"nota", "day 2"});
   wait(10);
   const auto reversals = [](const std::vector<std::string>& texts) {
     std::vector<Json> found;
@@ -421,7 +455,9 @@ TEST_F(Offline, a_line_that_is_late_by_its_own_times_stays_refused) {
 
 // MC-4.20a: a quarter of an hour from the announcement, here of the one that is played again.
 TEST_F(Offline, a_protest_that_was_in_time_comes_back) {
-  play({"night 1", "shots 2>6 7>6 9>6", "don checks 3", "sheriff checks 9", "day 2"});
+  play({"night 1"});
+  play(to_dawn);
+  play({"day 2"});
   ASSERT_NO_FATAL_FAILURE(play({"surrender 2 7 9", "stop"}));
   base = table.version;
   wait(1000);
@@ -512,6 +548,15 @@ TEST_F(Delayed, nothing_comes_before_its_time_on_any_path) {
   EXPECT_EQ(get("", table.token("overlay"))["view"]["players"][8]["role"], "don");
 }
 
+TEST_F(Delayed, a_table_that_was_forgotten_is_not_late_once_more) {
+  play(to_day);
+  wait(310);
+  const std::size_t shown = cursor("overlay");
+  EXPECT_EQ(shown, cursor("judge"));
+  wait(700);
+  EXPECT_EQ(cursor("overlay"), shown);
+}
+
 // That night has fallen is news too.
 TEST_F(Delayed, nights_are_late_as_well) {
   play(to_day);
@@ -527,7 +572,9 @@ TEST_F(Delayed, nights_are_late_as_well) {
 
 TEST_F(Delayed, records_wait_until_everything_in_them_is_old_enough) {
   play(to_day);
-  play({"night 1", "shots 2>6 7>6 9>6", "don checks 3", "sheriff checks 9", "day 2", "surrender 2 7 9", "stop"});
+  play({"night 1"});
+  play(to_dawn);
+  play({"day 2", "surrender 2 7 9", "stop"});
   const auto status = [&] {
     return table.http.ask({"GET", table.path("/record.nota"), table.token("overlay")}).status;
   };
@@ -593,7 +640,8 @@ TEST_F(LiveTable, a_change_of_the_header_is_told_to_everybody_and_at_night_in_th
   play({"night 1", "event Cup"});
   wait(5);
   EXPECT_TRUE(of_kind(seat->news(), "table").empty());
-  play({"shots 2>6 7>6 9>6", "don checks 3", "sheriff checks 9", "day 2"});
+  play(to_dawn);
+  play({"day 2"});
   wait(10);
   EXPECT_EQ(of_kind(seat->news(), "table").size(), 1U);
 }
@@ -686,7 +734,8 @@ TEST_F(LiveTable, a_server_that_stops_tells_its_viewers_to_come_back) {
 // A table that nobody looks at is forgotten; whoever comes back finds everything, at once.
 TEST_F(LiveTable, an_idle_table_is_forgotten_and_read_again) {
   play(to_day);
-  play(to_night);
+  play({"night 1"});
+  play(to_dawn);
   play({"day 2"});
   wait(10);
   const auto loaded = [&] {

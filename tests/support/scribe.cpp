@@ -102,8 +102,7 @@ void Scribe::advance(const State& before, const State& after) {
     case Step::raise: return;  // Refused there.
     default: break;            // The night: the heading of the step that follows.
   }
-  if (after.step != Step::nota) return add(heading_of(after.step));
-  silent_advance_ = true;
+  add(heading_of(after.step));
 }
 
 // One line for all living blacks.

@@ -15,7 +15,7 @@ class Scribe {
 
   const std::vector<notation::Statement>& statements() const { return statements_; }
   // Whether the lines say exactly when everything happened. The notation has no line for the end of a lost speech or of
-  // a day without a vote, for the step of the nota, or for what happens between two shots of a hunt.
+  // a day without a vote, or for what happens between two shots of a hunt.
   bool exact() const { return exact_; }
 
  private:

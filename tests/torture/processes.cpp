@@ -31,9 +31,13 @@ constexpr std::array game = {"roles 2 7 mafia, 9 don, 4 sheriff",
                              "foul 4",
                              "rest speak",
                              "night 1",
+                             "hunt",
                              "shots 2>6 7>6 9>6",
+                             "don",
                              "don checks 3",
+                             "sheriff",
                              "sheriff checks 9",
+                             "nota",
                              "nota 6: 2 5 9",
                              "day 2",
                              "remark 1 late",
@@ -41,8 +45,8 @@ constexpr std::array game = {"roles 2 7 mafia, 9 don, 4 sheriff",
                              "undo 2",
                              "1 nominates 10",
                              "remark 10 thanks"};
-constexpr std::size_t killed_before = 11;  // In the middle of the night,
-constexpr std::size_t back_before = 13;    // and back before it ends.
+constexpr std::size_t killed_before = 12;  // In the middle of the night,
+constexpr std::size_t back_before = 16;    // and back before it ends.
 
 class Viewer {
  public:
