@@ -3,15 +3,16 @@
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 mafia_program(unit_tests FOLDER tests/unit USES desk notation simulation exchange seating LINKS GTest::gtest_main)
-mafia_program(property_tests FOLDER tests/properties USES notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
+mafia_program(property_tests FOLDER tests/properties USES live notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
 mafia_program(server_tests FOLDER tests/server USES net print notation simulation LINKS GTest::gtest_main)
 target_sources(
   server_tests PRIVATE tests/support/postgres_server.cpp tests/support/json_schema.cpp tests/support/scribe.cpp
-                       tests/support/twin_games.cpp tests/support/live_server.cpp)
+                       tests/support/twin_games.cpp tests/support/table_in_hand.cpp tests/support/live_server.cpp)
 mafia_program(torture FOLDER tests/torture USES net store LINKS tls)
 target_sources(torture PRIVATE tests/support/postgres_server.cpp tests/support/server_process.cpp)
 if(TARGET property_tests)
   target_sources(property_tests PRIVATE tests/support/scribe.cpp tests/support/twin_games.cpp
+                                        tests/support/table_in_hand.cpp
                                         bench/engine/limit.cpp) # The bare game is tested too.
   set(second tests/support/second_scorer.cpp tests/support/second_points.cpp tests/support/random_tournament.cpp
              tests/support/broken_tournament.cpp)

@@ -9,8 +9,11 @@ namespace mafia::live {
 namespace {
 
 constexpr Time second = 1000;
-// Messages at the end of a night for those who were shown more than the public: hardly anybody needs one of them.
+// Night messages after the last one that brought something.
 constexpr int calm_enough = 2;
+// Of a night message, besides what is public in it: for its own members, and for what only its viewer sees.
+constexpr std::size_t frame_of_night = 128, room_at_night = 512;
+const std::string no_clock = "null";
 
 PacketPtr packet(std::string text) { return std::make_shared<const Packet>(Packet{std::move(text)}); }
 
@@ -35,8 +38,14 @@ std::string padding(std::size_t own, std::size_t common, std::size_t room) {
   return std::string(whole - own, ' ');
 }
 
+std::string wide(std::size_t number) {
+  constexpr std::size_t digits = 6;
+  std::string text = std::to_string(number);
+  return text.insert(0, digits - std::min(digits, text.size()), ' ');
+}
+
 std::string events_message(std::span<const Feed::Item> items, std::size_t from, const std::string& more) {
-  std::string text = R"({"type":"events","from":)" + std::to_string(from) + R"(,"events":[)";
+  std::string text = R"({"type":"events","from":)" + wide(from) + R"(,"events":[)";
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (i != 0) text += ',';
     text += *items[i].json;
@@ -63,7 +72,12 @@ void Audience::open(int seats, int delay_public, int delay_open) {
 
 void Audience::add(const State& before, const Event& event, std::uint32_t position, Time stored) {
   const Text full = std::make_shared<const std::string>(notation::event_json(event));
-  for (Feed& feed : feeds_) feed.add(before, event, position, full, stored);
+  for (Feed& feed : feeds_) feed.add(before, event, position, full, {stored, steady_});
+}
+
+Time Audience::newest() const {
+  const auto items = feeds_.front().items();
+  return items.empty() ? 0 : items.back().stored;
 }
 
 std::size_t Audience::channel_of(const Link& link) const {
@@ -77,20 +91,21 @@ std::size_t Audience::channel_of(const Link& link) const {
   return channels_.size() - 1;
 }
 
-bool Audience::hidden(Channel& channel, Time now) const {
-  if (channel.delay == 0) return hides(public_feed().view());
+bool Audience::hidden(Channel& leader) const {
+  if (leader.delay == 0) return hides(public_feed().view());
   // For those who see it late it is night late.
-  const std::size_t count = due(channel, now);
-  if (count != channel.looked) channel.hides = hides(feeds_[channel.feed].view(count));
-  channel.looked = count;
-  return channel.hides;
+  const std::size_t count = due(leader);
+  if (count != leader.looked) leader.hides = hides(feeds_[leader.feed].view(count));
+  leader.looked = count;
+  return leader.hides;
 }
 
-std::size_t Audience::due(const Channel& channel, Time now) const {
+std::size_t Audience::due(const Channel& channel) const {
   const auto items = feeds_[channel.feed].items();
   if (channel.delay == 0) return items.size();
-  const auto late = std::ranges::find_if(items, [&](const auto& item) { return item.stored + channel.delay > now; });
-  return static_cast<std::size_t>(late - items.begin());
+  const auto later = items.subspan(channel.released);
+  const auto late = std::ranges::find_if(later, [&](const auto& item) { return item.heard + channel.delay > steady_; });
+  return channel.released + static_cast<std::size_t>(late - later.begin());
 }
 
 void Audience::release(Channel& channel, std::size_t count, const JudgesPart* judges_part) {
@@ -106,91 +121,110 @@ void Audience::release(Channel& channel, std::size_t count, const JudgesPart* ju
   }
 }
 
-void Audience::release_due(Time now) {
-  const auto bring = [&](Channel& channel) {
-    if (channel.paced && !channel.night && hidden(channel, now)) channel.night = true, channel.calm = 0;
-    if (channel.night) return;
-    if (const std::size_t count = due(channel, now); count > channel.released) release(channel, count, nullptr);
-  };
-  for (Channel& channel : std::span(channels_).subspan(1)) bring(channel);
-  bring(pace_);
+void Audience::release_due() {
+  each_leader([&](Channel& leader) {
+    if (!leader.night && hidden(leader)) leader.night = true, leader.calm = 0;
+  });
+  for (Channel& channel : std::span(channels_).subspan(1)) {
+    if (leader_of(channel).night) continue;
+    if (const std::size_t count = due(channel); count > channel.released) release(channel, count, nullptr);
+  }
+  if (!pace_.night) pace_.released = due(pace_);
 }
 
 void Audience::deliver(const notation::Table& table, Time now, const JudgesPart& judges_part) {
   // The judge's goes out for every entry, also for one that has no events: its version is new.
   release(channels_.front(), feeds_.front().items().size(), &judges_part);
-  release_due(now);
+  release_due();
   if (table.has_rules()) signal_all(table, now);
 }
 
-// One message, as long as every other one of the night, with as much of what is due as finds room.
-void Audience::night_message(Channel& channel, const std::string& clock, Time now) {
+// How long the messages of this second are: what all of them bring decides, and nothing that only some are shown. The
+// more there is of it, the more may have happened that is not public.
+std::size_t Audience::night_size(const Channel& leader, const std::string& clock) const {
+  const auto items = feeds_[leader.feed].items();
+  std::size_t needed = frame_of_night + clock.size() + room_at_night;
+  for (const Feed::Item& item : items.subspan(leader.released, due(leader) - leader.released))
+    needed += (item.json->size() + 1) * 3 / 2;
+  return (needed + night_bytes - 1) / night_bytes * night_bytes;
+}
+
+// One message with what is due. What finds no room, after a judge has taken back and entered again a great deal that is
+// not public, waits for the next second.
+void Audience::night_message(Channel& channel, const std::string& clock, std::size_t size) {
   const auto items = feeds_[channel.feed].items();
-  const std::size_t count = due(channel, now);
-  std::string text = R"({"type":"night","from":)" + std::to_string(channel.released) + R"(,"events":[)";
+  const std::size_t count = due(channel);
+  std::string text = R"({"type":"night","from":)" + wide(channel.released) + R"(,"events":[)";
   const std::string tail = R"(],"clock":)" + clock + R"(,"pad":")";
-  bool first = true;
-  while (channel.released < count) {
+  for (bool first = true; channel.released < count; first = false, ++channel.released) {
     const std::string& next = *items[channel.released].json;
-    if (text.size() + next.size() + tail.size() + 3 > night_bytes) break;
+    if (text.size() + next.size() + tail.size() + 3 > size) break;
     if (!first) text += ',';
-    first = false;
     text += next;
-    ++channel.released;
   }
   if (channel.seats.empty()) return;
   text += tail;
-  text.append(night_bytes - text.size() - 2, ' ');
+  text.append(size - text.size() - 2, ' ');
   text += "\"}";
   const PacketPtr made = packet(std::move(text));
   for (const Seat& seat : channel.seats) seat.watcher->tell(made);
 }
 
-void Audience::pass_second(const notation::Table& table, Time now) {
-  const auto running = notation::clock_of(table.rules(), public_feed().view());
-  const std::string clock = running ? clock_message("", *running, now) : "null";
-  const auto pass = [&](Channel& channel) {
-    if (!channel.night) return;
-    night_message(channel, is_late(channel) ? "null" : clock, now);
-    channel.calm = hidden(channel, now) || !drained(channel, now) ? 0 : channel.calm + 1;
-  };
-  for (Channel& channel : channels_) pass(channel);
-  pass(pace_);
-  for (Channel& channel : channels_) {
-    const int calm = is_late(channel) ? channel.calm : pace_.calm;
-    if (channel.night && calm > calm_enough && drained(channel, now)) end_night(channel);
-  }
-  if (pace_.calm > calm_enough) pace_.night = false;
+bool Audience::all_drained(const Channel& leader) const {
+  return std::ranges::all_of(channels_, [&](const Channel& channel) {
+    return &leader_of(channel) != &leader || channel.released == due(channel);
+  });
 }
 
-void Audience::end_night(Channel& channel) {
-  channel.night = false;
-  channel.clock = {};
-  if (channel.late.empty()) return;
-  const PacketPtr made = packet(std::exchange(channel.late, {}));
-  for (const Seat& seat : channel.seats) seat.watcher->tell(made);
+void Audience::pass_second(const notation::Table& table, Time now) {
+  const auto running = notation::clock_of(table.rules(), public_feed().view());
+  const std::string clock = running ? clock_message("", *running, now) : no_clock;
+  each_leader([&](Channel& leader) {
+    if (!leader.night) return;
+    const std::string& shown = is_late(leader) ? no_clock : clock;
+    const std::size_t size = night_size(leader, shown);
+    for (Channel& channel : channels_)
+      if (&leader_of(channel) == &leader) night_message(channel, shown, size);
+    leader.released = due(leader);
+    leader.calm = hidden(leader) || !all_drained(leader) ? 0 : leader.calm + 1;
+    if (leader.calm > calm_enough) end_night(leader);
+  });
+}
+
+// For all of its followers at once.
+void Audience::end_night(Channel& leader) {
+  leader.night = false;
+  for (Channel& channel : channels_) {
+    if (&leader_of(channel) != &leader) continue;
+    channel.clock = {};
+    if (channel.late.empty()) continue;
+    const PacketPtr made = packet(std::exchange(channel.late, {}));
+    for (const Seat& seat : channel.seats) seat.watcher->tell(made);
+  }
 }
 
 // Nobody waited for what happened before: only what this very second has brought comes in equal messages.
-void Audience::caught_up(Time now) {
+void Audience::caught_up(Time now, Time proven) {
+  for (Feed& feed : feeds_) feed.set_ages(proven, steady_);
+  release_due();
   const auto skip = [&](Channel& channel) {
-    if (!channel.night) return;
-    const auto items = feeds_[channel.feed].items().first(due(channel, now));
+    if (!leader_of(channel).night) return;
+    const auto items = feeds_[channel.feed].items().first(due(channel));
     const Time this_second = now / second * second;
     const auto recent = std::ranges::find_if(items, [&](const auto& item) { return item.stored >= this_second; });
     channel.released = std::max(channel.released, static_cast<std::size_t>(recent - items.begin()));
-    if (hidden(channel, now) || !drained(channel, now)) return;
-    channel.calm = calm_enough + 1;
-    channel.night = false;
   };
   for (Channel& channel : channels_) skip(channel);
   skip(pace_);
+  each_leader([&](Channel& leader) {
+    if (!hidden(leader) && all_drained(leader)) leader.night = false;
+  });
   last_second_ = now / second;
 }
 
 void Audience::tick(const notation::Table& table, Time now) {
   if (!table.has_rules()) return;
-  release_due(now);
+  release_due();
   const bool whole_second = now / second != last_second_;
   last_second_ = now / second;
   if (whole_second) pass_second(table, now);
@@ -201,7 +235,7 @@ void Audience::signal_all(const notation::Table& table, Time now) {
   signal(channels_.front(), notation::clock_of(table.rules(), table.state()), now);
   const auto clock = notation::clock_of(table.rules(), public_feed().view());
   for (Channel& channel : std::span(channels_).subspan(1))
-    if (!is_late(channel) && !channel.night) signal(channel, clock, now);
+    if (!is_late(channel) && !leader_of(channel).night) signal(channel, clock, now);
 }
 
 long Audience::left(const notation::Clock& clock, Time now) const {
@@ -255,7 +289,7 @@ void Audience::tell_judges(const std::string& text) {
 void Audience::tell_all(const std::string& text) {
   const PacketPtr made = packet(text);
   for (Channel& channel : channels_) {
-    if (channel.night) {
+    if (leader_of(channel).night) {
       channel.late = text;
       continue;
     }
@@ -270,9 +304,9 @@ void Audience::join(std::shared_ptr<Watcher> watcher, const Link& link, std::siz
   from = std::min(from, channel.released);
   const auto missed = feeds_[channel.feed].items().subspan(from, channel.released - from);
   if (channel.paced) {  // Also when nothing was missed: that somebody has missed something must not show either.
-    const std::string common_text = events_message(common(missed), 0, R"("pad":"")");
+    const std::string common_text = events_message(common(link, from), 0, R"("pad":"")");
     const std::string text = events_message(missed, from, R"("pad":"")");
-    const std::string pad = padding(text.size(), common_text.size(), room_in_events);
+    const std::string pad = padding(text.size(), common_text.size(), room_in_events(common_text.size()));
     watcher->tell(packet(events_message(missed, from, R"("pad":")" + pad + '"')));
   } else if (!missed.empty()) {
     watcher->tell(packet(events_message(missed, from, "")));
@@ -302,13 +336,13 @@ std::size_t Audience::watchers() const {
   return count;
 }
 
-std::span<const Feed::Item> Audience::shown(const Link& link, Time now) const {
+std::span<const Feed::Item> Audience::shown(const Link& link) const {
   const Channel& channel = channels_[channel_of(link)];
-  return feeds_[channel.feed].items().first(std::min(channel.released, due(channel, now)));
+  return feeds_[channel.feed].items().first(channel.released);
 }
 
-State Audience::view(const Link& link, Time now) const {
-  return feeds_[channels_[channel_of(link)].feed].view(shown(link, now).size());
+State Audience::view(const Link& link) const {
+  return feeds_[channels_[channel_of(link)].feed].view(shown(link).size());
 }
 
 bool Audience::equal_lengths(const Link& link) const { return channels_[channel_of(link)].paced; }
@@ -317,31 +351,28 @@ int Audience::delay_seconds(const Link& link) const {
   return static_cast<int>(channels_[channel_of(link)].delay / second);
 }
 
-bool Audience::up_to_date(const Link& link, Time now) const {
-  return shown(link, now).size() == feeds_[channels_[channel_of(link)].feed].items().size();
+bool Audience::up_to_date(const Link& link) const {
+  return shown(link).size() == feeds_[channels_[channel_of(link)].feed].items().size();
 }
 
-std::span<const Feed::Item> Audience::common(std::span<const Feed::Item> own) const {
-  if (own.empty()) return {};
-  const auto items = public_feed().items();
-  const auto first = std::ranges::lower_bound(items, own.front().position, {}, &Feed::Item::position);
-  const auto last = std::ranges::upper_bound(items, own.back().position, {}, &Feed::Item::position);
-  return {first, last};
+std::span<const Feed::Item> Audience::common(const Link& link, std::size_t from) const {
+  const Channel& channel = channels_[channel_of(link)];
+  const auto own = feeds_[channel.feed].items();
+  const auto shown = public_feed().items().first(leader_of(channel).released);
+  if (from >= own.size()) return {};
+  // Every viewer is shown whatever the public is: the first public event that he has not seen is found by its place.
+  const auto first = std::ranges::lower_bound(shown, own[from].position, {}, &Feed::Item::position);
+  return {first, shown.end()};
 }
 
-Audience::Common Audience::common(const Link& link, Time now) const {
-  const auto own = shown(link, now);
-  if (own.empty()) return {0, State{}};
-  const auto items = public_feed().items();
-  const auto last = std::ranges::upper_bound(items, own.back().position, {}, &Feed::Item::position);
-  const auto count = static_cast<std::size_t>(last - items.begin());
-  return {count, public_feed().view(count)};
+State Audience::common_view(const Link& link) const {
+  return public_feed().view(leader_of(channels_[channel_of(link)]).released);
 }
 
 std::string Audience::clock_json(const Link& link, const notation::Table& table, Time now) const {
   const Channel& channel = channels_[channel_of(link)];
   if (channel.delay != 0 || !table.has_rules()) return "null";
-  const State seen = &channel == &channels_.front() ? table.state() : view(link, now);
+  const State seen = &channel == &channels_.front() ? table.state() : view(link);
   const auto clock = notation::clock_of(table.rules(), seen);
   return clock ? clock_message("", *clock, now) : "null";
 }

@@ -23,18 +23,24 @@ class Feed {
     Text json;
     Event event;             // As this viewer saw it; a reversal names his own number.
     std::uint32_t position;  // In the log of the game.
-    Time stored;
+    Time stored;             // By the machine's clock,
+    Time heard;              // by one that nobody can set: from then on a delay counts.
   };
 
   // One more event of the game: `before` is the state it met. `full`: its JSON, shared if nothing is hidden of it.
-  void add(const State& before, const Event&, std::uint32_t position, const Text& full, Time stored);
+  struct Moment {
+    Time stored, heard;
+  };
+  void add(const State& before, const Event&, std::uint32_t position, const Text& full, Moment);
+  // What was read from the log is as old as it is at the time `proven`, which is `steady` by the other clock.
+  void set_ages(Time proven, Time steady);
 
   std::span<const Item> items() const { return items_; }
   State view(std::size_t count) const;  // Folded from the first so many.
   const State& view() const { return folding_.state(); }
 
  private:
-  void add_reversal(const Event&, std::uint32_t position, Time stored);
+  void add_reversal(const Event&, std::uint32_t position, Moment);
 
   Viewer viewer_;
   std::vector<Item> items_;

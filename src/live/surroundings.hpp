@@ -11,7 +11,8 @@
 namespace mafia::live {
 
 struct Surroundings {
-  std::function<Time()> now;
+  std::function<Time()> now;     // Since 1970; somebody may set it.
+  std::function<Time()> steady;  // Since any moment; nobody can set it, and it runs on while the machine sleeps.
   std::function<std::string(std::size_t)> random_bytes;
   Below below;
   rules::Library library;

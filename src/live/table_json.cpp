@@ -74,9 +74,8 @@ std::string viewers_part(const Table& table, const Link& link, std::size_t curso
 
 std::string padded(const Table& table, const Link& link, std::string own, Time now) {
   if (!table.audience().equal_lengths(link)) return own;
-  const auto common = table.audience().common(link, now);
   const Link anybody{.grant = access::Grant::spectator};
-  const std::string all = viewers_part(table, anybody, common.cursor, common.view, now);
+  const std::string all = viewers_part(table, anybody, 0, table.audience().common_view(link), now);
   const std::string pad = padding(own.size(), all.size(), room_in_view);
   return own += R"(,"pad":")" + pad + '"';
 }
@@ -88,8 +87,8 @@ std::string describe(const Table& table, const Link& link, Language language, Ti
   std::string text = R"("table":)" + json_text(table.id()) + R"(,"rules":)" + json_text(table.game().rules().id);
   text += R"(,"with":)" + with_json(table);
   text += "," + members_of(header_json(table));
-  const std::size_t cursor = audience.shown(link, now).size();
-  text += "," + padded(table, link, viewers_part(table, link, cursor, audience.view(link, now), now), now);
+  const std::size_t cursor = audience.shown(link).size();
+  text += "," + padded(table, link, viewers_part(table, link, cursor, audience.view(link), now), now);
   text += R"(,"time":)" + std::to_string(now);
   text += R"(,"delay":)" + std::to_string(audience.delay_seconds(link));
   text += R"(,"commitment":)" + commitment_json(table);
@@ -101,22 +100,22 @@ std::string describe(const Table& table, const Link& link, Language language, Ti
   return text += R"(,"proposals":)" + proposals_json(table);
 }
 
-std::string events_json(const Table& table, const Link& link, std::size_t from, std::size_t limit, Time now) {
-  const auto shown = table.audience().shown(link, now);
+std::string events_json(const Table& table, const Link& link, std::size_t from, std::size_t limit) {
+  const auto shown = table.audience().shown(link);
   from = std::min(from, shown.size());
-  const auto part = shown.subspan(from, std::min(limit, shown.size() - from));
-  const auto written = [](std::span<const Feed::Item> items, std::size_t first, std::size_t cursor) {
+  const auto written = [&](std::span<const Feed::Item> items, std::size_t first, std::size_t cursor) {
     std::string text = R"({"from":)" + std::to_string(first) + R"(,"events":[)";
-    for (std::size_t i = 0; i < items.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(limit, items.size()); ++i) {
       if (i != 0) text += ',';
       text += *items[i].json;
     }
     return text += R"(],"cursor":)" + std::to_string(cursor);
   };
-  std::string text = written(part, from, shown.size());
-  if (table.audience().equal_lengths(link))
-    text +=
-        R"(,"pad":")" + padding(text.size(), written(table.audience().common(part), 0, 0).size(), room_in_events) + '"';
+  std::string text = written(shown.subspan(from), from, shown.size());
+  if (table.audience().equal_lengths(link)) {
+    const std::string common = written(table.audience().common(link, from), 0, 0);
+    text += R"(,"pad":")" + padding(text.size(), common.size(), room_in_events(common.size())) + '"';
+  }
   return text += '}';
 }
 

@@ -8,7 +8,7 @@
 namespace mafia::live {
 
 std::string describe(const Table&, const Link&, Language, Time now);  // The members of an object, without braces.
-std::string events_json(const Table&, const Link&, std::size_t from, std::size_t limit, Time now);
+std::string events_json(const Table&, const Link&, std::size_t from, std::size_t limit);
 std::string links_json(const Table&, const std::string& base);  // `base`: what stands before /t/…
 std::string link_json(const Table&, const Link&, const std::string& base);
 std::string commitment_json(const Table&);  // Null: the judge enters the roles.

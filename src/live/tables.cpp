@@ -9,12 +9,28 @@
 namespace mafia::live {
 
 void Tables::taken(Table& table, store::Version version) {
+  table.audience().set_steady(steady());
   table.feed_audience();
   table.audience().deliver(table.game(), now(),
                            [&](Language language) { return judges_part(table, version, language); });
   const Table::Recorded& recorded = *table.recorded(version);
   if (!recorded.news.empty()) table.audience().tell_judges(recorded.news);
   if (recorded.header) table.audience().tell_all(header_message(table));
+}
+
+// What was stored before this process looked may be younger than the machine's clock says now: it may have been set
+// meanwhile. Only this is sure: the last entry is as old as this process, and those before it older by as much as they
+// say.
+void Tables::read_first(Table& table) {
+  Audience& audience = table.audience();
+  audience.set_steady(steady());
+  const Time sure = std::min(audience.newest(), started_) + (steady() - started_steady_);
+  audience.caught_up(now(), std::min(now(), sure));
+}
+
+void Tables::pass(Table& table, Time now) {
+  table.audience().set_steady(steady());
+  table.audience().tick(table.game(), now);
 }
 
 namespace {

@@ -21,7 +21,8 @@ struct OpenRequest {
 class Tables : public Streams<Table> {
  public:
   using TablePtr = ItemPtr;
-  using Streams::Streams;
+  Tables(store::EventLog& log, Surroundings around)
+      : Streams(log, std::move(around)), started_(now()), started_steady_(steady()) {}
 
   struct Opening {
     TablePtr table;
@@ -33,9 +34,12 @@ class Tables : public Streams<Table> {
 
  private:
   void taken(Table&, store::Version) override;
-  void read_first(Table& table) override { table.audience().caught_up(now()); }
-  void pass(Table& table, Time now) override { table.audience().tick(table.game(), now); }
+  void read_first(Table&) override;
+  void pass(Table&, Time now) override;
   std::size_t watchers_of(const Table& table) const override { return table.audience().watchers(); }
+  Time steady() const { return around().steady(); }
+
+  Time started_, started_steady_;  // When this process began to look, by both clocks.
 };
 
 }  // namespace mafia::live

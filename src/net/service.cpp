@@ -1,6 +1,7 @@
 #include "net/service.hpp"
 
 #include <csignal>
+#include <ctime>
 #include <filesystem>
 
 #include "base/json_members.hpp"
@@ -15,6 +16,12 @@ namespace {
 live::Time machine_time() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+live::Time uptime() {
+  timespec now{};
+  clock_gettime(CLOCK_BOOTTIME, &now);
+  return live::Time{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
 // The transport needs its application before there is one.
@@ -94,6 +101,7 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
   Parts& p = *parts;
   p.config = config;
   p.means = std::move(means);
+  if (!p.means.steady) p.means.steady = p.means.now ? p.means.now : uptime;
   if (!p.means.now) p.means.now = machine_time;
   if (!p.means.random_bytes) p.means.random_bytes = crypto::random_bytes;
   if (!p.means.below) p.means.below = crypto::random_below;
@@ -117,7 +125,12 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
     p.log_line("error", {{"event", "damaged"}, {"stream", stream}, {"what", what}});
   });
 
-  const live::Surroundings around{p.means.now, p.means.random_bytes, p.means.below, {}, [&p](const std::string& what) {
+  const live::Surroundings around{.now = p.means.now,
+                                  .steady = p.means.steady,
+                                  .random_bytes = p.means.random_bytes,
+                                  .below = p.means.below,
+                                  .library = {},
+                                  .complain = [&p](const std::string& what) {
                                     p.log_line("warning", {{"event", "complaint"}, {"what", what}});
                                   }};
   try {

@@ -14,6 +14,7 @@ class Service {
   // What it runs on; a test brings its own time and chance. Empty members: the machine's.
   struct Means {
     std::function<live::Time()> now;
+    std::function<live::Time()> steady;  // Empty, but `now` is not: the same clock.
     std::function<std::string(std::size_t)> random_bytes;
     live::Below below = nullptr;
     Limits limits = {};

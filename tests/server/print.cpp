@@ -218,6 +218,7 @@ class Printer : public ::testing::Test {
     settings.most_sheets_waiting = most_waiting;
     api.emplace(*log.log, log.loop.post(),
                 live::Surroundings{[] { return live::Time{LiveServer::first_moment}; },
+                                   [] { return live::Time{LiveServer::first_moment}; },
                                    crypto::random_bytes,
                                    crypto::random_below,
                                    {},

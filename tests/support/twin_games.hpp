@@ -21,6 +21,9 @@ struct Entry {
 using Script = std::vector<Entry>;
 using Deal = std::array<Role, max_seats>;
 
+// Every book; those for tables of any size with 10 to 20 seats.
+std::vector<RuleSet> tables_of_all_sizes();
+
 // A random game up to its announcement; every other seed has one with discipline, pauses and slips.
 Script play(const RuleSet&, std::uint64_t seed);
 
@@ -43,7 +46,7 @@ struct Twins {
   Deal first, second;
   bool dealt_once = false;  // No card was taken back.
 };
-// Not for books whose mafia shoots with open eyes. Nothing: there is no other deal for this viewer.
+// Nothing: there is no other deal for this viewer.
 std::optional<Twins> twins_of(const RuleSet&, const Script&, const Viewer&, simulation::Random&);
 
 // One game written down.

@@ -11,8 +11,7 @@ namespace mafia::net {
 void Api::with_record(const AskPtr& ask, std::function<void(const live::Table&)> then) {
   with_table(ask, [this, ask, then](const TablePtr& table, const live::Link& link) {
     const bool always = access::may(link.grant, access::TableRight::read_record_always);
-    const bool told =
-        table->audience().view(link, tables_.now()).announced && table->audience().up_to_date(link, tables_.now());
+    const bool told = table->audience().view(link).announced && table->audience().up_to_date(link);
     if (!always && !told) return ask->refuse(403, "not_yet");
     if (told) return then(*table);
     read_secret(ask, "record_read", *table, [then, table] { then(*table); });

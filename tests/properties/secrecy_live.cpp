@@ -1,0 +1,270 @@
+// Two games that differ only in what a viewer may not know, led at live tables: every byte that reaches the viewer is
+// the same at every moment, and whatever reaches anybody is as long as what reaches everybody else. Lines come one by
+// one, are taken back, are brought by a device that was offline, as branches too; viewers come back with what they had.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <utility>
+
+#include "../support/scale.hpp"
+#include "../support/table_in_hand.hpp"
+#include "../support/twin_games.hpp"
+
+namespace mafia {
+namespace {
+
+using simulation::Random;
+using testing::scaled;
+using testing::TableInHand;
+using testing::TwinStep;
+
+std::string line_of(const notation::Statement& statement) { return print_statement(statement, rules::Language::en); }
+
+std::vector<std::string> lines_of(const std::vector<notation::Statement>& statements) {
+  std::vector<std::string> lines;
+  for (const auto& statement : statements) lines.push_back(line_of(statement));
+  return lines;
+}
+
+struct Length {
+  std::size_t of_public = 0, of_viewer = 0;
+  std::size_t viewer = 0;
+  std::string what, text;
+};
+
+// One of the two games, with everybody who watches it.
+class Game {
+ public:
+  Game(const RuleSet& rules, std::vector<std::size_t> viewers, std::uint64_t seed)
+      : hand_(rules), viewers_(std::move(viewers)), random_(seed), saved_(hand_.viewers() - 1, 0) {
+    listen();
+  }
+
+  // False: the game cannot go on.
+  bool play(const TwinStep& step, bool second) {
+    const auto lines = lines_of(second ? step.second : step.first);
+    if (away_ == 0 && random_.one_in(14)) leave();
+    pass_to(std::max(TableInHand::first_moment + static_cast<live::Time>(step.at.ms), hand_.now()), step.hidden);
+    if (!enter(lines)) return false;
+    if (away_ > 0 && --away_ == 0 && !come_back()) return false;
+    if (random_.one_in(20)) rejoin();
+    if (random_.one_in(6)) save();
+    return true;
+  }
+
+  // All bytes that reached the viewers since the last time.
+  std::string seen() { return std::exchange(seen_, {}); }
+  const std::optional<Length>& unequal() const { return unequal_; }
+  std::size_t moments = 0, uploads = 0, branches = 0, joins = 0;
+
+ private:
+  // The device loses the network. Either nobody goes on without it, or what it brings later is a branch.
+  void leave() {
+    away_ = 1 + static_cast<int>(random_.below(12));
+    alone_ = random_.one_in(2);
+    base_ = hand_.table().version();
+    offline_.clear();
+  }
+
+  bool enter(const std::vector<std::string>& lines) {
+    const bool again = random_.one_in(8);
+    if (away_ > 0) {
+      const auto time = static_cast<std::uint32_t>(hand_.now() % (24 * 3600 * 1000));
+      if (!lines.empty()) offline_.push_back(line_of({.verb = notation::Verb::time, .time_ms = time}));
+      offline_.insert(offline_.end(), lines.begin(), lines.end());
+      if (alone_) return true;
+    }
+    for (const std::string& line : lines)
+      if (!hand_.play(line).empty()) return false;
+    if (again && away_ == 0 && !lines.empty()) {
+      if (!hand_.play("undo " + std::to_string(lines.size())).empty()) return false;
+      for (const std::string& line : lines)
+        if (!hand_.play(line).empty()) return false;
+    }
+    listen();
+    return true;
+  }
+
+  bool come_back() {
+    const live::Time late = hand_.now() + static_cast<live::Time>(random_.below(3000));
+    const bool any = !offline_.empty();
+    pass_to(late, true);
+    if (any) {
+      const auto brought = hand_.bring(base_, offline_);
+      if (!brought.merged && !hand_.choose(brought.branch).empty()) return false;
+      ++(brought.merged ? uploads : branches);
+    }
+    listen();
+    pass_to(hand_.now() + 4000, true);
+    return true;
+  }
+
+  // The first seconds one by one, then what is left at once: a night is no different after that.
+  void pass_to(live::Time to, bool closely) {
+    const int looks = closely ? 4 : 2;
+    for (int i = 0; i < looks && hand_.now() < to; ++i) {
+      hand_.pass_to(std::min(to, (hand_.now() / 1000 + 1) * 1000));
+      listen();
+    }
+    if (hand_.now() >= to) return;
+    hand_.pass_to(to);
+    listen();
+  }
+
+  // One moment: what everybody has heard, and what is answered to whoever asks.
+  void listen() {
+    ++moments;
+    std::vector<std::size_t> common;
+    for (std::size_t viewer = 0; viewer < saved_.size(); ++viewer) {
+      const auto news = hand_.news(viewer);
+      std::vector<std::size_t> lengths;
+      for (const std::string& text : news) lengths.push_back(text.size());
+      if (viewer == 0) common = lengths;
+      if (lengths != common) note({0, 0, viewer, "messages", news.empty() ? "" : news.back()});
+      if (std::ranges::find(viewers_, viewer) == viewers_.end()) continue;
+      for (const std::string& text : news) seen_ += text + "\n";
+    }
+    ask();
+  }
+
+  void ask() {
+    const bool all = random_.one_in(4);
+    const std::size_t limit = 1 + random_.below(5);
+    const auto look = [&](std::size_t viewer, bool told) {
+      const std::size_t from = saved_[viewer];
+      const std::array answers{"{" + hand_.described(viewer) + "}", hand_.events(viewer, 0), hand_.events(viewer, from),
+                               hand_.events(viewer, from, limit)};
+      if (told)
+        for (const std::string& answer : answers) seen_ += answer + "\n";
+      return answers;
+    };
+    const auto of_public = look(0, viewers_.front() == 0);
+    for (std::size_t viewer = 1; viewer < saved_.size(); ++viewer) {
+      const bool told = std::ranges::find(viewers_, viewer) != viewers_.end();
+      if (!told && !all) continue;
+      const auto own = look(viewer, told);
+      for (std::size_t i = 0; i < own.size(); ++i)
+        if (own[i].size() != of_public[i].size())
+          note({of_public[i].size(), own[i].size(), viewer, "answer " + std::to_string(i), own[i]});
+    }
+  }
+
+  void save() {
+    for (std::size_t viewer = 0; viewer < saved_.size(); ++viewer) saved_[viewer] = hand_.cursor(viewer);
+  }
+
+  void rejoin() {
+    ++joins;
+    if (random_.one_in(3)) saved_.assign(saved_.size(), 0);
+    for (std::size_t viewer = 0; viewer < saved_.size(); ++viewer) hand_.join(viewer, saved_[viewer]);
+    listen();
+  }
+
+  void note(Length length) {
+    if (!unequal_) unequal_ = std::move(length);
+  }
+
+  TableInHand hand_;
+  std::vector<std::size_t> viewers_;
+  Random random_;
+  std::vector<std::size_t> saved_;  // How many events everybody had been shown at some moment.
+  std::string seen_;
+  std::optional<Length> unequal_;
+  int away_ = 0;  // For so many steps more.
+  bool alone_ = false;
+  store::Version base_ = 0;
+  std::vector<std::string> offline_;
+};
+
+// Where two texts part, with what stands around.
+std::string parting(const std::string& a, const std::string& b) {
+  const auto at = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+  const std::size_t from = at > 300 ? at - 300 : 0;
+  return "…" + a.substr(from, 500) + "…\nand\n…" + b.substr(from, 500) + "…";
+}
+
+struct Tally {
+  int pairs = 0, different = 0;
+  std::size_t steps = 0, moments = 0, uploads = 0, branches = 0, joins = 0;
+  std::string first_difference;
+};
+
+class Pairs {
+ public:
+  void compare(const RuleSet& rules, const testing::Script& script, const Viewer& viewer, std::uint64_t seed) {
+    const auto twins = testing::twins_of(rules, script, viewer, random_);
+    if (!twins || twins->steps.size() < 30) return;
+    const auto own = testing::seat_of(viewer);
+    std::vector<std::size_t> viewers{own ? static_cast<std::size_t>(own->number()) : 0U};
+    if (viewers.front() == 0) add_citizens(viewers, *twins, rules.with.seats.value);
+    tally.pairs += static_cast<int>(viewers.size());
+    const std::string where = std::string(rules.id) + " of " + std::to_string(rules.with.seats.value) + ", game " +
+                              std::to_string(seed) + ", viewer " + std::to_string(viewers.front());
+    Game a(rules, viewers, seed), b(rules, viewers, seed);
+    for (const TwinStep& step : twins->steps) {
+      const bool on = a.play(step, false), on_too = b.play(step, true);
+      if (!on || !on_too) break;  // A line came too late in one of them.
+      const std::string seen = a.seen(), other = b.seen();
+      ++tally.steps;
+      if (seen != other) differ(where + "\n" + parting(seen, other));
+      for (const Game* game : {&a, &b})
+        if (const auto& unequal = game->unequal())
+          differ(where + ": " + unequal->what + " of viewer " + std::to_string(unequal->viewer) + " " +
+                 std::to_string(unequal->of_viewer) + ", of the public " + std::to_string(unequal->of_public) + "\n" +
+                 unequal->text.substr(0, 2000));
+      if (seen != other || a.unequal() || b.unequal()) break;
+    }
+    tally.moments += a.moments;
+    tally.uploads += a.uploads;
+    tally.branches += a.branches;
+    tally.joins += a.joins;
+  }
+
+  Tally tally;
+
+ private:
+  // Citizens know no more than the public, but for their own cards.
+  static void add_citizens(std::vector<std::size_t>& viewers, const testing::Twins& twins, int seats) {
+    for (int number = 1; number <= seats; ++number) {
+      const std::size_t i = seat(number).index();
+      if (twins.first[i] == Role::citizen && twins.second[i] == Role::citizen)
+        viewers.push_back(static_cast<std::size_t>(number));
+    }
+  }
+
+  void differ(const std::string& what) {
+    ++tally.different;
+    if (tally.first_difference.empty()) tally.first_difference = what;
+  }
+
+  Random random_{11};
+};
+
+TEST(SecrecyLive, TwinsAreTheSameBytesAtEveryMomentAndNobodyIsSingledOut) {
+  const auto books = testing::tables_of_all_sizes();
+  Pairs all;
+  for (std::uint64_t seed = 0; all.tally.pairs < scaled(2'000); ++seed) {
+    const RuleSet& rules = books[seed * 7 % books.size()];
+    const auto script = testing::play(rules, seed);
+    all.compare(rules, script, Spectator{}, seed);
+    testing::Deal deal{};
+    (void)testing::last_deal(script, deal);
+    for (int number = 1; number <= rules.with.seats.value; ++number)
+      if (deal[seat(number).index()] != Role::citizen && (seed + static_cast<std::uint64_t>(number)) % 3 == 0)
+        all.compare(rules, script, seat(number), seed);
+    ASSERT_EQ(all.tally.different, 0) << all.tally.first_difference;
+  }
+  const Tally& tally = all.tally;
+  std::cout << tally.pairs << " pairs, " << tally.steps << " steps, " << tally.moments << " moments, " << tally.uploads
+            << " uploads, " << tally.branches << " branches, " << tally.joins << " rejoins\n";
+  // A comparison that ends at once proves nothing.
+  EXPECT_GT(tally.steps / static_cast<std::size_t>(tally.pairs), 10U);
+  EXPECT_GT(tally.uploads, static_cast<std::size_t>(tally.pairs / 10));
+  EXPECT_GT(tally.branches, static_cast<std::size_t>(tally.pairs / 10));
+  EXPECT_GT(tally.joins, static_cast<std::size_t>(tally.pairs / 2));
+}
+
+}  // namespace
+}  // namespace mafia
