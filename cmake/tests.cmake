@@ -50,6 +50,9 @@ if(TARGET primanota)
     add_test(NAME torture.${store} COMMAND torture $<TARGET_FILE:primanota> --store ${store} --kills 50)
     set_tests_properties(torture.${store} PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE) # They have times to keep.
   endforeach()
+  # Strangers who attack a server beside honest people; `./dev torture --hostile` for longer, and judges the times too.
+  add_test(NAME torture.hostile COMMAND torture $<TARGET_FILE:primanota> --hostile 4)
+  set_tests_properties(torture.hostile PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE)
   add_test(NAME scenarios COMMAND tests/scenarios.sh $<TARGET_FILE:primanota> WORKING_DIRECTORY ${root})
   add_test(NAME asan.scenarios COMMAND tests/scenarios.sh ${asan}/primanota WORKING_DIRECTORY ${root})
   list(APPEND asan_tests asan.scenarios)

@@ -37,6 +37,7 @@ void add_verify_deal(Shell);
 void add_backup(Shell);
 void add_restore(Shell);
 void add_watch(Shell);
+void add_tables(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

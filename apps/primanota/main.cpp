@@ -54,6 +54,7 @@ int main(int argc, char** argv) {
   primanota::add_backup(shell);
   primanota::add_restore(shell);
   primanota::add_watch(shell);
+  primanota::add_tables(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

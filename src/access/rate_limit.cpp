@@ -15,60 +15,100 @@ constexpr std::size_t longest_key = 64;  // A longer one is replaced by its dige
 constexpr double whole = 1 - 1e-6;
 
 constexpr Allowance per_minute(double count, double burst) { return {count / 60, burst}; }
+constexpr Allowance per_hour(double count, double burst) { return {count / 3600, burst}; }
+
+// What a bucket or a list keeps of a key: strangers choose keys, so none is long.
+std::string kept_of(std::string_view key) {
+  return std::string(key.size() > longest_key ? crypto::bytes_of(crypto::sha256(key)) : key);
+}
 
 }  // namespace
 
+Allowance per_day(double count) { return {count / 86'400, count}; }
+
 Allowance allowance(Limit limit) {
   switch (limit) {
+    case Limit::page: return {600, 6000};  // A hall of 300 opens a page of some fifteen files at once.
+    case Limit::reference: return {20, 200};
+    case Limit::operation: return {50, 200};
     case Limit::anonymous: return {50, 200};
+    case Limit::guess: return {10, 100};
     case Limit::table_opening: return per_minute(10, 30);
+    case Limit::tables_a_day: return per_day(100);
+    case Limit::account_tables: return per_day(1000);
     case Limit::registration: return per_minute(5, 10);
-    case Limit::sign_in_address: return per_minute(10, 10);
-    case Limit::sign_in_name: return per_minute(10, 10);
-    case Limit::command: return {50, 200};
+    case Limit::sign_in: return per_minute(10, 10);
+    case Limit::sign_in_first: return per_hour(3, 3);
+    case Limit::sign_in_address: return per_minute(60, 60);
+    case Limit::sign_in_name: return per_hour(60, 30);
+    case Limit::account: return {50, 200};
+    case Limit::viewing: return {500, 2000};  // Everybody in a hall may hold the same link.
+    case Limit::command: return {50, 400};
+    case Limit::message: return {50, 400};
+    case Limit::refusal: return {5, 100};
     case Limit::upload: return per_minute(10, 10);
     case Limit::table_reading: return per_minute(10, 5);
-    case Limit::all_readings: return {20, 100};
+    case Limit::all_readings: return {20, 200};
   }
   return {};
 }
 
-RateLimit::RateLimit(double factor, std::size_t most_keys) : factor_(factor), most_keys_(most_keys) {
-  assert(factor > 0 && most_keys > 0);
-}
-
-std::optional<std::chrono::seconds> RateLimit::take(Limit limit, std::string_view key, Now now) {
-  const Allowance plain = allowance(limit);
-  const double rate = plain.per_second * factor_, burst = std::max(1.0, plain.burst * factor_);
-  const std::string digest =
-      key.size() > longest_key ? std::string(crypto::bytes_of(crypto::sha256(key))) : std::string();
-  Bucket& asked = bucket(tables_[static_cast<std::size_t>(limit)], digest.empty() ? key : digest, burst, now);
-
-  const double passed = std::max(0.0, std::chrono::duration<double>(now - asked.filled).count());
-  asked.tokens = std::min(burst, asked.tokens + passed * rate);
-  asked.filled = std::max(asked.filled, now);
-  if (asked.tokens >= whole) {
-    asked.tokens = std::max(0.0, asked.tokens - 1);
+std::optional<std::chrono::seconds> TokenBucket::take(Now now) {
+  const double passed = std::max(0.0, std::chrono::duration<double>(now - filled_).count());
+  tokens_ = std::min(allowance_.burst, tokens_ + passed * allowance_.per_second);
+  filled_ = std::max(filled_, now);
+  if (tokens_ >= whole) {
+    tokens_ = std::max(0.0, tokens_ - 1);
     return std::nullopt;
   }
-  const double wait = std::ceil((whole - asked.tokens) / rate);
+  const double wait = std::ceil((whole - tokens_) / allowance_.per_second);
   return std::chrono::seconds(std::max(1LL, static_cast<long long>(wait)));
 }
 
-RateLimit::Bucket& RateLimit::bucket(Table& table, std::string_view key, double burst, Now now) {
+RateLimit::RateLimit(double factor, std::size_t most_keys) : factor_(factor), most_keys_(most_keys) {
+  assert(factor > 0 && most_keys > 0);
+  for (const Limit limit : all_limits) set(limit, allowance(limit));
+}
+
+void RateLimit::set(Limit limit, Allowance plain) {
+  allowances_[static_cast<std::size_t>(limit)] = {plain.per_second * factor_, std::max(1.0, plain.burst * factor_)};
+}
+
+std::optional<std::chrono::seconds> RateLimit::take(Limit limit, std::string_view key, Now now) {
+  return find(limit, kept_of(key), now).take(now);
+}
+
+TokenBucket& RateLimit::find(Limit limit, std::string_view key, Now now) {
+  Table& table = tables_[static_cast<std::size_t>(limit)];
   if (const auto found = table.by_key.find(key); found != table.by_key.end()) {
     table.buckets.splice(table.buckets.begin(), table.buckets, found->second);
-    return table.buckets.front();
+    return table.buckets.front().tokens;
   }
   if (table.buckets.size() >= most_keys_) {
     table.by_key.erase(table.buckets.back().key);
     table.buckets.pop_back();
   }
-  table.buckets.push_front({std::string(key), burst, now});
+  table.buckets.push_front({std::string(key), bucket(limit, now)});
   table.by_key.emplace(table.buckets.front().key, table.buckets.begin());
-  return table.buckets.front();
+  return table.buckets.front().tokens;
 }
 
 std::size_t RateLimit::keys(Limit limit) const { return tables_[static_cast<std::size_t>(limit)].buckets.size(); }
+
+void Familiar::see(std::string_view key) {
+  const std::string kept = kept_of(key);
+  if (const auto found = by_key_.find(kept); found != by_key_.end()) {
+    keys_.splice(keys_.begin(), keys_, found->second);
+    return;
+  }
+  if (keys_.size() >= most_keys_) {
+    by_key_.erase(keys_.back());
+    keys_.pop_back();
+  }
+  keys_.push_front(kept);
+  by_key_.emplace(keys_.front(), keys_.begin());
+}
+
+bool Familiar::knows(std::string_view key) const { return by_key_.contains(kept_of(key)); }
 
 }  // namespace mafia::access

@@ -77,6 +77,12 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   if (closed_) return std::unexpected(refuse(409, "game_confirmed", language));
   if (upload.base == 0 || upload.base > version_)
     return std::unexpected(refuse_member("base", "number", language, {"1", std::to_string(version_)}));
+  for (const std::string& line : upload.lines)
+    if (line.size() > room.line_bytes) {
+      Refused refused = too_long(language);
+      refused.more = R"("line":)" + std::to_string(&line - upload.lines.data() + 1);
+      return std::unexpected(refused);
+    }
   Received received;
   // As with commands: whoever names another device than the one that leads must take over first.
   const bool leads = holder_.empty() || upload.device.empty() || upload.device == holder_;

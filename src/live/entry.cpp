@@ -47,6 +47,7 @@ Read read_opened(const Json& json) {
   opened.trusted = text_of(member(json, "assistants")) == "trusted";
   opened.said = text_of(member(json, "said"));
   opened.from = text_of(member(json, "from"));
+  opened.account = static_cast<access::AccountId>(integer_of(member(json, "account")).value_or(0));
   if (const Json* links = list_member(json, "links"))
     for (const Json& each : *links) {
       const auto link = read_link(each);
@@ -140,6 +141,7 @@ std::string body_of(const TableEntry& entry) {
                             {"assistants", e.trusted ? "trusted" : "propose"}};
             if (!e.said.empty()) members["said"] = e.said;
             if (!e.from.empty()) members["from"] = e.from;
+            if (e.account != 0) members["account"] = e.account;
             return object("opened", members);
           },
           [&](const LinkChanged& e) { return object("link", json_of(e.link)); },

@@ -34,6 +34,7 @@ struct Opened {
   std::vector<Link> links;
   bool trusted = false;              // Assistants' lines count at once, but for those that weigh.
   std::string said = {}, from = {};  // Digests of the request that opened it with a key, and of its address.
+  access::AccountId account = 0;     // Who opened it; 0: a stranger.
 };
 struct LinkChanged {  // Made, renewed or revoked.
   Link link;

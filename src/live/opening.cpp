@@ -116,7 +116,8 @@ std::expected<Opened, Refused> open_table(const OpenRequest& request, Language l
   Opened opened{.seed = crypto::base64url(around.random_bytes(24)),
                 .utc_offset = request.utc_offset.value_or(local_offset(now)),
                 .delay_public = request.delay_public,
-                .delay_open = request.delay_open};
+                .delay_open = request.delay_open,
+                .account = request.account};
   Head head(around, language);
   if (const auto said = head.add({.verb = Verb::rules, .text = request.rules}); !said)
     return std::unexpected(said.error());

@@ -73,6 +73,10 @@ std::optional<Refused> Table::held_elsewhere(const Link& by, const std::string& 
   return refuse(409, "held_elsewhere", language, {holder_});
 }
 
+Refused Table::too_long(Language language) {
+  return refuse(422, "line_too_long", language, {std::to_string(room.line_bytes)});
+}
+
 std::vector<std::string> written(const std::vector<Statement>& statements) {
   std::vector<std::string> lines;
   for (const Statement& s : statements) lines.push_back(print_statement(s, Language::en));
@@ -88,6 +92,7 @@ std::expected<Statement, Refused> Table::statement_of(const Link& by, const Comm
     if (!access::may(by.grant, right_for(next->verb))) return std::unexpected(refuse(403, "not_entitled", language));
     return *next;
   }
+  if (request.line.size() > room.line_bytes) return std::unexpected(too_long(language));
   const auto line = notation::parse_line(request.deal ? opened_.deal : request.line, 1);
   if (!line) {
     Refused refused = refuse(422, "unreadable_line", language);
@@ -114,6 +119,7 @@ std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Sta
   if (const auto seen = check_seen(written, author.language); !seen) return std::unexpected(seen.error());
   if (written != read_from && !reads_back())  // A name with a '#', for one.
     return std::unexpected(refuse(422, "not_writable", author.language, {written}));
+  if (written.size() > room.line_bytes) return std::unexpected(too_long(author.language));
   const std::size_t size = trial.history().log().size();
   const State before = trial.state();
   if (const auto held = trial.apply(s); !held) return std::unexpected(refuse(held.error(), s, author.language));

@@ -2,17 +2,20 @@
 // changes one after the other, follows what other processes have stored. No process owns a stream: the versions of the
 // log decide who was first.
 //
-// An Item has id(), version(), take(version, entry), made_by(key); Item::Entry with body_of(entry) and
-// Item::read(body); Item::prefix of its streams and Item::missing, the code of the refusal if there is none of that id.
+// An Item has id(), version(), take(version, entry), made_by(key), amount(), rests(); Item::Entry with body_of(entry)
+// and Item::read(body); Item::prefix of its streams; Item::missing and Item::full, the codes of the refusals if there
+// is none of that id and if it has no room (Item::room) for more.
 #pragma once
 
 #include <algorithm>
 #include <deque>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "live/refused.hpp"
+#include "live/room.hpp"
 #include "live/stored_entry.hpp"
 #include "live/surroundings.hpp"
 
@@ -55,7 +58,11 @@ class Streams {
   void tick();                                             // Several times a second.
   Time now() const { return around_.now(); }
   const Surroundings& around() const { return around_; }
-  const Item* find_loaded(const std::string& id) const;  // Nothing: the log would have to be read.
+  // Whether it is in memory or on its way there: if not, find() reads the log.
+  bool at_hand(const std::string& id) const { return slots_.contains(id); }
+  // False: to the knowledge of this process there is none of that id. Others may have made it a moment ago.
+  bool is_known(const std::string& id) const { return !names_whole_ || names_.contains(std::hash<std::string>{}(id)); }
+  void learn_names();  // From the log, once; from then on by itself.
   std::size_t loaded() const { return slots_.size(); }
   std::size_t watchers() const;
 
@@ -76,6 +83,7 @@ class Streams {
     return refuse(503, "unavailable", language);
   }
   store::EventLog& log() { return log_; }
+  void forget(const std::string& id) { slots_.erase(id); }
 
  private:
   virtual void taken(Item&, store::Version) = 0;  // After every entry.
@@ -114,16 +122,24 @@ class Streams {
   void settle(const SlotPtr&, UnderWay, store::AppendAnswer);
   void look(const SlotPtr&);
   void follow();
+  void note_name(const std::string& id) { names_.insert(std::hash<std::string>{}(id)); }
+  bool is_idle(const Slot&) const;
+  void forget_idle(Time now);
   bool take(Slot&, store::Version, ReadEntry);  // Whether it was new, and holds.
 
   static constexpr Time looking_ms = 200;
-  static constexpr Time idle_ms = 10 * 60 * 1000;  // What is idle is forgotten; the log has it.
+  // What is idle is forgotten; the log has it. What rests (nothing has happened yet, or it is over) is not waited for,
+  // and of the others only so many stay.
+  static constexpr Time idle_ms = 10 * 60 * 1000, resting_ms = 60 * 1000;
+  static constexpr std::size_t most_idle = 500;
   static constexpr std::size_t most_waiting = 64;  // Changes of one item.
 
   store::EventLog& log_;
   Surroundings around_;
   std::unordered_map<std::string, SlotPtr> slots_;
   Time looked_ = 0;
+  std::unordered_set<std::size_t> names_;  // Hashes of all ids,
+  bool names_whole_ = false;               // once the log has said which there are.
 };
 
 template <class Item>
@@ -210,6 +226,7 @@ void Streams<Item>::create(const std::string& id, std::string body, Language lan
                 if (const auto* gone = std::get_if<store::Unavailable>(&stored))
                   return answer(std::unexpected(unavailable(*gone, language)));
                 const bool repeated = std::holds_alternative<store::Conflict>(stored);
+                note_name(id);
                 find(id, language, [answer, repeated](std::expected<ItemPtr, Refused> found) {
                   if (!found) return answer(std::unexpected(found.error()));
                   answer(Created{*found, repeated});
@@ -245,6 +262,7 @@ void Streams<Item>::run(const SlotPtr& slot) {
       continue;
     }
     auto plan = task.plan(*slot->item);
+    if (plan && !has_room(*slot->item, *plan)) plan = std::unexpected(refuse(422, Item::full, task.language));
     if (!plan) {
       task.answer(std::unexpected(plan.error()));
       continue;
@@ -312,10 +330,13 @@ template <class Item>
 void Streams<Item>::notice(const std::string& stream, store::Version version) {
   if (stream.empty()) {  // The connection to the database was lost: anything may have happened.
     for (auto& [id, place] : slots_) place->stale = true;
+    learn_names();
     return follow();
   }
   if (!stream.starts_with(Item::prefix)) return;
-  const auto found = slots_.find(stream.substr(Item::prefix.size()));
+  const std::string id = stream.substr(Item::prefix.size());
+  note_name(id);
+  const auto found = slots_.find(id);
   if (found == slots_.end()) return;
   found->second->noticed = std::max(found->second->noticed, version);
   look(found->second);
@@ -350,17 +371,43 @@ void Streams<Item>::tick() {
   if (now / looking_ms != std::exchange(looked_, now / looking_ms)) follow();
   for (auto& [id, place] : slots_)
     if (place->loaded && place->damage.empty()) pass(*place->item, now);
-  std::erase_if(slots_, [&](const auto& each) {
-    const Slot& place = *each.second;
-    return place.used + idle_ms < now && place.tasks.empty() && !place.busy && !place.reading &&
-           watchers_of(*place.item) == 0 && place.item.use_count() == 1;
-  });
+  forget_idle(now);
 }
 
 template <class Item>
-const Item* Streams<Item>::find_loaded(const std::string& id) const {
-  const auto found = slots_.find(id);
-  return found != slots_.end() && found->second->loaded ? found->second->item.get() : nullptr;
+bool Streams<Item>::is_idle(const Slot& place) const {
+  return place.tasks.empty() && !place.busy && !place.reading && watchers_of(*place.item) == 0 &&
+         place.item.use_count() == 1;
+}
+
+template <class Item>
+void Streams<Item>::forget_idle(Time now) {
+  std::vector<Time> others;  // When those that stay were used last.
+  std::size_t forgotten = std::erase_if(slots_, [&](const auto& each) {
+    const Slot& place = *each.second;
+    const Time patience = place.item->rests() ? resting_ms : idle_ms;
+    if (!is_idle(place)) return false;
+    if (place.used + patience < now) return true;
+    others.push_back(place.used);
+    return false;
+  });
+  if (others.size() > most_idle) {
+    const auto newest = others.end() - static_cast<std::ptrdiff_t>(most_idle);
+    std::nth_element(others.begin(), newest, others.end());
+    forgotten += std::erase_if(
+        slots_, [&, last = *newest](const auto& each) { return each.second->used < last && is_idle(*each.second); });
+  }
+  if (forgotten > 0) around_.forgotten(forgotten);
+}
+
+template <class Item>
+void Streams<Item>::learn_names() {
+  log_.streams(std::string(Item::prefix), [this](store::NamesAnswer answer) {
+    const auto* list = std::get_if<std::vector<std::string>>(&answer);
+    if (!list) return;  // Until it is known, everything may be there.
+    for (const std::string& name : *list) note_name(name.substr(Item::prefix.size()));
+    names_whole_ = true;
+  });
 }
 
 template <class Item>

@@ -16,7 +16,8 @@ struct Surroundings {
   std::function<std::string(std::size_t)> random_bytes;
   Below below;
   rules::Library library;
-  std::function<void(const std::string&)> complain;  // For the program's log.
+  std::function<void(const std::string&)> complain;                 // For the program's log.
+  std::function<void(std::size_t)> forgotten = [](std::size_t) {};  // So many were idle and have left the memory.
 };
 
 }  // namespace mafia::live

@@ -79,6 +79,8 @@ std::expected<void, std::string> Table::take(store::Version version, const Table
              entry.what);
   if (!taken) return taken;
   version_ = version;
+  snapshot_.reset();
+  add(amount_, entry);
   if (moves_the_game(entry)) game_version_ = version;
   if (!entry.key.empty()) {
     auto [place, fresh] = keys_.try_emplace(entry.key, version, version);
@@ -151,6 +153,14 @@ void Table::feed_audience() {
   const std::uint32_t day_time = time_of_day(stored);
   const std::uint32_t since = (day_time + notation::day_ms - game_.time_of_day().value_or(day_time)) % notation::day_ms;
   audience_.set_time(game_.now(), stored - (since < notation::day_ms / 2 ? since : 0));
+}
+
+std::shared_ptr<const Snapshot> Table::snapshot() const {
+  auto known = snapshot_.lock();
+  if (!known)
+    snapshot_ = known = std::make_shared<const Snapshot>(
+        Snapshot{id_, {record_with_callers(Language::en), record_with_callers(Language::ru)}, game_});
+  return known;
 }
 
 // A token tells its link by its number, so that a guess is compared with one secret only.

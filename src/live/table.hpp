@@ -1,7 +1,9 @@
 // One table as its stored entries tell it, and what a new command would add. Knows no store and no connections.
 #pragma once
 
+#include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -9,6 +11,7 @@
 #include "live/audience.hpp"
 #include "live/entry.hpp"
 #include "live/refused.hpp"
+#include "live/room.hpp"
 
 namespace mafia::live {
 
@@ -34,10 +37,20 @@ struct Proposal {
   std::optional<bool> accepted;  // Nothing yet; accepted; declined.
 };
 
+// A table as it is at one version, for a thread that writes about it.
+struct Snapshot {
+  std::string id;
+  std::array<std::vector<std::string>, 2> records;  // With those who called the lines, in each language.
+  notation::Table game;
+
+  const std::vector<std::string>& record(Language language) const { return records[language == Language::en ? 0 : 1]; }
+};
+
 class Table {
  public:
   using Entry = TableEntry;
-  static constexpr std::string_view prefix = "table/", missing = "no_such_table";
+  static constexpr std::string_view prefix = "table/", missing = "no_such_table", full = "table_full";
+  static constexpr Room room = room_of_table;
 
   // What an entry that is still to be stored holds, or why there is none.
   using Plan = std::expected<std::vector<TableEntry>, Refused>;
@@ -65,6 +78,7 @@ class Table {
 
   const std::string& id() const { return id_; }
   store::Version version() const { return version_; }
+  const Amount& amount() const { return amount_; }  // Of lines that were stored.
   const notation::Table& game() const { return game_; }
   const Opened& opened() const { return opened_; }
   const std::map<int, Link>& links() const { return links_; }
@@ -78,6 +92,8 @@ class Table {
   bool revealed() const { return game_.state().announced; }
   bool closed() const { return closed_; }  // Its tournament has confirmed the result.
   bool was_handed_to(access::AccountId account) const { return handed_.contains(account); }
+  bool rests() const { return revealed() || game_version_ <= 1; }  // Nothing has happened yet, or it is over.
+  std::shared_ptr<const Snapshot> snapshot() const;  // One for all who ask for the same version at a time.
 
   std::string token(const Link&) const;
   std::optional<Link> link_of(std::string_view token) const;
@@ -142,6 +158,7 @@ class Table {
   std::optional<Refused> held_elsewhere(const Link& by, const std::string& device, Language) const;
   std::expected<TableEntry, Refused> propose(const Link& by, const std::string& line, const std::string& key, Language,
                                              Time now) const;
+  static Refused too_long(Language);
   std::expected<notation::Statement, Refused> statement_of(const Link&, const CommandRequest&, Language) const;
   Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::size_t own, const Author&) const;
   std::vector<store::Version> holding_lines(store::Version) const;
@@ -151,6 +168,7 @@ class Table {
   rules::Library library_;
   store::Version version_ = 0;
   store::Version game_version_ = 0;  // Of the last entry that is more than a link, a branch that waits or a proposal.
+  Amount amount_;
   notation::Table game_;
   Opened opened_;
   bool closed_ = false;
@@ -163,7 +181,8 @@ class Table {
   std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;
   std::vector<Recorded> recorded_;  // By version.
   std::vector<std::string> record_;
-  Folding truth_;  // Before the event that is fed next.
+  mutable std::weak_ptr<const Snapshot> snapshot_;  // Of this version.
+  Folding truth_;                                   // Before the event that is fed next.
   Time last_time_ = 0;
   Audience audience_;
   std::size_t fed_ = 0;          // Events of the game that the audience was fed with.

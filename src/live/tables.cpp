@@ -77,4 +77,75 @@ void Tables::open(const OpenRequest& request, Language language, Answer<Opening>
   create(id, body, language, done, along ? std::optional(along(id)) : std::nullopt);
 }
 
+void Tables::delete_abandoned(const std::string& id, Time before, Language language, const First& first,
+                              Answer<Deleted> answer) {
+  const auto erased = [=, this](const store::EraseAnswer& done) {
+    if (const auto* gone = std::get_if<store::Unavailable>(&done))
+      return answer(std::unexpected(unavailable(*gone, language)));
+    if (std::holds_alternative<store::Conflict>(done))
+      return answer(std::unexpected(refuse(409, "not_abandoned", language)));
+    forget(id);
+    answer(Deleted{});
+  };
+  log().read(stream_of(id), 0, 0, [=, this](const store::ReadAnswer& read) {
+    if (const auto* gone = std::get_if<store::Unavailable>(&read))
+      return answer(std::unexpected(unavailable(*gone, language)));
+    const auto& entries = std::get<std::vector<store::Entry>>(read);
+    if (entries.empty()) return answer(std::unexpected(refuse(404, Table::missing, language)));
+    if (!abandoned(id, entries, before)) return answer(std::unexpected(refuse(409, "not_abandoned", language)));
+    first([this, id, erased, last = entries.back().version] { log().erase({stream_of(id), last, now()}, erased); });
+  });
+}
+
+struct Tables::Search {
+  std::vector<std::string> streams;
+  std::size_t next = 0, looked = 0;
+  Time before = 0;
+  Language language{};
+  AbandonedPage page = {};
+  Answer<AbandonedPage> answer;
+};
+
+void Tables::list_abandoned(const std::string& after, Time before, Language language, Answer<AbandonedPage> answer) {
+  log().streams(std::string(Table::prefix), [=, this](store::NamesAnswer names) {
+    if (const auto* gone = std::get_if<store::Unavailable>(&names))
+      return answer(std::unexpected(unavailable(*gone, language)));
+    auto search = std::make_shared<Search>(Search{.streams = std::move(std::get<std::vector<std::string>>(names)),
+                                                  .before = before,
+                                                  .language = language,
+                                                  .answer = answer});
+    const auto first = std::ranges::upper_bound(search->streams, stream_of(after));
+    search->next = after.empty() ? 0 : static_cast<std::size_t>(first - search->streams.begin());
+    search_on(search);
+  });
+}
+
+// One stream after the other, so that nobody waits for a long list: the first entry says whether the rest is of
+// interest.
+void Tables::search_on(const std::shared_ptr<Search>& search) {
+  constexpr std::size_t most_found = 100, most_looked = 5000;
+  AbandonedPage& page = search->page;
+  const bool last = search->next == search->streams.size();
+  if (last || page.tables.size() == most_found || search->looked++ == most_looked) {
+    if (!last && search->next > 0) page.next = search->streams[search->next - 1].substr(Table::prefix.size());
+    return search->answer(std::move(page));
+  }
+  const std::string stream = search->streams[search->next++];
+  const auto entries_of = [this](const store::ReadAnswer& answer) {
+    const auto* gone = std::get_if<store::Unavailable>(&answer);
+    if (gone) around().complain(gone->why);  // The others can be read.
+    return gone ? nullptr : &std::get<std::vector<store::Entry>>(answer);
+  };
+  log().read(stream, 0, 1, [=, this](const store::ReadAnswer& head) {
+    const auto* first = entries_of(head);
+    if (!first || first->empty() || !may_be_abandoned(first->front(), search->before)) return search_on(search);
+    log().read(stream, 0, 0, [=, this](const store::ReadAnswer& whole) {
+      if (const auto* all = entries_of(whole))
+        if (auto found = abandoned(stream.substr(Table::prefix.size()), *all, search->before))
+          search->page.tables.push_back(std::move(*found));
+      search_on(search);
+    });
+  });
+}
+
 }  // namespace mafia::live

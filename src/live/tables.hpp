@@ -1,6 +1,7 @@
 // All tables of this process: opens them, and lets their clocks run.
 #pragma once
 
+#include "live/abandoned.hpp"
 #include "live/streams.hpp"
 #include "live/table.hpp"
 
@@ -14,8 +15,9 @@ struct OpenRequest {
   int delay_public = 0, delay_open = 300;
   std::optional<int> utc_offset;
   std::string key;
-  std::string said, address;  // What a key stands for, and who may use it again; empty: it is a secret of ours.
-  int round = 0, table = 0;   // Of a tournament.
+  std::string said, address;      // What a key stands for, and who may use it again; empty: it is a secret of ours.
+  int round = 0, table = 0;       // Of a tournament.
+  access::AccountId account = 0;  // Whose it is; 0: nobody has said who he is.
 };
 
 class Tables : public Streams<Table> {
@@ -32,7 +34,21 @@ class Tables : public Streams<Table> {
   using OpenedAlong = std::function<store::Along(const std::string& id)>;
   void open(const OpenRequest&, Language, Answer<Opening>, const OpenedAlong& = {});
 
+  // Some of the tables that were abandoned before that time, by id after `after`: at most a page of them.
+  struct AbandonedPage {
+    std::vector<Abandoned> tables;
+    std::string next;  // The id to go on after; empty: these were the last.
+  };
+  void list_abandoned(const std::string& after, Time before, Language, Answer<AbandonedPage>);
+  // Removes one of them for good, if it was abandoned before that time and `first` goes on.
+  struct Deleted {};
+  using First = std::function<void(std::function<void()> then)>;
+  void delete_abandoned(const std::string& id, Time before, Language, const First& first, Answer<Deleted>);
+
  private:
+  struct Search;
+  void search_on(const std::shared_ptr<Search>&);
+
   void taken(Table&, store::Version) override;
   void read_first(Table&) override;
   void pass(Table&, Time now) override;

@@ -16,6 +16,7 @@ std::expected<void, std::string> Tournament::take(store::Version version, Tourna
   if (version != version_ + 1) return std::unexpected("one is missing before it");
   std::expected<void, std::string> taken;
   entered_.resize(version + 1);
+  add(amount_, entry);
   std::visit(overload{
                  [&](TournamentOpened& e) {
                    taken = replay(e.lines);

@@ -9,6 +9,7 @@
 #include "access/accounts.hpp"
 #include "live/audience.hpp"
 #include "live/refused.hpp"
+#include "live/room.hpp"
 #include "live/tournament_entry.hpp"
 #include "notation/cup.hpp"
 
@@ -37,7 +38,8 @@ class Tournament {
   using Account = access::AccountView;
   using Language = rules::Language;
   using Plan = std::expected<std::vector<TournamentEntry>, Refused>;
-  static constexpr std::string_view prefix = "tournament/", missing = "no_such_tournament";
+  static constexpr std::string_view prefix = "tournament/", missing = "no_such_tournament", full = "tournament_full";
+  static constexpr Room room = room_of_tournament;
 
   Tournament(std::string id, rules::Library);
 
@@ -47,6 +49,8 @@ class Tournament {
 
   const std::string& id() const { return id_; }
   store::Version version() const { return version_; }
+  const Amount& amount() const { return amount_; }  // Of lines that were stored.
+  bool rests() const { return false; }
   access::AccountId owner() const { return opened_.owner; }
   const TournamentOpened& opened() const { return opened_; }
   const notation::Cup& cup() const { return cup_; }
@@ -112,6 +116,7 @@ class Tournament {
 
   std::string id_;
   store::Version version_ = 0;
+  Amount amount_;
   notation::Cup cup_;
   TournamentOpened opened_;
   std::vector<std::string> lines_;

@@ -103,6 +103,8 @@ std::expected<void, Refused> Tournament::check_right(const Cup& trial, std::stri
 std::expected<void, Refused> Tournament::enter(Cup& trial, std::string_view line, LinesEntered& entered,
                                                const Author& author) const {
   if (const auto seen = check_seen(line, author.language); !seen) return seen;
+  if (line.size() > room.line_bytes)
+    return std::unexpected(refuse(422, "line_too_long", author.language, {std::to_string(room.line_bytes)}));
   const bool in_record = trial.open_block().has_value();
   if (!in_record)
     if (const auto allowed = check_right(trial, line, author); !allowed) return allowed;

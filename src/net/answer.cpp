@@ -125,7 +125,7 @@ std::string head_of(const Response& response, AnswerForm form) {
   append_field(out, "Date", date());
   append_field(out, "Connection", form.keep_alive ? "keep-alive" : "close");
   if (has_body(response.status)) {
-    append_field(out, "Content-Length", std::to_string(response.body.size()));
+    append_field(out, "Content-Length", std::to_string(response.content().size()));
     if (!response.type.empty()) append_field(out, "Content-Type", response.type);
   }
   for (const auto& [name, value] : response.headers) append_field(out, name, value);

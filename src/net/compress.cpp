@@ -70,10 +70,11 @@ std::string gzip(std::string_view bytes, int level) {
 }
 
 void compress_answer(Response& response, bool client_accepts) {
-  if (!response.compress || !is_worth_gzip(response.type, response.body.size())) return;
+  if (!response.compress || !is_worth_gzip(response.type, response.content().size())) return;
   response.headers.emplace_back("Vary", "Accept-Encoding");
   if (!client_accepts) return;
-  response.body = gzip(response.body, level_of_answers);
+  response.body = gzip(response.content(), level_of_answers);
+  response.shared_body.reset();
   response.headers.emplace_back("Content-Encoding", "gzip");
 }
 

@@ -27,7 +27,10 @@ struct Config {
   std::string certificate, certificate_key;
   bool registration_open = true;
   std::vector<crypto::PublicKey> trusted_keys;  // Beside its own: of other processes, of an earlier folder.
-  std::string metrics_token;                    // Empty: /metrics is for this machine alone.
+  bool tables_open = true;                      // False: only whoever has an account opens tables.
+  int tables_per_day = 100;                     // From one address, without an account.
+  int abandoned_days = 30;    // After so many without an entry the owner may delete a table that a stranger opened.
+  std::string metrics_token;  // Empty: /metrics is for this machine alone.
   double rate_factor = 1;
   int drain_seconds = 10;
   enum class Log { quiet, normal, requests } log = Log::normal;

@@ -182,11 +182,14 @@ void Peer::answer(Response response) {
   compress_answer(response, accepts_gzip_);
   keep_alive_ = keep_alive_ && !hub_.draining;
   std::string head = head_of(response, {.secure = wire_->secure(), .keep_alive = keep_alive_});
-  const bool with_body = has_body(response.status) && !head_only_ && !response.body.empty();
-  const bool joined = with_body && response.body.size() <= joined_body;
-  if (joined) head += response.body;
+  const bool with_body = has_body(response.status) && !head_only_ && !response.content().empty();
+  const bool joined = with_body && response.content().size() <= joined_body;
+  if (joined) head += response.content();
   outbox_.push(std::make_shared<const std::string>(std::move(head)));
-  if (with_body && !joined) outbox_.push(std::make_shared<const std::string>(std::move(response.body)));
+  if (with_body && !joined && response.shared_body)
+    outbox_.push(std::move(response.shared_body));
+  else if (with_body && !joined)
+    outbox_.push(std::make_shared<const std::string>(std::move(response.body)));
   state_ = State::writing;
   due_in(hub_.limits.idle_time);
   flush();

@@ -1,5 +1,7 @@
 #include "net/service.hpp"
 
+#include <malloc.h>
+
 #include <csignal>
 #include <ctime>
 #include <filesystem>
@@ -45,6 +47,15 @@ class Door : public Application {
     return api->upgrade(request);
   }
 };
+
+// Tables come and go by the thousand in small pieces, which the C library would keep for the next ones.
+void give_back_memory(std::size_t forgotten) {
+  constexpr std::size_t some = 64;
+  static std::size_t since = 0;
+  if ((since += forgotten) < some) return;
+  since = 0;
+  ::malloc_trim(0);
+}
 
 // One JSON object a line. Paths hold ids, never tokens; bodies and headers are not logged.
 using LogLine = std::function<void(const char* level, const nlohmann::ordered_json& members)>;
@@ -130,15 +141,20 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
                                   .random_bytes = p.means.random_bytes,
                                   .below = p.means.below,
                                   .library = {},
-                                  .complain = [&p](const std::string& what) {
-                                    p.log_line("warning", {{"event", "complaint"}, {"what", what}});
-                                  }};
+                                  .complain =
+                                      [&p](const std::string& what) {
+                                        p.log_line("warning", {{"event", "complaint"}, {"what", what}});
+                                      },
+                                  .forgotten = give_back_memory};
   try {
     p.api.emplace(*p.log, p.server->post(), around,
                   Api::Settings{.url = config.url,
                                 .web = config.web,
                                 .rate_factor = config.rate_factor,
                                 .registration_open = config.registration_open,
+                                .tables_open = config.tables_open,
+                                .tables_per_day = config.tables_per_day,
+                                .abandoned_days = config.abandoned_days,
                                 .key = *key,
                                 .metrics_token = config.metrics_token,
                                 .metrics = [&p] { return transport_metrics(p.server->counters()); }});

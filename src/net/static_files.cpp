@@ -57,15 +57,6 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
   return std::ranges::mismatch(folder, file).in1 == folder.end();
 }
 
-bool names_tag(std::string_view list, std::string_view tag) {
-  for (std::string_view element = next_element(list); !element.empty(); element = next_element(list)) {
-    if (element == "*") return true;
-    if (element.starts_with("W/")) element.remove_prefix(2);  // If-None-Match compares weakly.
-    if (element == tag) return true;
-  }
-  return false;
-}
-
 std::string quoted_tag(std::string_view tag, std::string_view coding) {
   return std::string("\"").append(tag).append(coding.empty() ? "" : "-").append(coding).append("\"");
 }

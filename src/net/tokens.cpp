@@ -28,4 +28,13 @@ bool has_token(std::string_view list, std::string_view token) {
   return false;
 }
 
+bool names_tag(std::string_view list, std::string_view tag) {
+  for (std::string_view element = next_element(list); !element.empty(); element = next_element(list)) {
+    if (element == "*") return true;
+    if (element.starts_with("W/")) element.remove_prefix(2);  // If-None-Match compares weakly.
+    if (element == tag) return true;
+  }
+  return false;
+}
+
 }  // namespace mafia::net

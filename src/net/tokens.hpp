@@ -12,4 +12,7 @@ std::string_view next_element(std::string_view& list);
 
 bool has_token(std::string_view list, std::string_view token);
 
+// Whether If-None-Match names this entity tag, in its quotes.
+bool names_tag(std::string_view list, std::string_view tag);
+
 }  // namespace mafia::net

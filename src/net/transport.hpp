@@ -34,7 +34,10 @@ struct Response {
   std::string type = "application/json; charset=utf-8";
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers = {};
+  std::shared_ptr<const std::string> shared_body = {};  // Instead of body: made once for many, copied for nobody.
   bool compress = false;  // Only where no secret stands beside what the request said: the length would tell (BREACH).
+
+  std::string_view content() const { return shared_body ? *shared_body : body; }
 };
 // Called once, in the thread of the loop, at once or later. Dropped without a call: the client is told 500.
 using Respond = std::function<void(Response)>;

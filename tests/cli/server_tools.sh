@@ -22,6 +22,11 @@ says 0 '2 games' export --data club -o games
 [[ $(ls games/*.nota games/*.json | wc -l) == 4 ]] || fail "not every game was exported"
 "$PRIMANOTA" check games/*.nota || fail "an exported game does not hold"
 
+# What was imported is nobody's abandoned table, however old it is.
+says 0 'Abandoned tables: 0' tables abandoned --days 0 --data club
+says 0 'Брошенных столов: 0' tables abandoned --days 0 --data club --lang ru
+says 2 'Name a server' tables abandoned --lang en
+
 # A restored database is the same to the last byte of its backup; a full one is left alone.
 says 0 'Restored' restore all.backup --data second
 says 0 '2 streams' backup again.backup --data second

@@ -152,16 +152,16 @@ int passed(RateLimit& limits, Limit limit, std::string_view key, RateLimit::Now 
 
 TEST(RateLimitTest, BurstThenSteadily) {
   RateLimit limits;
-  EXPECT_EQ(passed(limits, Limit::sign_in_address, "192.0.2.1", start, 50), 10);
-  EXPECT_EQ(limits.take(Limit::sign_in_address, "192.0.2.1", start), 6s);
-  EXPECT_EQ(limits.take(Limit::sign_in_address, "192.0.2.1", start + 2500ms), 4s) << "rounded up";
-  EXPECT_EQ(passed(limits, Limit::sign_in_address, "192.0.2.1", start + 6s, 5), 1);
-  EXPECT_EQ(passed(limits, Limit::sign_in_address, "192.0.2.1", start + 1h, 50), 10) << "never more than the burst";
+  EXPECT_EQ(passed(limits, Limit::sign_in, "192.0.2.1", start, 50), 10);
+  EXPECT_EQ(limits.take(Limit::sign_in, "192.0.2.1", start), 6s);
+  EXPECT_EQ(limits.take(Limit::sign_in, "192.0.2.1", start + 2500ms), 4s) << "rounded up";
+  EXPECT_EQ(passed(limits, Limit::sign_in, "192.0.2.1", start + 6s, 5), 1);
+  EXPECT_EQ(passed(limits, Limit::sign_in, "192.0.2.1", start + 1h, 50), 10) << "never more than the burst";
   EXPECT_EQ(passed(limits, Limit::anonymous, "192.0.2.1", start, 500), 200);
   EXPECT_EQ(limits.take(Limit::anonymous, "192.0.2.1", start), 1s);
   EXPECT_EQ(passed(limits, Limit::anonymous, "192.0.2.1", start + 1s, 500), 50);
   EXPECT_EQ(passed(limits, Limit::table_opening, "192.0.2.1", start, 500), 30);
-  EXPECT_EQ(passed(limits, Limit::command, "token", start, 500), 200);
+  EXPECT_EQ(passed(limits, Limit::command, "token", start, 500), 400);
 }
 
 TEST(RateLimitTest, KeysAndLimitsAreSeparate) {
@@ -169,12 +169,12 @@ TEST(RateLimitTest, KeysAndLimitsAreSeparate) {
   for (const Limit limit : all_limits) {
     EXPECT_GT(allowance(limit).per_second, 0);
     const int burst = static_cast<int>(allowance(limit).burst);
-    EXPECT_EQ(passed(limits, limit, "a", start, 1000), burst);
-    EXPECT_EQ(passed(limits, limit, "b", start, 1000), burst);
+    EXPECT_EQ(passed(limits, limit, "a", start, 10'000), burst);
+    EXPECT_EQ(passed(limits, limit, "b", start, 10'000), burst);
   }
   const std::string long_name(100'000, 'x');
-  EXPECT_EQ(passed(limits, Limit::sign_in_name, long_name, start, 20), 10);
-  EXPECT_EQ(passed(limits, Limit::sign_in_name, long_name + "y", start, 20), 10);
+  EXPECT_EQ(passed(limits, Limit::sign_in_name, long_name, start, 50), 30);
+  EXPECT_EQ(passed(limits, Limit::sign_in_name, long_name + "y", start, 50), 30);
 }
 
 TEST(RateLimitTest, FactorForLoadTests) {
@@ -187,21 +187,33 @@ TEST(RateLimitTest, FactorForLoadTests) {
 
 TEST(RateLimitTest, MemoryIsBounded) {
   RateLimit limits(1, 100);
-  EXPECT_EQ(passed(limits, Limit::sign_in_address, "guesser", start, 20), 10);
+  EXPECT_EQ(passed(limits, Limit::sign_in, "guesser", start, 20), 10);
   for (int i = 0; i < 5000; ++i) {
-    EXPECT_FALSE(limits.take(Limit::sign_in_address, std::to_string(i), start));
-    EXPECT_TRUE(limits.take(Limit::sign_in_address, "guesser", start)) << "who goes on asking is not forgotten";
+    EXPECT_FALSE(limits.take(Limit::sign_in, std::to_string(i), start));
+    EXPECT_TRUE(limits.take(Limit::sign_in, "guesser", start)) << "who goes on asking is not forgotten";
   }
-  EXPECT_EQ(limits.keys(Limit::sign_in_address), 100);
+  EXPECT_EQ(limits.keys(Limit::sign_in), 100);
   EXPECT_EQ(limits.keys(Limit::anonymous), 0);
-  EXPECT_FALSE(limits.take(Limit::sign_in_address, "0", start)) << "forgotten: a new bucket";
+  EXPECT_FALSE(limits.take(Limit::sign_in, "0", start)) << "forgotten: a new bucket";
+}
+
+TEST(FamiliarTest, ForgetsWhoWasSeenLeastLately) {
+  Familiar familiar(3);
+  for (const char* each : {"a", "b", "c", "a", "d"}) familiar.see(each);
+  EXPECT_TRUE(familiar.knows("a"));
+  EXPECT_FALSE(familiar.knows("b"));
+  EXPECT_TRUE(familiar.knows("c"));
+  EXPECT_TRUE(familiar.knows("d"));
+  familiar.see(std::string(100'000, 'x'));
+  EXPECT_TRUE(familiar.knows(std::string(100'000, 'x')));
+  EXPECT_FALSE(familiar.knows(std::string(100'001, 'x')));
 }
 
 TEST(RateLimitTest, ClockThatGoesBackGivesNothing) {
   RateLimit limits;
-  EXPECT_EQ(passed(limits, Limit::sign_in_name, "a", start, 10), 10);
-  EXPECT_TRUE(limits.take(Limit::sign_in_name, "a", start - 1h));
-  EXPECT_TRUE(limits.take(Limit::sign_in_name, "a", start));
+  EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 10), 10);
+  EXPECT_TRUE(limits.take(Limit::sign_in, "a", start - 1h));
+  EXPECT_TRUE(limits.take(Limit::sign_in, "a", start));
 }
 
 }  // namespace

@@ -757,7 +757,7 @@ TEST_F(LiveTable, an_idle_table_is_forgotten_and_read_again) {
 
 // After a restart no table is read, and no token known: whoever guesses in the same network keeps nobody out.
 TEST(GuessesNextDoor, leave_a_table_that_is_not_read_to_its_judge) {
-  LiveServer server(0.02);  // Four guesses at once.
+  LiveServer server(0.04);  // Four guesses at once.
   OpenTable table(server.port(), plain);
   server.pass_to(server.now() + 700'000, 700);
   RawHttp stranger(server.port());

@@ -335,7 +335,11 @@ void ask_records(Described& api, const Opened& table) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   for (const std::string& record : records) {
     expect_status(api.ask("GET", table.path + record, by(table.judge)), 200);
-    expect_status(api.ask("GET", table.path + record, by(table.seat)), 200);
+    const Answer whole = api.ask("GET", table.path + record, by(table.seat));
+    expect_status(whole, 200);
+    Fields again = by(table.seat);
+    again.emplace_back("If-None-Match", whole.header("etag"));
+    expect_status(api.ask("GET", table.path + record, again), 304);
   }
   expect_status(api.ask("GET", table.path + "/deal", by(table.seat)), 200);
 }
@@ -365,14 +369,28 @@ Fields session_of(Described& api, const char* name) {
   return {{"Cookie", cookie.substr(0, cookie.find(';'))}, {"X-CSRF-Token", json_of(answer)["csrf"].get<std::string>()}};
 }
 
-void ask_with_session(Described& api) {
+void ask_to_delete(Described& api, RunningService& service, const Fields& owner, const Fields& other) {
+  const Opened table(api, Json::object());
+  expect_status(api.ask("DELETE", table.path), 401);
+  expect_status(api.ask("DELETE", table.path, other), 403);
+  expect_status(api.ask("DELETE", "/api/tables/nosuchtable", owner), 404);
+  expect_status(api.ask("DELETE", table.path, owner), 409);
+  service.ahead += live::Time{40} * 24 * 3600 * 1000;
+  expect_status(api.ask("DELETE", table.path, owner), 204);
+  service.ahead = 0;
+  expect_status(api.ask("GET", table.path, by(table.judge)), 401);
+}
+
+void ask_with_session(Described& api, RunningService& service) {
   const Fields owner = session_of(api, "Olga"), vera = session_of(api, "Vera");
-  for (const char* path : {"/api/me", "/api/accounts", "/api/audit"}) {
+  for (const char* path : {"/api/me", "/api/accounts", "/api/audit", "/api/tables/abandoned"}) {
     expect_status(api.ask("GET", path), 401);
     expect_status(api.ask("GET", path, owner), 200);
   }
-  for (const char* path : {"/api/accounts", "/api/audit?after=1"}) expect_status(api.ask("GET", path, vera), 403);
+  for (const char* path : {"/api/accounts", "/api/audit?after=1", "/api/tables/abandoned?after=x"})
+    expect_status(api.ask("GET", path, vera), 403);
   expect_status(api.ask("GET", "/api/audit?after=first", owner), 400);
+  ask_to_delete(api, service, owner, vera);
 
   const std::string role = "/api/accounts/2/role";
   expect_status(api.ask("POST", role, {}, {{"role", "judge"}}), 401);
@@ -562,6 +580,14 @@ void ask_with_metrics_token(Described& api) {
   expect_status(api.ask("GET", "/metrics", by(config.metrics_token)), 200);
 }
 
+void ask_for_accounts_only(Described& api) {
+  net::Config config = roomy();
+  config.tables_open = false;
+  const RunningService service(config);
+  api.turn_to(service);
+  expect_status(api.ask("POST", "/api/tables", {}, {{"rules", "mafclub-2023-en"}}), 403);
+}
+
 // With next to no allowance the second of a kind is one too many.
 void ask_too_often(Described& api) {
   const RunningService strict(roomy(0.01));
@@ -679,10 +705,11 @@ TEST(OpenApi, EveryOperationAnswersAsDescribed) {
   ask_takeover(api, offline);
   watch_live(api, service);
   ask_accounts(api, service);
-  ask_with_session(api);
+  ask_with_session(api, service);
   ask_tournaments(api, service);
   ask_reference(api);
   ask_with_metrics_token(api);
+  ask_for_accounts_only(api);
   ask_too_often(api);
   ask_without_store(api);
 

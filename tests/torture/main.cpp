@@ -1,10 +1,13 @@
 // torture PRIMANOTA [--kills N] [--store sqlite|postgres|processes] [--seed S]
-// Exit code 0: everything that was acknowledged is there; 1: faults were found; 2: it could not be tried.
+// torture PRIMANOTA --hostile SECONDS
+// Exit code 0: everything that was acknowledged is there, nobody honest was refused; 1: faults were found; 2: it could
+// not be tried.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <string_view>
 
+#include "hostile.hpp"
 #include "kills.hpp"
 
 namespace {
@@ -31,11 +34,16 @@ bool read_options(int argc, char** argv, mafia::torture::Options& options) {
 
 int main(int argc, char** argv) {
   mafia::torture::Options options;
-  if (!read_options(argc, argv, options)) {
-    std::fputs("usage: torture PRIMANOTA [--kills N] [--store sqlite|postgres|processes] [--seed S]\n", stderr);
+  const bool hostile = argc == 4 && std::string_view(argv[2]) == "--hostile" && std::atoi(argv[3]) > 0;
+  if (!hostile && !read_options(argc, argv, options)) {
+    std::fputs(
+        "usage: torture PRIMANOTA [--kills N] [--store sqlite|postgres|processes] [--seed S]\n"
+        "       torture PRIMANOTA --hostile SECONDS\n",
+        stderr);
     return 2;
   }
   try {
+    if (hostile) return mafia::torture::hostile({argv[1], std::atoi(argv[3])}) ? 0 : 1;
     const bool held =
         options.store == "processes" ? mafia::torture::two_processes(options) : mafia::torture::kills(options);
     return held ? 0 : 1;

@@ -1,5 +1,7 @@
 #include "net/api/api.hpp"
 
+#include <algorithm>
+
 #include "crypto/crypto.hpp"
 #include "net/api/live_session.hpp"
 #include "net/api/standings_session.hpp"
@@ -45,6 +47,15 @@ std::optional<std::vector<std::string>> fits(std::string_view pattern, std::stri
   return places;
 }
 
+// Links, roles and records are nothing for a cache.
+Respond unstored(Respond respond) {
+  return [respond = std::move(respond)](Response response) {
+    const auto is_set = [](const auto& field) { return field.first == "Cache-Control"; };
+    if (std::ranges::none_of(response.headers, is_set)) response.headers.emplace_back("Cache-Control", "no-store");
+    respond(std::move(response));
+  };
+}
+
 }  // namespace
 
 Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Settings settings)
@@ -60,13 +71,23 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
              }),
       limits_(settings_.rate_factor),
       complain_(around.complain),
-      printing_(post, settings_.most_sheets_waiting) {
+      texts_(post, settings_.most_sheets_waiting, settings_.kept_bytes, complain_of_rendering()),
+      sheets_(post, settings_.most_sheets_waiting, settings_.kept_bytes, complain_of_rendering()) {
+  limits_.set(access::Limit::tables_a_day, access::per_day(settings_.tables_per_day));
+  limits_.set(access::Limit::account_tables, access::per_day(10.0 * settings_.tables_per_day));
   if (!settings_.web.empty()) pages_.emplace(settings_.web);
+  tables_.learn_names();
   log_.subscribe([this](const std::string& stream, store::Version version) {
     tables_.notice(stream, version);
     tournaments_.notice(stream, version);
     if (stream.empty() || stream == access::Accounts::stream) accounts_.catch_up();
   });
+}
+
+Renderings::Failed Api::complain_of_rendering() {
+  return [this](const std::string& name, const std::string& why) {
+    complain_("table " + name + " cannot be written: " + why);
+  };
 }
 
 void Api::tick() {
@@ -81,6 +102,20 @@ void Api::tick() {
     session->end(4000, "no hello");
     return true;
   });
+}
+
+// Whoever has a link says hello at once: of too many who do not, the one that has waited longest goes.
+void Api::await_hello(const std::shared_ptr<LiveSession>& session) {
+  if (strangers_.size() >= settings_.most_strangers)
+    std::erase_if(strangers_, [](const auto& each) {
+      const auto known = each.second.lock();
+      return !known || known->greeted();
+    });
+  if (strangers_.size() >= settings_.most_strangers) {
+    if (const auto oldest = strangers_.front().second.lock()) oldest->end(4000, "no hello");
+    strangers_.pop_front();
+  }
+  strangers_.emplace_back(std::chrono::steady_clock::now(), session);
 }
 
 std::string Api::base_of(const Request& request) const {
@@ -99,12 +134,14 @@ bool Api::is_foreign(const Request& request) const {
 
 void Api::handle(Request request, Respond respond) {
   auto ask = std::make_shared<Ask>(Ask{std::move(request), std::move(respond)});
+  if (ask->request.path.starts_with("/api/")) ask->respond = unstored(std::move(ask->respond));
   ask->language = language_of(ask->request);
   ask->bearer = bearer_of(ask->request);
   ask->session = cookie_of(ask->request);
   if (ask->session.empty() || accounts_.session(ask->session)) return route(ask);
-  if (!within(*ask, access::Limit::anonymous, ask->request.remote)) return;
-  // The session may have been opened by another process a moment ago.
+  // The session may have been opened by another process a moment ago. It may also be made up, or have ended long ago
+  // on a phone that has a link besides: then only the search for it is left out.
+  if (exceeds(access::Limit::guess, ask->request.remote)) return route(ask);
   accounts_.catch_up([this, ask](const access::Result<void>&) { route(ask); });
 }
 
@@ -125,29 +162,6 @@ bool Api::identify(Ask& ask) {
   return true;
 }
 
-std::optional<std::string> Api::seconds_to_wait(access::Limit limit, const std::string& key) {
-  const auto wait = limits_.take(limit, key, std::chrono::steady_clock::now());
-  return wait ? std::optional(std::to_string(wait->count())) : std::nullopt;
-}
-
-bool Api::within(const Ask& ask, access::Limit limit, const std::string& key) {
-  const auto wait = seconds_to_wait(limit, key);
-  if (!wait) return true;
-  Response response{.status = 429, .body = error_body(live::refuse(429, "too_often", ask.language, {*wait}))};
-  response.headers.emplace_back("Retry-After", *wait);
-  ask.respond(std::move(response));
-  return false;
-}
-
-bool Api::allowed(const Ask& ask, access::Limit limit) {
-  const bool by_token = limit == access::Limit::command;
-  // A link counts where links do; whoever makes up tokens is counted by his address as well (with_table).
-  const bool linked = !ask.bearer.empty() && ask.request.path.starts_with("/api/tables/");
-  const std::string& token = linked ? ask.bearer : ask.account ? ask.session : ask.request.remote;
-  const bool stranger = by_token && !linked && !ask.account;
-  return within(ask, stranger ? access::Limit::anonymous : limit, by_token ? token : ask.request.remote);
-}
-
 void Api::route(const AskPtr& ask) {
   if (!identify(*ask)) return;
   std::string methods;
@@ -159,7 +173,8 @@ void Api::route(const AskPtr& ask) {
       continue;
     }
     ask->places = std::move(*places);
-    if (allowed(*ask, each.limit)) (this->*each.handler)(ask);
+    if (ask->request.body.size() > usual_body && !each.long_bodies) return ask->refuse(413, "body_too_large");
+    if (allowed(*ask, each)) (this->*each.handler)(ask);
     return;
   }
   if (!methods.empty()) {
@@ -167,6 +182,7 @@ void Api::route(const AskPtr& ask) {
     response.headers.emplace_back("Allow", methods);
     return ask->respond(std::move(response));
   }
+  if (!allowed(*ask, {.limit = access::Limit::page})) return;
   if (ask->request.method == "GET" && answered_with_page(ask)) return;
   ask->refuse(404, "no_such_path");
 }
@@ -210,25 +226,6 @@ store::Along Api::along(const Ask& ask, std::string action, std::string object, 
   return audit_.along({std::move(who), ask.request.remote, std::move(action), std::move(object)});
 }
 
-// Whoever has no link is told the same about a table that is there and about one that is not.
-// A token that is not known here counts against its address before the log is searched for it: a guess must not buy
-// work. One that is known does not. Whether a token is known shows only once its table has been read: for that every
-// table has a little of its own, so that nobody can keep others in the same network from theirs after a restart.
-void Api::with_table(const AskPtr& ask, WithTable then) {
-  const live::Table* here = tables_.find_loaded(ask->places.front());
-  if (!(here && here->link_of(ask->bearer)) && seconds_to_wait(access::Limit::anonymous, ask->request.remote)) {
-    const bool may_read = !here && !seconds_to_wait(access::Limit::table_reading, ask->places.front()) &&
-                          !seconds_to_wait(access::Limit::all_readings, "");
-    if (!may_read && !allowed(*ask, access::Limit::anonymous)) return;
-  }
-  tables_.find(ask->places.front(), ask->language, [ask, then](std::expected<TablePtr, live::Refused> found) {
-    if (!found && found.error().status != 404) return ask->refuse(found.error());
-    const auto link = found ? (*found)->link_of(ask->bearer) : std::nullopt;
-    if (!link) return ask->refuse(401, "unknown_token");
-    then(*found, *link);
-  });
-}
-
 void Api::with_right(const AskPtr& ask, access::TableRight right, WithTable then) {
   with_table(ask, [ask, right, then](const TablePtr& table, const live::Link& link) {
     if (!access::may(link.grant, right)) return ask->refuse(403, "not_entitled");
@@ -259,14 +256,9 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
   };
   if (draining_) return refused(503, "draining");
   if (is_foreign(request)) return refused(403, "bad_origin");
-  if (const auto wait = seconds_to_wait(access::Limit::anonymous, request.remote)) {
-    Response response{.status = 429, .body = error_body(live::refuse(429, "too_often", language, {*wait}))};
-    response.headers.emplace_back("Retry-After", *wait);
-    return response;
-  }
   if (const auto places = fits("/api/tables/{table}/live", request.path)) {
-    auto session = std::make_shared<LiveSession>(*this, places->front());
-    strangers_.emplace_back(std::chrono::steady_clock::now(), session);
+    auto session = std::make_shared<LiveSession>(*this, places->front(), request.remote);
+    await_hello(session);
     return session;
   }
   if (const auto places = fits("/api/tournaments/{tournament}/live", request.path))

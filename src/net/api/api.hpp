@@ -1,7 +1,8 @@
 // The application behind the transport: routes a request to what it asks for. Files api_*.cpp, one for each subject.
 #pragma once
 
-#include <map>
+#include <deque>
+#include <expected>
 #include <span>
 
 #include "access/accounts.hpp"
@@ -10,10 +11,10 @@
 #include "live/tables.hpp"
 #include "live/tournaments.hpp"
 #include "net/api/ask.hpp"
+#include "net/api/renderings.hpp"
 #include "net/static_files.hpp"
 #include "print/protocol_pdf.hpp"
 #include "store/chain.hpp"
-#include "store/worker.hpp"
 
 namespace mafia::net {
 
@@ -27,20 +28,40 @@ class Api : public Application {
     std::string web;  // The folder of the pages; empty: only the built-in one.
     double rate_factor = 1;
     bool registration_open = true;
-    crypto::KeyPair key;                   // Signs protocols.
-    std::string metrics_token;             // Of whoever may read the metrics; empty: this machine alone.
+    bool tables_open = true;    // False: only whoever has an account opens tables.
+    int tables_per_day = 100;   // From one address, without an account.
+    int abandoned_days = 30;    // After so many without an entry the owner may delete a table that a stranger opened.
+    crypto::KeyPair key;        // Signs protocols.
+    std::string metrics_token;  // Of whoever may read the metrics; empty: this machine alone.
     std::function<std::string()> metrics;  // Of the transport and the store.
     std::function<std::string(const notation::protocol::Protocol&, Language)> print = print::protocol_pdf;
-    std::size_t most_sheets_waiting = 64;
+    std::size_t most_sheets_waiting = 512;
+    std::size_t kept_bytes = 64U << 20;  // Of records and protocols that were asked for, and as much of sheets.
+    std::size_t most_strangers = 2000;   // WebSockets that have not said hello yet.
   };
   Api(store::EventLog&, store::Post, live::Surroundings, Settings);
+
+  struct Admitted {
+    live::Tables::TablePtr table;
+    live::Link link;
+  };
 
   void handle(Request, Respond) override;
   std::variant<std::shared_ptr<Listener>, Response> upgrade(const Request&) override;
 
-  // From a connection: the members of a command.
+  // From a connection: the table of a hello, or why there is none to be had now; the members of a command.
+  void admit(const std::string& remote, const std::string& table, const std::string& token, Language,
+             live::Tables::Answer<Admitted>);
   void command_from(const std::string& table, const live::Link&, Members&, Language,
                     std::function<void(int status, std::string body)>);
+  access::TokenBucket bucket(access::Limit limit) const {
+    return limits_.bucket(limit, std::chrono::steady_clock::now());
+  }
+  // What is said of a tournament in one form and language: written once for each version.
+  std::shared_ptr<const std::string> kept_text(const live::Tournament& tournament, const std::string& form,
+                                               const std::function<std::string()>& write) {
+    return texts_.find_now("tournament " + tournament.id() + " " + form, tournament.version(), write)->body;
+  }
   void later(std::function<void()> task) { post_(std::move(task)); }
 
   void tick();
@@ -53,7 +74,8 @@ class Api : public Application {
   struct Route {
     std::string_view method, path;
     Handler handler;
-    access::Limit limit = access::Limit::command;
+    access::Limit limit = access::Limit::account;
+    bool long_bodies = false;  // Takes more than usual_body.
   };
   static std::span<const Route> routes();
 
@@ -63,10 +85,9 @@ class Api : public Application {
   // api.cpp
   void route(const AskPtr&);
   bool answered_with_page(const AskPtr&);
-  bool identify(Ask&);                                             // False: refused already.
-  bool allowed(const Ask&, access::Limit);                         // False: refused already (429).
-  bool within(const Ask&, access::Limit, const std::string& key);  // Likewise.
-  std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);
+  Renderings::Failed complain_of_rendering();
+  void await_hello(const std::shared_ptr<LiveSession>&);
+  bool identify(Ask&);  // False: refused already.
   std::string base_of(const Request&) const;
   bool is_foreign(const Request&) const;  // From a page of another site.
   void note(const Ask&, std::string action, std::string object, access::Actor);
@@ -74,6 +95,16 @@ class Api : public Application {
   void noted(const AskPtr&, std::string action, std::string object, access::Actor, std::function<void()> then);
   store::Along along(const Ask&, std::string action, std::string object, access::Actor) const;
   access::Actor actor_of(const Ask&) const;
+
+  // api_limits.cpp
+  bool allowed(const Ask&, const Route&);                          // False: refused already (429).
+  bool within(const Ask&, access::Limit, const std::string& key);  // Likewise.
+  bool may_sign_in(const Ask&, const std::string& name);           // Likewise.
+  void signed_in_from(const Ask&, const std::string& name);
+  bool exceeds(access::Limit limit, const std::string& key) { return seconds_to_wait(limit, key).has_value(); }
+  std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);
+  static void refuse_too_often(const Ask&, const std::string& seconds);
+  bool may_read(const std::string& remote, const std::string& table);
 
   // The table in the path, and what the asker's link allows there; refused if there is none.
   using WithTable = std::function<void(const TablePtr&, const live::Link&)>;
@@ -88,6 +119,7 @@ class Api : public Application {
 
   // api_tables.cpp
   void open_table(const AskPtr&);
+  bool may_open_table(const Ask&);  // False: refused already.
   void show_table(const AskPtr&);
   void show_events(const AskPtr&);
   void command(const AskPtr&);
@@ -108,6 +140,10 @@ class Api : public Application {
   void change_link(const AskPtr&, bool revoke);
   void show_qr(const AskPtr&);
   void read_secret(const AskPtr&, const char* action, const live::Table&, std::function<void()> then);
+  // api_abandoned.cpp
+  void show_abandoned(const AskPtr&);
+  void delete_table(const AskPtr&);
+  live::Time abandoned_before() const;
   // api_records.cpp
   void show_nota(const AskPtr&);
   void show_protocol_json(const AskPtr&);
@@ -115,7 +151,13 @@ class Api : public Application {
   void show_protocol_pdf(const AskPtr&);
   void show_signed(const AskPtr&);
   void with_record(const AskPtr&, std::function<void(const live::Table&)>);
-  void printed(const std::string& table, const std::string& pdf);  // Empty: it could not be.
+  struct RecordForm {
+    std::string type;
+    bool translated = false;  // Into the language of the asker.
+    std::function<std::expected<std::string, std::string>(const live::Snapshot&, Language)> write;  // Or a code.
+    std::string disposition = {};
+  };
+  void render(const AskPtr&, const live::Table&, Renderings&, RecordForm);
   // api_accounts.cpp
   void create_owner(const AskPtr&);
   void create_account(const AskPtr&);
@@ -177,17 +219,12 @@ class Api : public Application {
   access::Accounts accounts_;
   access::Audit audit_;
   access::RateLimit limits_;
+  access::Familiar signed_in_;  // Names with the addresses from which they have signed in.
   std::optional<StaticFiles> pages_;
-  struct Sheet {  // On its way, and who waits for it.
-    store::Version version = 0;
-    Language language{};
-    std::vector<AskPtr> asks;
-  };
-  std::map<std::string, Sheet> sheets_;  // By table: one at a time, whoever asks for the same gets it too.
   std::function<void(const std::string&)> complain_;
-  store::Worker printing_;
+  Renderings texts_, sheets_;  // A text need not wait for those who print.
   bool draining_ = false;
-  std::vector<std::pair<std::chrono::steady_clock::time_point, std::weak_ptr<LiveSession>>>
+  std::deque<std::pair<std::chrono::steady_clock::time_point, std::weak_ptr<LiveSession>>>
       strangers_;  // Who has not said hello yet, and since when.
 };
 

@@ -9,7 +9,6 @@ namespace mafia::net {
 namespace {
 
 using access::AccountView;
-using access::Limit;
 using access::Right;
 using Json = nlohmann::ordered_json;
 
@@ -103,7 +102,7 @@ void Api::sign_in(const AskPtr& ask) {
   const std::string name = members.text("name", 1, longest_name),
                     password = members.text("password", 0, longest_password);
   if (members.problem()) return ask->refuse(*members.problem());
-  if (!within(*ask, Limit::sign_in_name, access::name_key(name))) return;
+  if (!may_sign_in(*ask, name)) return;
   accounts_.sign_in(name, password, [this, ask, name](const access::Result<access::SignedIn>& made) {
     if (!made) {
       const auto meant = accounts_.named(name);
@@ -111,6 +110,7 @@ void Api::sign_in(const AskPtr& ask) {
         note(*ask, "sign_in_failed", meant ? object_of(*meant) : "an unknown name", access::ByStranger{});
       return ask->refuse(made.error());
     }
+    signed_in_from(*ask, name);
     note(*ask, "signed_in", object_of(made->account), by(made->account));
     const auto lasts = std::chrono::floor<std::chrono::seconds>(accounts_.session_length());
     ask->respond({.status = 201,
@@ -143,7 +143,7 @@ void Api::change_password(const AskPtr& ask) {
     const std::string old_one = members.text("old", 0, longest_password),
                       new_one = members.text("new", 0, longest_password);
     if (members.problem()) return ask->refuse(*members.problem());
-    if (!within(*ask, Limit::sign_in_name, access::name_key(account.name))) return;
+    if (!may_sign_in(*ask, account.name)) return;
     accounts_.change_password(ask->session, old_one, new_one, [this, ask, account](const access::Result<void>& done) {
       if (!done) {
         if (done.error().code == access::Code::wrong_password)

@@ -1,11 +1,22 @@
-#include "live/table_json.hpp"
+// What is written of a game: record, protocol, sheet. A long one takes longer to write than the loop may wait, and many
+// ask for it at once when the game is over.
 #include "net/api/api.hpp"
 #include "net/api/signed_protocol.hpp"
+#include "net/tokens.hpp"
 #include "notation/protocol.hpp"
 #include "notation/record_text.hpp"
 #include "print/protocol_pdf.hpp"
 
 namespace mafia::net {
+namespace {
+
+using live::Snapshot;
+using notation::protocol::Protocol;
+
+constexpr const char* text_type = "text/plain; charset=utf-8";
+constexpr const char* json_type = "application/json; charset=utf-8";
+
+}  // namespace
 
 // The judge at any time, everybody else once the end has reached him and all that is in the record.
 void Api::with_record(const AskPtr& ask, std::function<void(const live::Table&)> then) {
@@ -18,61 +29,66 @@ void Api::with_record(const AskPtr& ask, std::function<void(const live::Table&)>
   });
 }
 
+// The name of the file in the path, and the language if it is written in one, name the rendering.
+void Api::render(const AskPtr& ask, const live::Table& table, Renderings& renderings, RecordForm form) {
+  const std::string file = ask->request.path.substr(ask->request.path.rfind('/') + 1);
+  const std::string name = table.id() + "/" + file +
+                           (!form.translated                ? ""
+                            : ask->language == Language::ru ? " ru"
+                                                            : " en");
+  const auto prepare = [&]() -> Renderings::Make {
+    return [snapshot = table.snapshot(), language = ask->language, write = std::move(form.write)] {
+      return write(*snapshot, language);
+    };
+  };
+  const auto answer = [ask, type = form.type, disposition = form.disposition](const RenderingPtr& made) {
+    if (!made) return;  // Whoever is not answered is told 500.
+    if (!made->refused.empty()) return ask->refuse(422, made->refused);
+    Response response{.type = type, .headers = {{"ETag", made->tag}}};
+    if (!disposition.empty()) response.headers.emplace_back("Content-Disposition", disposition);
+    if (names_tag(ask->request.header("if-none-match"), made->tag))
+      response.status = 304;
+    else
+      response.shared_body = made->body;
+    ask->respond(std::move(response));
+  };
+  if (!renderings.find(name, table.version(), prepare, answer)) refuse_too_often(*ask, "1");
+}
+
 void Api::show_nota(const AskPtr& ask) {
-  with_record(ask, [ask](const live::Table& table) {
-    ask->respond({.type = "text/plain; charset=utf-8",
-                  .body = notation::record_text(table.record_with_callers(ask->language), ask->language)});
+  with_record(ask, [this, ask](const live::Table& table) {
+    render(ask, table, texts_, {text_type, true, [](const Snapshot& game, Language language) {
+                                  return notation::record_text(game.record(language), language);
+                                }});
   });
 }
 
 void Api::show_protocol_json(const AskPtr& ask) {
-  with_record(ask, [ask](const live::Table& table) {
-    ask->answer(notation::protocol::as_json(notation::protocol::make(table.game())));
+  with_record(ask, [this, ask](const live::Table& table) {
+    render(ask, table, texts_, {json_type, false, [](const Snapshot& game, Language) {
+                                  return notation::protocol::as_json(notation::protocol::make(game.game));
+                                }});
   });
 }
 
 void Api::show_protocol_text(const AskPtr& ask) {
-  with_record(ask, [ask](const live::Table& table) {
-    ask->respond({.type = "text/plain; charset=utf-8",
-                  .body = notation::protocol::as_text(notation::protocol::make(table.game()), ask->language)});
+  with_record(ask, [this, ask](const live::Table& table) {
+    render(ask, table, texts_, {text_type, true, [](const Snapshot& game, Language language) {
+                                  return notation::protocol::as_text(notation::protocol::make(game.game), language);
+                                }});
   });
 }
 
-// Setting type takes longer than the loop may wait. The sheet goes along as a copy: the table stays in its thread.
 void Api::show_protocol_pdf(const AskPtr& ask) {
   with_record(ask, [this, ask](const live::Table& table) {
-    const auto wait = [&] {
-      Response response{.status = 429, .body = error_body(live::refuse(429, "too_often", ask->language, {"1"}))};
-      response.headers.emplace_back("Retry-After", "1");
-      ask->respond(std::move(response));
+    const auto print = [this](const Snapshot& game, Language language) -> std::expected<std::string, std::string> {
+      const Protocol sheet = notation::protocol::make(game.game);
+      if (!print::is_of_usual_size(sheet)) return std::unexpected("sheet_too_long");
+      return settings_.print(sheet, language);
     };
-    if (const auto found = sheets_.find(table.id()); found != sheets_.end()) {
-      Sheet& sheet = found->second;
-      if (sheet.version != table.version() || sheet.language != ask->language) return wait();
-      sheet.asks.push_back(ask);
-      return;
-    }
-    auto protocol = std::make_shared<const notation::protocol::Protocol>(notation::protocol::make(table.game()));
-    if (!print::is_of_usual_size(*protocol)) return ask->refuse(422, "sheet_too_long");
-    const auto work = [this, protocol, id = table.id(), language = ask->language] {
-      return [this, id, pdf = settings_.print(*protocol, language)] { printed(id, pdf); };
-    };
-    const auto failed = [this, id = table.id()](const std::string& why) {
-      complain_("the sheet of table " + id + " cannot be printed: " + why);
-      printed(id, {});
-    };
-    if (!printing_.submit(work, failed)) return wait();
-    sheets_.emplace(table.id(), Sheet{table.version(), ask->language, {ask}});
+    render(ask, table, sheets_,
+           {"application/pdf", true, print, "inline; filename=\"protocol-" + table.id() + ".pdf\""});
   });
-}
-
-// Whoever is not answered is told 500.
-void Api::printed(const std::string& table, const std::string& pdf) {
-  const auto sheet = sheets_.extract(table);
-  if (sheet.empty() || pdf.empty()) return;
-  const std::string name = "inline; filename=\"protocol-" + table + ".pdf\"";
-  for (const AskPtr& ask : sheet.mapped().asks)
-    ask->respond({.type = "application/pdf", .body = pdf, .headers = {{"Content-Disposition", name}}});
 }
 
 void Api::show_signed(const AskPtr& ask) {
@@ -83,7 +99,8 @@ void Api::show_signed(const AskPtr& ask) {
       if (fault) return ask->refuse(tables_.refused(*fault, ask->language));
       tables_.find(id, ask->language, [this, ask](std::expected<TablePtr, live::Refused> found) {
         if (!found) return ask->refuse(found.error());
-        ask->answer(signed_protocol(**found, settings_.key));
+        const auto sign = [this](const Snapshot& game, Language) { return signed_protocol(game, settings_.key); };
+        render(ask, **found, texts_, {json_type, false, sign});
       });
     });
   });

@@ -128,10 +128,20 @@ void read_table_options(Members& members, live::OpenRequest& request) {
     members.wrong("delay", "delay", {std::to_string(longest_delay)});
 }
 
+bool Api::may_open_table(const Ask& ask) {
+  using access::Limit;
+  if (ask.account) return within(ask, Limit::account_tables, std::to_string(ask.account->id));
+  if (settings_.tables_open) return within(ask, Limit::tables_a_day, ask.request.remote);
+  ask.refuse(403, ask.lacks_csrf ? "bad_csrf" : "tables_for_accounts");
+  return false;
+}
+
 void Api::open_table(const AskPtr& ask) {
   Members members(ask->request.body, ask->language);
   live::OpenRequest request = read_opening(members);
   if (members.problem()) return ask->refuse(*members.problem());
+  if (!may_open_table(*ask)) return;
+  if (ask->account) request.account = ask->account->id;
   if (!request.key.empty()) {
     request.said = ask->request.body;
     request.address = ask->request.remote;
@@ -229,6 +239,9 @@ void Api::take_over(const AskPtr& ask) {
 
 void Api::upload_branch(const AskPtr& ask) {
   with_right(ask, TableRight::bring_branch, [this, ask](const TablePtr&, const Link& link) {
+    const std::string budget = ask->places.front() + "/" + std::to_string(link.number);
+    const bool large = ask->request.body.size() > usual_body;  // To read it is work already.
+    if (large && !within(*ask, access::Limit::upload, budget)) return;
     Members members(ask->request.body, ask->language);
     constexpr std::size_t most_lines = 1000;
     live::Table::Upload upload{.base = static_cast<store::Version>(members.number("base", 1, most_versions)),
@@ -239,7 +252,7 @@ void Api::upload_branch(const AskPtr& ask) {
     if (members.problem()) return ask->refuse(*members.problem());
     // A device that is online brings its lines one by one: work like that of a command, and as often.
     constexpr std::size_t few_lines = 8;  // Four, each with its time.
-    if (upload.lines.size() > few_lines && !within(*ask, access::Limit::upload, ask->bearer)) return;
+    if (!large && upload.lines.size() > few_lines && !within(*ask, access::Limit::upload, budget)) return;
     upload.key = "upload " + digest_of(upload) + " " + upload.key;
     const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
       auto planned = table.plan_upload(link, upload, ask->language, tables_.now());
@@ -277,7 +290,9 @@ void Api::choose_branch(const AskPtr& ask) {
     if (keep != "branch" && keep != "log") members.wrong("keep", "one_of", {"branch, log"});
     if (members.problem()) return ask->refuse(*members.problem());
     // A choice for an old version is a look at what has been recorded since: nothing is played for it.
-    if (keep == "branch" && version >= found->version() && !within(*ask, access::Limit::upload, ask->bearer)) return;
+    if (keep == "branch" && version >= found->version() &&
+        !within(*ask, access::Limit::upload, ask->places.front() + "/" + std::to_string(link.number)))
+      return;
     const int branch = number_of(ask->places[1]);
     const auto plan = [=, this](const live::Table& table) -> live::Table::Plan {
       if (version != table.version()) {

@@ -63,6 +63,7 @@ void Api::open_game_table(const AskPtr& ask) {
     if (tournament->confirmed(place)) return ask->refuse(409, "game_confirmed");
     Members members(ask->request.body.empty() ? "{}" : ask->request.body, ask->language);
     live::OpenRequest request = table_for(*tournament, place);
+    request.account = account.id;
     read_table_options(members, request);
     if (members.problem()) return ask->refuse(*members.problem());
     const auto given = [this, ask, place, show](std::expected<live::Tournaments::Done, live::Refused> done) {

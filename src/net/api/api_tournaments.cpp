@@ -24,6 +24,10 @@ live::TournamentRequest read_opening(Members& members) {
 
 std::string object_of(const live::Tournament& tournament) { return "tournament " + tournament.id(); }
 
+const char* short_name(Language language) { return language == Language::ru ? " ru" : " en"; }
+
+constexpr const char* text_type = "text/plain; charset=utf-8";
+
 }  // namespace
 
 void Api::with_tournament(const AskPtr& ask, std::function<void(const TournamentPtr&)> then) {
@@ -62,40 +66,52 @@ void Api::show_tournaments(const AskPtr& ask) {
 }
 
 void Api::show_tournament(const AskPtr& ask) {
-  with_tournament(ask,
-                  [ask](const TournamentPtr& tournament) { ask->answer(live::describe(*tournament, ask->language)); });
+  with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
+    ask->respond({.shared_body = kept_text(*tournament, std::string("head") + short_name(ask->language),
+                                           [&] { return live::describe(*tournament, ask->language); })});
+  });
 }
 
 // The log has statements, complaints and results that nobody has confirmed yet.
 void Api::show_cup(const AskPtr& ask) {
   with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
-    with_tournament(ask, [ask, account](const TournamentPtr& tournament) {
+    with_tournament(ask, [this, ask, account](const TournamentPtr& tournament) {
       if (!tournament->is_official(account)) return ask->refuse(403, "not_entitled");
-      std::string text;
-      for (const std::string& line : tournament->lines()) text.append(line).append("\n");
-      ask->respond({.type = "text/plain; charset=utf-8", .body = text});
+      const auto write = [&] {
+        std::string text;
+        for (const std::string& line : tournament->lines()) text.append(line).append("\n");
+        return text;
+      };
+      ask->respond({.type = text_type, .shared_body = kept_text(*tournament, "log", write)});
     });
   });
 }
 
 void Api::show_tournament_file(const AskPtr& ask) {
-  with_tournament(ask, [ask](const TournamentPtr& tournament) { ask->answer(tournament_json(tournament->cup())); });
+  with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
+    ask->respond({.shared_body = kept_text(*tournament, "file", [&] { return tournament_json(tournament->cup()); })});
+  });
 }
 
 void Api::show_seats(const AskPtr& ask) {
-  with_tournament(ask, [ask](const TournamentPtr& tournament) {
-    ask->respond(
-        {.type = "text/plain; charset=utf-8", .body = notation::seats_text(tournament->state(), ask->language)});
+  with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
+    const auto write = [&] { return notation::seats_text(tournament->state(), ask->language); };
+    ask->respond({.type = text_type,
+                  .shared_body = kept_text(*tournament, std::string("seats") + short_name(ask->language), write)});
   });
 }
 
 void Api::show_standings(const AskPtr& ask) {
-  with_tournament(ask, [ask](const TournamentPtr& tournament) {
+  with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
     const std::string before(ask->request.parameter("before").value_or(""));
     const auto player = ask->request.parameter("explain");
-    auto standings = live::standings_of(*tournament, before, ask->language);
-    if (!standings) return ask->refuse(404, "no_such_round", {before});
-    if (!player) return ask->answer(std::move(*standings));
+    if (before.size() > 64) return ask->refuse(404, "no_such_round", {before.substr(0, 64)});
+    const std::string form = "standings" + std::string(short_name(ask->language)) + " " + before;
+    const auto standings = kept_text(*tournament, form, [&] {
+      return live::standings_of(*tournament, before, ask->language).value_or(std::string());  // Empty: no such round.
+    });
+    if (standings->empty()) return ask->refuse(404, "no_such_round", {before});
+    if (!player) return ask->respond({.shared_body = standings});
     auto explained = live::explanation_of(*tournament, before, std::string(*player), ask->language);
     if (!explained) return ask->refuse(404, "no_such_player", {std::string(*player)});
     ask->answer(std::move(*explained));

@@ -12,6 +12,9 @@ namespace mafia::net {
 
 using rules::Language;
 
+// More has only an upload, and what an organiser enters.
+inline constexpr std::size_t usual_body = 64U << 10;
+
 inline constexpr std::string_view session_cookie = "primanota_session";
 
 struct Ask {

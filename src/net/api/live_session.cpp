@@ -5,11 +5,20 @@
 namespace mafia::net {
 namespace {
 
-constexpr std::uint16_t not_understood = 4000, unknown_token = 4001, no_such_table = 4004;
+constexpr std::size_t longest_message = 32U << 10;
+constexpr std::uint16_t too_large = 1009, try_again_later = 1013, not_understood = 4000, unknown_token = 4001,
+                        too_often = 4029;
 
 std::string id_of(const Members& members) { return members.scalar("id"); }
 
 }  // namespace
+
+LiveSession::LiveSession(Api& api, std::string table, std::string remote)
+    : api_(api),
+      id_(std::move(table)),
+      remote_(std::move(remote)),
+      messages_(api.bucket(access::Limit::message)),
+      refusals_(api.bucket(access::Limit::refusal)) {}
 
 void LiveSession::opened(std::shared_ptr<Connection> connection) { connection_ = std::move(connection); }
 
@@ -28,7 +37,16 @@ void LiveSession::tell(const live::PacketPtr& packet) {
 
 void LiveSession::end(std::uint16_t code, std::string_view reason) {
   table_.reset();
+  cut(code, reason);
+}
+
+void LiveSession::cut(std::uint16_t code, std::string_view reason) {
+  ended_ = true;
   if (connection_) connection_->close(code, reason);
+}
+
+void LiveSession::count_refusal() {
+  if (refusals_.take(std::chrono::steady_clock::now())) cut(too_often, "too often");
 }
 
 void LiveSession::say(const std::string& text) {
@@ -36,6 +54,8 @@ void LiveSession::say(const std::string& text) {
 }
 
 void LiveSession::received(std::string_view text) {
+  if (ended_) return;
+  if (text.size() > longest_message) return cut(too_large, "too large");
   Members members(text, language_);
   const std::string type = members.text("type", 1, 16);
   if (!members.problem()) {
@@ -43,10 +63,11 @@ void LiveSession::received(std::string_view text) {
     if (type == "ping" && link_) return ping(members);
     if (type == "command" && link_) return command(members);
   }
-  if (connection_) connection_->close(not_understood, "not understood");
+  cut(not_understood, "not understood");
 }
 
 void LiveSession::ping(Members& members) {
+  if (messages_.take(std::chrono::steady_clock::now())) return count_refusal();
   say(R"({"type":"pong","id":)" + id_of(members) + R"(,"time":)" + std::to_string(api_.tables().now()) + "}");
 }
 
@@ -54,34 +75,35 @@ void LiveSession::hello(Members& members) {
   greeted_ = true;
   const std::string token = members.text("token", 1, 64), language = members.text_if_any("lang", 8);
   const auto from = members.number_if_any("from", 0, 1'000'000).value_or(0);
-  if (members.problem()) return connection_->close(not_understood, "not understood");
+  if (members.problem()) return cut(not_understood, "not understood");
   language_ = language == "ru" ? Language::ru : Language::en;
-  const auto answer = [self = shared_from_this(), token,
-                       from](std::expected<live::Tables::TablePtr, live::Refused> found) {
+  const auto answer = [self = shared_from_this(), from](const std::expected<Api::Admitted, live::Refused>& admitted) {
     if (!self->connection_) return;
-    if (!found) {
-      const int status = found.error().status;
-      return self->connection_->close(status == 404 ? no_such_table : 1013, found.error().code);
-    }
-    self->join(*found, token, static_cast<std::size_t>(from));
+    if (admitted) return self->join(*admitted, static_cast<std::size_t>(from));
+    const live::Refused& why = admitted.error();
+    self->cut(why.status == 401 ? unknown_token : why.status == 429 ? too_often : try_again_later, why.code);
   };
-  api_.tables().find(id_, language_, answer);
+  api_.admit(remote_, id_, token, language_, answer);
 }
 
-void LiveSession::join(const live::Tables::TablePtr& table, const std::string& token, std::size_t from) {
-  link_ = table->link_of(token);
-  if (!link_) return connection_->close(unknown_token, "unknown token");
-  table_ = table;
+void LiveSession::join(const Api::Admitted& admitted, std::size_t from) {
+  link_ = admitted.link;
+  table_ = admitted.table;
   const live::Time now = api_.tables().now();
-  const std::string welcome = R"({"type":"welcome",)" + live::describe(*table, *link_, language_, now) + "}";
-  table->audience().join(shared_from_this(), *link_, from, language_, welcome);
+  const std::string welcome = R"({"type":"welcome",)" + live::describe(*table_, *link_, language_, now) + "}";
+  table_->audience().join(shared_from_this(), *link_, from, language_, welcome);
 }
 
 void LiveSession::command(Members& members) {
   const std::string id = id_of(members);
   const auto answer = [self = shared_from_this(), id](int status, const std::string& body) {
     self->say(R"({"type":"answer","id":)" + id + R"(,"status":)" + std::to_string(status) + R"(,"body":)" + body + "}");
+    if (status != 200) self->count_refusal();
   };
+  if (const auto wait = messages_.take(std::chrono::steady_clock::now())) {
+    const std::string seconds = std::to_string(wait->count());
+    return answer(429, error_body(live::refuse(429, "too_often", language_, {seconds})));
+  }
   api_.command_from(id_, *link_, members, language_, answer);
 }
 

@@ -9,7 +9,7 @@ namespace mafia::net {
 
 class LiveSession : public Listener, public live::Watcher, public std::enable_shared_from_this<LiveSession> {
  public:
-  LiveSession(Api& api, std::string table) : api_(api), id_(std::move(table)) {}
+  LiveSession(Api& api, std::string table, std::string remote);
 
   void opened(std::shared_ptr<Connection>) override;
   void received(std::string_view text) override;
@@ -21,18 +21,22 @@ class LiveSession : public Listener, public live::Watcher, public std::enable_sh
 
  private:
   void hello(Members&);
-  void join(const live::Tables::TablePtr&, const std::string& token, std::size_t from);
+  void join(const Api::Admitted&, std::size_t from);
   void command(Members&);
   void ping(Members&);
   void say(const std::string& text);
+  void cut(std::uint16_t code, std::string_view reason);
+  void count_refusal();
 
   Api& api_;
-  std::string id_;
+  std::string id_, remote_;
   Language language_ = Language::en;
   std::shared_ptr<Connection> connection_;
   live::Tables::TablePtr table_;
   std::optional<live::Link> link_;
+  access::TokenBucket messages_, refusals_;
   bool greeted_ = false;
+  bool ended_ = false;  // What still comes in is not looked at.
 };
 
 }  // namespace mafia::net

@@ -69,15 +69,15 @@ bool holds(const notation::Report& report) { return report.complaints.empty() &&
 
 }  // namespace
 
-std::string signed_protocol(const live::Table& table, const crypto::KeyPair& key) {
-  const std::string record = notation::record_text(table.record_with_callers(rules::Language::en), rules::Language::en);
-  const auto signature = crypto::sign(key.secret_key, signed_text(version_now, table.id(), record));
+std::string signed_protocol(const live::Snapshot& table, const crypto::KeyPair& key) {
+  const std::string record = notation::record_text(table.record(rules::Language::en), rules::Language::en);
+  const auto signature = crypto::sign(key.secret_key, signed_text(version_now, table.id, record));
   // Of the record, as whoever checks it makes it: the log of an older program may not know what its lines tell today.
   const notation::Report replayed = notation::check(record, rules::Language::en);
-  const notation::Table& game = holds(replayed) ? replayed.table : table.game();
+  const notation::Table& game = holds(replayed) ? replayed.table : table.game;
   const Json json = {{"format", "primanota-signed-protocol"},
                      {"version", version_now},
-                     {"table", table.id()},
+                     {"table", table.id},
                      {"record", record},
                      {"protocol", Json::parse(protocol_of(game), nullptr, false)},
                      {"key", crypto::hex(key.public_key)},

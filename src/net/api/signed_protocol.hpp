@@ -9,7 +9,7 @@
 
 namespace mafia::net {
 
-std::string signed_protocol(const live::Table&, const crypto::KeyPair&);
+std::string signed_protocol(const live::Snapshot&, const crypto::KeyPair&);
 
 // What the document says if everything in it holds: the record replays, gives the protocol, and the key has signed
 // both. Otherwise a sentence: what does not.

@@ -17,7 +17,10 @@ void StandingsSession::opened(std::shared_ptr<Connection> connection) {
       return self->connection_->close(found.error().status == 404 ? no_such_tournament : try_again_later,
                                       found.error().code);
     self->tournament_ = *found;
-    self->connection_->send(text_message(live::standings_message(**found, self->language_)));
+    const std::string form = self->language_ == Language::ru ? "stream ru" : "stream en";
+    const auto text =
+        self->api_.kept_text(**found, form, [&] { return live::standings_message(**found, self->language_); });
+    self->connection_->send(text_message(*text));
     (*found)->join(self, self->language_);
   };
   api_.tournaments().find(id_, language_, join);

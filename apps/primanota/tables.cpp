@@ -1,0 +1,101 @@
+// primanota tables abandoned: tables that strangers have opened and nobody has touched for a long time.
+#include <fmt/core.h>
+
+#include <chrono>
+#include <memory>
+
+#include "commands.hpp"
+#include "database.hpp"
+#include "live/abandoned.hpp"
+#include "live/opening.hpp"
+#include "live/table.hpp"
+#include "notation/texts.hpp"
+#include "store/key_file.hpp"
+#include "store/open.hpp"
+
+namespace primanota {
+namespace {
+
+using namespace mafia;
+using notation::fill;
+using notation::text;
+
+struct Options {
+  DatabaseChoice choice;
+  int days = 30;
+  bool erase = false;
+  notation::Language language{};
+};
+
+live::Time long_ago(int days) {
+  using namespace std::chrono;
+  const auto then = system_clock::now() - std::chrono::days(days);
+  return duration_cast<milliseconds>(then.time_since_epoch()).count();
+}
+
+std::expected<std::vector<live::Abandoned>, std::string> find_abandoned(const Options& options) {
+  auto reader = store::open_reader(options.choice.address());
+  if (!reader) return std::unexpected(reader.error());
+  std::vector<live::Abandoned> found;
+  const live::Time before = long_ago(options.days);
+  const std::string_view prefix = live::Table::prefix;
+  const auto walked = (*reader)->walk([&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
+    if (!stream.name.starts_with(prefix)) return {};
+    if (auto table = live::abandoned(stream.name.substr(prefix.size()), stream.entries, before))
+      found.push_back(std::move(*table));
+    return {};
+  });
+  if (!walked) return std::unexpected(walked.error());
+  return found;
+}
+
+std::expected<void, std::string> erase_all(const Options& options, const std::vector<live::Abandoned>& list) {
+  if (options.choice.key_file().empty()) return std::unexpected(std::string(text(options.language, "import.no_key")));
+  const auto key = store::open_key_file(options.choice.key_file());
+  if (!key) return std::unexpected(key.error());
+  Waiting waiting;
+  auto log = store::open_log(options.choice.address(), waiting.post(), {*key});
+  if (!log) return std::unexpected(log.error());
+  for (const live::Abandoned& each : list) {
+    std::optional<store::EraseAnswer> answer;
+    (*log)->erase({std::string(live::Table::prefix) + each.table, std::nullopt, long_ago(0)},
+                  [&](store::EraseAnswer given) { answer = std::move(given); });
+    while (!answer) waiting.run_one();
+    if (const auto* gone = std::get_if<store::Unavailable>(&*answer)) return std::unexpected(gone->why);
+  }
+  return {};
+}
+
+int run(const Options& options) {
+  if (!options.choice.chosen()) return complain(std::string(text(options.language, "tables.what")));
+  const auto found = find_abandoned(options);
+  if (!found) return complain(found.error());
+  const auto date = [](live::Time time) { return live::written_time(time, 0, "%Y-%m-%d"); };
+  for (const live::Abandoned& each : *found)
+    fmt::print("{}\n", fill(text(options.language, each.ended ? "tables.ended" : "tables.not_ended"),
+                            {each.table, date(each.opened), date(each.last), std::to_string(each.lines)}));
+  if (options.erase)
+    if (const auto erased = erase_all(options, *found); !erased) return complain(erased.error());
+  const char* key = options.erase ? "tables.deleted" : "tables.count";
+  fmt::print("{}\n", fill(text(options.language, key), {std::to_string(found->size())}));
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_tables(Shell shell) {
+  auto options = std::make_shared<Options>();
+  CLI::App* tables = shell.app.add_subcommand("tables", "The tables of a server");
+  tables->require_subcommand(1);
+  CLI::App* command =
+      tables->add_subcommand("abandoned", "Tables that were opened without an account and not touched for a long time");
+  command->add_option("--days", options->days, "For so many days, 30 unless told otherwise")
+      ->check(CLI::Range(0, 36'500))
+      ->type_name("NUMBER");
+  command->add_flag("--delete", options->erase, "Delete them for good; the server must not run");
+  add_database(*command, options->choice);
+  add_language(*command, options->language);
+  command->callback([options, shell] { shell.exit_code = run(*options); });
+}
+
+}  // namespace primanota

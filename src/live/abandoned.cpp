@@ -1,0 +1,37 @@
+#include "live/abandoned.hpp"
+
+#include <algorithm>
+
+#include "live/stored_entry.hpp"
+#include "live/table.hpp"
+
+namespace mafia::live {
+
+bool may_be_abandoned(const store::Entry& first, Time before) {
+  const auto entry = read_entry(first.body);
+  const auto* opened = entry ? std::get_if<Opened>(&entry->what) : nullptr;
+  if (!opened || opened->account != 0 || entry->time >= before) return false;
+  // Those of a tournament that were opened before accounts were written down.
+  return std::ranges::none_of(opened->lines, [](const std::string& line) { return line.starts_with("round "); });
+}
+
+std::optional<Abandoned> abandoned(const std::string& id, std::span<const store::Entry> entries, Time before) {
+  if (entries.empty() || !may_be_abandoned(entries.front(), before)) return std::nullopt;
+  Abandoned found{.table = id};
+  Table table(id, {});
+  for (const store::Entry& each : entries) {
+    auto entry = Table::read(each.body);
+    if (!entry) return std::nullopt;
+    found.last = entry->time;
+    if (each.version == 1) found.opened = entry->time;
+    const auto* played = std::get_if<Played>(&entry->what);
+    if (played && played->by == 0) return std::nullopt;  // Brought by whoever runs the server (game_file.hpp).
+    if (!take_next(table, each.version, std::move(entry))) return std::nullopt;
+  }
+  if (found.last >= before) return std::nullopt;
+  found.lines = table.record().size();
+  found.ended = table.revealed();
+  return found;
+}
+
+}  // namespace mafia::live

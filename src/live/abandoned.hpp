@@ -1,0 +1,25 @@
+// Tables that strangers have opened and nobody has touched for a long time: the owner may delete them.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "live/entry.hpp"
+
+namespace mafia::live {
+
+struct Abandoned {
+  std::string table;  // Its id.
+  Time opened = 0, last = 0;
+  std::size_t lines = 0;  // Of its record.
+  bool ended = false;
+};
+
+// Whether a table with this first entry may be abandoned: opened before that time, without an account, and not for a
+// game of a tournament.
+bool may_be_abandoned(const store::Entry& first, Time before);
+
+// What there is to say about a table with these entries; nothing: it is not abandoned, or its log is damaged.
+std::optional<Abandoned> abandoned(const std::string& id, std::span<const store::Entry>, Time before);
+
+}  // namespace mafia::live

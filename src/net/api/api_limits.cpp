@@ -1,0 +1,121 @@
+// How often one may ask. A valid link or session is counted by itself, never by the address that it comes from: a whole
+// hall may share one. What is made up is counted by the address.
+#include "access/names.hpp"
+#include "net/api/api.hpp"
+
+namespace mafia::net {
+namespace {
+
+using access::Limit;
+
+std::string key_of(const std::string& table, const live::Link& link) {
+  return table + "/" + std::to_string(link.number);
+}
+
+std::string name_and_address(const Ask& ask, const std::string& name) {
+  return access::name_key(name) + "\n" + ask.request.remote;
+}
+
+}  // namespace
+
+std::optional<std::string> Api::seconds_to_wait(Limit limit, const std::string& key) {
+  const auto wait = limits_.take(limit, key, std::chrono::steady_clock::now());
+  return wait ? std::optional(std::to_string(wait->count())) : std::nullopt;
+}
+
+void Api::refuse_too_often(const Ask& ask, const std::string& seconds) {
+  Response response{.status = 429, .body = error_body(live::refuse(429, "too_often", ask.language, {seconds}))};
+  response.headers.emplace_back("Retry-After", seconds);
+  ask.respond(std::move(response));
+}
+
+bool Api::within(const Ask& ask, Limit limit, const std::string& key) {
+  const auto wait = seconds_to_wait(limit, key);
+  if (wait) refuse_too_often(ask, *wait);
+  return !wait;
+}
+
+bool Api::allowed(const Ask& ask, const Route& route) {
+  const bool by_link = route.limit == Limit::account && route.path.starts_with("/api/tables/{table}");
+  if (by_link) return true;  // Counted once its link is known (with_table).
+  const bool known = ask.account || ask.lacks_csrf;
+  switch (route.limit) {
+    case Limit::account:
+    case Limit::page:
+    case Limit::reference:
+    case Limit::operation: {
+      if (known) return within(ask, Limit::account, ask.session);
+      return within(ask, route.limit == Limit::account ? Limit::anonymous : route.limit, ask.request.remote);
+    }
+    case Limit::table_opening: return within(ask, route.limit, known ? ask.session : ask.request.remote);
+    case Limit::sign_in: return true;  // Counted once its name is known (may_sign_in).
+    case Limit::registration:
+    case Limit::anonymous:
+    case Limit::guess:
+    case Limit::sign_in_first:
+    case Limit::sign_in_address:
+    case Limit::sign_in_name:
+    case Limit::viewing:
+    case Limit::command:
+    case Limit::message:
+    case Limit::refusal:
+    case Limit::tables_a_day:
+    case Limit::account_tables:
+    case Limit::upload:
+    case Limit::table_reading:
+    case Limit::all_readings: break;
+  }
+  return within(ask, route.limit, ask.request.remote);
+}
+
+// Guesses at one name are few from each address, and few from all addresses together. The second number must not be a
+// way to lock somebody out: the first tries from an address are not counted by it. Nor may guesses at many names from
+// an address keep those out who have signed in from there before.
+bool Api::may_sign_in(const Ask& ask, const std::string& name) {
+  const std::string pair = name_and_address(ask, name);
+  if (!within(ask, Limit::sign_in, pair)) return false;
+  if (signed_in_.knows(pair)) return true;
+  if (!within(ask, Limit::sign_in_address, ask.request.remote)) return false;
+  return !exceeds(Limit::sign_in_first, pair) || within(ask, Limit::sign_in_name, access::name_key(name));
+}
+
+void Api::signed_in_from(const Ask& ask, const std::string& name) { signed_in_.see(name_and_address(ask, name)); }
+
+// Whether a token is known shows only once its table has been read. A table that nobody has asked for lately is read at
+// its own expense, so that nobody in the same network can keep others from theirs after a restart; what is not there is
+// searched for at the expense of the address: a guess must not buy work.
+bool Api::may_read(const std::string& remote, const std::string& table) {
+  if (tables_.at_hand(table)) return true;
+  const bool at_its_own =
+      tables_.is_known(table) && !exceeds(Limit::table_reading, table) && !exceeds(Limit::all_readings, "");
+  return at_its_own || !exceeds(Limit::guess, remote);
+}
+
+void Api::admit(const std::string& remote, const std::string& id, const std::string& token, Language language,
+                live::Tables::Answer<Admitted> answer) {
+  const bool paid = !tables_.at_hand(id) && !tables_.is_known(id);  // For the search: not for the token once more.
+  const auto too_often = [language] { return live::refuse(429, "too_often", language, {"1"}); };
+  const auto unknown = [this, remote, too_often, paid, language] {
+    return !paid && exceeds(Limit::guess, remote) ? too_often() : live::refuse(401, "unknown_token", language);
+  };
+  if (!may_read(remote, id)) return answer(std::unexpected(too_often()));
+  // Whoever has no link is told the same about a table that is there and about one that is not.
+  tables_.find(id, language, [unknown, token, answer](std::expected<TablePtr, live::Refused> found) {
+    if (!found && found.error().status != 404) return answer(std::unexpected(found.error()));
+    const auto link = found ? (*found)->link_of(token) : std::nullopt;
+    if (!link) return answer(std::unexpected(unknown()));
+    answer(Admitted{*found, *link});
+  });
+}
+
+void Api::with_table(const AskPtr& ask, WithTable then) {
+  const std::string& id = ask->places.front();
+  admit(ask->request.remote, id, ask->bearer, ask->language,
+        [this, ask, then](const std::expected<Admitted, live::Refused>& admitted) {
+          if (!admitted) return ask->refuse(admitted.error());
+          const Limit limit = ask->request.method == "GET" ? Limit::viewing : Limit::command;
+          if (within(*ask, limit, key_of(admitted->table->id(), admitted->link))) then(admitted->table, admitted->link);
+        });
+}
+
+}  // namespace mafia::net

@@ -1,0 +1,63 @@
+// Texts that take long to make of a table: made once for each version, in a thread of their own, for all who ask for
+// them, and kept while there is room.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "store/worker.hpp"
+
+namespace mafia::net {
+
+struct Rendering {
+  std::shared_ptr<const std::string> body;
+  std::string tag;      // For ETag: other bytes, another tag.
+  std::string refused;  // A code: it cannot be made of this version.
+};
+using RenderingPtr = std::shared_ptr<const Rendering>;
+
+class Renderings {
+ public:
+  using Make = std::function<std::expected<std::string, std::string>()>;  // In the thread. Or a code.
+  using Prepare = std::function<Make()>;                                  // At once, if it is not there yet.
+  using Done = std::function<void(const RenderingPtr&)>;                  // Null: it failed.
+  using Failed = std::function<void(const std::string& name, const std::string& why)>;
+
+  Renderings(store::Post, std::size_t most_waiting, std::size_t most_bytes, Failed);
+
+  // `name`: of what, in which form and language. At once if it is there. False: too many wait to be made, or too many
+  // versions of this one; nothing is done then.
+  bool find(const std::string& name, store::Version, const Prepare&, Done);
+
+  // Made at once if it is not there: for what is quick enough once, but not for everybody who asks.
+  RenderingPtr find_now(const std::string& name, store::Version, const std::function<std::string()>& make);
+
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  struct Kept {
+    std::string name;
+    store::Version version = 0;
+    RenderingPtr rendering;
+  };
+  using Place = std::pair<std::string, store::Version>;
+  RenderingPtr known(const std::string& name, store::Version);
+  void made(const Place&, const RenderingPtr&);
+  void keep(const Place&, const RenderingPtr&);
+
+  const std::size_t most_bytes_;
+  Failed failed_;
+  std::list<Kept> kept_;  // The one asked for last comes first.
+  std::unordered_map<std::string, std::list<Kept>::iterator> by_name_;
+  std::size_t bytes_ = 0;
+  std::map<Place, std::vector<Done>> under_way_;
+  store::Worker worker_;
+};
+
+}  // namespace mafia::net

@@ -1,0 +1,119 @@
+// What becomes of tables that nobody looks at: they leave the memory, and those that strangers have abandoned are
+// listed to the owner.
+#include <gtest/gtest.h>
+
+#include "../support/plain_api.hpp"
+
+namespace mafia::test {
+namespace {
+
+using Json = PlainApi::Json;
+using Headers = std::vector<std::pair<std::string, std::string>>;
+constexpr live::Time day = 24 * 3600 * 1000;
+
+class IdleTables : public ::testing::Test {
+ protected:
+  IdleTables() { api.start({.rate_factor = 1e4}); }
+
+  std::size_t loaded() const { return api.api->tables().loaded(); }
+  void pass(live::Time ms) {
+    api.now += ms;
+    api.api->tick();
+  }
+  void play(const PlainApi::Table& table, const std::string& line, int version) {
+    const Json body = {{"version", version}, {"key", "a-key-" + line + std::to_string(version)}, {"line", line}};
+    const net::Response done = api.ask({"POST", table.path("/commands"), table.tokens.at("judge"), body.dump()});
+    ASSERT_EQ(done.status, 200) << done.body;
+  }
+  Headers sign_in(const Json& account) {
+    const net::Response made = api.ask({"POST", "/api/sessions", {}, account.dump()});
+    EXPECT_EQ(made.status, 201) << made.body;
+    const std::string& cookie = made.headers.front().second;
+    return {{"cookie", cookie.substr(0, cookie.find(';'))}, {"x-csrf-token", Json::parse(made.body)["csrf"]}};
+  }
+  Headers owner() {
+    Json olga = {{"token", api.owner_token}, {"name", "Olga"}, {"password", "a long password"}};
+    EXPECT_EQ(api.ask({"POST", "/api/owner", {}, olga.dump()}).status, 201);
+    olga.erase("token");
+    return sign_in(olga);
+  }
+
+  PlainApi api;
+};
+
+TEST_F(IdleTables, leave_the_memory_soon_if_nothing_has_happened_there) {
+  const PlainApi::Table table = api.open_table(), played = api.open_table();
+  play(played, "roles 2 7 mafia, 9 don, 4 sheriff", 1);
+  const auto seat = api.watch(table, table.tokens.at("seat"));
+  pass(5 * 60'000);
+  EXPECT_EQ(loaded(), 2U) << "one is watched, at the other one a game is being played";
+  api.hang_up(seat);
+  (void)api.log->loop.run_until([&] { return api.api->tables().watchers() == 0; });
+  pass(30'000);
+  EXPECT_EQ(loaded(), 1U);
+  pass(10 * 60'000);
+  EXPECT_EQ(loaded(), 0U);
+  EXPECT_EQ(api.ask({"GET", played.path(), played.tokens.at("seat")}).status, 200);
+  EXPECT_EQ(loaded(), 1U);
+}
+
+TEST_F(IdleTables, stay_only_in_a_limited_number) {
+  std::vector<PlainApi::Table> tables;
+  for (int i = 0; i < 520; ++i) {
+    tables.push_back(api.open_table());
+    api.now += 10;
+  }
+  const auto watched = api.watch(tables.front(), tables.front().tokens.at("seat"));
+  EXPECT_EQ(loaded(), 520U);
+  pass(100);
+  EXPECT_EQ(loaded(), 501U) << "five hundred that are idle, and one that is watched";
+  EXPECT_EQ(api.ask({"GET", tables[1].path(), tables[1].tokens.at("judge")}).status, 200) << "it is read again";
+}
+
+TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
+  const PlainApi::Table old = api.open_table(), touched = api.open_table(),
+                        ended = api.open_table("192.0.2.1", {{"rules", "mafclub-2023-ru"}});
+  for (const auto& [line, version] :
+       {std::pair{"roles 2 7 mafia, 9 don, 4 sheriff", 1}, {"day 1", 2}, {"surrender 2 7 9", 3}, {"stop", 4}})
+    play(ended, line, version);
+  const Headers olga = owner();
+  EXPECT_EQ(api.ask({"POST", "/api/tables", {}, R"({"rules":"fsm"})", "192.0.2.1", olga}).status, 201);
+  pass(20 * day);
+  play(touched, "title Friday", 1);
+  pass(15 * day);
+  const PlainApi::Table fresh = api.open_table();
+  const Headers again = sign_in({{"name", "Olga"}, {"password", "a long password"}});
+  const net::Response answer = api.ask({"GET", "/api/tables/abandoned", {}, {}, "192.0.2.1", again});
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  const Json json = Json::parse(answer.body);
+  EXPECT_TRUE(json["next"].is_null());
+  std::map<std::string, Json> listed;
+  for (const Json& each : json["tables"]) listed[each["table"]] = each;
+  ASSERT_EQ(listed.size(), 2U) << answer.body;
+  EXPECT_EQ(listed[old.id], (Json{{"table", old.id},
+                                  {"opened", PlainApi::first_moment},
+                                  {"last", PlainApi::first_moment},
+                                  {"lines", 2},
+                                  {"ended", false}}));
+  EXPECT_EQ(listed[ended.id]["ended"], true);
+
+  const std::string& first = json["tables"][0]["table"].get_ref<const std::string&>();
+  const net::Response rest = api.ask({"GET", "/api/tables/abandoned?after=" + first, {}, {}, "192.0.2.1", again});
+  EXPECT_EQ(Json::parse(rest.body)["tables"].size(), 1U) << rest.body;
+  EXPECT_EQ(code_of(api.ask({"GET", "/api/tables/abandoned"})), "no_session");
+
+  const auto erase = [&](const PlainApi::Table& table, const Headers& by) {
+    return api.ask({"DELETE", table.path(), {}, {}, "192.0.2.1", by});
+  };
+  EXPECT_EQ(code_of(erase(old, {})), "no_session");
+  EXPECT_EQ(code_of(erase(old, {again.front()})), "bad_csrf");
+  EXPECT_EQ(code_of(erase(touched, again)), "not_abandoned");
+  EXPECT_EQ(erase(old, again).status, 204);
+  EXPECT_EQ(api.ask({"GET", old.path(), old.tokens.at("judge")}).status, 401) << "it is gone";
+  EXPECT_EQ(api.ask({"GET", ended.path(), ended.tokens.at("judge")}).status, 200);
+  const net::Response audit = api.ask({"GET", "/api/audit", {}, {}, "192.0.2.1", again});
+  EXPECT_NE(audit.body.find(R"("action":"table_deleted","object":"table )" + old.id), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mafia::test

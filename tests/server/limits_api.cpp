@@ -1,0 +1,285 @@
+// Who is counted by what: a valid link or session by itself, strangers by their address, in budgets that do not touch
+// each other. One address stands for a whole hall here.
+#include <gtest/gtest.h>
+
+#include "../support/plain_api.hpp"
+#include "access/names.hpp"
+
+namespace mafia::test {
+namespace {
+
+using Json = PlainApi::Json;
+constexpr const char* hall = "198.51.100.7";
+constexpr const char* elsewhere = "203.0.113.9";
+constexpr const char* password = "a long password";
+
+class Hall : public ::testing::Test {
+ protected:
+  int refused(int times, const PlainApi::Asked& asked) {
+    int count = 0;
+    for (int i = 0; i < times; ++i) count += api.ask(asked).status == 429;
+    return count;
+  }
+  int sign_in(const std::string& name, const std::string& word, const std::string& remote) {
+    return api.ask({"POST", "/api/sessions", {}, Json{{"name", name}, {"password", word}}.dump(), remote}).status;
+  }
+  void make_account(const std::string& name) {
+    const net::Response made =
+        api.ask({"POST", "/api/accounts", {}, Json{{"name", name}, {"password", password}}.dump(), elsewhere});
+    ASSERT_EQ(made.status, 201) << made.body;
+  }
+
+  PlainApi api;
+};
+
+TEST_F(Hall, a_neighbour_who_loops_over_the_rules_stops_no_phone) {
+  const PlainApi::Table table = api.open_table(elsewhere);
+  EXPECT_GT(refused(600, {"GET", "/api/rules", {}, {}, hall}), 100) << "the neighbour himself is stopped";
+  int lost = 0;
+  for (int phone = 0; phone < 300; ++phone) {
+    lost += !api.watch(table, table.tokens.at("spectator"), hall)->got("\"welcome\"");
+    lost += api.ask({"GET", table.path(), table.tokens.at("spectator"), {}, hall}).status != 200;
+    lost += api.ask({"GET", table.path("/events"), table.tokens.at("seat"), {}, hall}).status != 200;
+  }
+  EXPECT_EQ(lost, 0);
+}
+
+TEST_F(Hall, a_neighbour_who_makes_up_links_stops_no_phone) {
+  const PlainApi::Table table = api.open_table(elsewhere);
+  EXPECT_GT(refused(400, {"GET", table.path(), "1.made-up", {}, hall}), 100);
+  EXPECT_GT(refused(400, {"GET", "/api/tables/nosuchtable", "1.made-up", {}, hall}), 100);
+  int ended = 0;
+  for (int i = 0; i < 400; ++i) ended += api.watch(table, "1.made-up", hall)->closed != 0;
+  EXPECT_EQ(ended, 400);
+  int lost = 0;
+  for (int phone = 0; phone < 300; ++phone) {
+    lost += !api.watch(table, table.tokens.at("spectator"), hall)->got("\"welcome\"");
+    lost += api.ask({"GET", table.path(), table.tokens.at("spectator"), {}, hall}).status != 200;
+  }
+  EXPECT_EQ(lost, 0);
+}
+
+// Nothing is in memory then, so that no token is known: the first phone of each table has it read.
+TEST_F(Hall, finds_its_tables_again_after_a_restart_beside_such_neighbours) {
+  std::vector<PlainApi::Table> tables;
+  for (int i = 0; i < 30; ++i) tables.push_back(api.open_table(elsewhere));
+  api.start({});
+  EXPECT_GT(refused(600, {"GET", "/api/rules", {}, {}, hall}), 100);
+  for (int i = 0; i < 400; ++i) (void)api.ask({"GET", "/api/tables/nosuch" + std::to_string(i), "1.made-up", {}, hall});
+  EXPECT_EQ(api.ask({"GET", "/api/tables/nosuchtable", "1.made-up", {}, hall}).status, 429);
+  int lost = 0;
+  for (int phone = 0; phone < 10; ++phone)
+    for (const PlainApi::Table& table : tables) {
+      lost += api.ask({"GET", table.path(), table.tokens.at("seat"), {}, hall}).status != 200;
+      lost += !api.watch(table, table.tokens.at("spectator"), hall)->got("\"welcome\"");
+    }
+  EXPECT_EQ(lost, 0);
+}
+
+// All at once: the table is being read for the first when the others ask.
+TEST_F(Hall, may_ask_all_at_once_for_a_table_that_is_not_read_yet) {
+  const PlainApi::Table table = api.open_table(elsewhere);
+  api.start({});
+  EXPECT_GT(refused(400, {"GET", "/api/tables/nosuchtable", "1.made-up", {}, hall}), 100);
+  std::vector<PlainApi::Later> answers;
+  for (int phone = 0; phone < 300; ++phone)
+    answers.push_back(api.send({"GET", table.path(), table.tokens.at("spectator"), {}, hall}));
+  int lost = 0;
+  for (const auto& answer : answers) lost += api.wait_for(answer).status != 200;
+  EXPECT_EQ(lost, 0);
+}
+
+TEST_F(Hall, a_session_is_counted_by_itself) {
+  make_account("Vera");
+  const net::Response made =
+      api.ask({"POST", "/api/sessions", {}, Json{{"name", "Vera"}, {"password", password}}.dump(), hall});
+  ASSERT_EQ(made.status, 201);
+  const std::string& cookie = made.headers.front().second;
+  const std::string session = cookie.substr(0, cookie.find(';'));
+  EXPECT_GT(refused(400, {"GET", "/api/tournaments", {}, {}, hall}), 50);
+  EXPECT_GT(refused(400, {"GET", "/api/me", {}, {}, hall, {{"cookie", "primanota_session=made-up"}}}), 50);
+  EXPECT_EQ(refused(100, {"GET", "/api/me", {}, {}, hall, {{"cookie", session}}}), 0);
+}
+
+// A phone on which somebody signed in last summer.
+TEST_F(Hall, an_ended_session_does_not_spoil_a_valid_link) {
+  const PlainApi::Table table = api.open_table(elsewhere);
+  EXPECT_GT(refused(400, {"GET", table.path(), "1.made-up", {}, hall}), 100);
+  EXPECT_EQ(
+      refused(100, {"GET", table.path(), table.tokens.at("seat"), {}, hall, {{"cookie", "primanota_session=ended"}}}),
+      0);
+}
+
+TEST_F(Hall, wrong_sign_ins_for_one_name_lock_no_other_name_out) {
+  make_account("Vera");
+  make_account("Mila");
+  int stopped = 0;
+  for (int i = 0; i < 40; ++i) stopped += sign_in("Mila", "guess no. 1", hall) == 429;
+  EXPECT_GT(stopped, 20) << "the guesser is stopped";
+  EXPECT_EQ(sign_in("Vera", password, hall), 201);
+}
+
+// Three tries from an address at once, of which the first counts there alone; ten beyond those from all addresses.
+class Guesses : public Hall {
+ protected:
+  Guesses() { api.start({.rate_factor = 0.34}); }
+};
+
+TEST_F(Guesses, at_a_name_do_not_lock_it_out_elsewhere) {
+  make_account("Vera");
+  int tried = 0;
+  for (int address = 0; address < 8; ++address)
+    for (int i = 0; i < 5; ++i) tried += sign_in("Vera", "guess no. 1", "192.0.2." + std::to_string(address)) == 401;
+  EXPECT_LE(tried, 8 + 10 + 2) << "24 if only the addresses counted; two for the time that it takes";
+  EXPECT_EQ(sign_in("Vera", password, elsewhere), 201);
+}
+
+// The names are all different: what stops them is the address. Whoever has signed in from there goes on.
+TEST_F(Guesses, at_many_names_leave_those_who_signed_in_there_before) {
+  make_account("Vera");
+  ASSERT_EQ(sign_in("Vera", password, hall), 201);
+  int stopped = 0;
+  for (int i = 0; i < 40; ++i) stopped += sign_in("Nobody " + std::to_string(i), "guess no. 1", hall) == 429;
+  EXPECT_GE(stopped, 10);
+  EXPECT_EQ(sign_in("Vera", password, hall), 201);
+}
+
+TEST_F(Hall, an_upgrade_costs_nothing) {
+  const PlainApi::Table table = api.open_table(elsewhere);
+  int lost = 0;
+  for (int i = 0; i < 1000; ++i) lost += api.connect(table.path("/live"), hall)->refused != 0;
+  EXPECT_EQ(lost, 0);
+}
+
+TEST(Strangers, who_never_say_hello_make_room_for_those_who_come) {
+  PlainApi api(net::Api::Settings{.most_strangers = 10});
+  const PlainApi::Table table = api.open_table();
+  std::vector<std::shared_ptr<PlainApi::Socket>> silent;
+  for (int i = 0; i < 10; ++i) silent.push_back(api.connect(table.path("/live")));
+  EXPECT_TRUE(std::ranges::none_of(silent, [](const auto& each) { return each->closed != 0; }));
+  const auto honest = api.watch(table, table.tokens.at("seat"));
+  EXPECT_TRUE(honest->got("\"welcome\""));
+  EXPECT_EQ(silent[0]->closed, 4000);
+  EXPECT_EQ(silent[1]->closed, 0);
+  (void)api.connect(table.path("/live"));
+  EXPECT_EQ(silent[1]->closed, 0) << "whoever has said hello is no stranger any more";
+  EXPECT_EQ(honest->closed, 0);
+}
+
+// A stranger is told the same about a table that is there and about one that is not.
+TEST(Strangers, learn_nothing_about_what_tables_there_are) {
+  PlainApi api;
+  const PlainApi::Table table = api.open_table(), none{"nosuchtable", {}};
+  EXPECT_EQ(api.watch(table, "1.made-up", hall)->closed, 4001);
+  EXPECT_EQ(api.watch(none, "1.made-up", hall)->closed, 4001);
+  for (const PlainApi::Table& each : {table, none}) {
+    EXPECT_EQ(code_of(api.ask({"GET", each.path(), "1.made-up", {}, hall})), "unknown_token");
+    for (int i = 0; i < 150; ++i) (void)api.ask({"GET", each.path(), "1.made-up", {}, elsewhere});
+    EXPECT_EQ(code_of(api.ask({"GET", each.path(), "1.made-up", {}, elsewhere})), "too_often");
+  }
+}
+
+class OneConnection : public Hall {
+ protected:
+  void command(const std::shared_ptr<PlainApi::Socket>& socket, int number, const std::string& line) {
+    const std::size_t answered = socket->sent.size();
+    socket->say({{"type", "command"},
+                 {"id", number},
+                 {"version", 1},
+                 {"key", "command-" + std::to_string(number)},
+                 {"line", line}});
+    if (socket->closed == 0)
+      EXPECT_TRUE(api.log->loop.run_until([&] { return socket->closed != 0 || socket->sent.size() > answered; }));
+  }
+};
+
+// 650,000 refused commands in five seconds were answered, each of them.
+TEST_F(OneConnection, is_cut_when_it_goes_on_sending_what_is_refused) {
+  const PlainApi::Table table = api.open_table();
+  const auto spectator = api.watch(table, table.tokens.at("spectator"));
+  int sent = 0;
+  while (spectator->closed == 0 && sent < 10'000) command(spectator, ++sent, "foul 1");
+  EXPECT_EQ(spectator->closed, 4029);
+  EXPECT_LE(sent, 400) << "a hundred, and five a second";
+  EXPECT_TRUE(spectator->got("not_entitled"));
+  const std::size_t answers = spectator->sent.size();
+  for (int i = 0; i < 1'000; ++i) spectator->say({{"type", "ping"}, {"id", i}});
+  EXPECT_EQ(spectator->sent.size(), answers) << "nothing is answered after that";
+}
+
+TEST_F(OneConnection, is_told_when_it_says_too_much_and_then_cut) {
+  const PlainApi::Table table = api.open_table();
+  const auto seat = api.watch(table, table.tokens.at("seat"));
+  int sent = 0;
+  for (; seat->closed == 0 && sent < 100'000; ++sent) seat->say({{"type", "ping"}, {"id", sent}});
+  EXPECT_EQ(seat->closed, 4029);
+  EXPECT_GE(sent, 400 + 100);
+  EXPECT_LE(sent, 5'000);
+}
+
+// Ten fouls a second are more than a judge has fingers for; what was recorded without the network may be one burst.
+TEST_F(OneConnection, of_a_judge_in_a_hurry_is_never_stopped) {
+  const PlainApi::Table table = api.open_table();
+  const auto judge = api.watch(table, table.tokens.at("judge"));
+  std::uint64_t version = 1;
+  int refused = 0;
+  for (int i = 1; i <= 300; ++i) {
+    const std::size_t answered = judge->sent.size();
+    judge->say({{"type", "command"},
+                {"id", i},
+                {"version", version},
+                {"key", "command-" + std::to_string(i)},
+                {"line", "title " + std::to_string(i)}});
+    const auto is_answer = [](const std::string& text) { return text.find("\"answer\"") != text.npos; };
+    ASSERT_TRUE(api.log->loop.run_until([&] {
+      return std::any_of(judge->sent.begin() + static_cast<std::ptrdiff_t>(answered), judge->sent.end(), is_answer);
+    }));
+    ++version;
+    for (std::size_t j = answered; j < judge->sent.size(); ++j)
+      refused += is_answer(judge->sent[j]) && judge->sent[j].find("\"status\":200") == std::string::npos;
+  }
+  EXPECT_EQ(refused, 0);
+  EXPECT_EQ(judge->closed, 0);
+}
+
+// Opening tables: by everybody, but not without end; or only by those whom one knows.
+class Opening : public Hall {
+ protected:
+  net::Response open(const std::string& remote, const std::vector<std::pair<std::string, std::string>>& headers = {}) {
+    return api.ask({"POST", "/api/tables", {}, R"({"rules":"fiim-2019"})", remote, headers});
+  }
+  std::vector<std::pair<std::string, std::string>> session_of(const std::string& name) {
+    make_account(name);
+    const net::Response made =
+        api.ask({"POST", "/api/sessions", {}, Json{{"name", name}, {"password", password}}.dump(), elsewhere});
+    EXPECT_EQ(made.status, 201);
+    const std::string& cookie = made.headers.front().second;
+    return {{"cookie", cookie.substr(0, cookie.find(';'))}, {"x-csrf-token", Json::parse(made.body)["csrf"]}};
+  }
+};
+
+TEST_F(Opening, without_an_account_is_limited_by_address_and_day) {
+  api.start({.tables_per_day = 5});
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(open(hall).status, 201);
+  const net::Response refused = open(hall);
+  EXPECT_EQ(code_of(refused), "too_often");
+  EXPECT_EQ(refused.headers.front().first, "Retry-After");
+  EXPECT_GT(std::stoi(refused.headers.front().second), 3600) << "a fifth of a day";
+  EXPECT_EQ(open(elsewhere).status, 201);
+  const auto vera = session_of("Vera");
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(open(hall, vera).status, 201) << "an account has a budget of its own";
+}
+
+TEST_F(Opening, can_be_left_to_accounts) {
+  api.start({.tables_open = false});
+  const net::Response refused = open(hall);
+  EXPECT_EQ(refused.status, 403);
+  EXPECT_EQ(code_of(refused), "tables_for_accounts");
+  EXPECT_NE(refused.body.find("sign in"), std::string::npos) << refused.body;
+  const auto vera = session_of("Vera");
+  EXPECT_EQ(code_of(open(hall, {vera.front()})), "bad_csrf");
+  EXPECT_EQ(open(hall, vera).status, 201);
+}
+
+}  // namespace
+}  // namespace mafia::test

@@ -1,0 +1,88 @@
+// How much a table and a tournament may hold, and what they say when they are full.
+#include "live/room.hpp"
+
+#include <gtest/gtest.h>
+
+#include "../support/plain_api.hpp"
+
+namespace mafia::test {
+namespace {
+
+using Json = PlainApi::Json;
+
+class FullTable : public ::testing::Test {
+ protected:
+  // A table that holds so many lines of so many bytes in branches that wait, and a few of its own.
+  live::Table holding(std::size_t branches, std::size_t lines, std::size_t bytes) {
+    live::Table table("table", {});
+    store::Version version = 0;
+    live::Opened opened{.seed = "seed", .lines = {"rules fiim-2019"}, .links = {{.number = 1}}};
+    EXPECT_TRUE(table.take(++version, {1, {}, opened}));
+    const std::vector<std::string> texts(lines, std::string(bytes, '#'));
+    for (std::size_t i = 1; i <= branches; ++i)
+      EXPECT_TRUE(table.take(++version, {1, {}, live::BranchKept{static_cast<int>(i), 1, "phone", texts, ""}}));
+    return table;
+  }
+  static std::vector<live::TableEntry> line(const std::string& text) {
+    return {{1, {}, live::Played{.lines = {text}}}};
+  }
+};
+
+TEST_F(FullTable, takes_no_line_beyond_its_number_of_lines) {
+  const std::vector<live::TableEntry> link = {{1, {}, live::LinkChanged{{.number = 1, .serial = 0}}}};
+  const live::Table almost = holding(9, 1'110, 1), full = holding(10, 1'000, 1);
+  EXPECT_EQ(almost.amount().lines, 1 + 9 * 1'110U);
+  EXPECT_TRUE(has_room(almost, line("foul 1")) && has_room(almost, link));
+  EXPECT_FALSE(has_room(full, line("foul 1")));
+  EXPECT_TRUE(has_room(full, link)) << "links can be revoked at any time";
+}
+
+TEST_F(FullTable, takes_no_line_beyond_its_bytes) {
+  EXPECT_TRUE(has_room(holding(1, 256, 4'000), line(std::string(4'000, '#'))));
+  EXPECT_FALSE(has_room(holding(1, 262, 4'000), line(std::string(4'000, '#'))));
+}
+
+TEST_F(FullTable, takes_no_entry_beyond_their_number) {
+  live::Table table = holding(0, 0, 0);
+  const live::LinkChanged link{{.number = 1}};
+  const std::vector<live::TableEntry> one = {{1, {}, link}};
+  for (store::Version version = 2; version <= live::Table::room.entries; ++version) {
+    ASSERT_TRUE(has_room(table, one));
+    ASSERT_TRUE(table.take(version, {1, {}, link}));
+  }
+  EXPECT_FALSE(has_room(table, one));
+}
+
+// Over the API, with lines that are as long as they may be.
+TEST(RoomOfATable, ends_with_a_sentence) {
+  PlainApi api;
+  const PlainApi::Table table = api.open_table();
+  const std::string& judge = table.tokens.at("judge");
+  const auto upload = [&](const std::string& key, std::size_t lines, std::size_t bytes, const char* query = "") {
+    const Json body = {
+        {"base", 1}, {"key", key}, {"device", key}, {"lines", std::vector(lines, std::string(bytes, '#'))}};
+    return api.ask({"POST", table.path("/branches") + query, judge, body.dump()});
+  };
+  const Json took = {{"device", "tablet"}, {"key", "takes-over"}};
+  ASSERT_EQ(api.ask({"POST", table.path("/takeover"), judge, took.dump()}).status, 200);
+
+  EXPECT_EQ(upload("first-1-", 240, 4'000).status, 202);
+  const net::Response full = upload("second-2", 240, 4'000);
+  EXPECT_EQ(full.status, 422);
+  EXPECT_EQ(code_of(full), "table_full");
+  EXPECT_NE(full.body.find("open another one"), std::string::npos) << full.body;
+  EXPECT_NE(upload("second-2", 240, 4'000, "?lang=ru").body.find("откройте новый стол"), std::string::npos);
+
+  std::string pairs;
+  for (int i = 0; i < 2'049; ++i) pairs += "ж";  // 4,098 bytes.
+  const Json body = {{"base", 1}, {"key", "third-3-"}, {"device", "third"}, {"lines", {"foul 1", "# " + pairs}}};
+  const net::Response long_line = api.ask({"POST", table.path("/branches"), judge, body.dump()});
+  EXPECT_EQ(long_line.status, 422);
+  EXPECT_EQ(code_of(long_line), "line_too_long");
+  EXPECT_EQ(Json::parse(long_line.body)["line"], 2);
+  const Json command = {{"version", 2}, {"key", "fourth-4"}, {"device", "tablet"}, {"line", "title " + pairs}};
+  EXPECT_EQ(code_of(api.ask({"POST", table.path("/commands"), judge, command.dump()})), "line_too_long");
+}
+
+}  // namespace
+}  // namespace mafia::test

@@ -1,0 +1,144 @@
+// The application without sockets: requests and WebSockets from any address, answers when they are there.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/json_members.hpp"
+#include "crypto/crypto.hpp"
+#include "event_logs.hpp"
+#include "net/api/api.hpp"
+
+namespace mafia::test {
+
+class PlainApi {
+ public:
+  using Json = nlohmann::ordered_json;
+  static constexpr live::Time first_moment = 1'700'000'000'000;
+
+  explicit PlainApi(net::Api::Settings settings = {}) { start(std::move(settings)); }
+  ~PlainApi() { stop(); }
+  PlainApi(const PlainApi&) = delete;
+  PlainApi& operator=(const PlainApi&) = delete;
+
+  // Also instead of the one that was: as after a restart nothing is in memory.
+  void start(net::Api::Settings settings) {
+    stop();
+    log = std::make_unique<tests::TestLog>("sqlite:" + folder / "log.db");
+    api.emplace(*log->log, log->loop.post(),
+                live::Surroundings{[this] { return now; },
+                                   [this] { return now; },
+                                   crypto::random_bytes,
+                                   crypto::random_below,
+                                   {},
+                                   [this](const std::string& what) { complaints.push_back(what); }},
+                std::move(settings));
+    bool ready = false;
+    api->accounts().open([&](const access::Result<std::optional<std::string>>& owner) {
+      if (owner && *owner) owner_token = **owner;
+      ready = true;
+    });
+    EXPECT_TRUE(log->loop.run_until([&] { return ready; }));
+  }
+
+  void stop() {
+    if (log) log->log.reset();  // What is under way is dropped before what it would come back to.
+    api.reset();
+    log.reset();
+  }
+
+  struct Asked {
+    std::string method, path, token = {}, body = {}, remote = "192.0.2.1";
+    std::vector<std::pair<std::string, std::string>> headers = {};
+  };
+  using Later = std::shared_ptr<std::optional<net::Response>>;
+  Later send(const Asked& asked) {
+    const auto answer = std::make_shared<std::optional<net::Response>>();
+    net::Request request{.method = asked.method, .path = asked.path, .headers = asked.headers, .body = asked.body};
+    if (const auto mark = request.path.find('?'); mark != std::string::npos) {
+      const auto sign = request.path.find('=', mark);
+      request.query.emplace_back(request.path.substr(mark + 1, sign - mark - 1), request.path.substr(sign + 1));
+      request.path.resize(mark);
+    }
+    request.remote = asked.remote;
+    if (!asked.token.empty()) request.headers.emplace_back("authorization", "Bearer " + asked.token);
+    api->handle(std::move(request), [answer](net::Response given) { *answer = std::move(given); });
+    return answer;
+  }
+  net::Response wait_for(const Later& answer) {
+    EXPECT_TRUE(log->loop.run_until([&] { return answer->has_value(); }));
+    return answer->value_or(net::Response{.status = 0});
+  }
+  net::Response ask(const Asked& asked) { return wait_for(send(asked)); }
+
+  struct Table {
+    std::string id;
+    std::map<std::string, std::string> tokens;  // Of the first link of each grant.
+    std::string path(const std::string& rest = "") const { return "/api/tables/" + id + rest; }
+  };
+  Table open_table(const std::string& remote = "192.0.2.1", const Json& opening = {{"rules", "fiim-2019"}}) {
+    const net::Response opened = ask({"POST", "/api/tables", {}, opening.dump(), remote});
+    EXPECT_EQ(opened.status, 201) << opened.body;
+    const Json json = Json::parse(opened.body, nullptr, false);
+    Table table{json["table"], {}};
+    for (const Json& link : json["links"]) table.tokens.try_emplace(link["grant"], link["token"]);
+    return table;
+  }
+
+  // The other end of a WebSocket.
+  struct Socket : net::Connection {
+    void send(net::Message message) override { sent.push_back(*message); }
+    void close(std::uint16_t code, std::string_view) override { closed = code; }
+    void say(const Json& message) const {
+      if (listener) listener->received(message.dump());
+    }
+    int refused = 0;  // The status, if the upgrade was.
+    std::shared_ptr<net::Listener> listener;
+    std::vector<std::string> sent;  // With the header of their frame.
+    std::uint16_t closed = 0;
+    bool got(const std::string& part) const {
+      return std::ranges::any_of(sent, [&](const std::string& text) { return text.find(part) != text.npos; });
+    }
+  };
+  std::shared_ptr<Socket> connect(const std::string& path, const std::string& remote = "192.0.2.1") {
+    auto socket = std::make_shared<Socket>();
+    auto made = api->upgrade({.method = "GET", .path = path, .remote = remote});
+    if (const auto* response = std::get_if<net::Response>(&made)) {
+      socket->refused = response->status;
+      return socket;
+    }
+    socket->listener = std::get<std::shared_ptr<net::Listener>>(made);
+    socket->listener->opened(socket);
+    return socket;
+  }
+  // Says hello and waits for the welcome or for the end.
+  std::shared_ptr<Socket> watch(const Table& table, const std::string& token, const std::string& remote = "192.0.2.1") {
+    auto socket = connect(table.path("/live"), remote);
+    socket->say({{"type", "hello"}, {"token", token}});
+    if (socket->refused == 0)
+      EXPECT_TRUE(log->loop.run_until([&] { return socket->closed != 0 || socket->got("\"welcome\""); }));
+    return socket;
+  }
+  void hang_up(const std::shared_ptr<Socket>& socket) {
+    if (socket->listener) socket->listener->closed();
+    socket->listener.reset();
+  }
+
+  tests::TemporaryFolder folder;
+  std::unique_ptr<tests::TestLog> log;
+  live::Time now = first_moment;
+  std::vector<std::string> complaints;
+  std::string owner_token;
+  std::optional<net::Api> api;
+};
+
+inline std::string code_of(const net::Response& response) {
+  const auto json = nlohmann::ordered_json::parse(response.body, nullptr, false);
+  return json.is_object() && json.contains("error") ? json["error"]["code"].get<std::string>() : std::string{};
+}
+
+}  // namespace mafia::test

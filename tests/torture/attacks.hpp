@@ -1,0 +1,26 @@
+// Strangers who want to bring a server down, each in his own way and as fast as he can.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace mafia::torture {
+
+struct Attack {
+  std::uint16_t port = 0;
+  std::string from;                         // The address of the attacker.
+  const std::atomic<bool>& over;            // When it is to end.
+  std::atomic<std::uint64_t>& done;         // Requests, messages or connections.
+  const std::vector<std::string>& victims;  // Ids of honest tables.
+};
+
+struct Weapon {
+  const char* name;
+  std::function<void(const Attack&)> use;
+};
+std::vector<Weapon> weapons();
+
+}  // namespace mafia::torture

@@ -1,0 +1,253 @@
+#include "hostile.hpp"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+
+#include "../support/http_client.hpp"
+#include "../support/server_process.hpp"
+#include "../support/temporary_folder.hpp"
+#include "attacks.hpp"
+#include "raw.hpp"
+
+namespace mafia::torture {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::json;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+constexpr int tables = 50, viewers_of_a_table = 4, viewers_of_the_hall = 300;
+constexpr std::size_t most_memory_kib = 512U << 10;
+constexpr microseconds most_p99{50'000};
+constexpr milliseconds between_commands{250};
+const std::string hall = "127.0.0.1";
+
+struct Honest {  // What honest people have seen, in any thread.
+  std::mutex mutex;
+  std::vector<microseconds> times;
+  std::vector<std::string> refusals;
+
+  void answered(Clock::time_point since) {
+    const auto took = std::chrono::duration_cast<microseconds>(Clock::now() - since);
+    const std::lock_guard lock(mutex);
+    times.push_back(took);
+  }
+  void refused(const std::string& what) {
+    const std::lock_guard lock(mutex);
+    refusals.push_back(what);
+  }
+};
+
+struct HonestTable {
+  std::string id, path, judge, spectator;
+  std::uint64_t version = 1;
+};
+
+// From an address of its own: the number of tables that one address may open is limited.
+HonestTable open_table(std::uint16_t port, int number) {
+  Raw line("127.0.1." + std::to_string(number + 1), port);
+  const std::string text = request_text("POST", "/api/tables", "", R"({"rules":"mafclub-2023-ru"})");
+  const auto answer = line.is_open() && line.send(text) ? line.read_answer() : std::nullopt;
+  if (!answer || answer->status != 201) throw std::runtime_error("no table: " + (answer ? answer->body : "no answer"));
+  const Json json = Json::parse(answer->body);
+  HonestTable table{json["table"], "/api/tables/" + json["table"].get<std::string>(), "", ""};
+  for (const Json& link : json["links"]) {
+    if (link["grant"] == "judge") table.judge = link["token"];
+    if (link["grant"] == "spectator") table.spectator = link["token"];
+  }
+  return table;
+}
+
+// Enters lines as a judge does, and looks at the record now and then.
+class Judge {
+ public:
+  Judge(std::uint16_t port, HonestTable& table, Honest& honest) : port_(port), table_(table), honest_(honest) {}
+
+  void enter(const std::string& line) {
+    const Json body = {
+        {"version", table_.version}, {"key", "command-" + std::to_string(table_.version)}, {"line", line}};
+    const auto answer = ask("POST", "/commands", table_.judge, body.dump());
+    if (answer && answer->status == 200) table_.version = Json::parse(answer->body)["version"];
+  }
+  void look(const char* what, const std::string& token) { (void)ask("GET", what, token, ""); }
+
+ private:
+  std::optional<test::Answer> ask(const std::string& method, const std::string& what, const std::string& token,
+                                  const std::string& body) {
+    const auto began = Clock::now();
+    try {
+      if (!client_) client_.emplace(hall, port_);
+      const test::Answer answer =
+          client_->request(method, table_.path + what, {{"Authorization", "Bearer " + token}}, body);
+      honest_.answered(began);
+      if (answer.status != 200)
+        honest_.refused(method + " " + what + ": " + std::to_string(answer.status) + answer.body);
+      return answer;
+    } catch (const test::ClientError& error) {
+      honest_.refused(method + " " + what + ": " + error.what());
+      client_.reset();
+      return std::nullopt;
+    }
+  }
+
+  std::uint16_t port_;
+  HonestTable& table_;
+  Honest& honest_;
+  std::optional<test::HttpClient> client_;
+};
+
+// Viewers who only listen: one thread reads for all of them.
+class Viewers {
+ public:
+  Viewers(std::uint16_t port, const std::vector<HonestTable>& all, int count, Honest& honest) : honest_(honest) {
+    for (int i = 0; i < count; ++i) {
+      const HonestTable& table = all[static_cast<std::size_t>(i) % all.size()];
+      join(port, table);
+    }
+  }
+  // A phone that comes (back) in the middle of it: connected and welcomed.
+  void join(std::uint16_t port, const HonestTable& table) {
+    const auto began = Clock::now();
+    try {
+      auto socket = std::make_unique<test::WebSocket>(hall, port, table.path + "/live");
+      socket->send(Json{{"type", "hello"}, {"token", table.spectator}}.dump());
+      if (!socket->receive()) return honest_.refused("hello: closed with " + std::to_string(socket->close_code()));
+      honest_.answered(began);
+      sockets_.push_back(std::move(socket));
+    } catch (const test::ClientError& error) {
+      honest_.refused(std::string("hello: ") + error.what());
+    }
+  }
+  // Reads what has come; a viewer that was cut is one that was refused.
+  void listen() {
+    for (auto& socket : sockets_) {
+      pollfd readable{socket->stream().descriptor(), POLLIN, 0};
+      try {
+        while (socket && ::poll(&readable, 1, 0) > 0) {
+          if (socket->receive(milliseconds(1))) continue;
+          honest_.refused("a viewer was closed with " + std::to_string(socket->close_code()));
+          socket.reset();
+        }
+      } catch (const test::TimedOut&) {  // It was a ping, or half a message.
+      } catch (const test::ClientError& error) {
+        honest_.refused(std::string("a viewer was cut: ") + error.what());
+        socket.reset();
+      }
+    }
+    std::erase(sockets_, nullptr);
+  }
+  std::size_t count() const { return sockets_.size(); }
+
+ private:
+  Honest& honest_;
+  std::vector<std::unique_ptr<test::WebSocket>> sockets_;
+};
+
+std::size_t peak_memory_kib(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string word; status >> word;)
+    if (std::size_t kib = 0; word == "VmHWM:" && status >> kib) return kib;
+  return 0;
+}
+
+class Hostility {
+ public:
+  explicit Hostility(const HostileOptions& options)
+      : options_(options), server_(options.program, {"--data", folder_ / "data", "--log", "quiet"}, folder_ / "log") {
+    server_.start();
+    for (int i = 0; i < tables; ++i) tables_.push_back(open_table(server_.port(), i));
+    for (const HonestTable& each : tables_) victims_.push_back(each.id);
+    Honest opening;
+    for (HonestTable& each : tables_) {
+      Judge judge(server_.port(), each, opening);
+      for (const char* line : {"roles 2 7 mafia, 9 don, 4 sheriff", "override torture", "day 1"}) judge.enter(line);
+    }
+    if (!opening.refusals.empty()) throw std::runtime_error("no game: " + opening.refusals.front());
+  }
+
+  bool run() {
+    const bool held = part("eight other addresses", tables * viewers_of_a_table,
+                           [](int i) { return "127.0.0." + std::to_string(i + 2); });
+    return part("the address of the hall", viewers_of_the_hall, [](int) { return hall; }) && held;
+  }
+
+ private:
+  bool part(const char* name, int viewers, const std::function<std::string(int)>& address_of) {
+    Honest honest;
+    std::atomic<bool> over = false;
+    std::vector<std::thread> threads;
+    const std::vector<Weapon> all = weapons();
+    std::vector<std::atomic<std::uint64_t>> done(all.size());
+    Viewers watching(server_.port(), tables_, viewers, honest);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      threads.emplace_back([&, i] {
+        const std::string from = address_of(static_cast<int>(i));
+        all[i].use({server_.port(), from, over, done[i], victims_});
+      });
+    for (HonestTable& each : tables_) threads.emplace_back([&] { judge_until(over, each, honest); });
+    const auto end = Clock::now() + std::chrono::seconds(options_.seconds);
+    for (std::size_t i = 0; Clock::now() < end; ++i) {
+      watching.listen();
+      if (i % 4 == 0) watching.join(server_.port(), tables_[i / 4 % tables_.size()]);
+      std::this_thread::sleep_for(milliseconds(50));
+    }
+    over = true;
+    for (std::thread& each : threads) each.join();
+    watching.listen();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      std::printf("  %-16s %llu\n", all[i].name, static_cast<unsigned long long>(done[i]));
+    return report(name, honest, watching.count());
+  }
+
+  void judge_until(const std::atomic<bool>& over, HonestTable& table, Honest& honest) {
+    Judge judge(server_.port(), table, honest);
+    for (int i = 0; !over; ++i) {
+      judge.enter("remark " + std::to_string(i % 10 + 1) + " no-" + std::to_string(table.version));
+      if (i % 8 == 0) judge.look("/record.nota", table.judge);
+      if (i % 8 == 4) judge.look("", table.spectator);
+      std::this_thread::sleep_for(between_commands);
+    }
+  }
+
+  bool report(const char* name, Honest& honest, std::size_t viewers) const {
+    std::ranges::sort(honest.times);
+    if (honest.times.empty()) throw std::runtime_error("nobody honest was answered");
+    const auto at = [&](std::size_t percent) { return honest.times[(honest.times.size() - 1) * percent / 100]; };
+    const auto ms = [](microseconds time) { return static_cast<double>(time.count()) / 1000; };
+    const std::size_t memory = peak_memory_kib(server_.process());
+    std::printf(
+        "hostile, attacked from %s, %d s: %zu honest requests, p50 %.1f ms, p99 %.1f ms, at most %.1f ms, "
+        "%zu refused; %zu viewers to the end; peak memory of the server %zu MiB\n",
+        name, options_.seconds, honest.times.size(), ms(at(50)), ms(at(99)), ms(at(100)), honest.refusals.size(),
+        viewers, memory >> 10);
+    for (std::size_t i = 0; i < std::min<std::size_t>(honest.refusals.size(), 5); ++i)
+      std::printf("refused: %s\n", honest.refusals[i].c_str());
+    const bool quick = options_.seconds < long_run || at(99) < most_p99;
+    return honest.refusals.empty() && memory < most_memory_kib && quick && server_.runs();
+  }
+
+  HostileOptions options_;
+  tests::TemporaryFolder folder_;
+  tests::ServerProcess server_;
+  std::vector<HonestTable> tables_;
+  std::vector<std::string> victims_;
+};
+
+}  // namespace
+
+bool hostile(const HostileOptions& options) { return Hostility(options).run(); }
+
+}  // namespace mafia::torture

@@ -1,0 +1,19 @@
+// A server that strangers attack while honest people play.
+#pragma once
+
+#include <string>
+
+namespace mafia::torture {
+
+struct HostileOptions {
+  std::string program;  // primanota
+  int seconds = 30;     // Of each of the two parts. Times are judged only from `long_run` seconds on.
+};
+inline constexpr int long_run = 20;
+
+// Fifty tables, each with a judge and viewers, beside attackers from eight other addresses; then a hall of three
+// hundred viewers at the address of all attackers. Prints figures. True: no honest request was refused, the server
+// stayed within its memory, and (in a long run) was quick.
+bool hostile(const HostileOptions&);
+
+}  // namespace mafia::torture
