@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "live/table.hpp"
 #include "notation/texts.hpp"
 
@@ -58,7 +59,8 @@ std::vector<std::string> Table::record_with_callers(Language language) const {
   for (const Recorded& each : recorded_) {
     if (each.caller == 0) continue;
     const auto link = links_.find(each.caller);
-    const bool named = link != links_.end() && !link->second.name.empty() && is_one_line(link->second.name);
+    const bool named =
+        link != links_.end() && !link->second.name.empty() && hidden_character(link->second.name) == std::string::npos;
     const std::string name = named ? link->second.name : std::to_string(each.caller);
     lines[each.place] += "  # " + notation::fill(notation::text(language, "server.called_by"), {name});
   }
