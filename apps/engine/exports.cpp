@@ -73,6 +73,10 @@ ASK(history, history(language(lang)))
 ASK(record, record(language(lang)))
 ASK(roles, roles(language(lang)))
 #undef ASK
+// The input is a row of numbers for each shot.
+EXPORT(desk_shots_line) void desk_shots_line(unsigned desk, unsigned size) {
+  message = desks.at(desk).shots_line(given(size));
+}
 EXPORT(desk_header) void desk_header(unsigned desk) { message = desks.at(desk).header(); }
 EXPORT(desk_deck) void desk_deck(unsigned desk) { message = desks.at(desk).deck(); }
 EXPORT(desk_points) void desk_points(unsigned desk) { message = desks.at(desk).points(); }

@@ -62,6 +62,7 @@ class Hints {
       case Move::count_votes: return add("vote", {by, joined(offer.seats)});
       case Move::count_lift: return add("lift");
       case Move::shoot: return shoot();
+      case Move::miss: return add("mafia_misses");
       case Move::check: return add(std::string(name_of(offer.role)) + (offer.skippable ? "" : "_duty"));
       case Move::act: return add(name_of(offer.role));
       case Move::name_nota: return add("nota", {by});

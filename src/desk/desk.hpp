@@ -33,6 +33,9 @@ class Desk {
   std::string header() const;
   std::string deck() const;
   std::string roles(Language) const;
+  // The line for shots that were entered one by one: a row of numbers for each, "-" for one who did not shoot. Empty:
+  // nobody is left to shoot.
+  std::string shots_line(std::string_view rows) const;
   std::string sanctions(int seat, Language) const;
   std::string awards(int seat, Language) const;
   std::string points() const;

@@ -158,6 +158,8 @@ std::string Desk::deck() const {
 
 std::string Desk::roles(Language language) const {
   const State& state = table_.state();
+  const SeatSet shooters = state.blacks & state.at_table;
+  int row = 0;
   std::string out = "[";
   for (Seat seat : SeatSet::first(table_.rules().with.seats.value)) {
     const Role role = state[seat].role;
@@ -168,6 +170,9 @@ std::string Desk::roles(Language language) const {
     object.field("role", role);
     json::put_text(object.key("word"), text(language, "role." + std::string(name_of(role))));
     object.field("team", team_of(role));
+    // Whose shot is entered first, second …: nobody's who is gone.
+    const bool shoots = state.step == Step::hunt && state.night.shot.empty() && shooters.contains(seat);
+    object.field("row", shoots ? std::optional(row++) : std::nullopt);
   }
   return out += ']';
 }

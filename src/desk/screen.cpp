@@ -51,13 +51,21 @@ std::string in_the_words_of(const RuleSet& rules, const Statement& s, Language l
 
 // A line as it is read, not as it is written: what the judge gave as his reason stands apart from what he did.
 std::string told(const Table& table, Statement s, Language language) {
-  const bool reasoned = s.verb == Verb::override_ || s.verb == Verb::undo || s.verb == Verb::punish;
+  const bool reasoned = s.verb == Verb::override_ || s.verb == Verb::undo || s.verb == Verb::punish ||
+                        s.verb == Verb::upholds || s.verb == Verb::rejects;
   const std::string reason = reasoned ? std::exchange(s.text, {}) : std::string();
   const std::string what = s.verb == Verb::override_ ? std::string(text(language, "desk.override"))
                            : s.verb == Verb::award   ? award_as_read(s, language)
                            : table.has_rules()       ? in_the_words_of(table.rules(), s, language)
                                                      : print_statement(s, language);
   return reason.empty() ? what : fill(text(language, "desk.reason"), {what, reason});
+}
+
+// What everybody may know, and the list of candidates: FIIM-7.4 withholds it from players, not from the judge.
+State judges_view(const Table& table) {
+  State view = view_for(Spectator{}, table.history().log());
+  view.day.nominations = table.state().day.nominations;
+  return view;
 }
 
 }  // namespace
@@ -74,9 +82,10 @@ std::string Desk::screen(Language language) const {
     put_words(object.key("words"), rules, language);
     // The page of the judge is seen from the side: what it draws unasked is what everybody may know. The prompt is the
     // judge's own, and the page keeps it under his hand at night; the clock runs in sight and names nobody then.
-    object.key("view") += view_json(rules, view_for(Spectator{}, table_.history().log()));
+    object.key("view") += view_json(rules, judges_view(table_));
     object.key("prompt") += prompt_json(table_, language);
     object.key("asked") += asked_json(table_);
+    object.field("shooters", state.blacks.count());  // As dealt: how many are left is not to be seen.
     auto clock = clock_of(rules, state);
     if (clock && phase_of(state) == "night") clock->acting.reset();
     object.key("clock") += clock_json(clock);

@@ -23,7 +23,8 @@ constexpr bool is_secret(const notation::Statement& s, Said said) {
     case Verb::don_checks:
     case Verb::sheriff_checks:
     case Verb::acts:
-    case Verb::mafia_kills: return true;
+    case Verb::mafia_kills:
+    case Verb::mafia_misses: return true;
     case Verb::nota: return said != Said::by_day;       // In a last word everybody hears it.
     case Verb::override_: return said != Said::by_day;  // Its clause tells who was there to act.
     default: break;

@@ -33,6 +33,8 @@ enum class WrongForm : std::uint8_t { none, removal, removal_void };
 enum class Abstention : std::uint8_t { last, nowhere };
 enum class SecondHand : std::uint8_t { rejected, foul_first };
 enum class HandTakenBack : std::uint8_t { free, counts_foul };
+// leaders: it is certain who has most votes, were they several; exit: it is certain who leaves, or that nobody does.
+enum class Determined : std::uint8_t { leaders, exit };
 enum class Majority : std::uint8_t { relative, absolute };
 enum class SecondVote : std::uint8_t { all, except_tied };
 enum class TieFewer : std::uint8_t { raise, repeat };

@@ -32,6 +32,7 @@ struct LateHand { Seat by; };  // Put down with or after "thank you".
 struct CountLift { SeatSet hands; };
 // Night
 struct Shoot { Seat by; SeatSet targets; };  // None: did not shoot; two: shot twice.
+struct Miss {};  // The mafia missed, and who shot at whom was not written down.
 struct Check { Role by; std::optional<Seat> whom; };  // nullopt: the checker skips.
 struct Act { Role by; std::optional<Seat> whom; };  // Putana, Doctor, Maniac; nullopt: does nothing.
 struct NameNota { Seat by; Seats three; Form form; };
@@ -47,6 +48,7 @@ struct GiveAward { Seat to; Award kind; Points points; Clause reason = {}; };  /
 struct GiveFine { Seat to; Clause clause; };
 struct Consent {};  // The chief judge agreed to the larger limits.
 struct Protest { Seat by; };
+struct DecideProtest { Seat by; bool upheld; };  // by: who made it. Of a game outside a tournament.
 // What a record of a game says, whatever the law says (record.cpp)
 struct RecordExit { Seat who; Exit how; };
 struct RecordOutcome { Outcome outcome; };
@@ -56,6 +58,6 @@ struct RecordPass {};
 using Command = std::variant<CheckMasks, DrawCard, Redeal, Advance, Override, StartSpeech, EndSpeech, EndLastWord,
                              Nominate, Withdraw, CountVotes, LateHand, CountLift, Shoot, Check, NameNota, Punish,
                              Surrender, Pause, Resume, AnnounceResult, GiveAward, Consent, Protest, LayDeck, ShowNumber,
-                             ShareSpeech, Act, GiveFine, RecordExit, RecordOutcome, RecordPass>;
+                             ShareSpeech, Act, GiveFine, RecordExit, RecordOutcome, RecordPass, Miss, DecideProtest>;
 
 }  // namespace mafia

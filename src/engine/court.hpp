@@ -126,6 +126,7 @@ void advance_nightfall(Court&);
 void advance_night(Court&);
 void enter_following(Court&, Step);  // The next step of the night that is called, or the morning.
 void shoot(Court&, const Shoot&);
+void miss(Court&);
 void end_hunt(Court&, std::optional<Seat> victim);
 void check(Court&, const Check&);
 SeatSet checkable(const RuleSet&, const State&);
@@ -167,6 +168,7 @@ void give_award(Court&, const GiveAward&);
 void give_fine(Court&, const GiveFine&);
 void consent(Court&);
 void protest(Court&, const Protest&);
+void decide_protest(Court&, const DecideProtest&);
 bool late_protest(Court&);  // It could be made now, were its time not up.
 
 // record.cpp

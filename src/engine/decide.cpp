@@ -53,6 +53,7 @@ void admit(Court& court, const Command& command) {
       (std::holds_alternative<StartSpeech>(command) && !now.last_words.empty()) ||
       std::holds_alternative<AnnounceResult>(command) || std::holds_alternative<GiveAward>(command) ||
       std::holds_alternative<Consent>(command) || std::holds_alternative<Protest>(command) ||
+      std::holds_alternative<DecideProtest>(command) ||
       (std::holds_alternative<Override>(command) && late_protest(court)) || std::holds_alternative<GiveFine>(command) ||
       std::holds_alternative<RecordOutcome>(command) || std::holds_alternative<RecordExit>(command) ||
       (replay && std::holds_alternative<DrawCard>(command));
@@ -80,6 +81,7 @@ struct Hearing {
   void operator()(const LateHand& c) const { late_hand(court, c); }
   void operator()(const CountLift& c) const { count_lift(court, c); }
   void operator()(const Shoot& c) const { shoot(court, c); }
+  void operator()(const Miss&) const { miss(court); }
   void operator()(const Check& c) const { check(court, c); }
   void operator()(const Act& c) const { act(court, c); }
   void operator()(const NameNota& c) const { name_nota(court, c); }
@@ -92,6 +94,7 @@ struct Hearing {
   void operator()(const GiveFine& c) const { give_fine(court, c); }
   void operator()(const Consent&) const { consent(court); }
   void operator()(const Protest& c) const { protest(court, c); }
+  void operator()(const DecideProtest& c) const { decide_protest(court, c); }
   void operator()(const RecordExit& c) const { record_exit(court, c); }
   void operator()(const RecordOutcome& c) const { record_outcome(court, c); }
   void operator()(const RecordPass&) const { record_pass(court); }

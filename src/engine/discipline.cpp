@@ -82,7 +82,7 @@ bool fits_vote(const RuleSet& rules, Moment moment, const State& state) {
   if (moment == Moment::voting_phase) return due || voting_today(state);
   if (moment == Moment::voting) return voting_today(state);
   return state.step == Step::tie_speeches || state.step == Step::raise ||
-         (state.step == Step::calling && !standing(rules, state).determined);
+         (state.step == Step::calling && !is_determined(rules, state));
 }
 
 bool fits(const RuleSet& rules, Moment moment, const State& state, Seat who) {

@@ -53,7 +53,7 @@ Outcome foregone_outcome(const RuleSet& rules, const State& state) {
   if (state.ballot.locked != Outcome::none) return state.ballot.locked;
   if (state.step == Step::calling) {
     const Standing now = standing(rules, state);
-    if (now.determined && now.leaders.count() == 1) leaving = now.leaders.lowest();
+    if (now.certain && now.leaders.count() == 1) leaving = now.leaders.lowest();
     if (state.ballot.fixed) leaving = state.ballot.fixed;
   }
   if (!leaving) return Outcome::none;
@@ -135,7 +135,7 @@ bool protests_closed(Court& court) {
 }  // namespace
 
 bool late_protest(Court& court) {
-  const bool possible = court.now().step == Step::over && !court.now().protested;
+  const bool possible = court.now().step == Step::over && court.now().protested != everyone(court.now());
   return possible && court.rules.with.protest_minutes.value > 0 && protests_closed(court);
 }
 
@@ -145,9 +145,20 @@ void protest(Court& court, const Protest& command) {
   if (!everyone(court.now()).contains(command.by)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
   if (protests_closed(court) && !court.now().early_end)
     return court.refuse(Refusal::protest_too_late, Law::protest_window);
-  if (court.now().protested) return court.refuse(Refusal::already_there, Law::protest_window);  // MC-Q83: one a game.
+  if (court.now().protested.contains(command.by))  // MC-Q83, FIIM-8.8.4: one a player.
+    return court.refuse(Refusal::already_there, Law::protest_window);
   court.record(ProtestMade{command.by});
   court.cite(Law::protest_window);
+}
+
+// MC-4.20b, FIIM-8.8.4: each protest has its decision, and that is final.
+void decide_protest(Court& court, const DecideProtest& command) {
+  const State& now = court.now();
+  if (!now.protested.contains(command.by)) return court.refuse(Refusal::no_protest, Law::protest_decision);
+  if ((now.upheld | now.rejected).contains(command.by))
+    return court.refuse(Refusal::already_there, Law::protest_decision);
+  court.record(ProtestDecided{command.by, command.upheld});
+  court.cite(Law::protest_decision);
 }
 
 }  // namespace mafia

@@ -14,7 +14,8 @@ namespace mafia {
 // clang-format off
 // Opening
 struct MasksChecked { SeatSet with_mask; };
-struct GameBegun { std::uint8_t seats; };
+// nominees_withheld: whom a player nominates reaches the screens of others when the judge reads the list.
+struct GameBegun { std::uint8_t seats; bool nominees_withheld = false; };
 struct CardDrawn { Seat by; Role role; };  // Role::unknown: not shown to you.
 struct CardsReturned { Seat offender; };
 struct MafiaMet { SeatSet blacks; std::optional<Seat> don; };
@@ -28,7 +29,8 @@ struct TurnEnded { Seat by; bool early; std::uint32_t used_ms; };
 struct LastWordGranted { Seat by; std::uint8_t seconds; };
 struct LastWordEnded { Seat by; std::uint32_t used_ms; };
 struct LastWordLost { Seat by; };
-struct Nominated { Seat by, whom; };
+struct Nominated { Seat by; std::optional<Seat> whom; };  // nullopt: not shown to you.
+struct NominationRead { Seat by, whom; };  // Before the vote, where nominations were withheld.
 struct NominationWithdrawn { Seat by, whom; bool replaced; };
 // Voting
 struct VotesCounted { Seat candidate; SeatSet hands; std::uint8_t defaulted; };
@@ -65,6 +67,7 @@ struct FineGiven { Seat to; Points points; Clause clause; std::uint8_t place; };
 struct ReplayOrdered { std::optional<Seat> offender; Clause clause; };
 // Night
 struct ShotFired { Seat by; SeatSet targets; };
+struct ShotsMissed {};  // Missed; who shot at whom was not written down.
 struct HuntEnded { std::optional<Seat> victim; };
 struct Checked { Role by; std::optional<Seat> whom; bool yes; Team shown; bool blocked; };  // shown: to the checker.
 struct NotaNamed { Seat by; std::array<Seat, 3> three; std::uint8_t named; };
@@ -91,6 +94,7 @@ struct AwardGiven { Seat to; Award kind; Points points; Clause reason = {}; };
 struct ConsentGiven {};
 struct PointsCarried { Seat to; Points points; };  // From an annulled game into its replay.
 struct ProtestMade { Seat by; };
+struct ProtestDecided { Seat by; bool upheld; };
 // A mistake taken back: everything from log position `to` on no longer holds. Nothing is deleted.
 struct RulingReversed { std::uint32_t to; };
 // clang-format on
@@ -105,7 +109,7 @@ using What =
                  ResultDecided, ResultAnnounced, RolesRevealed, AwardGiven, ConsentGiven, ProtestMade, RulingReversed,
                  PointsCarried, DeckLaid, NumberShown, TargetShown, Visited, VisitVoided, Healed, PreySought, RoleShown,
                  VotersBarred, AlibiShown, CandidateDropped, ResultKnown, RoundForfeited, FoulsCleared, TeamLost,
-                 SpeechShared, FineGiven>;
+                 SpeechShared, FineGiven, ShotsMissed, ProtestDecided, NominationRead>;
 
 struct Event {
   GameTime at;

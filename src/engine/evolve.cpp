@@ -226,6 +226,7 @@ void begin_game(State& state, const GameBegun& e) {
     for (std::size_t i = 0; i < max_seats; ++i) state.players[i].yellows = before.players[i].yellows;
   }
   state.seats = e.seats;
+  state.nominees_withheld = e.nominees_withheld;
   state.at_table = SeatSet::first(e.seats);
 }
 
@@ -315,10 +316,15 @@ struct Change {
   void operator()(const LastWordEnded& e) const { end_last_word(state, e.by, at); }
   void operator()(const LastWordLost& e) const { end_last_word(state, e.by, at); }
   void operator()(const Nominated& e) const {
-    state.day.nominations.push_back({e.by, e.whom});
-    state.latest = {Deed::nominated, e.whom};
     state.early_end = false;  // It was for this one.
     start_speech(state, e.by);
+    if (!e.whom) return;
+    state.day.nominations.push_back({e.by, *e.whom});
+    state.latest = {Deed::nominated, *e.whom};
+  }
+  void operator()(const NominationRead& e) const {
+    const Nomination read{e.by, e.whom};
+    if (!state.day.nominations.contains(read) && !state.day.nominations.full()) state.day.nominations.push_back(read);
   }
   void operator()(const NominationWithdrawn& e) const {
     state.day.nominations.erase({e.by, e.whom});
@@ -389,6 +395,10 @@ struct Change {
   void operator()(const VisitVoided&) const { state.night.guest.reset(); }
   void operator()(const Healed& e) const { heal(state, e); }
   void operator()(const PreySought& e) const { seek_prey(state, e); }
+  void operator()(const ShotsMissed&) const {
+    state.night.missed = true;
+    state.night.shot = state.blacks & state.at_table;
+  }
   void operator()(const HuntEnded& e) const {
     state.night.resolved = true;
     state.night.victim = e.victim;
@@ -437,10 +447,11 @@ struct Change {
     state[e.to].blamed = state[e.to].blamed + e.points;
   }
   void operator()(const ConsentGiven&) const { state.consent = true; }
-  void operator()(const ProtestMade&) const {
-    state.protested = true;
+  void operator()(const ProtestMade& e) const {
+    state.protested.add(e.by);
     state.early_end = false;
   }
+  void operator()(const ProtestDecided& e) const { (e.upheld ? state.upheld : state.rejected).add(e.by); }
   void operator()(const RulingReversed&) const {}
   void operator()(const PointsCarried& e) const { state[e.to].carried = e.points; }
 };

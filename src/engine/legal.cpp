@@ -6,6 +6,7 @@ namespace mafia {
 namespace {
 
 constexpr Offer advance_offer{Move::advance, Seat{}, SeatSet{}, 0, 0, Role::unknown, false};
+constexpr Offer miss_offer{Move::miss, Seat{}, SeatSet{}, 0, 0, Role::unknown, false};
 
 void offer_cards(const RuleSet& rules, const State& state, Offers& offers) {
   std::optional<Seat> next;
@@ -53,6 +54,7 @@ void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
   const SeatSet numbers = numbers_called(rules, state);
   if (rules.with.shot_mode.value == ShotMode::blind) {
     if (silent.empty()) return offers.push_back(advance_offer);
+    if (state.night.shot.empty()) offers.push_back(miss_offer);
     return offers.push_back({Move::shoot, silent.lowest(), numbers, 0, 2, Role::unknown, false});
   }
   // The Don's number is enough; without him each of the mafia shows one.
@@ -62,6 +64,7 @@ void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
       led ? state.night.shot.contains(*don) : !(state.night.shot & state.blacks & state.at_table).empty();
   const bool enough = shown || (state.blacks & state.at_table).empty() || state.early_end;
   if (enough) offers.push_back(advance_offer);
+  if (state.night.shot.empty() && (!led || state.early_end) && !silent.empty()) offers.push_back(miss_offer);
   if (led ? !shown : !silent.empty())
     offers.push_back({Move::shoot, led ? *don : silent.lowest(), numbers, 1, 1, Role::unknown, enough});
 }

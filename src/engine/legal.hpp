@@ -21,6 +21,7 @@ enum class Move : std::uint8_t {
   end_last_word,
   announce,
   act,
+  miss,
 };
 
 struct Offer {

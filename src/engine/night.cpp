@@ -1,5 +1,6 @@
 // The night, step by step in the order of the book.                                | MC             | done
 // Hunt: all living blacks at one number, else a miss                               | 2.5.2          | yes
+// A miss of which nobody wrote down the shots                                      | 2.5.2c-e       | yes
 // The Don's and the Sheriff's checks, announced even when the role is gone         | 2.5.3-2.5.5    | yes
 // Removals of the night when the book announces them                               | 4.11           | yes
 // The morning: who does not wake up, who opens the day                             | 2.5.6-8        | yes
@@ -44,10 +45,25 @@ void shoot(Court& court, const Shoot& command) {
   if (now.night.void_shots.contains(command.by)) court.cite(Law::removal_voids_acts);
 }
 
+// Of a blind hunt it is known that not all shot at one number; of an open one, that they did not agree (CITY-Q15).
+void miss(Court& court) {
+  const State& now = court.now();
+  if (now.round == 0 && is_night_step(now.step)) return court.refuse(Refusal::wrong_phase, Law::night_zero_order);
+  if (now.step != Step::hunt) return court.refuse(Refusal::wrong_phase, Law::hunt);
+  if (!now.night.shot.empty()) return court.refuse(Refusal::already_shot, Law::shooters);
+  const auto don = holder(now, Role::don);
+  const bool led = don && now.at_table.contains(*don);
+  if (court.rules.with.shot_mode.value == ShotMode::open && led && !now.early_end)
+    return court.refuse(Refusal::act_needed, Law::don_decides);
+  court.record(ShotsMissed{});
+  court.cite(Law::miss_unwritten);
+}
+
 namespace {
 
 // MC-2.5.2c to MC-2.5.2e: why nobody dies. MC-Q41: a void shot is a shot not fired.
 Law law_of_miss(const State& state) {
+  if (state.night.missed) return Law::miss_unwritten;
   for (Seat s : state.blacks& state.at_table) {
     if (state.night.void_shots.contains(s)) return Law::removal_voids_acts;
     if (state.night.targets[s.index()].empty()) return Law::miss_no_shot;

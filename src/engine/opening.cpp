@@ -17,7 +17,8 @@ void check_masks(Court& court, const CheckMasks& command) {
 void begin_game(Court& court) {
   const int seats = court.rules.with.seats.value;
   if (court.now().masks != SeatSet::first(seats)) return court.refuse(Refusal::masks_missing, Law::masks_verified);
-  court.record(GameBegun{static_cast<std::uint8_t>(seats)});
+  const bool withheld = court.rules.with.nominees_shown.value == YesNo::no;  // FIIM-7.4
+  court.record(GameBegun{static_cast<std::uint8_t>(seats), withheld});
   court.record(StepBegan{Step::dealing, 0});
   court.cite(Law::ten_seats);
   court.cite(Law::game_begins);

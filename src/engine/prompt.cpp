@@ -294,7 +294,7 @@ void prompt_calling(const RuleSet& rules, const State& state, Writer& out, Promp
   if (ballot.called == 0) out.say_if(Say::candidates, ballot.candidates);
   out.say_first({Say::who_for_leaving, Say::who_votes}, ballot.candidates[ballot.called]);
   prompt.allowed_ms = static_cast<std::uint32_t>(rules.with.call_ms.value);
-  if (standing(rules, state).determined) {
+  if (is_determined(rules, state)) {
     out.say(Say::outcome_determined);
     out.watch(Watch::gestures_free);
   }

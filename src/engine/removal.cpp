@@ -91,13 +91,23 @@ bool voids_the_hand(const Court& court, Clause clause) {
   return sanction && sanction->moment == Moment::voting && (sanction->penalties & bit(Penalty::removal)) != 0;
 }
 
+// FIIM-7.2, FSM-cancel-3: it was certain that everybody stays, so tomorrow's vote is concerned.
+void remove_when_all_stay(Court& court, Seat who) {
+  leave_table(court, who, Exit::removed);
+  if (court.rules.with.cancel_after_result.value == CancelAfterResult::next) owe_a_vote(court, Law::removal_determined);
+  settle_without_exit(court);
+  grant_last_word(court, who, Law::removal);
+}
+
 void remove_during_ballot(Court& court, Seat who, Clause clause) {
   const bool vote_void = voids_the_hand(court, clause);
   const Standing before = standing(court.rules, court.now());
   const Standing after = standing_without(court.rules, court.now(), who, vote_void);
   if (vote_void) court.record(HandVoided{who});
-  const bool known = before.determined && before.leaders.count() == 1;
+  const bool known = before.certain && before.leaders.count() == 1;
   if (court.rules.with.cancel_window.value == CancelWindow::result) {
+    const bool all_stay = !known && is_determined(court.rules, court.now(), before);
+    if (all_stay && !court.now().ballot.fixed) return remove_when_all_stay(court, who);
     if (!known && !court.now().ballot.fixed) {
       leave_table(court, who, Exit::removed);
       return cancel_running_vote(court, who);
@@ -108,7 +118,7 @@ void remove_during_ballot(Court& court, Seat who, Clause clause) {
     court.cite(Law::removal_of_leaver);
     return settle_without_exit(court);
   }
-  const bool stands = known && after.determined && after.leaders == before.leaders && !after.leaders.contains(who);
+  const bool stands = known && after.certain && after.leaders == before.leaders && !after.leaders.contains(who);
   if (stands) return remove_after_determination(court, who, after.leaders.lowest());
   leave_table(court, who, Exit::removed);
   cancel_running_vote(court, who);

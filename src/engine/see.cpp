@@ -44,6 +44,7 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           },
           [&](const RemovalRecorded&) { return when(false); },
           [&](const ShotFired& e) { return when(gate.is(e.by)); },
+          [&](const ShotsMissed&) { return when(false); },
           [&](const HuntEnded&) { return when(false); },
           [&](const TargetShown&) {  // Their eyes are open.
             return when(gate.black() && gate.before.at_table.contains(*gate.seat));
@@ -72,8 +73,12 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const LastWordGranted&) { return when(true); },
           [&](const LastWordEnded&) { return when(true); },
           [&](const LastWordLost&) { return when(true); },
-          [&](const Nominated&) { return when(true); },
-          [&](const NominationWithdrawn&) { return when(true); },
+          // FIIM-7.4: the table hears it, but no screen repeats it before the judge reads the list.
+          [&](const Nominated& e) -> std::optional<What> {
+            return Nominated{e.by, gate.before.nominees_withheld ? std::nullopt : e.whom};
+          },
+          [&](const NominationWithdrawn&) { return when(!gate.before.nominees_withheld); },
+          [&](const NominationRead&) { return when(true); },
           [&](const VotesCounted&) { return when(true); },
           [&](const HandCameLate&) { return when(true); },
           [&](const HandVoided&) { return when(true); },
@@ -96,6 +101,7 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const AwardGiven&) { return when(true); },
           [&](const ConsentGiven&) { return when(true); },
           [&](const ProtestMade&) { return when(true); },
+          [&](const ProtestDecided&) { return when(true); },
           [&](const PointsCarried&) { return when(true); },
           [&](const NumberShown& e) { return when(gate.is(e.by)); },
           [&](const RoleShown&) { return when(!is_night_step(gate.before.step)); },

@@ -32,7 +32,7 @@ Standing stand(const RuleSet& rules, const Ballot& ballot, int votes_left, std::
     best = std::max(best, votes_left);
   }
   Standing result{uncalled == 0 || (uncalled == 1 && to_last) || votes_left < best, {}, best};
-  if (!result.determined) return result;
+  if (!result.certain) return result;
   for (std::size_t i = 0; i < total; ++i)
     if (votes[i] == best) result.leaders.add(ballot.candidates[i]);
   return result;
@@ -57,6 +57,18 @@ Standing standing_without(const RuleSet& rules, const State& state, Seat leaving
   return stand(rules, state.ballot, left.count(), vote_void ? std::optional(leaving) : std::nullopt);
 }
 
+// MC-2.4.3-c1: whoever leads, leads for certain. FSM-cancel-3, FSM-cancel-4d: a tie that leads to another vote or to
+// the question whether all leave determines nothing; one after which everybody stays does (FIIM-7.8).
+bool is_determined(const RuleSet& rules, const State& state, const Standing& now) {
+  if (!now.certain) return false;
+  if (rules.with.determined.value == Determined::leaders || now.leaders.count() <= 1) return true;
+  return after_tie(rules, state, now.leaders) == AfterTie::everybody_stays;
+}
+
+bool is_determined(const RuleSet& rules, const State& state) {
+  return state.ballot.fixed || is_determined(rules, state, standing(rules, state));
+}
+
 // FSM-cancel-7, FSM-Q5: the last speaker has named the only candidate, or has ended without naming another.
 std::optional<Seat> certain_single(const RuleSet& rules, const State& state) {
   const Day& day = state.day;
@@ -75,7 +87,7 @@ bool certain_to_leave(const RuleSet& rules, const State& state, Seat who) {
   if (state.step != Step::calling) return false;
   if (state.ballot.fixed) return state.ballot.fixed == who;
   const Standing now = standing(rules, state);
-  return now.determined && now.leaders == SeatSet{who};
+  return now.certain && now.leaders == SeatSet{who};
 }
 
 }  // namespace mafia

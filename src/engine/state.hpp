@@ -72,6 +72,7 @@ struct NightActs {
   SeatSet shot;                              // Who has shot or let the numbers pass.
   SeatSet void_shots;                        // Offended before the count was over.
   std::optional<Seat> victim;
+  bool missed = false;    // Nobody wrote down who shot at whom.
   bool resolved = false;  // The hunt is over.
   bool don_checked = false, sheriff_checked = false;
   bool nota_called = false;                 // The victim was woken for it.
@@ -111,10 +112,10 @@ struct State {
   bool called = false;     // The speech that is running went on after a pause, or past the end: it needs no call.
   bool early_end = false;  // Overridden: the step may end early, and what is late in it is taken.
   bool consent = false;
-  bool protested = false;
-  bool exit_this_round = false;  // Somebody left since the night fell.
-  GameTime at;                   // Of the last event.
-  GameTime since;                // When what is running now began; a pause moves it.
+  bool nominees_withheld = false;  // Before the vote only the judge's screen shows who is nominated.
+  bool exit_this_round = false;    // Somebody left since the night fell.
+  GameTime at;                     // Of the last event.
+  GameTime since;                  // When what is running now began; a pause moves it.
   GameTime paused_at;
   GameTime ended_at;  // When the result was announced, or decided as long as it is not announced.
 
@@ -127,6 +128,8 @@ struct State {
   SeatSet excluded;                 // From the tournament.
   SeatSet expelled;                 // Carry the points of a removal.
   SeatSet red_cards;
+  SeatSet protested;         // Who has made a protest,
+  SeatSet upheld, rejected;  // and whose has been decided.
   std::optional<Seat> first_victim;
   std::optional<Seat> replay_cause;
   Latest latest;  // As long as nothing else has happened.

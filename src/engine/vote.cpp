@@ -76,32 +76,36 @@ void begin_tie_speech(Court& court) {
   if (silenced) court.cite(Law::silenced_tie_speech);
 }
 
-enum class AfterTie : std::uint8_t { vote_again, ask_to_lift_all, everybody_stays };
+// The tied do not vote where the book says so (CITY-crash): with all of them tied nobody is left to vote.
+SeatSet voters_after(const RuleSet& rules, const State& state, SeatSet leaders) {
+  const SeatSet voters = state.at_table - state.muted;
+  return rules.with.second_vote.value == SecondVote::except_tied ? voters - leaders : voters;
+}
 
-// MC-2.4.15, FIIM-4.4.12, CITY-crash. The first tie leads to speeches and a vote among the tied; so does one among
-// fewer than before, as the edition says. The tied set can only shrink or repeat, so this ends (MC-Q26).
-AfterTie after_tie(Court& court, SeatSet leaders) {
-  const Parameters& with = court.rules.with;
+bool leads_to_vote(const RuleSet& rules, const State& state, SeatSet leaders) {
+  if (state.ballot.round == 1) return true;
+  const bool fewer = leaders.count() < static_cast<int>(state.ballot.tied.size());
+  return fewer && rules.with.tie_fewer.value == TieFewer::repeat;
+}
+
+bool lifts_whole_table(const RuleSet& rules, const State& state, SeatSet leaders) {
+  return rules.with.raise_all.value == RaiseAll::forbidden && leaders == state.at_table;  // FIIM-7.8
+}
+
+void cite_tie(Court& court, SeatSet leaders) {
   const State& now = court.now();
-  const bool first = now.ballot.round == 1;
-  const auto tied_before = static_cast<int>(now.ballot.tied.size());
-  const bool fewer = !first && leaders.count() < tied_before;
-  SeatSet voters = now.at_table - now.muted;
-  if (with.second_vote.value == SecondVote::except_tied) voters = voters - leaders;
-  if (first || (fewer && with.tie_fewer.value == TieFewer::repeat)) {
-    if (!first) court.cite(Law::tie_shrunk);
-    if (!voters.empty()) return AfterTie::vote_again;
-    return court.cite(Law::raise_nobody_votes), AfterTie::everybody_stays;  // CITY-Q33
+  if (!leads_to_vote(court.rules, now, leaders)) {
+    court.cite(Law::tie_repeated);
+    if (lifts_whole_table(court.rules, now, leaders)) court.cite(Law::raise_all_forbidden);
+    return;
   }
-  court.cite(Law::tie_repeated);
-  if (with.raise_all.value == RaiseAll::forbidden && leaders == now.at_table)
-    return court.cite(Law::raise_all_forbidden), AfterTie::everybody_stays;  // FIIM-7.8
-  if (with.tie_same.value == TieSame::stay) return AfterTie::everybody_stays;
-  return AfterTie::ask_to_lift_all;
+  if (now.ballot.round > 1) court.cite(Law::tie_shrunk);
+  if (voters_after(court.rules, now, leaders).empty()) court.cite(Law::raise_nobody_votes);  // CITY-Q33
 }
 
 void resolve_tie(Court& court, SeatSet leaders) {
-  const AfterTie then = after_tie(court, leaders);
+  const AfterTie then = after_tie(court.rules, court.now(), leaders);
+  cite_tie(court, leaders);
   court.record(BallotTied{leaders});
   court.cite(Law::tie);
   switch (then) {
@@ -139,11 +143,29 @@ void resolve_ballot(Court& court) {
   vote_out(court, result.leaders.lowest());
 }
 
+// The judge reads the list: what screens withheld they show from now on.
+void read_nominations(Court& court) {
+  if (!court.now().nominees_withheld) return;
+  const auto nominations = court.now().day.nominations;
+  for (const Nomination& n : nominations)
+    if (court.now().at_table.contains(n.whom)) court.record(NominationRead{n.by, n.whom});
+}
+
 }  // namespace
+
+// MC-2.4.15, FIIM-4.4.12, CITY-crash. The first tie leads to speeches and a vote among the tied; so does one among
+// fewer than before, as the edition says. The tied set can only shrink or repeat, so this ends (MC-Q26).
+AfterTie after_tie(const RuleSet& rules, const State& state, SeatSet leaders) {
+  if (leads_to_vote(rules, state, leaders))
+    return voters_after(rules, state, leaders).empty() ? AfterTie::everybody_stays : AfterTie::vote_again;
+  const bool stay = rules.with.tie_same.value == TieSame::stay || lifts_whole_table(rules, state, leaders);
+  return stay ? AfterTie::everybody_stays : AfterTie::ask_to_lift_all;
+}
 
 void enter_voting_slot(Court& court) {
   const Slot slot = voting_slot(court.rules, court.now());
   court.cite(law_of(slot));
+  if (slot == Slot::vote || slot == Slot::single_stays || slot == Slot::single_leaves) read_nominations(court);
   switch (slot) {
     case Slot::vote:
       if (candidates_left(court.now()).count() == 1)
@@ -203,9 +225,9 @@ void count_votes(Court& court, const CountVotes& command) {
   if (refuse_hands(court, command)) return;
   const Ballot& ballot = now.ballot;
   const bool last = ballot.called + 1U == ballot.candidates.size();
-  const bool open = !standing(court.rules, now).determined;
-  const bool determined = open && standing_with(court.rules, now, command.hands).determined;
-  if (determined) court.cite(Law::determined);
+  const Standing before = standing(court.rules, now), after = standing_with(court.rules, now, command.hands);
+  const bool certain = !before.certain && after.certain;
+  if (!is_determined(court.rules, now) && is_determined(court.rules, now, after)) court.cite(Law::determined);
   const bool to_last = court.rules.with.abstention.value == Abstention::last;
   const int unused = last ? (not_voted(now) - command.hands).count() : 0;
   const int missing = to_last ? unused : 0;
@@ -214,7 +236,7 @@ void count_votes(Court& court, const CountVotes& command) {
   court.cite(Law::one_vote);
   if (now.ballot.round > 1) court.cite(Law::tie_revote);
   if (unused > 0) court.cite(to_last ? Law::unused_votes : Law::abstention);
-  if (last || (determined && !court.rules.with.whole_ballot.value)) resolve_ballot(court);
+  if (last || (certain && !court.rules.with.whole_ballot.value)) resolve_ballot(court);
 }
 
 // MC-2.4.7a, MC-Q22: with or after "thank you" a hand is no vote and no offence; he may vote for a later candidate.

@@ -11,11 +11,18 @@ Slot voting_slot(const RuleSet&, const State&);
 Law law_of(Slot);
 
 struct Standing {
-  bool determined;
-  SeatSet leaders;  // If determined: who has the most votes whatever the rest do,
+  bool certain;
+  SeatSet leaders;  // If certain: who has the most votes whatever the rest do,
   int votes;        // and how many.
 };
 Standing standing(const RuleSet&, const State&);  // Of the running ballot.
+// Whether the book calls the result of the running ballot determined.
+bool is_determined(const RuleSet&, const State&);
+bool is_determined(const RuleSet&, const State&, const Standing&);
+
+// What a tie among these leads to.
+enum class AfterTie : std::uint8_t { vote_again, ask_to_lift_all, everybody_stays };
+AfterTie after_tie(const RuleSet&, const State&, SeatSet leaders);
 
 std::optional<Seat> certain_single(const RuleSet&, const State&);  // The only candidate, and no nomination can follow.
 SeatSet lift_voters(const RuleSet&, const State&);  // Who answers the question whether all tied players leave.

@@ -196,7 +196,7 @@ void Extractor::note(const Event& event, std::size_t position) {
       overload{
           [&](const GameBegun&) { begin(); }, [&](const CardDrawn& e) { draw(e); },
           [&](const Nominated& e) {
-            day().nominations.push_back({e.by.number(), e.whom.number()});
+            if (e.whom) day().nominations.push_back({e.by.number(), e.whom->number()});
           },
           [&](const NominationWithdrawn& e) { withdraw(e); }, [&](const VotesCounted& e) { count(e); },
           [&](const HandVoided& e) { void_hand(e); }, [&](const StepBegan& e) { begin_step(e); },

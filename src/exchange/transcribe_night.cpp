@@ -41,6 +41,9 @@ std::optional<notation::Statement> Transcriber::shots_of(const NightRecord& nigh
     shots.shots.push_back({by.number(), shot == night.shots.end() ? std::vector<int>{} : shot->targets});
   }
   if (shots.shots.empty()) return std::nullopt;
+  // A night without a single shot: neither format tells whether nobody shot or nobody wrote it down.
+  if (std::ranges::all_of(shots.shots, [](const auto& s) { return s.targets.empty(); }))
+    return Statement{.verb = Verb::mafia_misses};
   const auto& first = shots.shots.front().targets;
   const bool same =
       first.size() == 1 && std::ranges::all_of(shots.shots, [&](const auto& s) { return s.targets == first; });

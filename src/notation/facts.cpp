@@ -30,13 +30,9 @@ bool voting_now(const State& state) {
   return state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::raise;
 }
 
-// FSM-Q4: where a removal belongs to the vote whose result was open, a certain tie leaves it open.
-bool is_determined(const RuleSet& rules, const State& state) {
-  if (state.step == Step::calling) {
-    const Standing now = standing(rules, state);
-    const bool unique = rules.with.cancel_window.value == CancelWindow::vote || now.leaders.count() == 1;
-    return state.ballot.fixed || (now.determined && unique);
-  }
+// Before, during and after a vote.
+bool result_is_determined(const RuleSet& rules, const State& state) {
+  if (state.step == Step::calling) return is_determined(rules, state);
   if (rules.with.cancel_window.value == CancelWindow::result) {  // FSM-cancel-3 to -12
     if (is_night_step(state.step)) return true;
     return state.day.settled ? state.ballot.round > 0 : state.day.certain || certain_single(rules, state);
@@ -230,8 +226,8 @@ std::expected<void, Problem> Table::fact(const Statement& s) const {
     case Verb::out: holds = all_out(now, s); break;
     case Verb::fact_voting: holds = voting_now(now); break;
     case Verb::over: holds = now.outcome != Outcome::none; break;
-    case Verb::determined: holds = is_determined(*rules_, now); break;
-    case Verb::undetermined: holds = result_is_ahead(*rules_, now) && !is_determined(*rules_, now); break;
+    case Verb::determined: holds = result_is_determined(*rules_, now); break;
+    case Verb::undetermined: holds = result_is_ahead(*rules_, now) && !result_is_determined(*rules_, now); break;
     case Verb::vote_cancelled:
       holds = now.day.cancelled || (now.owed > 0 && !now.day.certain && !now.day.settled &&
                                     (now.step == Step::morning || now.step == Step::speeches));
@@ -286,6 +282,12 @@ std::expected<void, Problem> Table::knowledge(const Statement& s) const {
   if (s.known == Known::out || s.known == Known::seated) {
     if (here == (s.known == Known::seated)) return {};
     actual.known = here ? Known::seated : Known::out;
+    return std::unexpected(Problem{.kind = Problem::Kind::fact_false, .holds = actual});
+  }
+  if (s.known == Known::nominated || s.known == Known::not_nominated) {
+    const bool nominated = nominees(view).contains(*Seat::from(*s.who));
+    if (nominated == (s.known == Known::nominated)) return {};
+    actual.known = nominated ? Known::nominated : Known::not_nominated;
     return std::unexpected(Problem{.kind = Problem::Kind::fact_false, .holds = actual});
   }
   const bool side = (s.known == Known::black && team == Team::black) || (s.known == Known::red && team == Team::red);

@@ -205,6 +205,19 @@ Table::Result Table::mafia_kills(const Statement& s) {
   return {};
 }
 
+// It missed, and nobody wrote down who shot at whom. Nobody left to shoot: nothing happened.
+Table::Result Table::mafia_misses() {
+  if (auto done = to_night_step(Step::hunt); !done) return done;
+  if ((state().blacks & state().at_table).empty() && state().step == Step::hunt) return {};
+  return submit(Miss{});
+}
+
+// MC-4.20c, FIIM-8.8.2: in a tournament its officials decide, in the log of the tournament.
+Table::Result Table::decide_protest(Seat by, bool upheld) {
+  if (header_.round != 0) return refuse("protest_of_tournament", Law::appeal_deciders);
+  return submit(DecideProtest{by, upheld});
+}
+
 Table::Result Table::nota(const Statement& s) {
   const auto by = seat(*s.who);
   if (!by) return std::unexpected(by.error());
@@ -291,6 +304,8 @@ Table::Result Table::simple(const Statement& s) {
     case Verb::award: return award(s);
     case Verb::consent: return submit(Consent{});
     case Verb::protest: return submit(Protest{*who});
+    case Verb::upholds:
+    case Verb::rejects: return decide_protest(*who, s.verb == Verb::upholds);
     case Verb::fine: return fine(s, *who);
     case Verb::record_out: return submit(RecordExit{*who, s.exit});
     case Verb::record_winner: return submit(RecordOutcome{s.outcome});

@@ -206,8 +206,8 @@ Statement award(Cursor& in) {
   return s;
 }
 
-Statement protest(Cursor& in) {
-  Statement s{.verb = Verb::protest, .who = in.need_seat()};
+Statement protest(Cursor& in, Verb verb) {
+  Statement s{.verb = verb, .who = in.need_seat()};
   s.text = in.rest_of_line();
   return s;
 }
@@ -268,8 +268,9 @@ Statement role_acts(Cursor& in, Role role, Word act) {
   return s;
 }
 
-Statement mafia_kills(Cursor& in) {
+Statement mafia_acts(Cursor& in) {
   if (in.at_end()) return {.verb = Verb::role_step, .role = Role::mafia};
+  if (in.take(Word::misses)) return {.verb = Verb::mafia_misses};
   if (!in.take(Word::kills)) in.fail_here();
   return {.verb = Verb::mafia_kills, .who = in.need_seat()};
 }
@@ -321,7 +322,7 @@ std::optional<Statement> parse_heading(Cursor& in) {
   if (in.take(Word::putana)) return role_acts(in, Role::putana, Word::visits);
   if (in.take(Word::doctor)) return role_acts(in, Role::doctor, Word::heals);
   if (in.take(Word::maniac)) return role_acts(in, Role::maniac, Word::kills);
-  if (in.take(Word::mafia)) return mafia_kills(in);
+  if (in.take(Word::mafia)) return mafia_acts(in);
   return std::nullopt;
 }
 
@@ -361,7 +362,9 @@ std::optional<Statement> parse_table(Cursor& in) {
   if (in.take(Word::stop)) return Statement{.verb = Verb::stop};
   if (in.take(Word::award)) return award(in);
   if (in.take(Word::consent)) return Statement{.verb = Verb::consent};
-  if (in.take(Word::protest)) return protest(in);
+  if (in.take(Word::protest)) return protest(in, Verb::protest);
+  if (in.take(Word::uphold)) return protest(in, Verb::upholds);
+  if (in.take(Word::reject)) return protest(in, Verb::rejects);
   return std::nullopt;
 }
 

@@ -143,11 +143,20 @@ Statement parse_knowledge(Cursor& in) {
     s.viewer = in.need_seat();
   if (!in.take(Word::knows)) in.fail_here();
   s.who = in.need_seat();
-  constexpr std::pair<Word, Known> knowledge[] = {
-      {Word::nothing, Known::nothing}, {Word::red, Known::red},         {Word::black, Known::black},
-      {Word::citizen, Known::citizen}, {Word::sheriff, Known::sheriff}, {Word::mafia, Known::mafia},
-      {Word::don, Known::don},         {Word::doctor, Known::doctor},   {Word::putana, Known::putana},
-      {Word::maniac, Known::maniac},   {Word::out, Known::out},         {Word::at_table, Known::seated}};
+  constexpr std::pair<Word, Known> knowledge[] = {{Word::nothing, Known::nothing},
+                                                  {Word::red, Known::red},
+                                                  {Word::black, Known::black},
+                                                  {Word::citizen, Known::citizen},
+                                                  {Word::sheriff, Known::sheriff},
+                                                  {Word::mafia, Known::mafia},
+                                                  {Word::don, Known::don},
+                                                  {Word::doctor, Known::doctor},
+                                                  {Word::putana, Known::putana},
+                                                  {Word::maniac, Known::maniac},
+                                                  {Word::out, Known::out},
+                                                  {Word::at_table, Known::seated},
+                                                  {Word::nominated, Known::nominated},
+                                                  {Word::not_nominated, Known::not_nominated}};
   for (const auto& [word, known] : knowledge)
     if (in.take(word)) return s.known = known, s;
   in.fail_here();

@@ -153,6 +153,7 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::sheriff_checks: print_check(out, Word::sheriff, s); break;
     case Verb::acts: print_act(out, s); break;
     case Verb::mafia_kills: out.word(Word::mafia).word(Word::kills).number(*s.who); break;
+    case Verb::mafia_misses: out.word(Word::mafia).word(Word::misses); break;
     case Verb::nota: out.word(Word::nota).number(*s.who).glue(":").hands(s).form(s.form); break;
     case Verb::surrender: out.word(Word::surrender).hands(s); break;
     case Verb::pause: out.word(Word::pause); break;
@@ -167,6 +168,8 @@ void print_play(Printer& out, const Statement& s) {
     case Verb::fine: out.word(Word::fine).number(*s.who).optional(s.name); break;
     case Verb::consent: out.word(Word::consent); break;
     case Verb::protest: out.word(Word::protest).number(*s.who).optional(s.text); break;
+    case Verb::upholds: out.word(Word::uphold).number(*s.who).optional(s.text); break;
+    case Verb::rejects: out.word(Word::reject).number(*s.who).optional(s.text); break;
     case Verb::record_out:
       out.word(Word::record).word(Word::out).number(*s.who).word(mafia::notation::word_of(s.exit));
       break;

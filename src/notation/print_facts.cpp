@@ -42,6 +42,8 @@ Word word_of(Known known) {
     case Known::maniac: return Word::maniac;
     case Known::out: return Word::out;
     case Known::seated: return Word::at_table;
+    case Known::nominated: return Word::nominated;
+    case Known::not_nominated: return Word::not_nominated;
     case Known::don: break;
   }
   return Word::don;

@@ -9,13 +9,15 @@ namespace {
 
 using json::Object;
 
-constexpr std::string_view move_names[] = {"advance",     "draw_card",     "nominate", "withdraw",
-                                           "count_votes", "count_lift",    "shoot",    "check",
-                                           "name_nota",   "end_last_word", "announce", "act"};
-static_assert(std::size(move_names) == static_cast<std::size_t>(Move::act) + 1);
+constexpr std::string_view move_names[] = {"advance",    "draw_card", "nominate", "withdraw",  "count_votes",
+                                           "count_lift", "shoot",     "check",    "name_nota", "end_last_word",
+                                           "announce",   "act",       "miss"};
+static_assert(std::size(move_names) == static_cast<std::size_t>(Move::miss) + 1);
 
 // A move of the judge alone is nobody's.
-bool has_actor(Move move) { return move != Move::advance && move != Move::count_lift && move != Move::announce; }
+bool has_actor(Move move) {
+  return move != Move::advance && move != Move::count_lift && move != Move::announce && move != Move::miss;
+}
 
 void put_sentence(std::string& out, const Sentence& sentence, const RuleSet& rules, Language language) {
   Object object(out);

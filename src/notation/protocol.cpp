@@ -59,7 +59,9 @@ class Scribe {
     exits_.fill({});
     when_ = {};
   }
-  void nominate(const Nominated& e) { day().nominations.push_back({e.by.number(), e.whom.number()}); }
+  void nominate(const Nominated& e) {
+    if (e.whom) day().nominations.push_back({e.by.number(), e.whom->number()});
+  }
   void withdraw(const NominationWithdrawn& e) {
     for (NominationRow& row : day().nominations)
       if (row.by == e.by.number() && row.whom == e.whom.number() && row.fate == NominationRow::Fate::stands)
@@ -115,6 +117,10 @@ class Scribe {
     const auto clauses = table_.rules().behind(law_behind(e.ending, e.outcome));
     const bool ruled = e.ending != Ending::unknown && e.ending != Ending::record;
     game().ending_clause = ruled && !clauses.empty() ? clauses.front() : Clause{};
+  }
+  void decide(const ProtestDecided& e, std::size_t position) {
+    for (ProtestRow& row : game().protests)
+      if (row.seat == e.by.number()) row.upheld = e.upheld, row.decision = reason_at(position);
   }
   void punish(SanctionRow row, std::size_t position) {
     if (!row.clause) row.clause = clause_behind(table_.rules(), row.penalty);
@@ -189,7 +195,7 @@ void Scribe::note(const Event& event, std::size_t position) {
                  [&](const GameBegun&) { begin_game(); },
                  [&](const DayOpened&) { dawn_ = false; },
                  [&](const EarlyEndAllowed&) {
-                   game().overrides.push_back({{}, reason_at(position), when_});
+                   game().overrides.push_back({reason_at(position), when_});
                  },
                  [&](const Nominated& e) { nominate(e); },
                  [&](const NominationWithdrawn& e) { withdraw(e); },
@@ -220,6 +226,7 @@ void Scribe::note(const Event& event, std::size_t position) {
                  [&](const ShotFired& e) {
                    night().shots.push_back({e.by.number(), numbers(e.targets), now_.night.void_shots.contains(e.by)});
                  },
+                 [&](const ShotsMissed&) { night().shots_unwritten = true; },
                  [&](const TargetShown& e) {
                    night().shots.push_back({e.by.number(), numbers(e.targets), false});
                  },
@@ -243,8 +250,9 @@ void Scribe::note(const Event& event, std::size_t position) {
                  },
                  [&](const ConsentGiven&) { game().consent = true; },
                  [&](const ProtestMade& e) {
-                   game().protests.push_back({e.by.number(), reason_at(position), when_});
+                   game().protests.push_back({e.by.number(), reason_at(position), when_, {}, {}});
                  },
+                 [&](const ProtestDecided& e) { decide(e, position); },
                  [](const auto&) {},  // The sheet does not speak of the rest.
              },
              event.what);

@@ -100,6 +100,7 @@ struct NotaRow {
 struct NightPage {
   int number = 0;
   std::vector<ShotRow> shots;
+  bool shots_unwritten = false;            // A miss, and nobody wrote down who shot at whom.
   bool hunted = false;                     // The hunt was brought to its end.
   std::optional<int> victim;               // Of the hunt, healed or not.
   std::optional<std::vector<int>> killed;  // As announced in the morning.
@@ -128,10 +129,16 @@ struct FineRow {
   Clause clause;
   Points points;
 };
-struct TextRow {  // A protest, or the reason of an override.
-  std::optional<int> seat;
+struct TextRow {  // The reason of an override.
   std::string text;
   When when;
+};
+struct ProtestRow {
+  int seat = 0;
+  std::string text;
+  When when;
+  std::optional<bool> upheld;  // nullopt: not decided.
+  std::string decision;        // Its reason.
 };
 
 // One deal and what was played with it.
@@ -142,7 +149,7 @@ struct Game {
   std::vector<TextRow> overrides;
   std::vector<AwardRow> awards;
   std::vector<FineRow> fines;
-  std::vector<TextRow> protests;
+  std::vector<ProtestRow> protests;
   Outcome outcome = Outcome::none;
   When decided;
   Ending ending = Ending::unknown;  // What decided it,
@@ -163,6 +170,9 @@ Protocol make(const Table&);  // The table has rules.
 
 // "all blacks surrendered (MC-2.7.1-c1)"; empty: the game is open, or its log does not say.
 std::string ending_text(const Game&, Language);
+
+// "The Host miscounted. Upheld: the video shows it".
+std::string protest_text(const ProtestRow&, Language);
 
 std::string as_text(const Protocol&, Language);
 std::string as_json(const Protocol&);  // Its shape: docs/protocol-json.md.

@@ -121,6 +121,7 @@ Json night(const NightPage& page) {
   constexpr std::string_view results[] = {"not_reached", "miss", "killed"};
   return {{"number", page.number},
           {"shots", array(page.shots, shot)},
+          {"shots_unwritten", page.shots_unwritten},
           {"result", results[page.hunted ? (page.victim ? 2 : 1) : 0]},
           {"victim", value_or_null(page.victim)},
           {"killed", page.killed ? Json(*page.killed) : Json(nullptr)},
@@ -139,10 +140,12 @@ Json sanction(const SanctionRow& row) {
           {"when", when(row.when)}};
 }
 
-Json text_row(const TextRow& row) {
-  Json json{{"text", text_or_null(row.text)}, {"when", when(row.when)}};
-  if (row.seat) json["seat"] = *row.seat;
-  return json;
+Json text_row(const TextRow& row) { return {{"text", text_or_null(row.text)}, {"when", when(row.when)}}; }
+
+Json protest(const ProtestRow& row) {
+  Json decision = nullptr;
+  if (row.upheld) decision = {{"upheld", *row.upheld}, {"reason", text_or_null(row.decision)}};
+  return {{"text", text_or_null(row.text)}, {"when", when(row.when)}, {"seat", row.seat}, {"decision", decision}};
 }
 
 Json award(const AwardRow& row) {
@@ -174,7 +177,7 @@ void add_game(Json& json, const Game& game) {
   json["fines"] = array(game.fines, fine);
   json["consent"] = game.consent;
   json["overrides"] = array(game.overrides, text_row);
-  json["protests"] = array(game.protests, text_row);
+  json["protests"] = array(game.protests, protest);
 }
 
 }  // namespace

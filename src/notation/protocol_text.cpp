@@ -252,6 +252,7 @@ class Sheet {
       if (shot.targets.empty()) shots += "-";
       if (shot.is_void) shots += " " + std::string(word("protocol.void"));
     }
+    if (night.shots_unwritten) shots = word("protocol.shots_unwritten");
     field("protocol.shots", shots);
     if (night.hunted) {
       // What was announced; before the morning, what the hunt brought.
@@ -294,7 +295,7 @@ class Sheet {
     sanctions(game);
     awards(game);
     texts("protocol.overrides", game.overrides);
-    texts("protocol.protests", game.protests);
+    protests(game);
   }
 
   void sanctions(const Game& game) {
@@ -329,9 +330,14 @@ class Sheet {
   void texts(std::string_view key, const std::vector<TextRow>& rows) {
     if (rows.empty()) return;
     section(word(key));
-    for (const TextRow& row : rows)
-      row_of_text(when(row.when), (row.seat ? right_aligned(std::to_string(*row.seat), 2) + "  " : std::string()) +
-                                      printable(row.text));
+    for (const TextRow& row : rows) row_of_text(when(row.when), printable(row.text));
+  }
+  void protests(const Game& game) {
+    if (game.protests.empty()) return;
+    section(word("protocol.protests"));
+    for (const ProtestRow& row : game.protests)
+      row_of_text(when(row.when),
+                  right_aligned(std::to_string(row.seat), 2) + "  " + printable(protest_text(row, language_)));
   }
   // The spaces inside the first line are part of its columns, so only what is too long is wrapped.
   void row_of_text(std::string_view label, const std::string& text) {
@@ -354,6 +360,13 @@ std::string ending_text(const Game& game, Language language) {
   std::string how(text(language, key));
   if (game.ending_clause) how.append(" (").append(rules::name_of(game.ending_clause)).append(")");
   return how;
+}
+
+std::string protest_text(const ProtestRow& row, Language language) {
+  if (!row.upheld) return row.text;
+  std::string decision(text(language, *row.upheld ? "protocol.upheld" : "protocol.rejected"));
+  if (!row.decision.empty()) decision += ": " + row.decision;
+  return fill(text(language, "protocol.decided"), {row.text, decision});
 }
 
 std::string as_text(const Protocol& protocol, Language language) { return Sheet(language).write(protocol); }

@@ -68,6 +68,7 @@ enum class Verb : std::uint8_t {
   sheriff_checks,
   acts,  // `role` visits, heals, kills; nobody: passes.
   mafia_kills,
+  mafia_misses,
   nota,
   // The table
   surrender,
@@ -79,6 +80,8 @@ enum class Verb : std::uint8_t {
   fine,
   consent,
   protest,
+  upholds,  // A protest.
+  rejects,
   time,
   // What a record says
   record_out,
@@ -154,7 +157,9 @@ enum class Known : std::uint8_t {
   putana,
   maniac,
   out,
-  seated
+  seated,
+  nominated,
+  not_nominated
 };
 
 enum class Answer : std::uint8_t { no, yes, blocked };

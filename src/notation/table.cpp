@@ -252,6 +252,7 @@ Table::Result Table::play(const Statement& s) {
     case Verb::sheriff_checks: return check(s, Role::sheriff);
     case Verb::acts: return act(s);
     case Verb::mafia_kills: return mafia_kills(s);
+    case Verb::mafia_misses: return mafia_misses();
     case Verb::nota: return nota(s);
     case Verb::punish: return punish(s);
     default: return simple(s);

@@ -123,6 +123,8 @@ class Table {
   Result check(const Statement&, Role by);
   Result act(const Statement&);
   Result mafia_kills(const Statement&);
+  Result mafia_misses();
+  Result decide_protest(Seat by, bool upheld);
   Result nota(const Statement&);
   Result punish(const Statement&);
   Result time(const Statement&);

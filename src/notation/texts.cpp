@@ -126,7 +126,9 @@ std::string sentence_of(const Problem& problem, const Statement& s, Language lan
 }
 
 std::string sentence_of(const Sentence& sentence, const RuleSet& rules, Language language) {
-  return fill(text(language, rules, "say." + std::string(key_of(sentence.say))), {joined(sentence.numbers)});
+  std::string key = "say." + std::string(key_of(sentence.say));
+  if (sentence.numbers.size() == 1 && has_text(key + ".one")) key += ".one";
+  return fill(text(language, rules, key), {joined(sentence.numbers)});
 }
 
 std::string_view reminder(Watch watch, Language language) {

@@ -113,6 +113,7 @@ std::string view_json(const RuleSet& rules, const State& folded) {
     json::put_list(players, everyone(view), [&](Seat s) { put_player(players, view, s); });
     std::string& nominations = object.key("nominations");
     json::put_list(nominations, view.day.nominations, [&](const Nomination& n) { put_nomination(nominations, n); });
+    object.field("nominees_withheld", view.nominees_withheld && view.ballot.round == 0 && !view.day.settled);
     put_ballot(object.key("ballot"), view.ballot);
     put_speaker(object.key("speaker"), rules, view);
     object.field("last_words", view.last_words);

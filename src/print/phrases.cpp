@@ -170,7 +170,10 @@ std::string Phrases::hands(const sheet::Count& count) const {
   return text.empty() ? std::string(dash) : text;
 }
 
+std::string Phrases::protest(const sheet::ProtestRow& row) const { return sheet::protest_text(row, language_); }
+
 std::string Phrases::shots(const sheet::NightPage& night) const {
+  if (night.shots_unwritten) return word("protocol.shots_unwritten");
   List list;
   for (const auto& shot : night.shots) {
     List targets("+");

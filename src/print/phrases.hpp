@@ -46,6 +46,7 @@ class Phrases {
   std::string removals(const sheet::NightPage&) const;
 
   std::string penalty(const sheet::SanctionRow&) const;
+  std::string protest(const sheet::ProtestRow&) const;
 
  private:
   rules::Language language_;

@@ -97,8 +97,8 @@ std::size_t rows_of(const sheet::Game& game) {
 std::size_t bytes_of(const sheet::Game& game) {
   std::size_t bytes = 0;
   for (const sheet::SanctionRow& row : game.sanctions) bytes += row.reason.size();
-  for (const auto* rows : {&game.overrides, &game.protests})
-    for (const sheet::TextRow& row : *rows) bytes += row.text.size();
+  for (const sheet::TextRow& row : game.overrides) bytes += row.text.size();
+  for (const sheet::ProtestRow& row : game.protests) bytes += row.text.size() + row.decision.size();
   return bytes;
 }
 

@@ -32,8 +32,8 @@ std::vector<std::string> in_parts(std::string_view text) {
 void SheetRows::endings(const sheet::Game& game) {
   sanctions(game);
   awards(game);
-  texts("protocol.overrides", game.overrides);
-  texts("protocol.protests", game.protests);
+  overrides(game);
+  protests(game);
 }
 
 void SheetRows::free_text(std::vector<Cell> start, double x, const std::string& text) {
@@ -83,15 +83,21 @@ void SheetRows::awards(const sheet::Game& game) {
   if (game.consent) add(line({{left_edge, set(phrases_.word("protocol.consent"))}}));
 }
 
-void SheetRows::texts(std::string_view key, const std::vector<sheet::TextRow>& rows) {
-  if (rows.empty()) return;
-  section(phrases_.word(key));
-  for (const sheet::TextRow& row : rows) {
-    const std::string seat = row.seat ? std::to_string(*row.seat) : "";
-    free_text({{left_edge, set(phrases_.when(row.when), {.size = 8, .ink = Ink::grey, .width = when_width})},
-               {seat_from, set(seat, {.bold = true, .align = Align::right, .width = seat_width})}},
+void SheetRows::overrides(const sheet::Game& game) {
+  if (game.overrides.empty()) return;
+  section(phrases_.word("protocol.overrides"));
+  for (const sheet::TextRow& row : game.overrides)
+    free_text({{left_edge, set(phrases_.when(row.when), {.size = 8, .ink = Ink::grey, .width = when_width})}},
               text_from, row.text);
-  }
+}
+
+void SheetRows::protests(const sheet::Game& game) {
+  if (game.protests.empty()) return;
+  section(phrases_.word("protocol.protests"));
+  for (const sheet::ProtestRow& row : game.protests)
+    free_text({{left_edge, set(phrases_.when(row.when), {.size = 8, .ink = Ink::grey, .width = when_width})},
+               {seat_from, set(std::to_string(row.seat), {.bold = true, .align = Align::right, .width = seat_width})}},
+              text_from, phrases_.protest(row));
 }
 
 }  // namespace mafia::print

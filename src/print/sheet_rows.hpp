@@ -45,7 +45,8 @@ class SheetRows {
   void endings(const sheet::Game&);
   void sanctions(const sheet::Game&);
   void awards(const sheet::Game&);
-  void texts(std::string_view key, const std::vector<sheet::TextRow>&);
+  void overrides(const sheet::Game&);
+  void protests(const sheet::Game&);
   void free_text(std::vector<Cell> start, double x, const std::string& text);
 
   // sheet_rows.cpp

@@ -34,6 +34,7 @@ void Suggestions::see(const State& before, const Event& event) {
 
 // Who alone shot elsewhere, where all the others agreed.
 void Suggestions::night_shots(const State& state) {
+  if (state.night.missed) return;  // Who missed was not written down.
   const SeatSet shooters = state.blacks & state.at_table;
   const auto sheriff = holder(state, Role::sheriff);
   for (Seat s : shooters) {

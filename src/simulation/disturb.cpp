@@ -63,6 +63,7 @@ Command Players::after_game(const State& state) {
   switch (random_.below(8)) {
     case 0: return Consent{};
     case 1: return Protest{whom};
+    case 3: return DecideProtest{state.protested.empty() ? whom : state.protested.lowest(), random_.one_in(2)};
     case 2: return AnnounceResult{};
     default:
       return GiveAward{whom, static_cast<Award>(random_.below(4)),

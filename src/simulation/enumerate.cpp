@@ -40,6 +40,7 @@ std::uint64_t command_count(const Offer& offer) {
     case Move::advance:
     case Move::draw_card:
     case Move::end_last_word:
+    case Move::miss:
     case Move::announce: return 1;
     case Move::nominate:
     case Move::withdraw:
@@ -74,6 +75,7 @@ Command command_at(const Offer& offer, std::uint64_t place) {
     case Move::check: return Check{offer.role, nth(seats, place)};
     case Move::act: return Act{offer.role, nth(seats, place)};
     case Move::name_nota: return NameNota{offer.by, three_of(seats, place), Form::plain};
+    case Move::miss: return Miss{};
     case Move::end_last_word: return EndLastWord{offer.by};
     case Move::announce: return AnnounceResult{};
   }
@@ -104,6 +106,7 @@ bool stands_for(const Offer& offer, const Command& command) {
             return is(Move::shoot) && c.by == offer.by && seats.contains(c.targets) && count >= offer.least &&
                    count <= offer.most;
           },
+          [&](const Miss&) { return is(Move::miss); },
           [&](const Check& c) { return is(Move::check) && c.by == offer.role && c.whom && seats.contains(*c.whom); },
           [&](const NameNota& c) {
             const bool distinct = static_cast<std::size_t>(to_set(c.three).count()) == c.three.size();

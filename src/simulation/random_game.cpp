@@ -31,6 +31,7 @@ Command Players::shoot(const State& state, const Offer& offer) {
   }
   const std::uint32_t roll = random_.below(40);
   if (offer.by == leader) {
+    if (roll == 2 && state.night.shot.empty()) return Miss{};
     if (roll == 0 || (timid_ && roll < 30)) return Shoot{offer.by, SeatSet{}};
     const SeatSet reds = offer.seats - state.blacks;
     return Shoot{offer.by, SeatSet{random_.member_of(roll == 1 || reds.empty() ? offer.seats : reds)}};
@@ -76,6 +77,7 @@ Command Players::choose(const State& state, const Offers& offers) {
       return name_nota(offer);
     case Move::advance:
     case Move::end_last_word:
+    case Move::miss:
     case Move::announce: break;
   }
   return command_at(offer, 0);

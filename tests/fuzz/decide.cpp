@@ -91,7 +91,9 @@ Command command_of_kind(unsigned kind, Bytes& in, const RuleSet& rules) {
     case 28: return GiveFine{in.seat(), clause(in, rules)};
     case 29: return RecordExit{in.seat(), in.choice<Exit>(6)};
     case 30: return RecordOutcome{in.choice<Outcome>(6)};
-    default: return RecordPass{};
+    case 31: return RecordPass{};
+    case 32: return Miss{};
+    default: return DecideProtest{in.seat(), in.below(2) == 0};
   }
 }
 

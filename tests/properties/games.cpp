@@ -220,7 +220,7 @@ SeatSet actors(const State& before, const What& what) {
   if (const auto* e = std::get_if<SpeechStarted>(&what))
     return before.last_words.contains(e->by) ? SeatSet{} : SeatSet{e->by};
   if (const auto* e = std::get_if<TieSpeechBegan>(&what)) return {e->by};
-  if (const auto* e = std::get_if<Nominated>(&what)) return {e->by, e->whom};
+  if (const auto* e = std::get_if<Nominated>(&what)) return {e->by, *e->whom};
   if (const auto* e = std::get_if<NominationWithdrawn>(&what)) return {e->by};
   if (const auto* e = std::get_if<VotesCounted>(&what)) return e->hands;
   if (const auto* e = std::get_if<LiftCounted>(&what)) return e->hands;

@@ -78,7 +78,7 @@ TEST(Views, AreJsonWithAllTheirKeys) {
     in_game(rules, static_cast<std::uint64_t>(i), [&](const State&, const std::vector<Follower>& all) {
       const auto json = nlohmann::json::parse(notation::view_json(rules, all[0].view), nullptr, false);
       ASSERT_TRUE(json.is_object());
-      ASSERT_EQ(json.size(), 16U);
+      ASSERT_EQ(json.size(), 17U);
       ASSERT_EQ(json["players"].size(), 10U);
     });
 }

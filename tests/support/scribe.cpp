@@ -139,6 +139,7 @@ void Scribe::write(const State& before, const Command& command, const State& aft
                  [&](const LateHand& c) { add(by(Verb::late, c.by)); },
                  [&](const CountLift& c) { add(hands(Verb::lift, std::nullopt, c.hands)); },
                  [&](const Shoot& c) { shoot(c, after); },
+                 [&](const Miss&) { add({.verb = Verb::mafia_misses}); },
                  [&](const Check& c) { add(check_by(c)); },
                  [&](const NameNota& c) { add(nota(c)); },
                  [&](const Punish& c) { add(punish(c)); },
@@ -151,6 +152,7 @@ void Scribe::write(const State& before, const Command& command, const State& aft
                  },
                  [&](const Consent&) { add({.verb = Verb::consent}); },
                  [&](const Protest& c) { add(by(Verb::protest, c.by)); },
+                 [&](const DecideProtest& c) { add(by(c.upheld ? Verb::upholds : Verb::rejects, c.by)); },
                  [&](const LayDeck& c) {
                    add({.verb = Verb::deck, .cards = std::vector<Role>(c.cards.begin(), c.cards.end())});
                  },

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -52,6 +53,71 @@ TEST_F(AtTheDesk, ARefusalNamesItsClauseAndChangesNothing) {
   EXPECT_EQ(answer["clause"], "MC-2.3.7a");
   EXPECT_FALSE(answer["sentence"].get<std::string>().empty());
   EXPECT_EQ(desk.record(Language::en), before);
+}
+
+// MC-2.5.2c: the page asks for as many shots as blacks were dealt. One is gone; what is entered for three is no kill of
+// what two of the rows name.
+TEST_F(AtTheDesk, ShotsOfMoreThanAreLeftAreAMissUnlessAllAgree) {
+  play_to_day_one();
+  for (const char* line : {"remove 2", "rest speak", "night 1", "hunt"}) ASSERT_TRUE(play(line)["ok"]) << line;
+  EXPECT_EQ(screen()["shooters"], 3);
+  EXPECT_EQ(desk.shots_line("7\n8\n8"), "mafia misses");
+  EXPECT_EQ(desk.shots_line("8\n8\n7"), "mafia misses");
+  EXPECT_EQ(desk.shots_line("8\n8\n-"), "mafia misses");
+  EXPECT_EQ(desk.shots_line("8"), "mafia misses");
+  EXPECT_EQ(desk.shots_line("-\n-\n-"), "shots 7>- 9>-");
+  EXPECT_EQ(desk.shots_line("8\n8\n8"), "shot 8");
+  EXPECT_EQ(desk.shots_line("8\n8"), "shots 7>8 9>8");
+  EXPECT_EQ(desk.shots_line("5\n8"), "shots 7>5 9>8");
+  EXPECT_EQ(desk.shots_line("-\n5\n8"), "shots 7>5 9>8");
+  EXPECT_EQ(desk.shots_line("5\n8 6\n-"), "shots 7>5 9>8,6");
+  EXPECT_EQ(desk.shots_line(""), "");
+}
+
+TEST_F(AtTheDesk, RowsStandForThoseWhoAreLeft) {
+  play_to_day_one();
+  for (const char* line : {"remove 2", "rest speak", "night 1", "hunt"}) ASSERT_TRUE(play(line)["ok"]) << line;
+  std::map<int, Json> rows;
+  for (const Json& each : Json::parse(desk.roles(Language::en))) rows[each["seat"].get<int>()] = each["row"];
+  EXPECT_EQ(rows[2], nullptr);
+  EXPECT_EQ(rows[7], 0);
+  EXPECT_EQ(rows[9], 1);
+  EXPECT_EQ(rows[4], nullptr);
+}
+
+TEST_F(AtTheDesk, AMissThatWasEnteredIsAnnouncedAsAMiss) {
+  play_to_day_one();
+  for (const char* line : {"remove 2", "rest speak", "night 1", "hunt"}) ASSERT_TRUE(play(line)["ok"]) << line;
+  const Json answer = play(desk.shots_line("7\n8\n8"));
+  ASSERT_TRUE(answer["ok"]);
+  EXPECT_TRUE(answer["secret"]);
+  EXPECT_EQ(answer["events"][0]["event"], "shots_missed");
+  for (const char* line : {"don", "sheriff", "morning"}) ASSERT_TRUE(play(line)["ok"]) << line;
+  EXPECT_EQ(screen()["view"]["last_night"], Json::array());
+}
+
+// FIIM-7.4 withholds the list from players. The judge reads it from this screen.
+TEST(DeskOfFiim, TheJudgeSeesWhoIsNominated) {
+  Desk desk;
+  ASSERT_EQ(desk.open("rules fiim-2019\nroles 3 6 mafia, 9 don, 2 sheriff\noverride a test\nday 1\n1 nominates 3",
+                      Language::en),
+            "null");
+  const Json view = Json::parse(desk.screen(Language::en))["view"];
+  EXPECT_EQ(view["nominations"], (Json{{{"by", 1}, {"whom", 3}}}));
+}
+
+// CITY-morning-1
+TEST(DeskOfCity, OneVictimIsToldAsOne) {
+  Desk desk;
+  ASSERT_EQ(desk.open("rules city\nroles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac\nday 1\nnight 1\n"
+                      "putana visits 8\nmafia kills 4\ndon checks 2\nsheriff checks 3\ndoctor heals 1\nmaniac passes\n"
+                      "morning",
+                      Language::en),
+            "null");
+  const Json said = Json::parse(desk.screen(Language::ru))["prompt"]["say"];
+  const auto victims = std::ranges::find_if(said, [](const Json& each) { return each["key"] == "victims"; });
+  ASSERT_NE(victims, said.end());
+  EXPECT_EQ((*victims)["text"], "Этой ночью убит игрок номер 4.");
 }
 
 // A judge at the table has no file before him.

@@ -55,7 +55,8 @@ constexpr std::string_view event_names[] = {"MasksChecked",     "GameBegun",
                                             "CandidateDropped", "ResultKnown",
                                             "RoundForfeited",   "FoulsCleared",
                                             "TeamLost",         "SpeechShared",
-                                            "FineGiven"};
+                                            "FineGiven",        "ShotsMissed",
+                                            "ProtestDecided",   "NominationRead"};
 static_assert(std::size(event_names) == std::variant_size_v<What>);
 
 std::string number(Seat s) { return std::to_string(s.number()); }
@@ -77,6 +78,7 @@ std::string content(const What& what) {
           [](const TurnBegan& e) { return number(e.by) + ", " + std::to_string(e.seconds) + " s"; },
           [](const TurnEnded& e) { return number(e.by) + ", " + std::to_string(e.used_ms) + " ms"; },
           [](const Nominated& e) { return number(e.by) + ">" + number(e.whom); },
+          [](const NominationRead& e) { return number(e.by) + ">" + number(e.whom); },
           [](const NominationWithdrawn& e) { return number(e.by) + ">" + number(e.whom); },
           [](const VotesCounted& e) {
             return number(e.candidate) + ": " + list(e.hands) + " +" + std::to_string(e.defaulted);

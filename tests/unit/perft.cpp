@@ -168,7 +168,8 @@ class Endgame {
     if (target == -2) depth -= 2;
     if (depth <= 0) return 1;
     if (shooters == 0) return morning(t, target, depth);
-    std::uint64_t sum = 0;
+    // Before the first shot a miss may be written down as such.
+    std::uint64_t sum = target == -2 ? hunt(t, 0, -1, depth - 1) : 0;
     for (int aim = -1; aim < 10; ++aim) {
       if (aim >= 0 && (t.alive >> aim & 1) == 0) continue;
       const int together = target == -2 || target == aim ? aim : -1;

@@ -35,7 +35,8 @@ TEST(ViewJson, IsOneCompactObject) {
                                R"("exit":null,"fouls":0,"technicals":0,"yellow_cards":0,"red_card":false,)"
                                R"("excluded":false,"silenced":false},)"))
       << text;
-  EXPECT_TRUE(text.ends_with(R"("nominations":[{"by":1,"whom":8},{"by":2,"whom":5}],"ballot":null,"speaker":)"
+  EXPECT_TRUE(text.ends_with(R"("nominations":[{"by":1,"whom":8},{"by":2,"whom":5}],"nominees_withheld":false,)"
+                             R"("ballot":null,"speaker":)"
                              R"({"seat":2,"kind":"speech","turn":"full","seconds":60,"started":true,)"
                              R"("shares_with":null},"last_words":[],"first_victim":null,"nota":null,"owed_votes":0,)"
                              R"("last_night":null})"))

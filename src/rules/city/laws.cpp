@@ -83,6 +83,7 @@ constexpr LawRow rows[] = {
     {Law::kill_own, "night-5 Q26"},
     {Law::miss_different, "role-mafia-2 Q15"},
     {Law::miss_no_shot, "role-mafia-2 Q15"},
+    {Law::miss_unwritten, "role-mafia-2 Q15"},
     {Law::act_needed, "role-maniac-3 Q39"},
     {Law::putana_visits, "role-putana-2"},
     {Law::putana_one_guest, "role-putana-2"},

@@ -74,6 +74,7 @@ constexpr LawRow rows[] = {
     {Law::miss_different, "4.5.5"},
     {Law::miss_no_shot, "4.5.5"},
     {Law::miss_two_targets, "4.5.5"},
+    {Law::miss_unwritten, "4.5.5"},
     {Law::don_check, "4.5.6 3.1"},
     {Law::don_one_check, "4.5.8"},
     {Law::don_no_check, "4.2.2"},
@@ -173,6 +174,7 @@ constexpr LawRow rows[] = {
     {Law::hint_no_shots, "8.5.6.4"},
     {Law::protest_during_game, "8.8"},
     {Law::protest_window, "8.8.1 8.8 Q46"},
+    {Law::protest_decision, "8.8.4 8.8"},
 };
 
 }  // namespace

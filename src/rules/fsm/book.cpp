@@ -84,6 +84,7 @@ std::span<const RuleSet* const> editions() {
     rules.sanctions = fsm.sanctions(sanctions, rules.sanctions);
     rules.with.night_removal.clause = fsm("night-21");
     rules.with.removals_of_one_day.clause = fsm("multi-1");
+    rules.with.determined.clause = fsm("cancel-3");
     rules.with.cancel_window.clause = fsm("cancel-9");
     rules.with.killed_and_removed.clause = fsm("night-22");
     rules.with.late_information.clause = fsm("night-18");

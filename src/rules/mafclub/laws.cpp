@@ -76,6 +76,7 @@ constexpr LawRow rows[] = {
     {Law::miss_different, "2.5.2c"},
     {Law::miss_no_shot, "2.5.2d"},
     {Law::miss_two_targets, "2.5.2e"},
+    {Law::miss_unwritten, "2.5.2 2.5.6"},
     {Law::don_check, "2.5.3 Q64 Q65"},
     {Law::don_one_check, "2.5.3a"},
     {Law::don_no_check, "2.5.3b"},
@@ -213,6 +214,7 @@ constexpr LawRow rows[] = {
     {Law::hint_sheriff_missed, "3.17-c10"},
     {Law::protest_during_game, "4.8.13"},
     {Law::protest_window, "4.20a Q83"},
+    {Law::protest_decision, "4.20b Q83"},
 };
 
 }  // namespace
