@@ -74,6 +74,13 @@ const after = {
   protestRecord: 'Record the protest',
   protestWaits: 'choose a player and say why',
   protestBy: 'Protest of {0} {1}',
+  protestUndecided: 'Not decided',
+  protestDecide: 'Decide',
+  protestReason: 'Reason',
+  protestUphold: 'Uphold',
+  protestReject: 'Reject',
+  protestUpheld: 'Upheld',
+  protestRejected: 'Rejected',
 
   // The signature.
   sign: 'Sign',

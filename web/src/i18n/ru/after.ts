@@ -71,6 +71,13 @@ export default {
   protestRecord: 'Записать протест',
   protestWaits: 'выберите игрока и скажите, о чём',
   protestBy: 'Протест: {0} {1}',
+  protestUndecided: 'Не решён',
+  protestDecide: 'Решить',
+  protestReason: 'Почему',
+  protestUphold: 'Удовлетворить',
+  protestReject: 'Отклонить',
+  protestUpheld: 'Удовлетворён',
+  protestRejected: 'Отклонён',
 
   sign: 'Подписать',
   signed: 'Подписано, {0}',

@@ -40,11 +40,19 @@ export interface ProtocolDay {
 export interface ProtocolNight {
   number: number;
   shots: { by: number; targets: number[]; void: boolean }[];
+  shots_unwritten: boolean; // A miss, and nobody wrote down who shot at whom.
   result: 'killed' | 'miss' | 'not_reached';
   checks: { by: 'don' | 'sheriff'; seat: number; whom: number | null; answer: boolean | null; blocked: boolean }[];
   acts: { by: 'putana' | 'doctor' | 'maniac'; seat: number; whom: number | null; blocked: boolean }[];
   nota: { by: number; named: number[]; black: number } | null;
   exits: { seat: number; kind: Exit }[];
+}
+
+export interface ProtocolProtest {
+  seat: number;
+  text: string | null;
+  when: When;
+  decision: { upheld: boolean; reason: string | null } | null;
 }
 
 export interface ProtocolSanction {
@@ -75,7 +83,7 @@ export interface Protocol {
   fines: { seat: number; clause: Clause; points: number }[];
   consent: boolean;
   overrides: { text: string; when: When }[];
-  protests: { seat: number; text: string; when: When }[];
+  protests: ProtocolProtest[];
   annulled: object[];
 }
 

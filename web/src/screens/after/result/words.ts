@@ -1,12 +1,19 @@
 // How moments and points are written.
 import { fmt, t } from '../../../i18n';
 import { word } from '../../home/words.svelte';
-import type { When } from '../protocol/json';
+import type { ProtocolProtest, When } from '../protocol/json';
 
 export function whenWords(when: When): string {
   if (when.number === null) return '';
   return when.phase === 'day' ? t('after.inDay', when.number) : when.phase === 'night' ? t('after.inNight', when.number) : '';
 }
+
+// "The vote was miscounted. Upheld: the video shows it".
+export function protestText({ text, decision }: ProtocolProtest): string {
+  return [text, decision && decisionWords(decision)].filter(Boolean).join(' · ');
+}
+export const decisionWords = ({ upheld, reason }: NonNullable<ProtocolProtest['decision']>): string =>
+  [t(upheld ? 'after.protestUpheld' : 'after.protestRejected'), reason].filter(Boolean).join(': ');
 
 export const signed = (points: number): string => (points > 0 ? '+' : '') + fmt.number(points);
 
