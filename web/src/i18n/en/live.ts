@@ -31,6 +31,7 @@ const live = {
   nominated: 'Nominated',
   nominatedToday: 'Nominated today',
   nobodyNominated: 'nobody yet',
+  nominatedLater: 'when the judge reads the list',
   yourFouls: 'Your fouls',
   foulCount: 'Fouls: {0}',
   noFouls: 'none',

@@ -33,6 +33,7 @@ export default {
   nominated: 'Выставлены',
   nominatedToday: 'Выставлены сегодня',
   nobodyNominated: 'пока никто',
+  nominatedLater: 'когда судья огласит список',
   yourFouls: 'Ваши фолы',
   foulCount: 'Фолы: {0}',
   noFouls: 'нет',

@@ -81,8 +81,10 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
     } else if (event.event === 'nota_named') {
       const night = last('night');
       if (night) night.nota = (event['three'] as number[]).slice(0, Number(event['named']));
-    } else if (event.event === 'nominated') {
-      now?.nominated.push({ by: Number(event['by']), whom: Number(event['whom']) });
+    } else if (event.event === 'nominated' || event.event === 'nomination_read') {
+      // Before the judge reads the list some books withhold whom; what was not withheld is read once more.
+      const [by, whom] = [Number(event['by']), event['whom']];
+      if (whom !== null && !now?.nominated.some((each) => each.by === by && each.whom === whom)) now?.nominated.push({ by, whom: Number(whom) });
     } else if (event.event === 'nomination_withdrawn' && now) {
       now.nominated = now.nominated.filter(({ by, whom }) => by !== Number(event['by']) || whom !== Number(event['whom']));
     } else if (event.event === 'votes_counted' && now) {
