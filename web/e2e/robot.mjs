@@ -396,19 +396,19 @@ export class Robot {
     await this.wait('the shot', ({ waits }) => !waits);
   }
 
-  // Rows A, B, C are the blacks as dealt; for one who is gone the judge enters nothing.
+  // The first rows stand for those who are left; the large button says that there are no more.
   async split(line) {
-    const shots = new Map(line.split(' ').slice(1).map((shot) => shot.split('>')).map(([by, at]) => [Number(by), at]));
-    const blacks = this.roles.flatMap((role, place) => (role === 'mafia' || role === 'don' ? place + 1 : []));
+    const shots = line.split(' ').slice(1).map((shot) => shot.split('>')[1]);
+    const dealt = this.roles.filter((role) => role === 'mafia' || role === 'don').length;
     await this.tap(this.verb('table.split'));
-    for (const black of blacks) {
-      const at = shots.get(black) ?? '-';
+    for (const at of shots) {
       if (at === '-') await this.tap(this.verb('table.noShot'));
       else {
         if (at.includes(',')) await this.tap(this.verb('table.twoNumbers'));
         for (const seat of at.split(',')) await this.tap(this.seat(seat));
       }
     }
+    if (shots.length < dealt) await this.next('the shots');
   }
 
   async act(role, seat) {

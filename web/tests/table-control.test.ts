@@ -352,16 +352,43 @@ describe('at night', () => {
     expect(control.toast).toMatchObject({ refused: true });
   });
 
-  test('split shots: a row for each black, also for one who is gone', async () => {
+  test('split shots: as many rows as blacks were dealt, the first for those who are left', async () => {
     await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     control.startSplit();
     expect(control.rows).toBe(3);
-    expect([control.rowOf(2), control.rowOf(9), control.rowOf(4)]).toEqual(['A', 'C', '']);
+    expect([2, 7, 9, 4].map((seat) => control.rowOf(seat))).toEqual(['A', '', 'B', '']);
     control.key(3);
-    control.key(3);
+    control.key(5);
     expect(session.screen.prompt.next).toBeNull();
     await settled(() => control.noShot());
-    expect(control.secret().told).toEqual(['shots 2>3 9>-']);
+    expect(control.secret().told).toEqual(['shots 2>3 9>5']);
+  });
+
+  test('split shots: what was entered for more than are left is a miss of which nobody knows who shot', async () => {
+    await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
+    control.startSplit();
+    for (const seat of [6, 8]) control.key(seat);
+    await settled(() => control.key(8));
+    expect(session.lines.at(-1)).toBe('mafia misses');
+    for (const step of ['don', 'sheriff', 'morning']) await session.play(step);
+    expect(session.screen.view.last_night).toEqual([]);
+  });
+
+  test('split shots: the large button records what was entered so far', async () => {
+    await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
+    control.startSplit();
+    control.key(3);
+    control.key(5);
+    expect(primaryOf(control)).toMatchObject({ next: 'Done: 2' });
+    await settled(() => primaryOf(control).run());
+    expect(session.lines.at(-1)).toBe('shots 2>3 9>5');
+  });
+
+  test('a miss is no list of those who did not shoot', async () => {
+    await at(...night1, 'hunt');
+    await settled(() => control.noKey());
+    expect(session.lines.at(-1)).toBe('mafia misses');
+    expect(control.toast).toEqual({ text: 'Recorded and hidden' });
   });
 
   test('split shots: one number is meant when two are not any more', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer, Offer, Table } from '../src/engine/types';
 import { lineOf, skipLine } from '../src/screens/table/lines';
 import {
-  blacksOf, counts, handsAtFirst, handsToLift, missLine, movesOf, speakingOrder, splitLine, type Desk, type Moves,
+  counts, handsAtFirst, handsToLift, missLine, movesOf, speakingOrder, type Desk, type Moves,
 } from '../src/screens/table/moves';
 import { realEngine } from './engine';
 
@@ -66,14 +66,13 @@ class Robot implements Desk {
 
   hunt(moves: Moves): void {
     if (!moves.shoot) return this.goOn(moves);
-    const blacks = blacksOf(this.table.roles('en'));
     const choice = this.roll(4);
-    const miss = missLine(this, blacks);
+    const miss = missLine(this);
     if (choice === 0 && miss && this.preview(miss).ok) return this.play(miss); // City's mafia may not miss.
     if (choice === 1) {
-      const rows = blacks.map(() => this.some(moves.shoot?.seats ?? [], 1));
-      const line = splitLine(this, blacks, rows);
-      expect(line).toMatch(/^shots \d+>\d+/);
+      const rows = Array.from({ length: this.screen.shooters }, () => this.some(moves.shoot?.seats ?? [], 1));
+      const line = this.table.shotsLine(rows);
+      expect(line).toMatch(/^(shots \d+>\d+|shot \d+|mafia misses)/);
       if (this.preview(line ?? '').ok) return this.play(line ?? ''); // Without a Don all must show the same in City.
     }
     this.take(moves.shoot, this.some(moves.shoot.seats, 1));

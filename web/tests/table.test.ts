@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Engine, HistoryEntry, Offer, Table } from '../src/engine/types';
 import { clauseIn, crosses, groups, isAbout, isSanction, seatEntries, shownOf, stepsBack, takenBy } from '../src/screens/table/history';
-import { handsText, lineOf, lines, plainText, shotsLine, skipLine, withReason } from '../src/screens/table/lines';
+import { handsText, lineOf, lines, plainText, skipLine, withReason } from '../src/screens/table/lines';
 import {
-  blacksOf, counts, handsAtFirst, handsToLift, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder,
-  splitLine, votedFor, type Desk,
+  counts, handsAtFirst, handsToLift, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder,
+  votedFor, type Desk,
 } from '../src/screens/table/moves';
 import { Reminders } from '../src/screens/table/reminders';
 import { fittingGrounds, groundsOf, groupNameOf, groupsOf, inGroup, search } from '../src/screens/table/sanctions';
@@ -40,7 +40,6 @@ describe('lines', () => {
     expect(lineOf(offer({ move: 'act', role: 'maniac', seats: [4], least: 1, most: 1 }), [4])).toBe('maniac kills 4');
     expect(lineOf(offer({ move: 'name_nota', by: 1, seats: [2, 7, 9], least: 3, most: 3 }), [9, 2, 7])).toBe('nota 1: 9 2 7');
     expect(lineOf(offer({ move: 'draw_card', by: 3, role: 'don' }), [])).toBe('card 3 don');
-    expect(shotsLine([{ by: 2, at: [5] }, { by: 7, at: [5, 6] }, { by: 9, at: [] }])).toBe('shots 2>5 7>5,6 9>-');
   });
 
   test('of showing nobody', () => {
@@ -145,15 +144,22 @@ describe('a step', () => {
 });
 
 describe('the night', () => {
-  const blacks = [2, 7, 9];
-
   test('writes rows for those who are still there', () => {
     const game = new Game('mafclub-2023-ru', ...night1, 'hunt');
-    expect(blacksOf(game.table.roles('en'))).toEqual(blacks);
-    expect(splitLine(game, blacks, [[3], [4, 5], []])).toBe('shots 2>3 7>4,5 9>-');
-    expect(missLine(game, blacks)).toBe('shots 2>- 7>- 9>-');
+    expect(game.table.shotsLine([[3], [4, 5], []])).toBe('shots 2>3 7>4,5 9>-');
+    expect(missLine(game)).toBe('mafia misses');
     const without = new Game('mafclub-2023-ru', ...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
-    expect(splitLine(without, blacks, [[3], [4], [5]])).toBe('shots 2>3 9>5');
+    expect(without.screen.shooters).toBe(3);
+    expect(without.table.shotsLine([[3], [5]])).toBe('shots 2>3 9>5');
+    expect(without.table.shotsLine([[3], [], [5]])).toBe('shots 2>3 9>5');
+  });
+
+  test('makes no kill of numbers that differ, whoever is gone', () => {
+    const without = new Game('mafclub-2023-ru', ...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
+    expect(without.table.shotsLine([[7], [8], [8]])).toBe('mafia misses');
+    expect(without.table.shotsLine([[8], [8], [7]])).toBe('mafia misses');
+    expect(without.table.shotsLine([[8], [8], []])).toBe('mafia misses');
+    expect(without.table.shotsLine([[8], [8], [8]])).toBe('shot 8');
   });
 
   test('has the same steps whoever is left', () => {

@@ -25,6 +25,7 @@ interface Exports {
   desk_history(desk: number, lang: number): void;
   desk_record(desk: number, lang: number): void;
   desk_roles(desk: number, lang: number): void;
+  desk_shots_line(desk: number, size: number): void;
   desk_header(desk: number): void;
   desk_deck(desk: number): void;
   desk_points(desk: number): void;
@@ -126,6 +127,11 @@ class Desk implements Table {
   roles(lang: Lang): SeatRole[] {
     this.door.exports.desk_roles(this.desk, number(lang));
     return this.door.json();
+  }
+  shotsLine(rows: readonly (readonly number[])[]): string | null {
+    const text = rows.map((row) => (row.length === 0 ? '-' : row.join(' '))).join('\n');
+    this.door.exports.desk_shots_line(this.desk, this.door.give(text));
+    return this.door.text() || null;
   }
   secretEntry(line: number, lang: Lang): string {
     this.door.exports.desk_hidden_line(this.desk, line, number(lang));

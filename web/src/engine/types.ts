@@ -78,7 +78,7 @@ export interface Sentence {
 
 export type Move =
   | 'advance' | 'draw_card' | 'nominate' | 'withdraw' | 'count_votes' | 'count_lift' | 'shoot' | 'check' | 'name_nota'
-  | 'end_last_word' | 'announce' | 'act';
+  | 'end_last_word' | 'announce' | 'act' | 'miss';
 
 export interface Offer {
   move: Move;
@@ -133,6 +133,7 @@ export interface View { // docs/view-json.md
   announced: boolean;
   players: Player[];
   nominations: { by: number; whom: number }[];
+  nominees_withheld: boolean; // The book keeps the list from screens until the judge reads it.
   ballot: Ballot | null;
   speaker: { seat: number; kind: 'speech' | 'tie_speech' | 'last_word'; turn: string; seconds: number; started: boolean; shares_with: number | null } | null;
   last_words: number[];
@@ -160,6 +161,7 @@ export interface Screen {
   view: View; // What everybody may know: no role is in it before the result.
   prompt: Prompt;
   asked: Offer | null; // Of the role whose step of the night it is, as if it were there and had not acted; of the mafia until it shot.
+  shooters: number; // How many blacks were dealt: so many shots are asked for, whoever is left.
   clock: ClockState | null;
   now: number; // The game's clock at the last line.
   day_time: number | null; // The time of day of the last "@", in ms since midnight.
@@ -215,6 +217,7 @@ export interface SeatRole {
   role: Role;
   word: string; // In the asked language.
   team: Team;
+  row: number | null; // Of those who are to shoot now: whose shot is entered first, second …
 }
 
 // ---- The door.
@@ -233,6 +236,8 @@ export interface Table {
   header(): { rules: string; title: string; date: string; judge: string; event: string; table: number; round: number; players: Record<string, string> };
   deck(): Role[]; // One for each seat; sorted.
   roles(lang: Lang): SeatRole[]; // Secret. Empty before the deal.
+  // The line for shots that were entered one by one, a row each. A secret. null: nobody is left to shoot.
+  shotsLine(rows: readonly (readonly number[])[]): string | null;
   secretEntry(line: number, lang: Lang): string; // A hidden line of the history.
   sanctions(seat: number, lang: Lang): Sanction[];
   awards(seat: number, lang: Lang): AwardOffer[];

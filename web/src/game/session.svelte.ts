@@ -203,6 +203,9 @@ export class Session {
   roles(): SeatRole[] {
     return this.#table.roles(settings.lang);
   }
+  shotsLine(rows: readonly (readonly number[])[]): string | null {
+    return this.#table.shotsLine(rows);
+  }
   deck(): Role[] {
     return this.#table.deck();
   }

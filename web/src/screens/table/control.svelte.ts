@@ -17,8 +17,7 @@ import { corrects, crosses, isSanction } from './history';
 import { Late } from './late.svelte';
 import { lineOf, lines, skipLine } from './lines';
 import {
-  blacksOf, handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, notCalled, speakingOrder, splitLine, type Moves,
-  type NightStep,
+  handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, notCalled, speakingOrder, type Moves, type NightStep,
 } from './moves';
 import { Marked } from './marked.svelte';
 import { keepMarks, loadMarks, type Marks } from './marks';
@@ -332,7 +331,7 @@ export class Control {
     const { asked } = this.session.screen;
     if (this.acted) return this.#isRecorded();
     if (asked?.skippable === false) return void (this.sheet = { name: 'override' });
-    if (this.moves.kind === 'hunt') return void this.#act(missLine(this.session, this.#blacks()));
+    if (this.moves.kind === 'hunt') return void this.#act(missLine(this.session));
     this.#show(asked && skipLine(asked));
   }
 
@@ -418,18 +417,21 @@ export class Control {
     if (this.split) this.split = { ...this.split, two: !this.split.two, half: [] };
   }
   get rows(): number {
-    return this.#blacks().length;
-  }
-  #blacks(): number[] {
-    return blacksOf(this.session.roles());
+    return this.session.screen.shooters;
   }
 
   #row(seat: number | null): void {
     if (!this.split) return;
     const split = withShot(this.split, seat);
-    const full = split.rows.length === this.rows;
-    this.split = full ? noRows : split;
-    if (full) this.#shoot(split.rows.flat(), () => splitLine(this.session, this.#blacks(), split.rows));
+    this.split = split;
+    if (split.rows.length === this.rows) this.closeSplit();
+  }
+  // All that was shown is entered. Whose shots they are, and whether they are a miss, is the engine's to say.
+  closeSplit(): void {
+    const rows = this.split?.rows ?? [];
+    if (rows.length === 0) return;
+    this.split = noRows;
+    this.#shoot(rows.flat(), () => this.session.shotsLine(rows));
   }
   noShot(): void {
     this.#row(null);
@@ -440,9 +442,10 @@ export class Control {
     return secretOf(this.session, this.door, kind === 'hunt' || kind === 'act');
   }
 
-  // Which black a row stands for, while rows are entered. Only for the field.
+  // Which row stands for a black who is to shoot, while rows are entered. Only for the field.
   rowOf(seat: number): string {
-    return this.split ? (rowLetters[this.#blacks().indexOf(seat)] ?? '') : '';
+    const row = this.split ? this.session.roles().find((each) => each.seat === seat)?.row : undefined;
+    return rowLetters[row ?? -1] ?? '';
   }
 
   stepsOf(round: number): NightStep[] {

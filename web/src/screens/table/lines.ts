@@ -37,6 +37,8 @@ export function lineOf(offer: Offer, chosen: readonly number[]): string | null {
       return `nota ${offer.by}: ${chosen.join(' ')}`; // In the order in which they were named.
     case 'draw_card':
       return `card ${offer.by} ${offer.role}`;
+    case 'miss':
+      return lines.miss;
     case 'advance':
     case 'end_last_word':
     case 'announce':
@@ -51,16 +53,6 @@ export function skipLine(offer: Offer): string | null {
   return offer.move === 'act' && offer.role === 'maniac' ? 'maniac passes' : null;
 }
 
-export interface Shot {
-  by: number;
-  at: readonly number[]; // Nobody: did not shoot. Two: shot twice.
-}
-
-export function shotsLine(shots: readonly Shot[]): string {
-  const each = shots.map(({ by, at }) => `${by}>${at.length === 0 ? '-' : at.join(',')}`);
-  return `shots ${each.join(' ')}`;
-}
-
 export { plainText };
 
 export const lines = {
@@ -70,6 +62,7 @@ export const lines = {
   lastWord: (seat: number): string => `${seat} last word`,
   surrender: (blacks: readonly number[]): string => `surrender ${inOrder(blacks).join(' ')}`,
   override: (reason: string): string => withReason('override', reason),
+  miss: 'mafia misses',
   pause: 'pause',
   resume: 'resume',
 };

@@ -2,7 +2,7 @@
 // prompt is asked by a preview, which changes nothing.
 import type { Answer, GameEvent, Offer, Refused, Screen, SeatRole, Step, View } from '../../engine/types';
 import type { Turn } from '../../parts/types';
-import { lineOf, lines, shotsLine, type Shot } from './lines';
+import { lineOf, lines } from './lines';
 
 export interface Desk {
   readonly screen: Screen;
@@ -199,30 +199,6 @@ export function handsToLift(desk: Desk, offer: Offer): number | null {
 export const blacksOf = (roles: readonly SeatRole[]): number[] =>
   roles.filter(({ team }) => team === 'black').map(({ seat }) => seat).sort((a, b) => a - b);
 
-function* subsets(seats: readonly number[]): Generator<number[]> {
-  const all = Array.from({ length: 2 ** seats.length }, (_, bits) => seats.filter((_, place) => (bits >> place) & 1));
-  yield* all.sort((a, b) => b.length - a.length);
-}
-
-// Whose shots the engine wants to hear of, for who of the blacks still counts is its to say.
-export function shooters(desk: Desk, blacks: readonly number[], seat: number): number[] {
-  for (const some of subsets(blacks)) {
-    if (some.length > 0 && desk.preview(shotsLine(some.map((by) => ({ by, at: [seat] })))).ok) return some;
-  }
-  return [];
-}
-
-// Rows A, B, C … are the blacks as dealt. What is entered for one who is gone is dropped.
-export function splitLine(desk: Desk, blacks: readonly number[], rows: readonly (readonly number[])[]): string | null {
-  const seat = desk.screen.prompt.expected.find(({ move }) => move === 'shoot')?.seats[0];
-  if (seat === undefined) return null;
-  const wanted = shooters(desk, blacks, seat);
-  const shots: Shot[] = blacks
-    .map((by, place) => ({ by, at: rows[place] ?? [] }))
-    .filter(({ by }) => wanted.includes(by));
-  return shots.length === 0 ? null : shotsLine(shots);
-}
-
 // Where only the living are called.
 export function notCalled(desk: Desk, seats: readonly number[]): Refused | null {
   const { asked } = desk.screen;
@@ -231,8 +207,9 @@ export function notCalled(desk: Desk, seats: readonly number[]): Refused | null 
   return answer && !answer.ok ? answer : null;
 }
 
-export const missLine = (desk: Desk, blacks: readonly number[]): string | null =>
-  splitLine(desk, blacks, blacks.map(() => []));
+// The mafia missed, and who shot at whom is not written down. null: nobody is left to shoot.
+export const missLine = ({ screen }: Desk): string | null =>
+  screen.prompt.expected.some(({ move }) => move === 'miss') ? lines.miss : null;
 
 // The steps of a night are the same whoever is left, so the list says nothing. `order` is the book's, of roles.
 export type NightStep = 'putana' | 'mafia' | 'don' | 'sheriff' | 'doctor' | 'maniac' | 'morning';

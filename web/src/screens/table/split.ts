@@ -1,4 +1,5 @@
-// Shots that are entered one by one: a row for each black as dealt, also for one who is gone.
+// Shots that are entered one by one: as many rows as blacks were dealt, for the screen must not tell how many are left.
+// The first of them stand for those who are left, in seat order.
 export const rowLetters = 'ABCDEFGHIJ';
 
 export interface Split {
