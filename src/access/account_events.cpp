@@ -9,6 +9,8 @@ namespace {
 
 using nlohmann::json;
 
+auto millis(Time time) { return time.time_since_epoch().count(); }
+
 json fields_of(const AccountEvent& event) {
   return std::visit(
       overload{
@@ -32,13 +34,55 @@ json fields_of(const AccountEvent& event) {
             return {{"event", "password_changed"}, {"account", e.account}, {"password", e.password}, {"kept", e.kept}};
           },
           [](const SessionOpened& e) -> json {
-            return {{"event", "session_opened"},
-                    {"session", e.session},
-                    {"account", e.account},
-                    {"until", e.until.time_since_epoch().count()}};
+            return {{"event", "session_opened"}, {"session", e.session}, {"account", e.account},
+                    {"until", millis(e.until)},  {"address", e.address}, {"agent", e.agent}};
           },
           [](const SessionEnded& e) -> json {
             return {{"event", "session_ended"}, {"session", e.session}};
+          },
+          [](const SessionUsed& e) -> json {
+            return {{"event", "session_used"}, {"session", e.session}};
+          },
+          [](const SessionsEnded& e) -> json {
+            return {{"event", "sessions_ended"}, {"account", e.account}, {"kept", e.kept}};
+          },
+          [](const AccountDisabled& e) -> json {
+            return {{"event", "account_disabled"}, {"account", e.account}, {"by", e.by}};
+          },
+          [](const AccountEnabled& e) -> json {
+            return {{"event", "account_enabled"}, {"account", e.account}, {"by", e.by}};
+          },
+          [](const AccountDeleted& e) -> json {
+            return {{"event", "account_deleted"}, {"account", e.account}, {"by", e.by}};
+          },
+          [](const ResetLinkMade& e) -> json {
+            return {{"event", "reset_link_made"},
+                    {"account", e.account},
+                    {"digest", e.digest},
+                    {"until", millis(e.until)},
+                    {"second_factor", e.second_factor},
+                    {"by", e.by}};
+          },
+          [](const PasswordReset& e) -> json {
+            return {{"event", "password_reset"}, {"account", e.account}, {"password", e.password}};
+          },
+          [](const SecondFactorPrepared& e) -> json {
+            return {{"event", "second_factor_prepared"}, {"account", e.account}, {"secret", e.secret}};
+          },
+          [](const SecondFactorSwitchedOn& e) -> json {
+            return {{"event", "second_factor_switched_on"}, {"account", e.account}, {"recovery", e.recovery}};
+          },
+          [](const SecondFactorSwitchedOff& e) -> json {
+            return {{"event", "second_factor_switched_off"}, {"account", e.account}};
+          },
+          [](const RecoveryCodesMade& e) -> json {
+            return {{"event", "recovery_codes_made"}, {"account", e.account}, {"recovery", e.recovery}};
+          },
+          [](const RecoveryCodeUsed& e) -> json {
+            return {{"event", "recovery_code_used"}, {"account", e.account}, {"code", e.code}};
+          },
+          [](const CodeUsed& e) -> json {
+            return {{"event", "code_used"}, {"account", e.account}, {"step", e.step}};
           },
       },
       event);
@@ -61,53 +105,92 @@ class Reader {
     whole_ = whole_ && known;
     return known ? found->get<std::uint64_t>() : 0;
   }
+  std::string text_if_any(const char* member) { return body_.contains(member) ? text(member) : std::string(); }
+  bool flag(const char* member) {
+    const auto found = body_.find(member);
+    const bool known = found != body_.end() && found->is_boolean();
+    whole_ = whole_ && known;
+    return known && found->get<bool>();
+  }
+  std::vector<std::string> texts(const char* member) {
+    std::vector<std::string> list;
+    const auto found = body_.find(member);
+    whole_ = whole_ && found != body_.end() && found->is_array();
+    if (!whole_) return list;
+    for (const json& each : *found) {
+      const auto* value = each.get_ptr<const std::string*>();
+      whole_ = whole_ && value != nullptr;
+      if (value) list.push_back(*value);
+    }
+    return list;
+  }
   Time time(const char* member) { return Time(std::chrono::milliseconds(number(member))); }
   Role role(const char* member) {
     const std::optional<Role> role = role_named(text(member));
     whole_ = whole_ && role;
     return role.value_or(Role::spectator);
   }
-  std::optional<AccountEvent> checked(AccountEvent event) const {
-    return whole_ ? std::optional(std::move(event)) : std::nullopt;
-  }
+  bool whole() const { return whole_; }
 
  private:
   const json& body_;
   bool whole_ = true;
 };
 
+// Nothing: there is no event of this kind.
+std::optional<AccountEvent> first_events(const std::string& kind, Reader& read) {
+  if (kind == "owner_token_made") return OwnerTokenMade{read.text("digest")};
+  if (kind == "owner_token_used") return OwnerTokenUsed{};
+  if (kind == "account_created")
+    return AccountCreated{read.number("account"), read.text("name"), read.role("role"), read.text("password")};
+  if (kind == "role_changed") return RoleChanged{read.number("account"), read.role("role"), read.number("by")};
+  if (kind == "password_changed")
+    return PasswordChanged{read.number("account"), read.text("password"), read.text("kept")};
+  if (kind == "session_opened")
+    return SessionOpened{read.text("session"), read.number("account"), read.time("until"), read.text_if_any("address"),
+                         read.text_if_any("agent")};
+  if (kind == "session_ended") return SessionEnded{read.text("session")};
+  return std::nullopt;
+}
+
+std::optional<AccountEvent> later_events(const std::string& kind, Reader& read) {
+  if (kind == "session_used") return SessionUsed{read.text("session")};
+  if (kind == "sessions_ended") return SessionsEnded{read.number("account"), read.text("kept")};
+  if (kind == "account_disabled") return AccountDisabled{read.number("account"), read.number("by")};
+  if (kind == "account_enabled") return AccountEnabled{read.number("account"), read.number("by")};
+  if (kind == "account_deleted") return AccountDeleted{read.number("account"), read.number("by")};
+  if (kind == "reset_link_made")
+    return ResetLinkMade{read.number("account"), read.text("digest"), read.time("until"), read.flag("second_factor"),
+                         read.number("by")};
+  if (kind == "password_reset") return PasswordReset{read.number("account"), read.text("password")};
+  if (kind == "second_factor_prepared") return SecondFactorPrepared{read.number("account"), read.text("secret")};
+  if (kind == "second_factor_switched_on")
+    return SecondFactorSwitchedOn{read.number("account"), read.texts("recovery")};
+  if (kind == "second_factor_switched_off") return SecondFactorSwitchedOff{read.number("account")};
+  if (kind == "recovery_codes_made") return RecoveryCodesMade{read.number("account"), read.texts("recovery")};
+  if (kind == "recovery_code_used") return RecoveryCodeUsed{read.number("account"), read.text("code")};
+  if (kind == "code_used") return CodeUsed{read.number("account"), read.number("step")};
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string body_of(const AccountEvent& event, Time time) {
   json body = fields_of(event);
-  body["time"] = time.time_since_epoch().count();
-  return body.dump();
+  body["time"] = millis(time);
+  return body.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-std::optional<AccountEvent> event_of(std::string_view text) {
+std::optional<DatedEvent> event_of(std::string_view text) {
   const json body = json::parse(text, nullptr, false);
   if (!body.is_object()) return std::nullopt;
   Reader read(body);
   const std::string kind = read.text("event");
-  AccountEvent event;
-  if (kind == "owner_token_made") {
-    event = OwnerTokenMade{read.text("digest")};
-  } else if (kind == "owner_token_used") {
-    event = OwnerTokenUsed{};
-  } else if (kind == "account_created") {
-    event = AccountCreated{read.number("account"), read.text("name"), read.role("role"), read.text("password")};
-  } else if (kind == "role_changed") {
-    event = RoleChanged{read.number("account"), read.role("role"), read.number("by")};
-  } else if (kind == "password_changed") {
-    event = PasswordChanged{read.number("account"), read.text("password"), read.text("kept")};
-  } else if (kind == "session_opened") {
-    event = SessionOpened{read.text("session"), read.number("account"), read.time("until")};
-  } else if (kind == "session_ended") {
-    event = SessionEnded{read.text("session")};
-  } else {
-    return std::nullopt;
-  }
-  return read.checked(std::move(event));
+  std::optional<AccountEvent> event = first_events(kind, read);
+  if (!event) event = later_events(kind, read);
+  const Time time = read.time("time");
+  if (!event || !read.whole()) return std::nullopt;
+  return DatedEvent{std::move(*event), time};
 }
 
 }  // namespace mafia::access

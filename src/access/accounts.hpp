@@ -1,19 +1,19 @@
-// Accounts and sessions over the stream "accounts". Several processes may share one log: each decides on the fold of
-// what is stored, and decides again when another was quicker. Lives in one thread.
+// Accounts, their sessions and second factors, over the stream "accounts". Lives in one thread.
 #pragma once
 
 #include <chrono>
-#include <deque>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "access/account_book.hpp"
+#include "access/account_stream.hpp"
 #include "access/alive.hpp"
 #include "access/denial.hpp"
 #include "access/passwords.hpp"
+#include "crypto/sealed.hpp"
 #include "store/event_log.hpp"
 
 namespace mafia::access {
@@ -24,10 +24,56 @@ struct AccountView {  // What others may know of an account.
   Role role = Role::player;
   friend bool operator==(const AccountView&, const AccountView&) = default;
 };
+struct AccountDetails {  // What the owner may know of it.
+  AccountView account;
+  bool disabled = false, second_factor = false;
+  Time created;
+  std::optional<Time> last_sign_in;
+};
+struct SessionView {
+  std::string id;  // Not its token, nor anything that could be used instead.
+  Time opened, last_used, ends;
+  std::string address, agent;
+  bool current = false;
+};
+struct OwnState {  // What the holder of a session may know of their own account.
+  AccountView account;
+  SessionView session;
+  bool second_factor = false;
+  std::size_t recovery_codes_left = 0;
+};
+struct SignIn {
+  std::string name, password;
+  std::string code = {};  // Of the second factor; empty: none was sent.
+  std::string address = {}, agent = {};
+};
 struct SignedIn {
   AccountView account;
   std::string token;  // Of the session: for its cookie alone.
   std::string csrf;
+};
+struct ResetToken {
+  AccountView account;
+  std::string token;  // Shown once.
+  Time until;
+};
+struct SecondFactorSecret {
+  AccountView account;
+  std::string secret;  // In base32, for the phone.
+};
+
+// Who changes the account of another: the holder of a session, or the command line on the machine of the server. What
+// the audit says of it is stored with the change or not at all.
+struct Authority {
+  Authority(std::string session_token, std::optional<store::Along> noted = {})  // NOLINT: a session is the usual one.
+      : session(std::move(session_token)), along(std::move(noted)) {}
+  static Authority command_line(std::optional<store::Along> noted = {}) { return Authority(std::move(noted)); }
+
+  std::optional<std::string> session;  // Nothing: the command line.
+  std::optional<store::Along> along;
+
+ private:
+  explicit Authority(std::optional<store::Along> noted) : along(std::move(noted)) {}
 };
 
 // A session's token for X-CSRF-Token: made from the token of the session, so it is stored nowhere.
@@ -39,7 +85,9 @@ class Accounts {
     bool registration_open = true;
     std::function<Time()> now;  // Empty: the clock of the machine.
     std::chrono::milliseconds session_length = std::chrono::days(30);
+    std::chrono::milliseconds session_idle = std::chrono::days(14);
     std::size_t most_waiting = 32;  // Passwords to be hashed; more: too_often.
+    crypto::SealingKey key = {};    // For the secrets of second factors.
   };
   static constexpr const char* stream = "accounts";
 
@@ -52,6 +100,15 @@ class Accounts {
   // Reads what other processes have stored. For every notice of this stream, and for a session that is not known yet.
   void catch_up(Answer<void> = {});
 
+  // Of what has been read so far. Nobody: unknown, deleted; of sessions: ended, expired, idle for too long.
+  std::optional<AccountView> session(std::string_view token) const;
+  std::optional<AccountView> account(AccountId) const;  // Also nobody: disabled.
+  std::optional<AccountView> named(std::string_view typed) const;
+  bool deleted(AccountId id) const { return book().deleted(id); }
+  std::chrono::milliseconds session_length() const { return options_.session_length; }
+
+  // accounts.cpp
+
   // bad_member, weak_password, owner_exists, unknown_token, name_taken
   void create_owner(std::string token, std::string name, std::string password, Answer<AccountView>);
   // closed, bad_member, weak_password, name_taken
@@ -59,67 +116,105 @@ class Accounts {
   // For somebody else. no_session, not_entitled, bad_member, weak_password, name_taken
   void create_account_for(std::string session_token, std::string name, std::string password, Answer<AccountView>);
 
-  // wrong_password also for a name that nobody has, and after the same time.
-  void sign_in(std::string name, std::string password, Answer<SignedIn>);
+  // account_owner.cpp. Each, unless it says otherwise: no_session, not_entitled, no_such_account; the first three also
+  // last_owner
+
+  void set_role(Authority, AccountId, Role, Answer<AccountView>);
+  void set_disabled(Authority, AccountId, bool disabled, Answer<AccountDetails>);
+  void delete_account(Authority, AccountId, Answer<void>);
+  // One's own: no_session, wrong_password, code_needed, wrong_code, last_owner
+  void delete_own(std::string session_token, std::string password, std::string code, Answer<void>);
+  // Replaces the link before it.
+  void make_reset_link(Authority, AccountId, bool second_factor_too, Answer<ResetToken>);
+  Result<std::vector<AccountDetails>> list(std::string_view session_token) const;  // no_session, not_entitled
+
+  // account_sessions.cpp
+
+  // wrong_password also for a name that nobody has and for a disabled account, and after the same time; with a second
+  // factor code_needed, wrong_code
+  void sign_in(SignIn, Answer<SignedIn>);
   void sign_out(std::string session_token, Answer<void>);  // no_session
+  // A request came with this session. Stored once an hour at most: after a restart a session seems older than it is.
+  void use(std::string_view session_token);
+  Result<OwnState> own_state(std::string_view session_token) const;                 // no_session
+  Result<std::vector<SessionView>> sessions(std::string_view session_token) const;  // no_session
+  void end_session(std::string session_token, std::string id, Answer<void>);        // no_session, no_such_session
+  void end_other_sessions(std::string session_token, Answer<void>);                 // no_session
+
+  // account_password.cpp
 
   // Ends all other sessions of the account. no_session, weak_password, wrong_password
   void change_password(std::string session_token, std::string old_one, std::string new_one, Answer<void>);
+  // With a link of make_reset_link; ends all sessions. unknown_token, weak_password
+  void reset_password(std::string token, std::string password, Answer<AccountView>);
 
-  // no_session, not_entitled (also: the last owner cannot give up), no_such_account
-  void set_role(std::string session_token, AccountId, Role, Answer<AccountView>);
+  // account_second_factor.cpp
 
-  // Of what has been read so far. Nobody: unknown, ended, expired.
-  std::optional<AccountView> session(std::string_view token) const;
-  Result<std::vector<AccountView>> list(std::string_view session_token) const;  // no_session, not_entitled
-  std::optional<AccountView> account(AccountId) const;
-  std::optional<AccountView> named(std::string_view typed) const;
-  std::chrono::milliseconds session_length() const { return options_.session_length; }
+  // A new secret, of no use before confirm_second_factor. no_session, wrong_password, second_factor_on
+  void prepare_second_factor(std::string session_token, std::string password, Answer<SecondFactorSecret>);
+  // The recovery codes. no_session, wrong_code, no_second_factor
+  void confirm_second_factor(std::string session_token, std::string code, Answer<std::vector<std::string>>);
+  // Both: no_session, wrong_password, no_second_factor, code_needed, wrong_code
+  void renew_recovery_codes(std::string session_token, std::string password, std::string code,
+                            Answer<std::vector<std::string>>);
+  void switch_off_second_factor(std::string session_token, std::string password, std::string code, Answer<void>);
 
  private:
-  using Events = std::vector<AccountEvent>;
-  using Decide = std::function<Result<Events>()>;  // Asked again after every conflict.
-  struct Change {
-    Decide decide;
-    Answer<void> done;
-    int attempts = 0;
+  using Events = AccountStream::Events;
+  using Decide = AccountStream::Decide;
+  struct WrongCodes {
+    int count = 0;
+    Time since;
   };
 
+  const AccountBook& book() const { return stream_.book(); }
+  using Along = std::optional<store::Along>;
+  void change(Decide decide, Answer<void> done, Along along = {}) {
+    stream_.change(std::move(decide), std::move(done), std::move(along));
+  }
   template <class T>
-  void refuse(Answer<T>, Code, std::string about = {});  // Later, as Answer promises.
-  void read_rest();
-  void end_reading(Result<void>);
-  void fold(store::Version, const std::string& body);
-
-  void change(Decide, Answer<void>);
-  void next_change();
-  void try_change();
-  void changed(const store::AppendAnswer&, const std::vector<std::string>& bodies);
-  void end_change(Result<void>);
+  void change(Decide, std::function<T()> made, Answer<T>,
+              Along = {});  // Answers with what was made, once it is stored.
+  template <class T>
+  void refuse(Answer<T>, Denial);  // Later, as Answer promises.
+  Result<const Account*> asker(const std::string& session) const;
+  Result<AccountId> entitled(const Authority&, Right) const;  // Who it is; 0: the command line.
 
   void create(std::string name, std::string password, std::function<Result<Events>()> entitled, Role,
               Answer<AccountView>);
   void store_account(AccountCreated, std::function<Result<Events>()> entitled, Answer<AccountView>);
   Result<Events> check_owner_token(const std::string& digest) const;
-  void open_session(AccountId, std::string hash, Answer<SignedIn>);
-  Result<Events> decide_role(const std::string& session, AccountId, Role) const;
-  Result<const Account*> asker(const std::string& session) const;
+  void open_session(AccountId, std::string hash, SignIn, Answer<SignedIn>);
+  // Decides once the password has been checked, if it is still the one and the session still open.
+  using DecideOwn = std::function<Result<Events>(const Account&)>;
+  void with_password(std::string session, std::string password, DecideOwn, Answer<void>);
+  // What a right code leaves behind; nothing where there is no second factor. code_needed, wrong_code, too_often
+  Result<Events> check_code(const Account&, const std::string& code);
+  Result<Events> check_totp(const Account&, const std::string& sealed, const std::string& code);
+  Result<Events> wrong_code(const Account&);
+  std::pair<std::vector<std::string>, std::vector<std::string>> new_recovery_codes(AccountId) const;  // With digests.
+  std::string recovery_digest(AccountId, std::string_view code) const;
 
-  store::EventLog& log_;
   store::Post post_;
   Options options_;
-  AccountBook book_;
-  store::Version version_ = 0;  // Of the stream, as far as the book has it.
-  std::string broken_;          // An entry that cannot be read: nothing is decided on a book that lacks it.
-
-  bool reading_ = false;
-  std::vector<Answer<void>> reading_for_, wait_for_reading_;
-
-  bool changing_ = false;  // The first change is under way; one at a time, since two would only collide.
-  std::deque<Change> changes_;
-
+  AccountStream stream_;
+  std::map<AccountId, WrongCodes> wrong_codes_;
   Passwords passwords_;
   Alive alive_;
 };
+
+template <class T>
+void Accounts::change(Decide decide, std::function<T()> made, Answer<T> done, Along along) {
+  const auto answer = [made = std::move(made), done = std::move(done)](const Result<void>& stored) {
+    if (!stored) return done(std::unexpected(stored.error()));
+    done(made());
+  };
+  change(std::move(decide), answer, std::move(along));
+}
+
+template <class T>
+void Accounts::refuse(Answer<T> done, Denial denial) {
+  post_([done = std::move(done), denial = std::move(denial)] { done(std::unexpected(denial)); });
+}
 
 }  // namespace mafia::access

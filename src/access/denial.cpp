@@ -17,6 +17,12 @@ std::string_view name(Code code) {
     case Code::wrong_password: return "wrong_password";
     case Code::closed: return "closed";
     case Code::owner_exists: return "owner_exists";
+    case Code::last_owner: return "last_owner";
+    case Code::no_such_session: return "no_such_session";
+    case Code::code_needed: return "code_needed";
+    case Code::wrong_code: return "wrong_code";
+    case Code::second_factor_on: return "second_factor_on";
+    case Code::no_second_factor: return "no_second_factor";
   }
   return {};
 }

@@ -26,12 +26,20 @@ enum class Code : std::uint8_t {
   wrong_password,
   closed,
   owner_exists,
+  last_owner,
+  no_such_session,
+  code_needed,
+  wrong_code,
+  second_factor_on,
+  no_second_factor,
 };
 std::string_view name(Code);
 
 struct Denial {
   Code code;
-  std::string about = {};  // bad_member: which one; unavailable: why, for the log of the program.
+  // bad_member: which one; unknown_token: of what; weak_password: what is wrong with it; too_often: seconds to wait;
+  // unavailable: why, for the log of the program.
+  std::string about = {};
 };
 
 template <class T>

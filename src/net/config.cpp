@@ -58,6 +58,8 @@ constexpr Setting list[] = {
      [](Config& c, const std::string& v) { return read<int>(v, c.tables_per_day, 1, 1'000'000); }},
     {"abandoned-days", "NUMBER",
      [](Config& c, const std::string& v) { return read<int>(v, c.abandoned_days, 1, 36'500); }},
+    {"session-idle-days", "DAYS",
+     [](Config& c, const std::string& v) { return read<int>(v, c.session_idle_days, 1, 30); }},
     {"metrics-token", "TOKEN", [](Config& c, const std::string& v) { return c.metrics_token = v, true; }},
     {"rate-factor", "NUMBER",
      [](Config& c, const std::string& v) { return read<double>(v, c.rate_factor, 0.01, 1e6); }},

@@ -155,6 +155,7 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
                                 .tables_open = config.tables_open,
                                 .tables_per_day = config.tables_per_day,
                                 .abandoned_days = config.abandoned_days,
+                                .session_idle = std::chrono::days(config.session_idle_days),
                                 .key = *key,
                                 .metrics_token = config.metrics_token,
                                 .metrics = [&p] { return transport_metrics(p.server->counters()); }});

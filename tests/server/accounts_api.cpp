@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 
+#include "../support/phone.hpp"
 #include "../support/postgres_server.hpp"
 #include "../support/running_service.hpp"
 
@@ -60,6 +62,7 @@ TEST_F(AccountsApi, TheOwnersLinkWorksOnce) {
   wrong["token"] = "guessed";
   expect_refused(post("/api/owner", wrong), 401, "unknown_token");
   wrong = right;
+  EXPECT_NE(post("/api/owner", wrong).body.find("every start of the server prints a new one"), std::string::npos);
   wrong["password"] = "short";
   expect_refused(post("/api/owner", wrong), 400, "weak_password");
   wrong.erase("token");
@@ -189,9 +192,24 @@ TEST_F(AccountsApi, SigningOutEndsTheSession) {
 }
 
 TEST_F(AccountsApi, WithoutASessionEverythingOfAccountsIsClosed) {
-  const std::pair<const char*, const char*> rows[] = {{"DELETE", "/api/sessions"},      {"GET", "/api/me"},
-                                                      {"POST", "/api/me/password"},     {"GET", "/api/accounts"},
-                                                      {"POST", "/api/accounts/1/role"}, {"GET", "/api/audit"}};
+  const std::pair<const char*, const char*> rows[] = {{"DELETE", "/api/sessions"},
+                                                      {"GET", "/api/me"},
+                                                      {"POST", "/api/me/password"},
+                                                      {"GET", "/api/accounts"},
+                                                      {"POST", "/api/accounts/1/role"},
+                                                      {"GET", "/api/audit"},
+                                                      {"POST", "/api/accounts/1/reset"},
+                                                      {"POST", "/api/accounts/1/disable"},
+                                                      {"POST", "/api/accounts/1/enable"},
+                                                      {"DELETE", "/api/accounts/1"},
+                                                      {"DELETE", "/api/me"},
+                                                      {"GET", "/api/me/sessions"},
+                                                      {"DELETE", "/api/me/sessions"},
+                                                      {"DELETE", "/api/me/sessions/ab"},
+                                                      {"POST", "/api/me/second-factor"},
+                                                      {"DELETE", "/api/me/second-factor"},
+                                                      {"POST", "/api/me/second-factor/confirm"},
+                                                      {"POST", "/api/me/second-factor/recovery-codes"}};
   for (const auto& [method, path] : rows) {
     expect_refused(service.ask(method, path, {}, "{}"), 401, "no_session");
     expect_refused(service.ask(method, path, {{"Cookie", "primanota_session=made-up"}}, "{}"), 401, "no_session");
@@ -227,14 +245,18 @@ TEST_F(AccountsApi, TheOwnerGivesRoles) {
   }
   const Json all = json_of(vera.get("/api/accounts"));
   EXPECT_EQ(all["accounts"].size(), 2U);
-  EXPECT_EQ(all["accounts"][0], (Json{{"id", 1}, {"name", "Olga"}, {"role", "owner"}}));
+  EXPECT_EQ(all["accounts"][0], (Json{{"id", 1}, {"name", "Olga"}, {"role", "owner"}})) << "no more for an organiser";
+  const Json known = json_of(owner.get("/api/accounts"))["accounts"][1];
+  EXPECT_EQ(known["state"], "active");
+  EXPECT_EQ(known["second_factor"], false);
+  EXPECT_GE(known["last_sign_in"].get<std::int64_t>(), known["created"].get<std::int64_t>());
   expect_refused(vera.post("/api/accounts/2/role", {{"role", "owner"}}), 403, "not_entitled");
 
   expect_refused(owner.post("/api/accounts/7/role", {{"role", "judge"}}), 404, "no_such_account");
   expect_refused(owner.post("/api/accounts/x/role", {{"role", "judge"}}), 404, "no_such_account");
   expect_refused(owner.post("/api/accounts/2/role", {{"role", "king"}}), 400, "bad_member");
   expect_refused(owner.post("/api/accounts/2/role", Json::object()), 400, "missing_member");
-  expect_refused(owner.post("/api/accounts/1/role", {{"role", "player"}}), 403, "not_entitled");
+  expect_refused(owner.post("/api/accounts/1/role", {{"role", "player"}}), 409, "last_owner");
 }
 
 // What a page of another site can make a browser do, and what it cannot.
@@ -390,6 +412,158 @@ TEST_F(AccountsApi, TheAuditHasDeedsAndNoSecrets) {
   EXPECT_EQ(json_of(owner.get("/api/audit?after=1000"))["entries"].size(), 0U);
   expect_refused(owner.get("/api/audit?after=x"), 400, "bad_member");
   expect_refused(owner.ask("DELETE", "/api/audit"), 405, "no_such_method");
+}
+
+// "/owner#TOKEN" and its like are opened in a browser: the front page, which reads the rest.
+TEST_F(AccountsApi, ThePagesOfAccountsAreServed) {
+  const Folder pages;
+  std::ofstream(pages.path / "index.html") << "<title>front</title>";
+  net::Config config = roomy();
+  config.web = pages.path.string();
+  const RunningService with_pages(config);
+  for (const char* path : {"/", "/owner", "/sign-in", "/account", "/accounts", "/audit", "/reset"}) {
+    const Answer page = with_pages.ask("GET", path);
+    EXPECT_EQ(page.status, 200) << path;
+    EXPECT_NE(page.body.find("front"), std::string::npos) << path;
+  }
+  EXPECT_EQ(with_pages.ask("GET", "/accounts/1").status, 404);
+}
+
+TEST_F(AccountsApi, APersonIsToldWhatIsWrongWithThePassword) {
+  const std::pair<std::string, const char*> rows[] = {{"seven77", "at least 8"},
+                                                      {std::string(40, 'x') + std::string(89, 'y'), "at most 128"},
+                                                      {"somebody", "name of the account"},
+                                                      {"qwertyui", "a sequence"},
+                                                      {"gfhjkm123", "tried first"}};
+  for (const auto& [weak, sentence] : rows) {
+    const Answer answer = post("/api/accounts", {{"name", "Somebody"}, {"password", weak}});
+    expect_refused(answer, 400, "weak_password");
+    EXPECT_NE(answer.body.find(sentence), std::string::npos) << answer.body;
+  }
+}
+
+TEST_F(AccountsApi, NothingOfAccountsIsKeptByACache) {
+  const Browser vera = signed_in("Vera");
+  for (const char* path : {"/api/me", "/api/me/sessions", "/api/accounts", "/api/audit"})
+    EXPECT_EQ(vera.get(path).header("cache-control"), "no-store") << path;
+  EXPECT_EQ(register_as("Vera").header("cache-control"), "no-store");
+}
+
+TEST_F(AccountsApi, SessionsAreListedAndEnded) {
+  Browser here = signed_in("Vera"), there(service);
+  ASSERT_EQ(there.sign_in("Vera", password).status, 201);
+  const Json me = json_of(here.get("/api/me"));
+  EXPECT_EQ(me["second_factor"], (Json{{"on", false}, {"required", false}, {"recovery_codes_left", 0}}));
+  EXPECT_EQ(me["session"]["ends"].get<std::int64_t>() - me["session"]["last_used"].get<std::int64_t>(),
+            14 * 24 * 3'600'000LL);
+  const Json list = json_of(here.get("/api/me/sessions"))["sessions"];
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0]["current"], false);
+  EXPECT_EQ(list[1]["id"], me["session"]["id"]);
+  EXPECT_EQ(list[0]["address"], "127.0.0.1");
+  expect_refused(signed_in("Mila").ask("DELETE", "/api/me/sessions/" + list[0]["id"].get<std::string>()), 404,
+                 "no_such_session");
+  EXPECT_EQ(here.ask("DELETE", "/api/me/sessions/" + list[0]["id"].get<std::string>()).status, 204);
+  expect_refused(there.get("/api/me"), 401, "no_session");
+  ASSERT_EQ(there.sign_in("Vera", password).status, 201);
+  EXPECT_EQ(there.ask("DELETE", "/api/me/sessions").status, 204);
+  expect_refused(here.get("/api/me"), 401, "no_session");
+  EXPECT_EQ(there.get("/api/me").status, 200);
+}
+
+TEST_F(AccountsApi, AnIdleSessionEnds) {
+  net::Config config = roomy();
+  config.session_idle_days = 2;
+  RunningService strict(config);
+  const Browser owner = owner_of(strict);
+  constexpr live::Time day = 24 * 3'600'000;
+  for (int i = 0; i < 5; ++i) {
+    strict.ahead += 2 * day - 60'000;
+    EXPECT_EQ(owner.get("/api/me").status, 200) << i;
+  }
+  strict.ahead += 2 * day;
+  expect_refused(owner.get("/api/me"), 401, "no_session");
+}
+
+TEST_F(AccountsApi, TheOwnerResetsDisablesAndDeletes) {
+  Browser owner = owner_of(service), vera = signed_in("Vera");
+  const std::string path = "/api/accounts/2";
+  for (const char* what : {"/reset", "/disable", "/enable"})
+    expect_refused(vera.post(path + what, Json::object()), 403, "not_entitled");
+
+  const Answer made = owner.ask("POST", path + "/reset");
+  ASSERT_EQ(made.status, 201) << made.body;
+  const std::string url = json_of(made)["url"];
+  ASSERT_TRUE(url.starts_with(service.origin() + "/reset#")) << url;
+  const Json reset = {{"token", url.substr(url.find('#') + 1)}, {"password", "the next one"}};
+  EXPECT_EQ(vera.get("/api/me").status, 200) << "a link alone changes nothing";
+  EXPECT_EQ(post("/api/reset", reset).status, 204);
+  expect_refused(vera.get("/api/me"), 401, "no_session");
+  const Answer again = post("/api/reset", reset);
+  expect_refused(again, 401, "unknown_token");
+  EXPECT_NE(again.body.find("24 hours"), std::string::npos) << again.body;
+  EXPECT_EQ(vera.sign_in("Vera", password).status, 401);
+  ASSERT_EQ(vera.sign_in("Vera", "the next one").status, 201);
+
+  const Answer out = owner.ask("POST", path + "/disable");
+  EXPECT_EQ(json_of(out)["account"]["state"], "disabled") << out.body;
+  expect_refused(vera.get("/api/me"), 401, "no_session");
+  const Answer right = vera.sign_in("Vera", "the next one"), wrong = vera.sign_in("Vera", "a wrong guess");
+  EXPECT_EQ(right.body, wrong.body);
+  EXPECT_EQ(owner.ask("POST", path + "/enable").status, 200);
+  ASSERT_EQ(vera.sign_in("Vera", "the next one").status, 201);
+
+  expect_refused(owner.ask("POST", "/api/accounts/1/disable"), 409, "last_owner");
+  expect_refused(owner.ask("DELETE", "/api/accounts/1"), 409, "last_owner");
+  EXPECT_EQ(owner.ask("DELETE", path).status, 204);
+  expect_refused(vera.get("/api/me"), 401, "no_session");
+  expect_refused(register_as("VERA"), 409, "name_taken");
+  EXPECT_EQ(json_of(owner.get("/api/accounts"))["accounts"].size(), 1U);
+  const Json audit = deeds(owner, 13);
+  EXPECT_EQ(audit[3]["who"], (Json{{"account", 2}, {"name", "deleted account"}})) << audit.dump(1);
+  EXPECT_EQ(audit.dump().find(reset["token"].get<std::string>()), std::string::npos);
+}
+
+TEST_F(AccountsApi, TheSecondFactor) {
+  const std::string path = "/api/me/second-factor";
+  Browser owner = owner_of(service), door(service);
+  EXPECT_EQ(json_of(owner.get("/api/me"))["second_factor"]["required"], true);
+  const Answer made = owner.post(path, {{"password", "olga's secret"}});
+  ASSERT_EQ(made.status, 201) << made.body;
+  const Json shown = json_of(made);
+  const std::string secret = shown["secret"];
+  EXPECT_EQ(shown["uri"], "otpauth://totp/Prima%20Nota:Olga?secret=" + secret + "&issuer=Prima%20Nota");
+  EXPECT_TRUE(shown["qr"].get<std::string>().starts_with("<svg ")) << "a document of its own";
+  ASSERT_EQ(door.sign_in("Olga", "olga's secret").status, 201) << "not confirmed yet";
+
+  const auto now = [&] { return phone_code(secret, service.now()); };
+  const Answer confirmed = owner.post(path + "/confirm", {{"code", now()}});
+  ASSERT_EQ(confirmed.status, 200) << confirmed.body;
+  const Json codes = json_of(confirmed)["recovery_codes"];
+  ASSERT_EQ(codes.size(), 10U);
+  expect_refused(door.sign_in("Olga", "olga's secret"), 401, "code_needed");
+  expect_refused(door.sign_in("Olga", "olga's secret", "abcd-efgh-ijkl"), 401, "wrong_code");
+  expect_refused(door.sign_in("Olga", "a wrong guess", codes[0]), 401, "wrong_password");
+  EXPECT_EQ(door.sign_in("Olga", "olga's secret", codes[0]).status, 201);
+  expect_refused(door.sign_in("Olga", "olga's secret", codes[0]), 401, "wrong_code");
+  service.ahead += 60'000;
+  EXPECT_EQ(door.sign_in("Olga", "olga's secret", now()).status, 201);
+  const Json me = json_of(owner.get("/api/me"))["second_factor"];
+  EXPECT_EQ(me, (Json{{"on", true}, {"required", false}, {"recovery_codes_left", 9}}));
+  expect_refused(owner.ask("DELETE", path, {{"password", "olga's secret"}}), 401, "code_needed");
+  const Json off = {{"password", "olga's secret"}, {"code", codes[1]}};
+  EXPECT_EQ(owner.ask("DELETE", path, off).status, 204);
+  EXPECT_EQ(door.sign_in("Olga", "olga's secret").status, 201);
+}
+
+TEST_F(AccountsApi, OnesOwnAccountIsDeleted) {
+  const Browser owner = owner_of(service), vera = signed_in("Vera");
+  expect_refused(vera.ask("DELETE", "/api/me", {{"password", "a wrong guess"}}), 401, "wrong_password");
+  expect_refused(owner.ask("DELETE", "/api/me", {{"password", "olga's secret"}}), 409, "last_owner");
+  const Answer gone = vera.ask("DELETE", "/api/me", {{"password", password}});
+  EXPECT_EQ(gone.status, 204) << gone.body;
+  EXPECT_TRUE(gone.header("set-cookie").starts_with("primanota_session=; Path=/; Max-Age=0;"));
+  expect_refused(vera.get("/api/me"), 401, "no_session");
 }
 
 TEST(AccountsApiShared, ASessionHoldsInEveryProcess) {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "../support/json_schema.hpp"
+#include "../support/phone.hpp"
 #include "../support/postgres_server.hpp"
 #include "../support/running_service.hpp"
 #include "net/api/api.hpp"
@@ -398,6 +399,7 @@ void ask_with_session(Described& api, RunningService& service) {
   expect_status(api.ask("POST", role, owner, {{"role", "king"}}), 400);
   expect_status(api.ask("POST", "/api/accounts/9/role", owner, {{"role", "judge"}}), 404);
   expect_status(api.ask("POST", role, owner, {{"role", "judge"}}), 200);
+  expect_status(api.ask("POST", "/api/accounts/1/role", owner, {{"role", "judge"}}), 409);
 
   const Json change = {{"old", password}, {"new", "another password"}};
   expect_status(api.ask("POST", "/api/me/password", {}, change), 401);
@@ -407,6 +409,115 @@ void ask_with_session(Described& api, RunningService& service) {
   expect_status(api.ask("DELETE", "/api/sessions", {vera.front()}), 403);
   expect_status(api.ask("DELETE", "/api/sessions", vera), 204);
   expect_status(api.ask("DELETE", "/api/sessions", vera), 401);
+}
+
+void ask_own_sessions(Described& api) {
+  const Fields vera = session_of(api, "Vera"), phone = session_of(api, "Vera");
+  expect_status(api.ask("GET", "/api/me/sessions"), 401);
+  const Answer listed = api.ask("GET", "/api/me/sessions", vera);
+  expect_status(listed, 200);
+  std::string other;
+  for (const Json& each : json_of(listed)["sessions"])
+    if (each["current"] == false) other = "/api/me/sessions/" + each["id"].get<std::string>();
+  expect_status(api.ask("DELETE", other), 401);
+  expect_status(api.ask("DELETE", other, {vera.front()}), 403);
+  expect_status(api.ask("DELETE", other, vera), 204);
+  expect_status(api.ask("DELETE", other, vera), 404);
+  expect_status(api.ask("DELETE", "/api/me/sessions"), 401);
+  expect_status(api.ask("DELETE", "/api/me/sessions", {vera.front()}), 403);
+  expect_status(api.ask("DELETE", "/api/me/sessions", vera), 204);
+}
+
+// What the owner does to the account 2, which is there again afterwards but for its password.
+void ask_of_accounts(Described& api) {
+  const Fields owner = session_of(api, "Olga"), vera = session_of(api, "Vera");
+  const std::string path = "/api/accounts/2", nobody = "/api/accounts/99";
+  for (const char* what : {"/disable", "/enable"}) {
+    expect_status(api.ask("POST", path + what), 401);
+    expect_status(api.ask("POST", path + what, vera), 403);
+    expect_status(api.ask("POST", nobody + what, owner), 404);
+  }
+  expect_status(api.ask("POST", "/api/accounts/1/disable", owner), 409);
+  expect_status(api.ask("POST", path + "/disable", owner), 200);
+  expect_status(api.ask("POST", path + "/enable", owner), 200);
+
+  const Json both = {{"second_factor", true}};
+  expect_status(api.ask("POST", path + "/reset", {}, both), 401);
+  expect_status(api.ask("POST", path + "/reset", session_of(api, "Vera"), both), 403);
+  expect_status(api.ask("POST", nobody + "/reset", owner, both), 404);
+  expect_status(api.ask("POST", path + "/reset", owner, {{"second_factor", "yes"}}), 400);
+  const Answer link = api.ask("POST", path + "/reset", owner, both);
+  expect_status(link, 201);
+  const std::string url = json_of(link)["url"];
+  Json reset = {{"token", url.substr(url.find('#') + 1)}, {"password", "short"}};
+  expect_status(api.ask("POST", "/api/reset", {}, reset), 400);
+  reset["password"] = password;
+  expect_status(api.ask("POST", "/api/reset", {}, reset), 204);
+  expect_status(api.ask("POST", "/api/reset", {}, reset), 401);
+}
+
+void ask_deletion(Described& api) {
+  const Fields owner = session_of(api, "Olga");
+  const Json right = {{"password", password}}, wrong = {{"password", "wrong"}};
+  for (const char* name : {"Mila", "Nina"})
+    expect_status(api.ask("POST", "/api/accounts", {}, {{"name", name}, {"password", password}}), 201);
+  const Fields mila = session_of(api, "Mila");
+  expect_status(api.ask("DELETE", "/api/me", {}, right), 401);
+  expect_status(api.ask("DELETE", "/api/me", {mila.front()}, right), 403);
+  expect_status(api.ask("DELETE", "/api/me", mila, {{"code", "1"}}), 400);
+  expect_status(api.ask("DELETE", "/api/me", mila, wrong), 401);
+  expect_status(api.ask("DELETE", "/api/me", owner, right), 409);
+  expect_status(api.ask("DELETE", "/api/accounts/1"), 401);
+  expect_status(api.ask("DELETE", "/api/accounts/1", mila), 403);
+  expect_status(api.ask("DELETE", "/api/accounts/1", owner), 409);
+  expect_status(api.ask("DELETE", "/api/accounts/99", owner), 404);
+  expect_status(api.ask("DELETE", "/api/me", mila, right), 204);
+  expect_status(api.ask("DELETE", "/api/accounts/4", owner), 204);
+}
+
+void ask_second_factor(Described& api, RunningService& service) {
+  const Fields vera = session_of(api, "Vera");
+  const std::string path = "/api/me/second-factor";
+  const Json right = {{"password", password}, {"code", "000000"}}, wrong = {{"password", "wrong"}};
+  const std::tuple<const char*, std::string, Json> rows[] = {{"POST", path, right},
+                                                             {"DELETE", path, right},
+                                                             {"POST", path + "/confirm", right},
+                                                             {"POST", path + "/recovery-codes", right}};
+  for (const auto& [method, target, body] : rows) {
+    expect_status(api.ask(method, target, {}, body), 401);
+    expect_status(api.ask(method, target, {vera.front()}, body), 403);
+    expect_status(api.ask(method, target, vera, {{"nothing", 1}}), 400);
+    if (target != path || std::string(method) != "POST") expect_status(api.ask(method, target, vera, body), 409);
+  }
+  expect_status(api.ask("POST", path, vera, wrong), 401);
+  const Answer made = api.ask("POST", path, vera, {{"password", password}});
+  expect_status(made, 201);
+  const std::string secret = json_of(made)["secret"];
+  expect_status(api.ask("POST", path + "/confirm", vera, {{"code", "12345"}}), 401);
+  expect_status(api.ask("POST", path + "/confirm", vera, {{"code", phone_code(secret, service.now())}}), 200);
+  expect_status(api.ask("POST", path, vera, {{"password", password}}), 409);
+  expect_status(api.ask("POST", "/api/sessions", {}, {{"name", "Vera"}, {"password", password}}), 401);
+  const auto next = [&] {
+    service.ahead += 30'000;
+    return Json{{"password", password}, {"code", phone_code(secret, service.now())}};
+  };
+  Json door = next();
+  door["name"] = "Vera";
+  expect_status(api.ask("POST", "/api/sessions", {}, door), 201);
+  expect_status(api.ask("POST", path + "/recovery-codes", vera, next()), 200);
+  expect_status(api.ask("DELETE", path, vera, next()), 204);
+}
+
+void ask_more_of_accounts(Described& api, RunningService& service) {
+  const Fields owner = session_of(api, "Olga");
+  const Answer link = api.ask("POST", "/api/accounts/2/reset", owner, Json::object());
+  const std::string url = json_of(link)["url"];
+  expect_status(api.ask("POST", "/api/reset", {}, {{"token", url.substr(url.find('#') + 1)}, {"password", password}}),
+                204);
+  ask_own_sessions(api);
+  ask_of_accounts(api);
+  ask_deletion(api);
+  ask_second_factor(api, service);
 }
 
 // A tournament of one game, and who has to do with it.
@@ -596,6 +707,7 @@ void ask_too_often(Described& api) {
   expect_status(api.ask("POST", "/api/owner", {}, owner), 201);
   expect_status(api.ask("POST", "/api/owner", {}, owner), 429);
   expect_status(api.ask("POST", "/api/accounts", {}, {{"name", "Vera"}, {"password", password}}), 429);
+  expect_status(api.ask("POST", "/api/reset", {}, {{"token", "x"}, {"password", password}}), 429);
   const Fields session = session_of(api, "Olga");
   expect_status(api.ask("POST", "/api/sessions", {}, {{"name", "Olga"}, {"password", password}}), 429);
   expect_status(api.ask("POST", "/api/me/password", session, {{"old", password}, {"new", password}}), 429);
@@ -707,6 +819,7 @@ TEST(OpenApi, EveryOperationAnswersAsDescribed) {
   ask_accounts(api, service);
   ask_with_session(api, service);
   ask_tournaments(api, service);
+  ask_more_of_accounts(api, service);
   ask_reference(api);
   ask_with_metrics_token(api);
   ask_for_accounts_only(api);

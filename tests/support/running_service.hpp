@@ -42,7 +42,7 @@ class RunningService {
     if (in_own_folder) config.data = folder_.path.string();
     config.port = 0;
     config.drain_seconds = 1;
-    auto opened = net::Service::open(config, {.now = [this] { return machine_time() + ahead; }});
+    auto opened = net::Service::open(config, {.now = [this] { return now(); }});
     if (!opened) throw std::runtime_error(opened.error());
     service = std::move(*opened);
     std::promise<void> started;
@@ -66,6 +66,8 @@ class RunningService {
              const std::string& body = {}) const {
     return http().request(method, target, headers, body);
   }
+
+  live::Time now() const { return machine_time() + ahead; }
 
  private:
   Folder folder_;  // Goes after the service that writes there.
@@ -95,8 +97,8 @@ class Browser {
  public:
   explicit Browser(const RunningService& service) : service_(&service) {}
 
-  Answer sign_in(const std::string& name, const std::string& password) {
-    Answer answer = ask("POST", "/api/sessions", Json{{"name", name}, {"password", password}});
+  Answer sign_in(const std::string& name, const std::string& password, const std::string& code = {}) {
+    Answer answer = ask("POST", "/api/sessions", Json{{"name", name}, {"password", password}, {"code", code}});
     if (answer.status != 201) return answer;
     const std::string cookie = answer.header("set-cookie");
     session = cookie.substr(0, cookie.find(';'));

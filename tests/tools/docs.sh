@@ -129,7 +129,7 @@ same() { # WHAT ONE OTHER
   diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") >"$folder/differs" || complain "$1 differ:"$'\n'"$(cat "$folder/differs")"
 }
 same 'the keys of locale/en/server.txt and locale/ru/server.txt' "$(texts en)" "$(texts ru)"
-same 'the codes of docs/protocol.md and of locale/en/server.txt' "$(listed)" "$(texts en | grep -vE '^(page|expected)[.]')"
+same 'the codes of docs/protocol.md and of locale/en/server.txt' "$(listed)" "$(texts en | grep -v '[.]')"
 mapfile -t answered < <(grep -hoE 'refuse(d)?\([0-9]{3}, "[a-z_]+"' src/live/*.cpp src/net/api/*.cpp | grep -oE '"[a-z_]+"' | tr -d '"'
                         sed -n 's/.*case Code::[a-z_]*: return "\([a-z_]*\)";/\1/p' src/access/denial.cpp)
 ((${#answered[@]} > 40)) || complain 'the refusals of the server are not found any more'

@@ -56,6 +56,12 @@ Respond unstored(Respond respond) {
   };
 }
 
+// The pages of accounts, too, read the rest of the link by themselves.
+bool is_front(std::string_view path) {
+  constexpr std::string_view pages[] = {"/", "/owner", "/sign-in", "/account", "/accounts", "/audit", "/reset"};
+  return path.starts_with("/t/") || std::ranges::find(pages, path) != std::end(pages);
+}
+
 }  // namespace
 
 Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Settings settings)
@@ -64,7 +70,11 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
       settings_(std::move(settings)),
       tables_(log, around),
       tournaments_(log, around),
-      accounts_(log, post, {.registration_open = settings_.registration_open}),
+      accounts_(log, post,
+                {.registration_open = settings_.registration_open,
+                 .now = [now = around.now] { return access::Time(std::chrono::milliseconds(now())); },
+                 .session_idle = settings_.session_idle,
+                 .key = crypto::sealing_key(settings_.key.secret_key, "second factors of accounts")}),
       audit_(log,
              [complain = around.complain](const access::Deed& deed, const std::string& why) {
                complain("audit entry lost: " + deed.action + " " + deed.object + ": " + why);
@@ -158,6 +168,7 @@ bool Api::identify(Ask& ask) {
   const auto account = accounts_.session(ask.session);
   const bool proven = !changes || crypto::same(ask.request.header("x-csrf-token"), access::csrf_of(ask.session));
   if (proven) ask.account = account;
+  if (ask.account) accounts_.use(ask.session);
   ask.lacks_csrf = account && !proven;
   return true;
 }
@@ -190,7 +201,7 @@ void Api::route(const AskPtr& ask) {
 // A link that somebody opens in a browser: the page reads the rest of it. Without pages it says at least how to go on.
 bool Api::answered_with_page(const AskPtr& ask) {
   const std::string& path = ask->request.path;
-  const bool front = path == "/" || path == "/owner" || path.starts_with("/t/");
+  const bool front = is_front(path);
   if (pages_) {
     auto page = front ? pages_->front_page(ask->request) : pages_->serve(ask->request);
     if (page) ask->respond(std::move(*page));

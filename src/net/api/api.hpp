@@ -28,6 +28,7 @@ class Api : public Application {
     std::string web;  // The folder of the pages; empty: only the built-in one.
     double rate_factor = 1;
     bool registration_open = true;
+    std::chrono::days session_idle{14};
     bool tables_open = true;    // False: only whoever has an account opens tables.
     int tables_per_day = 100;   // From one address, without an account.
     int abandoned_days = 30;    // After so many without an entry the owner may delete a table that a stranger opened.
@@ -161,14 +162,40 @@ class Api : public Application {
   // api_accounts.cpp
   void create_owner(const AskPtr&);
   void create_account(const AskPtr&);
+  void show_accounts(const AskPtr&);
+  void set_role(const AskPtr&);
+  void make_reset_link(const AskPtr&);
+  void disable_account(const AskPtr&);
+  void enable_account(const AskPtr&);
+  void set_disabled(const AskPtr&, bool disabled);
+  void delete_account(const AskPtr&);
+  void show_audit(const AskPtr&);
+  // The number in the path, for the owner; refused if it is none.
+  void with_other_account(const AskPtr&, std::function<void(const access::AccountView& owner, access::AccountId)>);
+  // The owner's session, and what the audit says of what is done with it.
+  access::Authority audited(const Ask&, std::string action, access::AccountId, const access::AccountView& owner,
+                            const std::string& how = {}) const;
+  // api_sessions.cpp
   void sign_in(const AskPtr&);
   void sign_out(const AskPtr&);
   void show_me(const AskPtr&);
+  void show_sessions(const AskPtr&);
+  void end_session(const AskPtr&);
+  void end_other_sessions(const AskPtr&);
   void change_password(const AskPtr&);
-  void show_accounts(const AskPtr&);
-  void set_role(const AskPtr&);
-  void show_audit(const AskPtr&);
+  void reset_password(const AskPtr&);
+  void delete_me(const AskPtr&);
   std::string cookie(const Ask&, const std::string& session, std::chrono::seconds lasts) const;
+  // What needs the password once more: counted with the guesses at the door.
+  using WithPassword =
+      std::function<void(const access::AccountView&, const std::string& password, const std::string& code)>;
+  void with_password(const AskPtr&, WithPassword);
+  void refuse_check(const AskPtr&, const access::AccountView&, const access::Denial&);
+  // api_second_factor.cpp
+  void prepare_second_factor(const AskPtr&);
+  void confirm_second_factor(const AskPtr&);
+  void renew_recovery_codes(const AskPtr&);
+  void switch_off_second_factor(const AskPtr&);
   // api_reference.cpp
   void show_rule_sets(const AskPtr&);
   void show_rules(const AskPtr&);

@@ -1,27 +1,30 @@
 #include <charconv>
 
-#include "access/names.hpp"
 #include "base/overload.hpp"
+#include "net/api/account_json.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
+#include "notation/texts.hpp"
 
 namespace mafia::net {
 namespace {
 
+using access::AccountDetails;
+using access::AccountId;
 using access::AccountView;
 using access::Right;
-using Json = nlohmann::ordered_json;
 
-constexpr std::size_t longest_name = 64, longest_password = 1024, longest_token = 64;
 constexpr std::size_t audit_page = 1000;
 
-Json account_json(const AccountView& account) {
-  return {{"id", account.id}, {"name", account.name}, {"role", access::name(account.role)}};
+// What the owner may know of an account.
+Json details_json(const AccountDetails& details) {
+  Json json = account_json(details.account);
+  json["state"] = details.disabled ? "disabled" : "active";
+  json["second_factor"] = details.second_factor;
+  json["created"] = time_json(details.created);
+  json["last_sign_in"] = details.last_sign_in ? time_json(*details.last_sign_in) : Json(nullptr);
+  return json;
 }
-
-std::string object_of(const AccountView& account) { return "account " + std::to_string(account.id); }
-
-access::Actor by(const AccountView& account) { return access::ByAccount{account.id, account.name}; }
 
 template <class Number>
 std::optional<Number> number_of(std::string_view typed) {
@@ -30,11 +33,13 @@ std::optional<Number> number_of(std::string_view typed) {
   return read.ec == std::errc{} && read.ptr == typed.data() + typed.size() ? std::optional(number) : std::nullopt;
 }
 
-Json who_json(const access::Actor& actor) {
+Json who_json(const access::Actor& actor, const access::Accounts& accounts, Language language) {
   return std::visit(overload{
                         [](const access::ByStranger&) -> Json { return nullptr; },
-                        [](const access::ByAccount& who) -> Json {
-                          return {{"account", who.id}, {"name", who.name}};
+                        [&](const access::ByAccount& who) -> Json {
+                          const bool gone = accounts.deleted(who.id);
+                          const auto unnamed = notation::text(language, "account.deleted");
+                          return {{"account", who.id}, {"name", gone ? std::string(unnamed) : who.name}};
                         },
                         [](const access::ByLink& who) -> Json {
                           return {{"grant", access::name(who.grant)}, {"table", who.table}};
@@ -43,10 +48,9 @@ Json who_json(const access::Actor& actor) {
                     actor);
 }
 
-Json entry_json(const access::AuditEntry& entry) {
-  return {{"entry", entry.version},          {"time", entry.time.time_since_epoch().count()},
-          {"who", who_json(entry.deed.who)}, {"address", entry.deed.address},
-          {"action", entry.deed.action},     {"object", entry.deed.object}};
+Json entry_json(const access::AuditEntry& entry, Json who) {
+  return {{"entry", entry.version},        {"time", time_json(entry.time)}, {"who", std::move(who)},
+          {"address", entry.deed.address}, {"action", entry.deed.action},   {"object", entry.deed.object}};
 }
 
 std::string all_role_names() {
@@ -60,13 +64,6 @@ std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::e
 
 }  // namespace
 
-// Only this server's own pages send it back, and no script reads it.
-std::string Api::cookie(const Ask& ask, const std::string& session, std::chrono::seconds lasts) const {
-  const bool secure = ask.request.secure || settings_.url.starts_with("https://");
-  return std::string(session_cookie) + "=" + session + "; Path=/; Max-Age=" + std::to_string(lasts.count()) +
-         "; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
-}
-
 void Api::create_owner(const AskPtr& ask) {
   Members members(ask->request.body, ask->language);
   const std::string token = members.text("token", 1, longest_token), name = members.text("name", 1, longest_name),
@@ -75,7 +72,7 @@ void Api::create_owner(const AskPtr& ask) {
   accounts_.create_owner(token, name, password, [this, ask](const access::Result<AccountView>& made) {
     if (!made) return ask->refuse(made.error());
     note(*ask, "owner_created", object_of(*made), by(*made));
-    ask->answer(Json{{"account", account_json(*made)}}.dump(), 201);
+    ask->answer(written({{"account", account_json(*made)}}), 201);
   });
 }
 
@@ -90,96 +87,90 @@ void Api::create_account(const AskPtr& ask) {
   const auto answer = [this, ask, for_another](const access::Result<AccountView>& made) {
     if (!made) return ask->refuse(made.error());
     note(*ask, "account_created", object_of(*made), by(for_another ? *ask->account : *made));
-    ask->answer(Json{{"account", account_json(*made)}}.dump(), 201);
+    ask->answer(written({{"account", account_json(*made)}}), 201);
   };
   if (for_another) return accounts_.create_account_for(ask->session, name, password, answer);
   accounts_.create_account(name, password, answer);
 }
 
-// What was typed as a name does not get into the audit: it may be a password in the wrong place.
-void Api::sign_in(const AskPtr& ask) {
-  Members members(ask->request.body, ask->language);
-  const std::string name = members.text("name", 1, longest_name),
-                    password = members.text("password", 0, longest_password);
-  if (members.problem()) return ask->refuse(*members.problem());
-  if (!may_sign_in(*ask, name)) return;
-  accounts_.sign_in(name, password, [this, ask, name](const access::Result<access::SignedIn>& made) {
-    if (!made) {
-      const auto meant = accounts_.named(name);
-      if (made.error().code == access::Code::wrong_password)
-        note(*ask, "sign_in_failed", meant ? object_of(*meant) : "an unknown name", access::ByStranger{});
-      return ask->refuse(made.error());
-    }
-    signed_in_from(*ask, name);
-    note(*ask, "signed_in", object_of(made->account), by(made->account));
-    const auto lasts = std::chrono::floor<std::chrono::seconds>(accounts_.session_length());
-    ask->respond({.status = 201,
-                  .body = Json{{"account", account_json(made->account)}, {"csrf", made->csrf}}.dump(),
-                  .headers = {{"Set-Cookie", cookie(*ask, made->token, lasts)}, {"Cache-Control", "no-store"}}});
-  });
-}
-
-void Api::sign_out(const AskPtr& ask) {
-  with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
-    accounts_.sign_out(ask->session, [this, ask, account](const access::Result<void>& done) {
-      if (!done) return ask->refuse(done.error());
-      note(*ask, "signed_out", object_of(account), by(account));
-      ask->respond({.status = 204, .body = "", .headers = {{"Set-Cookie", cookie(*ask, "", std::chrono::seconds(0))}}});
-    });
-  });
-}
-
-void Api::show_me(const AskPtr& ask) {
-  with_account(ask, std::nullopt, [ask](const AccountView& account) {
-    const Json json = {{"account", account_json(account)}, {"csrf", access::csrf_of(ask->session)}};
-    ask->respond({.body = json.dump(), .headers = {{"Cache-Control", "no-store"}}});
-  });
-}
-
-// Whoever found an open session must not try passwords faster than at the door.
-void Api::change_password(const AskPtr& ask) {
-  with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
-    Members members(ask->request.body, ask->language);
-    const std::string old_one = members.text("old", 0, longest_password),
-                      new_one = members.text("new", 0, longest_password);
-    if (members.problem()) return ask->refuse(*members.problem());
-    if (!may_sign_in(*ask, account.name)) return;
-    accounts_.change_password(ask->session, old_one, new_one, [this, ask, account](const access::Result<void>& done) {
-      if (!done) {
-        if (done.error().code == access::Code::wrong_password)
-          note(*ask, "password_change_failed", object_of(account), by(account));
-        return ask->refuse(done.error());
-      }
-      note(*ask, "password_changed", object_of(account), by(account));
-      ask->respond({.status = 204, .body = ""});
-    });
-  });
-}
-
 void Api::show_accounts(const AskPtr& ask) {
-  with_account(ask, Right::see_accounts, [this, ask](const AccountView&) {
+  with_account(ask, Right::see_accounts, [this, ask](const AccountView& asker) {
     const auto found = accounts_.list(ask->session);
     if (!found) return ask->refuse(found.error());
+    const bool all = access::may(asker.role, Right::set_roles);
     Json list = Json::array();
-    for (const AccountView& each : *found) list.push_back(account_json(each));
-    ask->answer(Json{{"accounts", list}}.dump());
+    for (const AccountDetails& each : *found) list.push_back(all ? details_json(each) : account_json(each.account));
+    ask->answer(written({{"accounts", list}}));
   });
+}
+
+void Api::with_other_account(const AskPtr& ask, std::function<void(const AccountView&, AccountId)> then) {
+  with_account(ask, Right::set_roles, [ask, then](const AccountView& owner) {
+    const auto id = number_of<AccountId>(ask->places.front());
+    if (!id) return ask->refuse(404, "no_such_account");
+    then(owner, *id);
+  });
+}
+
+access::Authority Api::audited(const Ask& ask, std::string action, AccountId id, const AccountView& owner,
+                               const std::string& how) const {
+  const std::string object = "account " + std::to_string(id) + (how.empty() ? "" : " " + how);
+  return {ask.session, along(ask, std::move(action), object, by(owner))};
 }
 
 void Api::set_role(const AskPtr& ask) {
-  with_account(ask, Right::set_roles, [this, ask](const AccountView& owner) {
+  with_other_account(ask, [this, ask](const AccountView& owner, AccountId id) {
     Members members(ask->request.body, ask->language);
     const auto role = access::role_named(members.text("role", 1, 16));
     if (!role) members.wrong("role", "one_of", {all_role_names()});
     if (members.problem()) return ask->refuse(*members.problem());
-    const auto id = number_of<access::AccountId>(ask->places.front());
-    if (!id) return ask->refuse(404, "no_such_account");
-    accounts_.set_role(ask->session, *id, *role, [this, ask, owner](const access::Result<AccountView>& changed) {
-      if (!changed) return ask->refuse(changed.error());
-      note(*ask, "role_changed", object_of(*changed) + " " + std::string(access::name(changed->role)), by(owner));
-      revoke_links_everywhere(changed->id);
-      ask->answer(Json{{"account", account_json(*changed)}}.dump());
-    });
+    const auto changed = [this, ask](const access::Result<AccountView>& now) {
+      if (!now) return ask->refuse(now.error());
+      revoke_links_everywhere(now->id);
+      ask->answer(written({{"account", account_json(*now)}}));
+    };
+    accounts_.set_role(audited(*ask, "role_changed", id, owner, std::string(access::name(*role))), id, *role, changed);
+  });
+}
+
+void Api::make_reset_link(const AskPtr& ask) {
+  with_other_account(ask, [this, ask](const AccountView& owner, AccountId id) {
+    Members members(ask->request.body.empty() ? "{}" : ask->request.body, ask->language);
+    const bool second_factor_too = members.flag("second_factor");
+    if (members.problem()) return ask->refuse(*members.problem());
+    const auto made = [this, ask](const access::Result<access::ResetToken>& link) {
+      if (!link) return ask->refuse(link.error());
+      const std::string url = base_of(ask->request) + "/reset#" + link->token;
+      ask->answer(written({{"url", url}, {"expires", time_json(link->until)}}), 201);
+    };
+    const char* how = second_factor_too ? "with its second factor" : "";
+    accounts_.make_reset_link(audited(*ask, "reset_link_made", id, owner, how), id, second_factor_too, made);
+  });
+}
+
+void Api::set_disabled(const AskPtr& ask, bool disabled) {
+  with_other_account(ask, [this, ask, disabled](const AccountView& owner, AccountId id) {
+    const auto changed = [this, ask](const access::Result<AccountDetails>& now) {
+      if (!now) return ask->refuse(now.error());
+      revoke_links_everywhere(now->account.id);
+      ask->answer(written({{"account", details_json(*now)}}));
+    };
+    const char* action = disabled ? "account_disabled" : "account_enabled";
+    accounts_.set_disabled(audited(*ask, action, id, owner), id, disabled, changed);
+  });
+}
+
+void Api::disable_account(const AskPtr& ask) { set_disabled(ask, true); }
+void Api::enable_account(const AskPtr& ask) { set_disabled(ask, false); }
+
+void Api::delete_account(const AskPtr& ask) {
+  with_other_account(ask, [this, ask](const AccountView& owner, AccountId id) {
+    accounts_.delete_account(audited(*ask, "account_deleted", id, owner), id,
+                             [this, ask, id](const access::Result<void>& done) {
+                               if (!done) return ask->refuse(done.error());
+                               revoke_links_everywhere(id);
+                               ask->respond({.status = 204, .body = ""});
+                             });
   });
 }
 
@@ -188,10 +179,11 @@ void Api::show_audit(const AskPtr& ask) {
     const auto after = ask->request.parameter("after");
     const auto number = number_of<std::uint32_t>(after.value_or("0"));
     if (!number) return ask->refuse(live::refuse_member("after", "number_from", ask->language, {"0"}));
-    audit_.read(*number, audit_page, [ask](const access::Result<std::vector<access::AuditEntry>>& read) {
+    audit_.read(*number, audit_page, [this, ask](const access::Result<std::vector<access::AuditEntry>>& read) {
       if (!read) return ask->refuse(read.error());
       Json list = Json::array();
-      for (const access::AuditEntry& entry : *read) list.push_back(entry_json(entry));
+      for (const access::AuditEntry& entry : *read)
+        list.push_back(entry_json(entry, who_json(entry.deed.who, accounts_, ask->language)));
       ask->answer(written({{"entries", list}}));
     });
   });

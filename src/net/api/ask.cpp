@@ -14,18 +14,26 @@ int status_of(access::Code code) {
     case Code::weak_password: return 400;
     case Code::unknown_token:
     case Code::no_session:
-    case Code::wrong_password: return 401;
+    case Code::wrong_password:
+    case Code::code_needed:
+    case Code::wrong_code: return 401;
     case Code::not_entitled:
     case Code::closed: return 403;
-    case Code::no_such_account: return 404;
+    case Code::no_such_account:
+    case Code::no_such_session: return 404;
     case Code::name_taken:
-    case Code::owner_exists: return 409;
+    case Code::owner_exists:
+    case Code::last_owner:
+    case Code::second_factor_on:
+    case Code::no_second_factor: return 409;
     case Code::too_often: return 429;
     case Code::unavailable: return 503;
     case Code::damaged: return 500;
   }
   return 500;
 }
+
+std::string seconds_of(const access::Denial& denial) { return denial.about.empty() ? "1" : denial.about; }
 
 }  // namespace
 
@@ -46,16 +54,22 @@ std::string error_body(const live::Refused& refused) {
 }
 
 live::Refused refused_of(const access::Denial& denial, Language language) {
-  const std::string_view code = access::name(denial.code);
-  if (denial.code == access::Code::bad_member) return live::refuse_member(denial.about, denial.about, language);
+  using access::Code;
+  if (denial.code == Code::bad_member) return live::refuse_member(denial.about, denial.about, language);
+  std::string key(access::name(denial.code));
+  // One code, but a person is told what is wrong with the password, or which link it is that does not hold.
+  if ((denial.code == Code::weak_password || denial.code == Code::unknown_token) && !denial.about.empty())
+    key += "." + denial.about;
   std::vector<std::string> values;
-  if (denial.code == access::Code::too_often) values = {"1"};
-  return live::refuse(status_of(denial.code), code, language, values);
+  if (denial.code == Code::too_often) values = {seconds_of(denial)};
+  live::Refused refused = live::refuse(status_of(denial.code), key, language, values);
+  refused.code = access::name(denial.code);
+  return refused;
 }
 
-void Ask::refuse(const live::Refused& refused) const {
+void Ask::refuse(const live::Refused& refused, const std::string& retry_after) const {
   Response response{.status = refused.status, .body = error_body(refused)};
-  if (refused.status == 429 || refused.status == 503) response.headers.emplace_back("Retry-After", "1");
+  if (refused.status == 429 || refused.status == 503) response.headers.emplace_back("Retry-After", retry_after);
   if (refused.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
   respond(std::move(response));
 }
@@ -64,7 +78,10 @@ void Ask::refuse(int status, std::string_view code, const std::vector<std::strin
   refuse(live::refuse(status, code, language, values));
 }
 
-void Ask::refuse(const access::Denial& denial) const { refuse(refused_of(denial, language)); }
+void Ask::refuse(const access::Denial& denial) const {
+  const bool waits = denial.code == access::Code::too_often;
+  refuse(refused_of(denial, language), waits ? seconds_of(denial) : "1");
+}
 
 Language language_of(const Request& request) {
   const auto chosen = request.parameter("lang");

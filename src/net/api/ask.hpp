@@ -28,7 +28,7 @@ struct Ask {
   bool lacks_csrf = false;  // The session is known, but the request would change something without its X-CSRF-Token.
 
   void answer(std::string body, int status = 200) const { respond({.status = status, .body = std::move(body)}); }
-  void refuse(const live::Refused& refused) const;
+  void refuse(const live::Refused&, const std::string& retry_after = "1") const;  // In seconds.
   void refuse(int status, std::string_view code, const std::vector<std::string>& values = {}) const;
   void refuse(const access::Denial&) const;
 };

@@ -1,0 +1,148 @@
+// The second factor: codes of a phone (totp.hpp), and recovery codes for a phone that is lost.
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "access/account_views.hpp"
+#include "access/totp.hpp"
+#include "base/text.hpp"
+
+namespace mafia::access {
+namespace {
+
+constexpr std::size_t secret_size = 20;  // Bytes; RFC 4226, 4 wants at least 16.
+constexpr std::size_t recovery_codes = 10;
+constexpr int most_wrong_codes = 10;  // In an hour: guessing one of the three that hold takes decades.
+constexpr auto wrong_codes_forgotten = std::chrono::hours(1);
+
+std::string about(AccountId id) { return "account " + std::to_string(id); }
+
+// As people type them: "ABCD efgh-ijkl".
+std::string plain(std::string_view typed) {
+  std::string code;
+  for (const char c : folded(typed))
+    if (c != ' ' && c != '-') code += c;
+  return code;
+}
+
+bool is_totp(const std::string& code) {
+  return code.size() == 6 && std::ranges::all_of(code, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+Result<Accounts::Events> Accounts::check_code(const Account& account, const std::string& typed) {
+  const SecondFactor& factor = account.second_factor;
+  if (!factor.on()) return Events{};
+  const std::string code = plain(typed);
+  if (code.empty()) return denied(Code::code_needed);
+  if (is_totp(code)) return check_totp(account, factor.secret, code);
+  const std::string digest = recovery_digest(account.id, code);
+  if (std::ranges::find(factor.recovery, digest) == factor.recovery.end()) return wrong_code(account);
+  wrong_codes_.erase(account.id);
+  return Events{RecoveryCodeUsed{account.id, digest}};
+}
+
+Result<Accounts::Events> Accounts::check_totp(const Account& account, const std::string& sealed,
+                                              const std::string& code) {
+  const Time now = options_.now();
+  const auto wrong = wrong_codes_.find(account.id);
+  if (wrong != wrong_codes_.end() && wrong->second.count >= most_wrong_codes) {
+    const auto wait = std::chrono::ceil<std::chrono::seconds>(wrong->second.since + wrong_codes_forgotten - now);
+    if (wait.count() > 0) return denied(Code::too_often, std::to_string(wait.count()));
+    wrong_codes_.erase(wrong);
+  }
+  const auto secret = crypto::unseal(options_.key, sealed, about(account.id));
+  if (!secret) return denied(Code::unavailable, "the second factor of " + about(account.id) + " needs another key");
+  const auto step = step_of_code(*secret, code, now, account.second_factor.last_step);
+  if (!step) return wrong_code(account);
+  wrong_codes_.erase(account.id);
+  return Events{CodeUsed{account.id, *step}};
+}
+
+Result<Accounts::Events> Accounts::wrong_code(const Account& account) {
+  const Time now = options_.now();
+  WrongCodes& wrong = wrong_codes_[account.id];
+  if (wrong.count == 0 || wrong.since + wrong_codes_forgotten <= now) wrong = {0, now};
+  ++wrong.count;
+  return denied(Code::wrong_code);
+}
+
+std::string Accounts::recovery_digest(AccountId id, std::string_view code) const {
+  return crypto::hex(crypto::keyed_digest(options_.key, about(id) + " " + std::string(code)));
+}
+
+std::pair<std::vector<std::string>, std::vector<std::string>> Accounts::new_recovery_codes(AccountId id) const {
+  std::vector<std::string> codes, digests;
+  for (std::size_t i = 0; i < recovery_codes; ++i) {
+    const std::string code = folded(base32(crypto::random_bytes(8))).substr(0, 12);  // 60 bits.
+    codes.push_back(code.substr(0, 4) + "-" + code.substr(4, 4) + "-" + code.substr(8));
+    digests.push_back(recovery_digest(id, code));
+  }
+  return {codes, digests};
+}
+
+void Accounts::prepare_second_factor(std::string session_token, std::string password, Answer<SecondFactorSecret> done) {
+  const auto made = std::make_shared<SecondFactorSecret>();
+  const auto decide = [this, made](const Account& account) -> Result<Events> {
+    if (account.second_factor.on()) return denied(Code::second_factor_on);
+    const std::string secret = crypto::random_bytes(secret_size);
+    *made = {view_of(account), base32(secret)};
+    return Events{SecondFactorPrepared{account.id, crypto::seal(options_.key, secret, about(account.id))}};
+  };
+  with_password(digest_of(session_token), std::move(password), decide,
+                [made, done = std::move(done)](const Result<void>& stored) {
+                  if (!stored) return done(std::unexpected(stored.error()));
+                  done(*made);
+                });
+}
+
+void Accounts::confirm_second_factor(std::string session_token, std::string code,
+                                     Answer<std::vector<std::string>> done) {
+  const auto codes = std::make_shared<std::vector<std::string>>();
+  const Decide decide = [this, session = digest_of(session_token), code = plain(code), codes]() -> Result<Events> {
+    const auto who = asker(session);
+    if (!who) return std::unexpected(who.error());
+    const Account& account = **who;
+    if (account.second_factor.on()) return denied(Code::second_factor_on);
+    if (account.second_factor.prepared.empty()) return denied(Code::no_second_factor);
+    const auto used = check_totp(account, account.second_factor.prepared, code);
+    if (!used) return used;
+    auto [shown, digests] = new_recovery_codes(account.id);
+    *codes = std::move(shown);
+    return Events{SecondFactorSwitchedOn{account.id, std::move(digests)}, used->front()};
+  };
+  change<std::vector<std::string>>(
+      decide, [codes] { return *codes; }, std::move(done));
+}
+
+void Accounts::renew_recovery_codes(std::string session_token, std::string password, std::string code,
+                                    Answer<std::vector<std::string>> done) {
+  const auto codes = std::make_shared<std::vector<std::string>>();
+  const auto decide = [this, code = std::move(code), codes](const Account& account) -> Result<Events> {
+    if (!account.second_factor.on()) return denied(Code::no_second_factor);
+    Result<Events> events = check_code(account, code);
+    if (!events) return events;
+    auto [shown, digests] = new_recovery_codes(account.id);
+    *codes = std::move(shown);
+    events->emplace_back(RecoveryCodesMade{account.id, std::move(digests)});
+    return events;
+  };
+  with_password(digest_of(session_token), std::move(password), decide,
+                [codes, done = std::move(done)](const Result<void>& stored) {
+                  if (!stored) return done(std::unexpected(stored.error()));
+                  done(*codes);
+                });
+}
+
+void Accounts::switch_off_second_factor(std::string session_token, std::string password, std::string code,
+                                        Answer<void> done) {
+  const auto decide = [this, code = std::move(code)](const Account& account) -> Result<Events> {
+    if (!account.second_factor.on()) return denied(Code::no_second_factor);
+    if (const auto right = check_code(account, code); !right) return right;
+    return Events{SecondFactorSwitchedOff{account.id}};
+  };
+  with_password(digest_of(session_token), std::move(password), decide, std::move(done));
+}
+
+}  // namespace mafia::access

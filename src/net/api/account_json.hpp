@@ -1,0 +1,24 @@
+// How accounts appear in answers and in the audit.
+#pragma once
+
+#include "access/audit.hpp"
+#include "net/api/ask.hpp"
+
+namespace mafia::net {
+
+using Json = nlohmann::ordered_json;
+
+// Of what is sent: more than a password may have, since one that was made by an older program may be longer.
+inline constexpr std::size_t longest_name = 64, longest_password = 1024, longest_token = 64, longest_code = 64;
+
+inline Json account_json(const access::AccountView& account) {
+  return {{"id", account.id}, {"name", account.name}, {"role", access::name(account.role)}};
+}
+
+inline std::string object_of(const access::AccountView& account) { return "account " + std::to_string(account.id); }
+
+inline access::Actor by(const access::AccountView& account) { return access::ByAccount{account.id, account.name}; }
+
+inline Json time_json(access::Time time) { return time.time_since_epoch().count(); }
+
+}  // namespace mafia::net

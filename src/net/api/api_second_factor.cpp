@@ -1,0 +1,86 @@
+// The second factor of one's own account: a secret for the phone, codes, recovery codes.
+#include "access/names.hpp"
+#include "net/api/account_json.hpp"
+#include "net/api/api.hpp"
+#include "net/api/members.hpp"
+#include "net/api/qr.hpp"
+
+namespace mafia::net {
+namespace {
+
+using access::AccountView;
+using Codes = std::vector<std::string>;
+
+// RFC 3986: everything but unreserved characters.
+std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string encoded;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-._~").find(c) != std::string_view::npos;
+    if (plain)
+      encoded += c;
+    else
+      ((encoded += '%') += digits[byte >> 4]) += digits[byte & 15];
+  }
+  return encoded;
+}
+
+// As programs for phones read it: https://github.com/google/google-authenticator/wiki/Key-Uri-Format
+std::string uri_of(const access::SecondFactorSecret& made) {
+  const std::string issuer = percent_encoded("Prima Nota");
+  return "otpauth://totp/" + issuer + ":" + percent_encoded(made.account.name) + "?secret=" + made.secret +
+         "&issuer=" + issuer;
+}
+
+}  // namespace
+
+void Api::prepare_second_factor(const AskPtr& ask) {
+  with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string&) {
+    const auto answer = [this, ask, account](const access::Result<access::SecondFactorSecret>& made) {
+      if (!made) return refuse_check(ask, account, made.error());
+      const std::string uri = uri_of(*made);
+      ask->answer(Json{{"secret", made->secret}, {"uri", uri}, {"qr", qr_svg(uri).value_or("")}}.dump(), 201);
+    };
+    accounts_.prepare_second_factor(ask->session, password, answer);
+  });
+}
+
+void Api::confirm_second_factor(const AskPtr& ask) {
+  with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
+    Members members(ask->request.body, ask->language);
+    const std::string code = members.text("code", 1, longest_code);
+    if (members.problem()) return ask->refuse(*members.problem());
+    if (!within(*ask, access::Limit::sign_in_name, access::name_key(account.name))) return;
+    accounts_.confirm_second_factor(ask->session, code, [this, ask, account](const access::Result<Codes>& codes) {
+      if (!codes) return refuse_check(ask, account, codes.error());
+      note(*ask, "second_factor_on", object_of(account), by(account));
+      ask->answer(Json{{"recovery_codes", *codes}}.dump());
+    });
+  });
+}
+
+void Api::renew_recovery_codes(const AskPtr& ask) {
+  with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string& code) {
+    const auto answer = [this, ask, account](const access::Result<Codes>& codes) {
+      if (!codes) return refuse_check(ask, account, codes.error());
+      note(*ask, "recovery_codes_renewed", object_of(account), by(account));
+      ask->answer(Json{{"recovery_codes", *codes}}.dump());
+    };
+    accounts_.renew_recovery_codes(ask->session, password, code, answer);
+  });
+}
+
+void Api::switch_off_second_factor(const AskPtr& ask) {
+  with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string& code) {
+    const auto answer = [this, ask, account](const access::Result<void>& done) {
+      if (!done) return refuse_check(ask, account, done.error());
+      note(*ask, "second_factor_off", object_of(account), by(account));
+      ask->respond({.status = 204, .body = ""});
+    };
+    accounts_.switch_off_second_factor(ask->session, password, code, answer);
+  });
+}
+
+}  // namespace mafia::net

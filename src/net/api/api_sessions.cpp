@@ -1,0 +1,183 @@
+// Signing in and out, and what people do with their own account.
+#include "access/names.hpp"
+#include "net/api/account_json.hpp"
+#include "net/api/api.hpp"
+#include "net/api/members.hpp"
+
+namespace mafia::net {
+namespace {
+
+using access::AccountView;
+using access::Limit;
+
+Json session_json(const access::SessionView& session) {
+  return {{"id", session.id},
+          {"opened", time_json(session.opened)},
+          {"last_used", time_json(session.last_used)},
+          {"ends", time_json(session.ends)}};
+}
+
+Json listed_json(const access::SessionView& session) {
+  Json json = session_json(session);
+  json["address"] = session.address;
+  json["agent"] = session.agent;
+  json["current"] = session.current;
+  return json;
+}
+
+// Accounts that can do harm to others.
+bool needs_second_factor(access::Role role) { return role == access::Role::owner || role == access::Role::organiser; }
+
+Json me_json(const access::OwnState& own, const std::string& csrf) {
+  const bool advised = !own.second_factor && needs_second_factor(own.account.role);
+  return {{"account", account_json(own.account)},
+          {"csrf", csrf},
+          {"second_factor",
+           {{"on", own.second_factor}, {"required", advised}, {"recovery_codes_left", own.recovery_codes_left}}},
+          {"session", session_json(own.session)}};
+}
+
+}  // namespace
+
+// Only this server's own pages send it back, and no script reads it.
+std::string Api::cookie(const Ask& ask, const std::string& session, std::chrono::seconds lasts) const {
+  const bool secure = ask.request.secure || settings_.url.starts_with("https://");
+  return std::string(session_cookie) + "=" + session + "; Path=/; Max-Age=" + std::to_string(lasts.count()) +
+         "; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
+}
+
+// What was typed as a name does not get into the audit: it may be a password in the wrong place.
+void Api::sign_in(const AskPtr& ask) {
+  Members members(ask->request.body, ask->language);
+  const access::SignIn asked = {.name = members.text("name", 1, longest_name),
+                                .password = members.text("password", 0, longest_password),
+                                .code = members.text_if_any("code", longest_code),
+                                .address = ask->request.remote,
+                                .agent = std::string(ask->request.header("user-agent"))};
+  if (members.problem()) return ask->refuse(*members.problem());
+  if (!within(*ask, Limit::sign_in_name, access::name_key(asked.name))) return;
+  accounts_.sign_in(asked, [this, ask, name = asked.name](const access::Result<access::SignedIn>& made) {
+    if (!made) {
+      const auto meant = accounts_.named(name);
+      const bool guess =
+          made.error().code == access::Code::wrong_password || made.error().code == access::Code::wrong_code;
+      if (guess) note(*ask, "sign_in_failed", meant ? object_of(*meant) : "an unknown name", access::ByStranger{});
+      return ask->refuse(made.error());
+    }
+    note(*ask, "signed_in", object_of(made->account), by(made->account));
+    const auto lasts = std::chrono::floor<std::chrono::seconds>(accounts_.session_length());
+    ask->respond({.status = 201,
+                  .body = Json{{"account", account_json(made->account)}, {"csrf", made->csrf}}.dump(),
+                  .headers = {{"Set-Cookie", cookie(*ask, made->token, lasts)}}});
+  });
+}
+
+void Api::sign_out(const AskPtr& ask) {
+  with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
+    accounts_.sign_out(ask->session, [this, ask, account](const access::Result<void>& done) {
+      if (!done) return ask->refuse(done.error());
+      note(*ask, "signed_out", object_of(account), by(account));
+      ask->respond({.status = 204, .body = "", .headers = {{"Set-Cookie", cookie(*ask, "", std::chrono::seconds(0))}}});
+    });
+  });
+}
+
+void Api::show_me(const AskPtr& ask) {
+  with_account(ask, std::nullopt, [this, ask](const AccountView&) {
+    const auto own = accounts_.own_state(ask->session);
+    if (!own) return ask->refuse(own.error());
+    ask->answer(me_json(*own, access::csrf_of(ask->session)).dump());
+  });
+}
+
+void Api::show_sessions(const AskPtr& ask) {
+  with_account(ask, std::nullopt, [this, ask](const AccountView&) {
+    const auto sessions = accounts_.sessions(ask->session);
+    if (!sessions) return ask->refuse(sessions.error());
+    Json list = Json::array();
+    for (const access::SessionView& each : *sessions) list.push_back(listed_json(each));
+    ask->answer(Json{{"sessions", list}}.dump());
+  });
+}
+
+void Api::end_session(const AskPtr& ask) {
+  with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
+    accounts_.end_session(ask->session, ask->places.front(), [this, ask, account](const access::Result<void>& done) {
+      if (!done) return ask->refuse(done.error());
+      note(*ask, "session_ended", object_of(account), by(account));
+      ask->respond({.status = 204, .body = ""});
+    });
+  });
+}
+
+void Api::end_other_sessions(const AskPtr& ask) {
+  with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
+    accounts_.end_other_sessions(ask->session, [this, ask, account](const access::Result<void>& done) {
+      if (!done) return ask->refuse(done.error());
+      note(*ask, "other_sessions_ended", object_of(account), by(account));
+      ask->respond({.status = 204, .body = ""});
+    });
+  });
+}
+
+// Whoever found an open session must not try passwords faster than at the door.
+void Api::change_password(const AskPtr& ask) {
+  with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
+    Members members(ask->request.body, ask->language);
+    const std::string old_one = members.text("old", 0, longest_password),
+                      new_one = members.text("new", 0, longest_password);
+    if (members.problem()) return ask->refuse(*members.problem());
+    if (!within(*ask, Limit::sign_in_name, access::name_key(account.name))) return;
+    accounts_.change_password(ask->session, old_one, new_one, [this, ask, account](const access::Result<void>& done) {
+      if (!done) {
+        if (done.error().code == access::Code::wrong_password)
+          note(*ask, "password_change_failed", object_of(account), by(account));
+        return ask->refuse(done.error());
+      }
+      note(*ask, "password_changed", object_of(account), by(account));
+      ask->respond({.status = 204, .body = ""});
+    });
+  });
+}
+
+void Api::reset_password(const AskPtr& ask) {
+  Members members(ask->request.body, ask->language);
+  const std::string token = members.text("token", 1, longest_token),
+                    password = members.text("password", 0, longest_password);
+  if (members.problem()) return ask->refuse(*members.problem());
+  accounts_.reset_password(token, password, [this, ask](const access::Result<AccountView>& whose) {
+    if (!whose) return ask->refuse(whose.error());
+    note(*ask, "password_reset", object_of(*whose), access::ByStranger{});
+    ask->respond({.status = 204, .body = ""});
+  });
+}
+
+void Api::with_password(const AskPtr& ask, WithPassword then) {
+  with_account(ask, std::nullopt, [this, ask, then](const AccountView& account) {
+    Members members(ask->request.body, ask->language);
+    const std::string password = members.text("password", 0, longest_password),
+                      code = members.text_if_any("code", longest_code);
+    if (members.problem()) return ask->refuse(*members.problem());
+    if (!within(*ask, Limit::sign_in_name, access::name_key(account.name))) return;
+    then(account, password, code);
+  });
+}
+
+void Api::refuse_check(const AskPtr& ask, const AccountView& account, const access::Denial& denial) {
+  if (denial.code == access::Code::wrong_password || denial.code == access::Code::wrong_code)
+    note(*ask, "check_failed", object_of(account), by(account));
+  ask->refuse(denial);
+}
+
+void Api::delete_me(const AskPtr& ask) {
+  with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string& code) {
+    accounts_.delete_own(ask->session, password, code, [this, ask, account](const access::Result<void>& done) {
+      if (!done) return refuse_check(ask, account, done.error());
+      note(*ask, "account_deleted", object_of(account), by(account));
+      revoke_links_everywhere(account.id);
+      ask->respond({.status = 204, .body = "", .headers = {{"Set-Cookie", cookie(*ask, "", std::chrono::seconds(0))}}});
+    });
+  });
+}
+
+}  // namespace mafia::net
