@@ -38,6 +38,7 @@ void add_backup(Shell);
 void add_restore(Shell);
 void add_watch(Shell);
 void add_tables(Shell);
+void add_account(Shell);
 
 // --lang: en or ru; without it the language of the environment.
 void add_language(CLI::App&, mafia::notation::Language&);

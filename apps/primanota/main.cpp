@@ -55,6 +55,7 @@ int main(int argc, char** argv) {
   primanota::add_restore(shell);
   primanota::add_watch(shell);
   primanota::add_tables(shell);
+  primanota::add_account(shell);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

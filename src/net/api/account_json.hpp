@@ -21,4 +21,7 @@ inline access::Actor by(const access::AccountView& account) { return access::ByA
 
 inline Json time_json(access::Time time) { return time.time_since_epoch().count(); }
 
+// Whatever a text holds, the answer is UTF-8: an address may be what a proxy claims.
+inline std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 }  // namespace mafia::net

@@ -59,9 +59,6 @@ std::string all_role_names() {
   return list;
 }
 
-// An address in the audit may be what a proxy claims.
-std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 }  // namespace
 
 void Api::create_owner(const AskPtr& ask) {

@@ -1,5 +1,4 @@
 // The second factor of one's own account: a secret for the phone, codes, recovery codes.
-#include "access/names.hpp"
 #include "net/api/account_json.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
@@ -41,7 +40,7 @@ void Api::prepare_second_factor(const AskPtr& ask) {
     const auto answer = [this, ask, account](const access::Result<access::SecondFactorSecret>& made) {
       if (!made) return refuse_check(ask, account, made.error());
       const std::string uri = uri_of(*made);
-      ask->answer(Json{{"secret", made->secret}, {"uri", uri}, {"qr", qr_svg(uri).value_or("")}}.dump(), 201);
+      ask->answer(written({{"secret", made->secret}, {"uri", uri}, {"qr", qr_svg(uri).value_or("")}}), 201);
     };
     accounts_.prepare_second_factor(ask->session, password, answer);
   });
@@ -52,11 +51,11 @@ void Api::confirm_second_factor(const AskPtr& ask) {
     Members members(ask->request.body, ask->language);
     const std::string code = members.text("code", 1, longest_code);
     if (members.problem()) return ask->refuse(*members.problem());
-    if (!within(*ask, access::Limit::sign_in_name, access::name_key(account.name))) return;
+    if (!may_sign_in(*ask, account.name)) return;
     accounts_.confirm_second_factor(ask->session, code, [this, ask, account](const access::Result<Codes>& codes) {
       if (!codes) return refuse_check(ask, account, codes.error());
       note(*ask, "second_factor_on", object_of(account), by(account));
-      ask->answer(Json{{"recovery_codes", *codes}}.dump());
+      ask->answer(written(Json{{"recovery_codes", Json(*codes)}}));
     });
   });
 }
@@ -66,7 +65,7 @@ void Api::renew_recovery_codes(const AskPtr& ask) {
     const auto answer = [this, ask, account](const access::Result<Codes>& codes) {
       if (!codes) return refuse_check(ask, account, codes.error());
       note(*ask, "recovery_codes_renewed", object_of(account), by(account));
-      ask->answer(Json{{"recovery_codes", *codes}}.dump());
+      ask->answer(written(Json{{"recovery_codes", Json(*codes)}}));
     };
     accounts_.renew_recovery_codes(ask->session, password, code, answer);
   });

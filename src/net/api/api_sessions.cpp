@@ -1,5 +1,4 @@
 // Signing in and out, and what people do with their own account.
-#include "access/names.hpp"
 #include "net/api/account_json.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
@@ -8,7 +7,6 @@ namespace mafia::net {
 namespace {
 
 using access::AccountView;
-using access::Limit;
 
 Json session_json(const access::SessionView& session) {
   return {{"id", session.id},
@@ -55,7 +53,7 @@ void Api::sign_in(const AskPtr& ask) {
                                 .address = ask->request.remote,
                                 .agent = std::string(ask->request.header("user-agent"))};
   if (members.problem()) return ask->refuse(*members.problem());
-  if (!within(*ask, Limit::sign_in_name, access::name_key(asked.name))) return;
+  if (!may_sign_in(*ask, asked.name)) return;
   accounts_.sign_in(asked, [this, ask, name = asked.name](const access::Result<access::SignedIn>& made) {
     if (!made) {
       const auto meant = accounts_.named(name);
@@ -64,10 +62,11 @@ void Api::sign_in(const AskPtr& ask) {
       if (guess) note(*ask, "sign_in_failed", meant ? object_of(*meant) : "an unknown name", access::ByStranger{});
       return ask->refuse(made.error());
     }
+    signed_in_from(*ask, name);
     note(*ask, "signed_in", object_of(made->account), by(made->account));
     const auto lasts = std::chrono::floor<std::chrono::seconds>(accounts_.session_length());
     ask->respond({.status = 201,
-                  .body = Json{{"account", account_json(made->account)}, {"csrf", made->csrf}}.dump(),
+                  .body = written({{"account", account_json(made->account)}, {"csrf", made->csrf}}),
                   .headers = {{"Set-Cookie", cookie(*ask, made->token, lasts)}}});
   });
 }
@@ -86,7 +85,7 @@ void Api::show_me(const AskPtr& ask) {
   with_account(ask, std::nullopt, [this, ask](const AccountView&) {
     const auto own = accounts_.own_state(ask->session);
     if (!own) return ask->refuse(own.error());
-    ask->answer(me_json(*own, access::csrf_of(ask->session)).dump());
+    ask->answer(written(me_json(*own, access::csrf_of(ask->session))));
   });
 }
 
@@ -96,7 +95,7 @@ void Api::show_sessions(const AskPtr& ask) {
     if (!sessions) return ask->refuse(sessions.error());
     Json list = Json::array();
     for (const access::SessionView& each : *sessions) list.push_back(listed_json(each));
-    ask->answer(Json{{"sessions", list}}.dump());
+    ask->answer(written({{"sessions", list}}));
   });
 }
 
@@ -127,7 +126,7 @@ void Api::change_password(const AskPtr& ask) {
     const std::string old_one = members.text("old", 0, longest_password),
                       new_one = members.text("new", 0, longest_password);
     if (members.problem()) return ask->refuse(*members.problem());
-    if (!within(*ask, Limit::sign_in_name, access::name_key(account.name))) return;
+    if (!may_sign_in(*ask, account.name)) return;
     accounts_.change_password(ask->session, old_one, new_one, [this, ask, account](const access::Result<void>& done) {
       if (!done) {
         if (done.error().code == access::Code::wrong_password)
@@ -158,7 +157,7 @@ void Api::with_password(const AskPtr& ask, WithPassword then) {
     const std::string password = members.text("password", 0, longest_password),
                       code = members.text_if_any("code", longest_code);
     if (members.problem()) return ask->refuse(*members.problem());
-    if (!within(*ask, Limit::sign_in_name, access::name_key(account.name))) return;
+    if (!may_sign_in(*ask, account.name)) return;
     then(account, password, code);
   });
 }

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Accounts on the command line: what is printed, what is refused, and that a server knows of it.
+source tests/cli/common.bash
+cd "$folder"
+says() { # CODE TEXT COMMAND…
+  local code=$1 text=$2 said status=0
+  shift 2
+  said=$("$PRIMANOTA" "$@" 2>&1) || status=$?
+  [[ $status == "$code" ]] || fail "primanota $*: code $status instead of $code: $said"
+  [[ $said == *"$text"* ]] || fail "primanota $*: does not say \"$text\": $said"
+}
+need curl
+
+server=
+stop() { [[ -z $server ]] || { kill "$server"; wait "$server" || true; server=; }; }
+trap 'stop; rm -rf "$folder"' EXIT
+start() { # Leaves the address in $at; the link of the owner, if there is one, in $owner.
+  "$PRIMANOTA" serve --data club --port 0 --rate-factor 1000 --log quiet >said 2>errors &
+  server=$!
+  until [[ $(cat said) == *http* ]]; do kill -0 $server || fail "the server ended: $(cat errors)"; read -rt 0.05 <> <(:) || true; done
+  at=$(grep -o 'http://[^ ]*' said | head -1)
+  owner=$(grep -o 'http://[^ ]*/owner#[^ ]*' said || true)
+}
+ask() { # STATUS METHOD PATH BODY
+  local got
+  got=$(curl -s -o answer -w '%{http_code}' -X "$2" "$at$3" -H 'Content-Type: application/json' --data-binary "$4")
+  [[ $got == "$1" ]] || fail "$2 $3: $got instead of $1: $(cat answer)"
+}
+
+start
+[[ -n $owner ]] || fail "no link for the owner: $(cat said)"
+ask 201 POST /api/owner '{"token":"'"${owner#*#}"'","name":"Ольга","password":"seven green kettles"}'
+ask 201 POST /api/accounts '{"name":"Vera","password":"nine blue kettles"}'
+says 0 $'1\tОльга\towner\tactive\t-' account list --data club
+says 0 $'2\tVera\tplayer\tдействует\t-' account list --data club --lang ru
+says 2 'stop the server' account reset Vera --data club
+says 2 'served by another process' account disable Vera --data club
+stop
+
+says 1 'no account "Nobody"' account reset Nobody --data club
+says 1 'нет' account reset Nobody --data club --lang ru
+says 1 'last owner' account disable Ольга --data club
+says 0 'disabled' account disable VERA --data club
+says 0 $'Vera\tplayer\tdisabled' account list --data club
+says 0 'owner now' account owner Vera --data club
+says 0 $'Vera\towner\tactive' account list --data club
+says 0 'signed out everywhere' account disable Ольга --data club
+says 0 'may sign in again' account enable ольга --data club
+says 0 'http://127.0.0.1:8080/reset#' account reset Vera --data club
+link=$("$PRIMANOTA" account reset Vera --data club --url https://mafia.example.org | grep -o 'https://.*')
+[[ $link == https://mafia.example.org/reset#* ]] || fail "not a link: $link"
+says 2 '' account
+says 2 '' account list
+says 0 'no accounts' account list --data "$(mkdir empty && "$PRIMANOTA" import --data empty "$root"/tests/archive/mafiaratings-1.nota >/dev/null && echo empty)"
+says 0 'Everything is as it was written' verify --data club
+
+start
+[[ -z $owner ]] || fail "there are owners: $(cat said)"
+ask 204 POST /api/reset '{"token":"'"${link#*#}"'","password":"eleven red kettles"}'
+ask 401 POST /api/reset '{"token":"'"${link#*#}"'","password":"eleven red kettles"}'
+ask 401 POST /api/sessions '{"name":"Vera","password":"nine blue kettles"}'
+curl -s -c jar -o answer "$at/api/sessions" --data-binary '{"name":"Vera","password":"eleven red kettles"}'
+curl -s -b jar "$at/api/audit" >audit
+for action in account_disabled role_changed account_enabled reset_link_made; do
+  grep -q '"address":"command line","action":"'"$action"'","object":"account ' audit || fail "not in the audit: $action: $(cat audit)"
+done
+grep -q "${link#*#}" audit && fail 'the audit holds the token'
+stop
