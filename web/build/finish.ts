@@ -7,8 +7,9 @@ import type { Plugin } from 'vite';
 
 const worker = 'sw.js';
 const packable = /\.(html|js|css|wasm|json|svg|webmanifest|txt)$/;
-// Needed to play: everything but the fonts, which have a substitute, and the texts of the books.
-const later = /\.(woff2|json)$/;
+// Needed to play: everything but the fonts, which have a substitute, the texts of the books, and the pages of accounts,
+// which need the server anyway.
+const later = /\.(woff2|json)$|\/Account-/;
 
 const fontsFirst = (a: string, b: string) => Number(b.endsWith('.woff2')) - Number(a.endsWith('.woff2'));
 

@@ -1,4 +1,5 @@
-// Which screen is shown. Screens live behind '#' and need no server; '/t/TABLE#TOKEN' is a link that a server gave out.
+// Which screen is shown. Screens live behind '#' and need no server; '/t/TABLE#TOKEN', '/owner#TOKEN' and '/reset#TOKEN'
+// are links that a server gave out.
 
 import { afterStep, cameBack, settleBack } from './parts/back';
 
@@ -7,7 +8,11 @@ export type Route =
   | { screen: 'new'; step: 1 | 2 | 3 }
   | { screen: 'settings'; part: string } // Which of them is looked for; empty: none.
   | { screen: 'game' | 'result' | 'protocol' | 'devices'; id: string }
-  | { screen: 'link'; table: string; token: string };
+  | { screen: 'link'; table: string; token: string }
+  | { screen: 'account'; page: AccountPage; token: string };
+
+const accountPages = ['account', 'sign-in', 'accounts', 'audit', 'owner', 'reset'] as const;
+export type AccountPage = (typeof accountPages)[number];
 
 // A hand-written address may hold what is no encoding at all.
 function plain(text: string): string {
@@ -18,17 +23,22 @@ function plain(text: string): string {
   }
 }
 
+const accountPage = (name: string) => accountPages.find((each) => each === name);
+
 export function routeOf(path: string, hash: string): Route {
   const table = /^\/t\/([^/]+)\/?$/.exec(path)?.[1];
   if (table !== undefined && !hash.startsWith('#/')) {
     return { screen: 'link', table: plain(table), token: hash.slice(1) };
   }
+  const page = accountPage(path.slice(1));
+  if (page && !hash.startsWith('#/')) return { screen: 'account', page, token: hash.slice(1) };
   const [first = '', id = '', part = ''] = hash.replace(/^#\/?/, '').split('/').map(plain);
   if (first === 'new') return { screen: first, step: id === '2' ? 2 : id === '3' ? 3 : 1 };
   if (first === 'settings') return { screen: first, part: id };
   if (first === 'devices' && id) return { screen: 'devices', id };
   if (first === 'game' && id) return { screen: part === 'result' || part === 'protocol' ? part : 'game', id };
-  return { screen: 'home' };
+  const asked = accountPage(first);
+  return asked ? { screen: 'account', page: asked, token: '' } : { screen: 'home' };
 }
 
 const current = $state({ route: routeOf(location.pathname, location.hash) });

@@ -1,13 +1,15 @@
-// Which file shows which address. A game's screens get `session`, the page behind a link `table` and `token`.
+// Which file shows which address. A game's screens get `session`, the page behind a link `table` and `token`, the
+// pages of accounts `page` and `token`.
 import type { Component } from 'svelte';
 import type { Session } from './game/session.svelte';
-import type { Route } from './router.svelte';
+import type { AccountPage, Route } from './router.svelte';
 import Home from './screens/home/Home.svelte';
 
 export interface Given {
   session?: Session;
   table?: string;
   token?: string;
+  page?: AccountPage;
 }
 
 // The first screen comes with the app; each of the others is a file of its own, with what several share beside it.
@@ -19,6 +21,7 @@ const others = {
   protocol: () => import('./screens/after/Protocol.svelte'),
   devices: () => import('./screens/devices/Devices.svelte'),
   link: () => import('./pages/Link.svelte'),
+  account: () => import('./pages/Account.svelte'),
 };
 
 export async function screenFor(screen: Route['screen']): Promise<Component<Given>> {

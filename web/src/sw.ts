@@ -18,7 +18,7 @@ const name = prefix + kept.build;
 const marks = 'primanota.marks';
 const led = '/led-with'; // Where the name of that version is written down.
 const hashed = /-[0-9a-f]{8,}\.\w+$/;
-const theServers = /^\/(api|owner|livez|readyz|metrics)(\/|$)/;
+const theServers = /^\/(api|livez|readyz|metrics)(\/|$)/;
 
 // What is named by its content and kept already, by an earlier version too, is not fetched again.
 async function keep(address: string): Promise<void> {

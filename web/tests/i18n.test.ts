@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import en from '../src/i18n/account/en';
+import ru from '../src/i18n/account/ru';
 import { plural } from '../src/i18n/format';
-import { loadTexts, say, type Text } from '../src/i18n/texts.svelte';
+import { loadTexts, say, type Text, type Texts } from '../src/i18n/texts.svelte';
 
-const texts = { en: await loadTexts('en'), ru: await loadTexts('ru') };
+const texts: Record<'en' | 'ru', Texts> = {
+  en: { ...(await loadTexts('en')), account: en },
+  ru: { ...(await loadTexts('ru')), account: ru },
+};
 const places = (text: Text) => (typeof text === 'function' ? [] : [...text.matchAll(/\{\d\}/g)].map(String).sort());
 
 describe('the texts', () => {

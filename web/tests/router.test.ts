@@ -30,6 +30,14 @@ test.each<[string, string, Route]>([
   ['/', '#/%', { screen: 'home' }],
   ['/t/T1', '#secret', { screen: 'link', table: 'T1', token: 'secret' }],
   ['/t/T1', '', { screen: 'link', table: 'T1', token: '' }],
+  ['/', '#/account', { screen: 'account', page: 'account', token: '' }],
+  ['/', '#/accounts', { screen: 'account', page: 'accounts', token: '' }],
+  ['/', '#/owner', { screen: 'account', page: 'owner', token: '' }],
+  ['/owner', '#secret', { screen: 'account', page: 'owner', token: 'secret' }],
+  ['/owner', '', { screen: 'account', page: 'owner', token: '' }],
+  ['/owner', '#/game/abc', { screen: 'game', id: 'abc' }],
+  ['/reset', '#secret', { screen: 'account', page: 'reset', token: 'secret' }],
+  ['/sign-in', '', { screen: 'account', page: 'sign-in', token: '' }],
   ['/t/T1', '#/game/abc', { screen: 'game', id: 'abc' }],
 ])('%s%s', (path, hash, route) => expect(routeOf(path, hash)).toEqual(route));
 

@@ -9,6 +9,14 @@ export type Texts = Record<string, Record<string, Text>>;
 const packs = { en: () => import('./pack.en'), ru: () => import('./pack.ru') };
 let shown: Partial<Record<Lang, Texts>> = $state.raw({});
 
+// Of a part that is fetched with its pages: both languages, for they are small.
+const added: Record<Lang, Texts> = { en: {}, ru: {} };
+
+export function addTexts(part: string, both: Record<Lang, Record<string, Text>>): void {
+  added.en[part] = both.en;
+  added.ru[part] = both.ru;
+}
+
 const coming: Partial<Record<Lang, Promise<Texts>>> = {};
 const again: Partial<Record<Lang, ReturnType<typeof setTimeout>>> = {};
 const againMs = 5000;
@@ -43,7 +51,8 @@ export function say(lang: Lang, key: string, ...values: Value[]): string {
   const texts = shown[lang] ?? shown.en ?? shown.ru; // Another language for the moment in which this one comes.
   if (!shown[lang]) want(lang);
   const dot = key.indexOf('.');
-  const text = texts?.[key.slice(0, dot)]?.[key.slice(dot + 1)];
+  const part = key.slice(0, dot);
+  const text = (added[lang][part] ?? texts?.[part])?.[key.slice(dot + 1)];
   if (text === undefined) return key;
   if (typeof text === 'function') return (text as (...given: Value[]) => string)(...values);
   return text.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));

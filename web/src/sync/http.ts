@@ -1,4 +1,5 @@
-// One request to the server of this page. Cookies stay at home: a table is opened by the token of its link alone.
+// One request to the server of this page. A table is opened by the token of its link alone: the cookie of a session is
+// sent only where an account is asked for.
 import { settings } from '../game/settings.svelte';
 
 export class Unreachable extends Error {}
@@ -27,6 +28,7 @@ export class ServerRefusal extends Error {
 export interface Request {
   method?: 'GET' | 'POST' | 'DELETE';
   token?: string;
+  csrf?: string; // With the cookie of the session; empty: there is no session yet, or nothing is changed.
   body?: unknown;
 }
 
@@ -45,6 +47,7 @@ function refusalOf(response: Response, text: string): ServerRefusal {
 async function send(path: string, request: Request): Promise<Response> {
   const headers: Record<string, string> = {};
   if (request.token) headers['Authorization'] = `Bearer ${request.token}`;
+  if (request.csrf) headers['X-CSRF-Token'] = request.csrf;
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
   const asked = /[?&]lang=/.test(path) ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${settings.lang}`;
   try {
@@ -52,7 +55,7 @@ async function send(path: string, request: Request): Promise<Response> {
       method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
       headers,
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
-      credentials: 'omit',
+      credentials: request.csrf === undefined ? 'omit' : 'same-origin',
       cache: 'no-store',
       signal: AbortSignal.timeout(patienceMs),
     });

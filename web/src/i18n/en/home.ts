@@ -11,6 +11,7 @@ const home = {
   newGame: 'New game',
   openLink: 'By link',
   settings: 'Settings',
+  account: 'Account',
   gameOfDay: 'Game {0}',
   gameNumber: 'game {0}',
   tableNumber: 'table {0}',

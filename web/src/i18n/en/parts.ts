@@ -75,6 +75,7 @@ const parts = {
   savedSent: 'Sent',
   savedFailed: 'Not saved',
   menu: 'Menu',
+  showPassword: 'Show the password',
 
   decisions: 'Decisions',
   scenario: 'Example game',

@@ -11,6 +11,7 @@ export default {
   newGame: 'Новая игра',
   openLink: 'По ссылке',
   settings: 'Настройки',
+  account: 'Учётная запись',
   gameOfDay: 'Игра {0}',
   gameNumber: 'игра {0}',
   tableNumber: 'стол {0}',

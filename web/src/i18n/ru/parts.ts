@@ -76,6 +76,7 @@ export default {
   savedSent: 'Отправлено',
   savedFailed: 'Не записано',
   menu: 'Меню',
+  showPassword: 'Показать пароль',
 
   decisions: 'Разъяснения',
   scenario: 'Пример игры',

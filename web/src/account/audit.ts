@@ -1,0 +1,39 @@
+// The audit as a page reads it: the newest first, a page at a time. The server counts from the oldest.
+import { askAs } from './me.svelte';
+
+export interface AuditEntry {
+  entry: number; // From 1, without gaps.
+  time: number;
+  who: { account: number; name: string } | { grant: string; table: string } | null;
+  address: string;
+  action: string;
+  object: string;
+}
+
+export type Read = (after: number) => Promise<AuditEntry[]>;
+
+const most = 1000; // Entries of an answer.
+
+export const readAudit: Read = async (after) =>
+  (await askAs<{ entries: AuditEntry[] }>(`/api/audit?after=${after}`)).entries;
+
+// The last entries, at most as many as one answer has. Where the end is, is found by doubling and halving.
+export async function newest(read: Read): Promise<AuditEntry[]> {
+  let found = await read(0);
+  let last = found.at(-1)?.entry ?? 0; // There is no smaller end,
+  let past = found.length < most ? last : Infinity; // and no greater one.
+  while (last < past) {
+    const probe = past === Infinity ? last * 2 : Math.floor((last + past) / 2);
+    found = await read(probe);
+    if (found.length === 0) past = probe;
+    last = found.at(-1)?.entry ?? last;
+    if (found.length > 0 && found.length < most) past = last;
+  }
+  return before(read, last + 1);
+}
+
+// Those before an entry, at most as many as one answer has.
+export async function before(read: Read, entry: number): Promise<AuditEntry[]> {
+  const found = await read(Math.max(0, entry - 1 - most));
+  return found.filter((each) => each.entry < entry);
+}

@@ -1,0 +1,81 @@
+// What the pages ask of the server about accounts: docs/protocol.md, Accounts.
+import { ask, askText } from '../sync/http';
+import { askAs, doAs, forget, lookWho, type Account, type Role } from './me.svelte';
+
+export interface Person extends Account {
+  state: 'active' | 'disabled';
+  second_factor: boolean;
+  created: number;
+  last_sign_in: number | null;
+}
+
+export interface Session {
+  id: string | number;
+  opened: number;
+  last_used: number;
+  address: string;
+  agent: string;
+  current: boolean;
+}
+
+export interface Secret {
+  secret: string;
+  uri: string;
+  qr: string; // SVG.
+}
+
+const part = (id: string | number) => encodeURIComponent(String(id));
+
+// ---- Whoever is not signed in. The cookie comes with the answer.
+
+export async function signIn(name: string, password: string, code = ''): Promise<void> {
+  await ask('/api/sessions', { body: { name, password, ...(code && { code }) }, csrf: '' });
+  await lookWho();
+}
+
+export const becomeOwner = (token: string, name: string, password: string) =>
+  ask<{ account: Account }>('/api/owner', { body: { token, name, password } });
+
+export const resetPassword = (token: string, password: string) => askText('/api/reset', { body: { token, password } });
+
+// ---- My account.
+
+export async function signOut(): Promise<void> {
+  await doAs('/api/sessions', { method: 'DELETE' });
+  forget(false);
+}
+
+export const changePassword = (old: string, fresh: string) => doAs('/api/me/password', { body: { old, new: fresh } });
+
+export const beginFactor = (password: string) => askAs<Secret>('/api/me/second-factor', { body: { password } });
+
+type Codes = { recovery_codes: string[] };
+
+export const confirmFactor = async (code: string) =>
+  (await askAs<Codes>('/api/me/second-factor/confirm', { body: { code } })).recovery_codes;
+
+export const renewCodes = async (password: string, code: string) =>
+  (await askAs<Codes>('/api/me/second-factor/recovery-codes', { body: { password, code } })).recovery_codes;
+
+export const endFactor = (password: string, code: string) =>
+  doAs('/api/me/second-factor', { method: 'DELETE', body: { password, code } });
+
+export const mySessions = async () => (await askAs<{ sessions: Session[] }>('/api/me/sessions')).sessions;
+export const endSession = (id: string | number) => doAs(`/api/me/sessions/${part(id)}`, { method: 'DELETE' });
+export const endOtherSessions = () => doAs('/api/me/sessions', { method: 'DELETE' });
+
+export async function deleteMe(password: string, code: string): Promise<void> {
+  await doAs('/api/me', { method: 'DELETE', body: { password, ...(code && { code }) } });
+  forget(false);
+}
+
+// ---- The owner.
+
+export const people = async () => (await askAs<{ accounts: Person[] }>('/api/accounts')).accounts;
+export const makePerson = (name: string, password: string) => askAs('/api/accounts', { body: { name, password } });
+export const setRole = (id: number, role: Role) => askAs(`/api/accounts/${part(id)}/role`, { body: { role } });
+export const makeReset = (id: number, factorToo: boolean) =>
+  askAs<{ url: string; expires: number }>(`/api/accounts/${part(id)}/reset`, { body: factorToo ? { second_factor: true } : {} });
+export const disable = (id: number) => askAs(`/api/accounts/${part(id)}/disable`, { method: 'POST' });
+export const enable = (id: number) => askAs(`/api/accounts/${part(id)}/enable`, { method: 'POST' });
+export const removePerson = (id: number) => doAs(`/api/accounts/${part(id)}`, { method: 'DELETE' });

@@ -1,0 +1,61 @@
+// Who is signed in on this device. The cookie of the session is the browser's; a page sees only what GET /api/me says.
+import { ask, askText, ServerRefusal, Unreachable, type Request } from '../sync/http';
+
+export const roles = ['owner', 'organiser', 'chief_judge', 'judge', 'player', 'spectator', 'overlay'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Account {
+  id: number;
+  name: string;
+  role: Role;
+}
+
+export interface Me {
+  account: Account;
+  csrf: string;
+  second_factor: { on: boolean; required: boolean; recovery_codes_left: number };
+}
+
+// 'gone': nobody could be asked; 'none': somebody answered who is no server of ours.
+type Signed = { state: 'unknown' | 'in' | 'out' | 'gone' | 'none'; me: Me | null; ended: boolean };
+
+export const signed: Signed = $state({ state: 'unknown', me: null, ended: false });
+
+export function forget(ended: boolean): void {
+  signed.state = 'out';
+  signed.me = null;
+  signed.ended = ended;
+}
+
+export async function lookWho(): Promise<void> {
+  try {
+    signed.me = await ask<Me>('/api/me', { csrf: '' });
+    signed.state = 'in';
+    signed.ended = false;
+  } catch (error) {
+    const refused = error instanceof ServerRefusal ? error : null;
+    if (refused?.code === 'no_session') return forget(signed.ended || signed.state === 'in');
+    signed.state = refused?.code === 'no_server' && refused.status === 404 ? 'none' : 'gone';
+    if (!refused && !(error instanceof Unreachable)) throw error;
+  }
+}
+
+// Another window may have signed in anew: then the token that we know is an old one, and the new one is asked for.
+async function withToken<T>(send: (request: Request) => Promise<T>, request: Request): Promise<T> {
+  const csrf = () => signed.me?.csrf ?? '';
+  try {
+    return await send({ ...request, csrf: csrf() });
+  } catch (error) {
+    if (!(error instanceof ServerRefusal)) throw error;
+    if (error.code === 'no_session') forget(true);
+    if (error.code !== 'bad_csrf') throw error;
+    await lookWho();
+    return send({ ...request, csrf: csrf() });
+  }
+}
+
+export const askAs = <T>(path: string, request: Request = {}): Promise<T> => withToken((full) => ask<T>(path, full), request);
+
+// Where the answer is empty.
+export const doAs = async (path: string, request: Request): Promise<void> =>
+  void (await withToken((full) => askText(path, full), request));

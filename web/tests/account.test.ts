@@ -1,0 +1,223 @@
+// Who is signed in, what a refusal says and where, and the audit from its end; against a server as docs/protocol.md has it.
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import '../src/i18n/account';
+import { Attempt } from '../src/account/attempt.svelte';
+import { before, newest, type AuditEntry } from '../src/account/audit';
+import { changePassword, endSession, signIn, signOut } from '../src/account/calls';
+import { lookWho, signed } from '../src/account/me.svelte';
+import { actorOf, deedOf, deviceOf, objectOf } from '../src/account/words';
+import { settings } from '../src/game/settings.svelte';
+
+interface Asked {
+  method: string;
+  path: string;
+  csrf: string | null;
+  credentials: string | undefined;
+  body: Record<string, unknown>;
+}
+
+const asked: Asked[] = [];
+let csrf: string | null = null; // Of the session; null: there is none.
+let network = true;
+let page = false; // Plain files, and no server.
+
+const json = (body: unknown, status = 200) => new Response(status === 204 ? null : JSON.stringify(body), { status });
+const refusal = (status: number, code: string, sentence = code) => json({ error: { code, clause: null, sentence } }, status);
+
+function answer({ method, path, csrf: sent, body }: Asked): Response {
+  if (page) return new Response('<!doctype html>', { status: 404 });
+  if (method === 'POST' && path === '/api/sessions') {
+    if (body['password'] !== 'right password') return refusal(401, 'wrong_password', 'Name or password is wrong.');
+    csrf = 'first';
+    return json({ account: { id: 1, name: 'Vera', role: 'owner' }, csrf }, 201);
+  }
+  if (csrf === null) return refusal(401, 'no_session');
+  if (method !== 'GET' && sent !== csrf) return refusal(403, 'bad_csrf');
+  if (path === '/api/me') return json({ account: { id: 1, name: 'Vera', role: 'owner' }, csrf, second_factor: { on: false } });
+  if (path === '/api/me/password') return body['new'] === 'short' ? refusal(400, 'weak_password', 'Longer.') : json(null, 204);
+  if (path === '/api/sessions') csrf = null;
+  return json(null, 204);
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  csrf = null;
+  network = true;
+  page = false;
+  settings.lang = 'en';
+  Object.assign(signed, { state: 'unknown', me: null, ended: false });
+  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    if (!network) throw new TypeError('network');
+    const headers = new Headers(init.headers);
+    const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {};
+    const { pathname } = new URL(input, 'http://here');
+    asked.push({ method: init.method ?? 'GET', path: pathname, csrf: headers.get('x-csrf-token'), credentials: init.credentials, body });
+    return answer(asked.at(-1) as Asked);
+  });
+});
+
+describe('a session', () => {
+  test('nobody is signed in, somebody is, nobody again', async () => {
+    await lookWho();
+    expect([signed.state, signed.ended]).toEqual(['out', false]);
+    await signIn('Vera', 'right password');
+    expect([signed.state, signed.me?.account.name]).toEqual(['in', 'Vera']);
+    await signOut();
+    expect([signed.state, signed.ended, signed.me]).toEqual(['out', false, null]);
+  });
+
+  test('every request has the cookie, and what changes something the token of the session', async () => {
+    await signIn('Vera', 'right password');
+    await changePassword('right password', 'another password');
+    expect(asked.map(({ method, path, csrf: sent }) => [method, path, sent])).toEqual([
+      ['POST', '/api/sessions', null],
+      ['GET', '/api/me', null],
+      ['POST', '/api/me/password', 'first'],
+    ]);
+    expect(new Set(asked.map(({ credentials }) => credentials))).toEqual(new Set(['same-origin']));
+  });
+
+  test('no code is sent where none was asked for', async () => {
+    await signIn('Vera', 'right password');
+    expect(asked[0]?.body).toEqual({ name: 'Vera', password: 'right password' });
+  });
+
+  test('another window has signed in anew: its token is asked for, and the request goes out again, once', async () => {
+    await signIn('Vera', 'right password');
+    csrf = 'second';
+    await endSession('a b');
+    expect(asked.slice(2).map(({ path, csrf: sent }) => [path, sent])).toEqual([
+      ['/api/me/sessions/a%20b', 'first'],
+      ['/api/me', null],
+      ['/api/me/sessions/a%20b', 'second'],
+    ]);
+  });
+
+  test('a session that has ended is said to have ended', async () => {
+    await signIn('Vera', 'right password');
+    csrf = null;
+    await expect(endSession(3)).rejects.toThrow();
+    expect([signed.state, signed.ended]).toEqual(['out', true]);
+    await lookWho();
+    expect(signed.ended).toBe(true);
+    await signIn('Vera', 'right password');
+    expect([signed.state, signed.ended]).toEqual(['in', false]);
+  });
+
+  test('a lost network and a page without a server are told apart', async () => {
+    network = false;
+    await lookWho();
+    expect(signed.state).toBe('gone');
+    network = true;
+    page = true;
+    await lookWho();
+    expect(signed.state).toBe('none');
+  });
+});
+
+describe('a form', () => {
+  const passwords = () => new Attempt(['old', 'new'], { wrong_password: 'old', weak_password: 'new' });
+
+  test('what is refused stands at its field, in the words of the server', async () => {
+    await signIn('Vera', 'right password');
+    const attempt = passwords();
+    expect(await attempt.run(() => changePassword('right password', 'short'))).toBe(false);
+    expect([attempt.at('old'), attempt.at('new'), attempt.other, attempt.busy]).toEqual([undefined, 'Longer.', '', false]);
+    expect(await attempt.run(() => changePassword('right password', 'longer than that'))).toBe(true);
+    expect(attempt.at('new')).toBeUndefined();
+  });
+
+  test('a member that cannot be used is a field too', async () => {
+    const attempt = passwords();
+    vi.stubGlobal('fetch', async () => refusal(400, 'bad_member', '"new" cannot be used as it is.'));
+    await attempt.run(() => changePassword('a', 'b'));
+    expect(attempt.at('new')).toContain('cannot be used');
+  });
+
+  test('the first empty field is asked for before anything is sent', () => {
+    const attempt = passwords();
+    expect(attempt.lacks({ old: 'a', new: '' })).toBe(true);
+    expect(attempt.at('new')).toBe('Fill this in.');
+    expect(attempt.lacks({ old: 'a', new: 'b' })).toBe(false);
+  });
+
+  test('without network there is a sentence', async () => {
+    network = false;
+    const attempt = passwords();
+    await attempt.run(() => changePassword('a', 'b'));
+    expect(attempt.other).toMatch(/network/);
+  });
+
+  test('a second press while it waits sends nothing', async () => {
+    const attempt = passwords();
+    let go = (): void => {};
+    const first = attempt.run(() => new Promise<void>((done) => (go = done)));
+    expect(await attempt.run(async () => expect.unreachable())).toBe(false);
+    go();
+    expect(await first).toBe(true);
+  });
+});
+
+describe('the audit', () => {
+  const entry = (number: number): AuditEntry => ({ entry: number, time: number, who: null, address: '', action: 'signed_in', object: '' });
+  const log = (length: number) => {
+    const reads: number[] = [];
+    const read = async (after: number) => {
+      reads.push(after);
+      return Array.from({ length: Math.max(0, Math.min(1000, length - after)) }, (_, place) => entry(after + place + 1));
+    };
+    return { read, reads };
+  };
+
+  test.each([0, 1, 999, 1000, 1001, 1999, 2000, 2001, 3000, 12_345, 64_000])('of %d entries the last ones are found', async (length) => {
+    const { read, reads } = log(length);
+    const found = (await newest(read)).map(({ entry: number }) => number);
+    const first = Math.max(1, length - 999);
+    expect(found).toEqual(Array.from({ length: length === 0 ? 0 : length - first + 1 }, (_, place) => first + place));
+    expect(reads.length).toBeLessThan(20);
+  });
+
+  test('older ones follow without a gap and without a repetition', async () => {
+    const { read } = log(2500);
+    let first = 2501;
+    const sizes: number[] = [];
+    while (first > 1) {
+      const found = await before(read, first);
+      expect(found.at(-1)?.entry).toBe(first - 1);
+      sizes.push(found.length);
+      first = found[0]?.entry ?? 0;
+    }
+    expect(sizes).toEqual([1000, 1000, 500]);
+  });
+
+  test('an entry is said in words, and what is not known as it is', () => {
+    const names = new Map([[3, 'Vera']]);
+    const made = (more: Partial<AuditEntry>): AuditEntry => ({ ...entry(1), ...more });
+    expect(deedOf(made({ action: 'role_changed' }))).toBe('Role changed');
+    expect(deedOf(made({ action: 'something_new' }))).toBe('something new');
+    expect(objectOf(made({ object: 'account 3 chief_judge' }), names)).toBe('Vera, chief judge');
+    expect(objectOf(made({ object: 'account 4' }), names)).toBe('account 4');
+    expect(objectOf(made({ object: 'table 7f3a link 2' }), names)).toBe('table 7f3a, link 2');
+    expect(objectOf(made({ object: 'account 3 with its second factor' }), names)).toBe('Vera, with the second factor');
+    expect(objectOf(made({ object: 'an unknown name' }), names)).toBe('an unknown name');
+    expect(actorOf(made({ who: { account: 3, name: 'Vera' } }))).toBe('Vera');
+    expect(actorOf(made({ who: { grant: 'judge', table: '7f3a' } }))).toBe('link: judge');
+    expect(actorOf(made({ who: null }))).toBe('without account');
+    settings.lang = 'ru';
+    expect(deedOf(made({ action: 'role_changed' }))).toBe('Сменена роль');
+    expect(objectOf(made({ object: 'table 7f3a' }), names)).toBe('стол 7f3a');
+  });
+});
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36', 'Chrome, Android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1', 'Safari, iPhone'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox, Windows'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0', 'Edge, macOS'],
+  ['curl/8.5.0', 'curl'],
+  ['', 'Unknown device'],
+])('%s', (agent, device) => {
+  settings.lang = 'en';
+  expect(deviceOf(agent)).toBe(device);
+});
