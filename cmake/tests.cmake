@@ -69,7 +69,7 @@ add_test(NAME web.unit COMMAND npm run --silent test WORKING_DIRECTORY ${root}/w
 set_tests_properties(web.check web.unit PROPERTIES TIMEOUT 600)
 
 # And what they do in a browser, with a server that is killed.
-foreach(spec games evening corrections network kill axe)
+foreach(spec games evening corrections network kill accounts axe)
   add_test(NAME web.${spec} COMMAND node e2e/${spec}.spec.mjs WORKING_DIRECTORY ${root}/web)
   set_tests_properties(web.${spec} PROPERTIES TIMEOUT 600 RUN_SERIAL TRUE LABELS web
                        ENVIRONMENT "PRIMANOTA=${PROJECT_BINARY_DIR}/primanota;WEB=${PROJECT_BINARY_DIR}/web")

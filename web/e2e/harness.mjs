@@ -76,9 +76,11 @@ export async function part(what, body) {
 export class Server {
   #process = null;
   #port = 0;
-  constructor(web = pages, data = folder()) {
+  said = ''; // Since its last start.
+  constructor(web = pages, data = folder(), more = []) {
     this.web = web;
     this.data = data;
+    this.more = more;
   }
 
   get url() {
@@ -88,15 +90,15 @@ export class Server {
   // The second time on the port of the first.
   async start() {
     if (!existsSync(join(this.web, 'index.html'))) throw new Error(`no pages in ${this.web}: ./dev build`);
-    const arguments_ = ['serve', '--port', String(this.#port), '--data', this.data, '--web', this.web];
+    const arguments_ = ['serve', '--port', String(this.#port), '--data', this.data, '--web', this.web, ...this.more];
     this.#process = spawn(program, arguments_, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    this.said = '';
     let complained = '';
     this.#process.stderr.on('data', (bytes) => (complained = (complained + bytes).slice(-600)));
     const port = await new Promise((done, fail) => {
       this.#process.stdout.on('data', (bytes) => {
-        said += bytes;
-        const found = /:(\d+)\s*\n/.exec(said);
+        this.said += bytes;
+        const found = /:(\d+)\s*\n/.exec(this.said);
         if (found) done(Number(found[1]));
       });
       this.#process.once('exit', () => fail(new Error(`the server does not start: ${complained}`)));
@@ -119,8 +121,8 @@ export class Server {
   }
 }
 
-export async function startServer(web) {
-  const server = new Server(web);
+export async function startServer(web, more) {
+  const server = new Server(web, undefined, more);
   later(() => server.kill());
   return server.start();
 }

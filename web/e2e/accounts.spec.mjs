@@ -1,0 +1,394 @@
+// Accounts, from the link that a new server prints to the account that is deleted: every page in both languages, and axe
+// finds nothing on any of them.
+import { createHmac } from 'node:crypto';
+import { check, openBrowser, openDevice, part, run, startServer, waitFor } from './harness.mjs';
+import { Looker } from './looking.mjs';
+import { Robot } from './robot.mjs';
+
+const owner = { name: 'Вера Орлова', password: 'колодец лампа синий ветер' };
+const anna = { name: 'Anna', password: 'first words of the owner' };
+
+// ---- Codes by time, as RFC 6238 and RFC 4226 make them.
+
+function unbase32(text) {
+  const bits = [...text].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
+}
+
+const stepNow = () => Math.floor(Date.now() / 30_000);
+
+function codeOf(secret, step) {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac('sha1', unbase32(secret)).update(counter).digest();
+  const at = hash[19] & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+// ---- Somebody at a device.
+
+class Somebody {
+  static async at(browser, server, lang, options = {}) {
+    const one = new Somebody();
+    one.device = await openDevice(browser, server, { lang, ...options });
+    one.page = one.device.page;
+    one.robot = await Robot.at(one.device);
+    one.looker = new Looker(one.device);
+    return one;
+  }
+  say(key, ...values) {
+    return this.robot.say(`account.${key}`, ...values);
+  }
+  field(key, within = this.page) {
+    return within.getByLabel(this.say(key), { exact: true });
+  }
+  card(key) {
+    return this.page.locator('main section').filter({ has: this.page.getByRole('heading', { level: 2, name: this.say(key), exact: true }) });
+  }
+  async press(key, within = this.page) {
+    await this.robot.tap(within.getByRole('button', { name: this.say(key), exact: true }));
+  }
+  // A second of holding; keys press twice.
+  async hold(key) {
+    const button = this.page.locator('button.hold').filter({ hasText: this.say(key) });
+    await button.press('Enter');
+    await button.press('Enter');
+  }
+  title(key) {
+    return this.page.getByRole('heading', { level: 1, name: this.say(key), exact: true }).waitFor();
+  }
+  shown(text, within = this.page) {
+    return within.getByText(text).first().waitFor();
+  }
+  // Words beside a field that is marked as wrong, and the focus in it.
+  async wrong(key, within = this.page) {
+    const field = this.field(key, within);
+    await waitFor(`${key} is marked`, async () => (await field.getAttribute('aria-invalid')) === 'true');
+    await waitFor(`${key} has the focus`, () => field.evaluate((element) => element === document.activeElement));
+    const about = await field.getAttribute('aria-describedby');
+    return this.page.locator(`[id="${about}"]`).innerText();
+  }
+  async signIn({ name, password }) {
+    await this.field('name').fill(name);
+    await this.field('password').fill(password);
+    await this.press('signIn');
+  }
+  async go(hash) {
+    await this.page.evaluate((to) => (location.hash = to), hash);
+  }
+}
+
+const linkOf = async (server) => new URL(await waitFor('the link of the owner', () => /http\S+\/owner#\S+/.exec(server.said)?.[0]));
+const pathOf = (url) => new URL(url).pathname + new URL(url).hash;
+
+// In the page: how many files of the account pages the service worker has.
+async function keptFiles() {
+  const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().filter(({ url }) => url.includes('/Account-')).length;
+}
+
+// ---- The owner.
+
+async function becomesOwner(browser, server, lang) {
+  const first = await linkOf(server);
+  await server.kill();
+  await server.start();
+  const link = await linkOf(server);
+  const vera = await Somebody.at(browser, server, lang);
+  const { page } = vera;
+
+  await page.goto(pathOf(first));
+  await vera.title('ownerTitle');
+  await vera.field('name').fill(owner.name);
+  await vera.field('password').fill(owner.password);
+  await vera.press('ownerMake');
+  await page.getByRole('alert').waitFor();
+  check('a link of an earlier start makes nobody owner', (await page.getByRole('alert').innerText()).length > 40 && (await page.locator('form').count()) === 0);
+
+  await page.goto(pathOf(link));
+  await vera.title('ownerTitle');
+  check('the token has left the address', (await page.evaluate(() => location.href)) === `${server.url}/owner`);
+  await vera.looker.at('become the owner');
+  await vera.press('ownerMake');
+  check('an empty field is asked for', (await vera.wrong('name')) === vera.say('fillIn'));
+  await vera.field('name').fill(owner.name);
+  await vera.field('password').fill('12345678');
+  await vera.press('ownerMake');
+  check('a common password is refused beside its field', (await vera.wrong('password')).length > 20);
+  await vera.looker.at('become the owner, refused');
+  await vera.field('password').fill(owner.password);
+  await vera.press('ownerMake');
+  await vera.title('desk');
+  check('the printed link makes an owner, who is signed in', true);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]));
+  check('the token is kept nowhere', !kept.includes(link.hash.slice(1)));
+  const [cookie] = await vera.device.context.cookies();
+  check('no script reads the cookie, and no other site sends it', cookie.httpOnly && cookie.sameSite === 'Strict');
+  await vera.looker.at('owner’s desk');
+
+  const late = await Somebody.at(browser, server, lang);
+  await late.page.goto(pathOf(link));
+  await late.field('name').fill('Late');
+  await late.field('password').fill(owner.password);
+  await late.press('ownerMake');
+  await late.press('signIn');
+  await late.title('signInTitle');
+  check('the link works once, and then leads to the sign-in', true);
+  return { vera, late };
+}
+
+// ---- Signing in, a session that has ended, a new password.
+
+async function signsIn(vera, late, server) {
+  await late.looker.at('sign in');
+  await late.signIn({ ...owner, password: 'not this one at all' });
+  check('a wrong password is refused beside its field', (await late.wrong('password')).length > 5);
+  await late.signIn(owner);
+  await late.title('title');
+  await late.shown(owner.name);
+  check('the right one leads to the account', true);
+  await late.go('/accounts');
+  await late.shown(late.say('you'));
+
+  await vera.go('/account');
+  await vera.shown(vera.say('thisSession'));
+  await vera.looker.at('my account');
+  const card = vera.card('passwordTitle');
+  await vera.field('passwordOld', card).fill('not this one at all');
+  await vera.field('passwordNew', card).fill('ветер синий лампа колодец');
+  await vera.press('passwordChange', card);
+  check('the old password is asked for', (await vera.wrong('passwordOld', card)).length > 5);
+  await vera.field('passwordOld', card).fill(owner.password);
+  owner.password = 'ветер синий лампа колодец';
+  await vera.press('passwordChange', card);
+  await vera.shown(vera.say('passwordChanged'), card);
+
+  await late.go('/audit');
+  await late.shown(late.say('ended'));
+  check('the other session has ended, and its page says so', true);
+  await late.looker.at('the session has ended');
+  await late.signIn(owner);
+  await late.title('audit');
+  check('signed in again one is where one wanted to be', (await late.page.evaluate(() => location.hash)) === '#/audit');
+
+  await waitFor('the pages are kept on the device', () => late.page.evaluate(keptFiles).then((count) => count === 2));
+  await server.kill();
+  await late.go('/account');
+  await late.shown(late.say('offline'));
+  await late.page.reload();
+  await late.shown(late.say('offline'));
+  check('without a server there is a sentence, also for whoever opens the page then', true);
+  await late.looker.at('unreachable');
+  await server.start();
+  await late.press('again');
+  await late.shown(late.say('thisSession'));
+  await late.press('signOut');
+  await late.title('signInTitle');
+  check('signed out', (await late.device.context.cookies()).length === 0);
+}
+
+// ---- An account for somebody else, and its reset link.
+
+const opensPerson = async (vera) => {
+  await vera.robot.tap(vera.page.locator('main li button').filter({ hasText: anna.name }));
+  await vera.robot.sheet.getByRole('heading', { name: anna.name }).waitFor();
+};
+
+const closesSheet = async (one) => {
+  await one.page.keyboard.press('Escape');
+  await one.page.locator('dialog[open]').waitFor({ state: 'detached' });
+  await waitFor('the entry of the sheet is left', () => one.page.evaluate(() => !history.state?.sheet));
+};
+
+async function makesAccount(vera, guest) {
+  await vera.go('/accounts');
+  await vera.press('makeAccount');
+  await vera.looker.at('new account');
+  await vera.field('name').fill(owner.name.toUpperCase());
+  await vera.field('makePassword').fill(anna.password);
+  await vera.press('make');
+  check('a name is given once', (await vera.wrong('name')).length > 5);
+  await vera.field('name').fill(anna.name);
+  await vera.press('make');
+  await vera.shown(vera.say('made', anna.name));
+  await vera.looker.at('accounts');
+
+  await opensPerson(vera);
+  await vera.looker.at('an account');
+  const organiser = vera.say('role_organiser');
+  await vera.robot.tap(vera.robot.sheet.locator('label').filter({ hasText: new RegExp(`^\\s*${organiser}`, 'i') }));
+  await vera.robot.tap(vera.page.getByRole('button', { name: vera.say('setRole', organiser), exact: true }));
+  await vera.shown(vera.say('roleSet', organiser));
+  await vera.press('resetMake');
+  const link = await vera.field('resetLink').inputValue();
+  await vera.looker.at('reset link');
+  await closesSheet(vera);
+  await vera.shown(organiser, vera.page.locator('main li'));
+  check('the owner makes an account, gives it a role and a link for a new password', true);
+
+  await guest.page.goto(pathOf(link));
+  await guest.title('resetPage');
+  check('the token of a reset has left the address', !(await guest.page.evaluate(() => location.href)).includes('#'));
+  await guest.looker.at('new password');
+  await guest.field('passwordNew').fill('short');
+  await guest.press('resetSet');
+  check('a short password is refused beside its field', (await guest.wrong('passwordNew')).length > 5);
+  anna.password = 'chosen by nobody but me';
+  await guest.field('passwordNew').fill(anna.password);
+  await guest.press('resetSet');
+  await guest.shown(guest.say('resetDone'));
+  await guest.press('signIn');
+  await guest.signIn(anna);
+  await guest.shown(guest.say('thisSession'));
+  check('whoever has the link chooses a password, and it opens the account', true);
+  await guest.page.goto(pathOf(link));
+  await guest.field('passwordNew').fill('another one for the same link');
+  await guest.press('resetSet');
+  await guest.page.getByRole('alert').waitFor();
+  check('the link works once', (await guest.page.locator('form').count()) === 0);
+}
+
+// ---- The second factor.
+
+async function secondFactor(guest) {
+  const { page } = guest;
+  await guest.go('/account');
+  const card = guest.card('factorTitle');
+  await guest.press('factorStart', card);
+  await guest.field('password', card).fill('not this one at all');
+  await guest.press('factorGo', card);
+  check('the password is asked for', (await guest.wrong('password', card)).length > 5);
+  await guest.field('password', card).fill(anna.password);
+  await guest.press('factorGo', card);
+  await card.getByRole('img', { name: guest.say('factorQr') }).waitFor();
+  await guest.looker.at('second factor, the secret');
+  const secret = (await card.locator('code').innerText()).replaceAll(/\s/g, '');
+  const step = stepNow();
+  await guest.field('code', card).fill(codeOf(secret, step - 10));
+  await guest.press('factorConfirm', card);
+  check('a code of five minutes ago does not hold', (await guest.wrong('code', card)).length > 5);
+  await guest.field('code', card).fill(codeOf(secret, step));
+  await guest.press('factorConfirm', card);
+  await guest.shown(guest.say('codesTitle'), card);
+  const codes = await card.locator('code').allInnerTexts();
+  check('recovery codes are shown', codes.length >= 8 && new Set(codes).size === codes.length);
+  await guest.looker.at('recovery codes');
+  const [saved] = await Promise.all([page.waitForEvent('download'), guest.press('codesSave', card)]);
+  check('and can be saved', saved.suggestedFilename().endsWith('.txt'));
+  await guest.press('codesKept', card);
+  await guest.shown(guest.say('factorOn'), card);
+  await guest.looker.at('second factor, on');
+
+  await guest.press('signOut');
+  await guest.signIn(anna);
+  await guest.shown(guest.say('codeAsked'));
+  await guest.looker.at('sign in, the code');
+  await guest.field('code').fill(codeOf(secret, step)); // It has been used.
+  await guest.press('signIn');
+  check('a code holds once', (await guest.wrong('code')).length > 5);
+  await guest.field('code').fill(codeOf(secret, step + 1));
+  await guest.press('signIn');
+  await guest.shown(guest.say('thisSession'));
+  check('password and code open the account', true);
+
+  await guest.press('signOut');
+  await guest.signIn(anna);
+  await guest.press('useRecovery');
+  await guest.field('recoveryCode').fill(codes[0]);
+  await guest.press('signIn');
+  await guest.shown(guest.say('codesLeft', codes.length - 1));
+  check('a recovery code does too, and there is one less', true);
+  return codes.slice(1);
+}
+
+// ---- Sessions.
+
+async function sessions(guest, other, codes) {
+  const signs = async (code) => {
+    await other.page.goto('/sign-in');
+    await other.signIn(anna);
+    await other.press('useRecovery');
+    await other.field('recoveryCode').fill(code);
+    await other.press('signIn');
+    await other.shown(other.say('thisSession'));
+  };
+  await signs(codes[0]);
+  await guest.page.reload();
+  const card = guest.card('sessionsTitle');
+  await waitFor('two sessions', async () => (await card.locator('li').count()) === 2);
+  await guest.looker.at('sessions');
+  await guest.robot.tap(card.getByRole('button').first());
+  await guest.shown(guest.say('sessionEnded'), card);
+  check('a session is ended from another device', (await card.locator('li').count()) === 1);
+  await other.press('signOut');
+  await other.shown(other.say('ended'));
+  check('which hears of it with its next step', true);
+}
+
+// ---- Disabled, enabled, without a second factor, deleted.
+
+async function disabled(vera, guest) {
+  await vera.go('/accounts');
+  await opensPerson(vera);
+  await vera.hold('disable');
+  await vera.robot.sheet.getByRole('button', { name: vera.say('enable'), exact: true }).waitFor();
+  await vera.looker.at('a disabled account');
+  await guest.page.reload();
+  await guest.title('signInTitle');
+  await guest.signIn(anna);
+  await waitFor('a refusal', async () => (await guest.page.getByRole('alert').count()) > 0);
+  check('a disabled account has no session and gets none', (await guest.page.getByRole('heading', { level: 1 }).innerText()) === guest.say('signInTitle'));
+  await vera.press('enable');
+  await vera.robot.sheet.locator('button.hold').filter({ hasText: vera.say('disable') }).waitFor();
+  await vera.robot.tap(vera.robot.sheet.locator('label').filter({ hasText: vera.say('resetFactor') }));
+  await vera.press('resetMake');
+  const link = await vera.field('resetLink').inputValue();
+  await closesSheet(vera);
+
+  await guest.page.goto(pathOf(link));
+  anna.password = 'the phone lies in the river';
+  await guest.field('passwordNew').fill(anna.password);
+  await guest.press('resetSet');
+  await guest.press('signIn');
+  await guest.signIn(anna);
+  await guest.shown(guest.say('factorOff'));
+  check('enabled again, and helped without phone and codes', true);
+
+  await guest.press('deleteOpen');
+  await guest.field('password', guest.robot.sheet).fill('not this one at all');
+  await guest.hold('deleteHold');
+  check('nobody is deleted without the password', (await guest.wrong('password', guest.robot.sheet)).length > 5);
+  await guest.looker.at('delete');
+  await guest.field('password', guest.robot.sheet).fill(anna.password);
+  await guest.hold('deleteHold');
+  await guest.title('signInTitle');
+  await vera.page.reload();
+  await vera.shown(vera.say('you'));
+  check('a deleted account is on no list', (await vera.page.locator('main li').filter({ hasText: anna.name }).count()) === 0);
+
+  await vera.go('/audit');
+  await vera.title('audit');
+  for (const deed of ['owner_created', 'role_changed', 'account_disabled', 'second_factor_on', 'account_deleted']) {
+    await vera.shown(vera.say(`did_${deed}`));
+  }
+  check('the audit tells it in words', true);
+  await vera.looker.at('audit');
+}
+
+await run(9, async () => {
+  const browser = await openBrowser();
+  for (const lang of ['ru', 'en']) {
+    await part(lang, async () => {
+      owner.password = 'колодец лампа синий ветер';
+      anna.password = 'first words of the owner';
+      const server = await startServer(undefined, ['--rate-factor', '100']); // One address stands for many here.
+      const { vera, late } = await becomesOwner(browser, server, lang);
+      const guest = await Somebody.at(browser, server, lang);
+      await signsIn(vera, late, server);
+      await makesAccount(vera, guest);
+      const codes = await secondFactor(guest);
+      await sessions(guest, await Somebody.at(browser, server, lang, { size: 'laptop' }), codes);
+      await disabled(vera, guest);
+    });
+  }
+});
