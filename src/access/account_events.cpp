@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json_write.hpp"
 #include "base/overload.hpp"
 
 namespace mafia::access {
@@ -178,7 +179,7 @@ std::optional<AccountEvent> later_events(const std::string& kind, Reader& read) 
 std::string body_of(const AccountEvent& event, Time time) {
   json body = fields_of(event);
   body["time"] = millis(time);
-  return body.dump(-1, ' ', false, json::error_handler_t::replace);
+  return write_json(body);
 }
 
 std::optional<DatedEvent> event_of(std::string_view text) {

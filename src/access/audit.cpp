@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json_write.hpp"
 #include "base/overload.hpp"
 
 namespace mafia::access {
@@ -29,7 +30,7 @@ std::string body_of(const Deed& deed, Time time) {
                      {"address", deed.address},
                      {"action", deed.action},
                      {"object", deed.object}};
-  return body.dump(-1, ' ', false, json::error_handler_t::replace);  // An address may be what a proxy claims.
+  return write_json(body);  // An address may be what a proxy claims.
 }
 
 const std::string* text_in(const json& object, const char* member) {

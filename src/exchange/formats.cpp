@@ -1,5 +1,6 @@
 #include "exchange/formats.hpp"
 
+#include "base/json_write.hpp"
 #include "exchange/reader.hpp"
 
 namespace mafia::exchange {
@@ -63,7 +64,7 @@ std::expected<Record, Fault> read(std::string_view text, std::optional<Format> f
 
 std::string write(const Record& record, Format format) {
   const auto json = format == Format::polemica ? write_polemica(record) : write_mafiaratings(record);
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return write_json(json, 2) + "\n";
 }
 
 }  // namespace mafia::exchange

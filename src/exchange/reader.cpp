@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/columns.hpp"
+#include "base/json_write.hpp"
 
 namespace mafia::exchange {
 
@@ -33,9 +34,7 @@ int Reader::round(const Json& value, int player_or_row, const char* field) {
   return -1;
 }
 
-std::string Reader::shown(const Json& value) {
-  return printable(shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace), 40));
-}
+std::string Reader::shown(const Json& value) { return printable(shortened(write_json(value), 40)); }
 
 void Reader::check_deck() {
   int dons = 0, mafia = 0, sheriffs = 0;

@@ -1,5 +1,6 @@
 #include "live/entry.hpp"
 
+#include "base/json_write.hpp"
 #include "base/overload.hpp"
 #include "live/stored_entry.hpp"
 #include "notation/event_json.hpp"
@@ -69,7 +70,7 @@ Read read_played(const Json& json) {
   const Json* events = list_member(json, "events");
   if (!events) return std::unexpected("the events of a line are missing");
   for (const Json& each : *events) {
-    const auto event = notation::read_event(each.dump());
+    const auto event = notation::read_event(write_json(each));
     if (!event) return std::unexpected(event.error());
     played.events.push_back(*event);
   }
@@ -125,7 +126,7 @@ std::string body_of(const TableEntry& entry) {
   const auto object = [&](const char* kind, const Json& members) {
     Json json = envelope_of(entry, kind);
     json.update(members);
-    return json.dump();
+    return write_json(json);
   };
   return std::visit(
       overload{

@@ -2,6 +2,7 @@
 
 #include "access/roles.hpp"
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "live/deal.hpp"
 #include "notation/event_json.hpp"
 #include "notation/json_text.hpp"
@@ -45,12 +46,12 @@ Json header_json(const Table& table) {
 std::string with_json(const Table& table) {
   Json with = Json::object();
   for (const auto& [name, value] : table.game().header().with) with[name] = value;
-  return with.dump();
+  return write_json(with);
 }
 
 // Without its braces, to be put among other members.
 std::string members_of(const Json& object) {
-  const std::string text = object.dump();
+  const std::string text = write_json(object);
   return text.substr(1, text.size() - 2);
 }
 
@@ -125,7 +126,7 @@ std::string link_json(const Table& table, const Link& link, const std::string& b
   if (link.seat != 0) json["seat"] = link.seat;
   json["token"] = token;
   json["url"] = base + "/t/" + table.id() + "#" + token;
-  return json.dump();
+  return write_json(json);
 }
 
 std::string links_json(const Table& table, const std::string& base) {
@@ -146,7 +147,7 @@ std::string branches_json(const Table& table) {
                     {"device", branch.kept.device},
                     {"lines", branch.kept.lines},
                     {"kept", branch.chosen ? Json(*branch.chosen) : Json(nullptr)}});
-  return list.dump();
+  return write_json(list);
 }
 
 namespace {
@@ -169,7 +170,7 @@ std::string proposals_json(const Table& table) {
   Json list = Json::array();
   for (const auto& [number, proposal] : table.proposals())
     if (!proposal.accepted || number > last - shown) list.push_back(proposal_json(table, proposal));
-  return list.dump();
+  return write_json(list);
 }
 
 std::string proposal_message(const Table& table, int proposal) {

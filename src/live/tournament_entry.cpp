@@ -1,5 +1,6 @@
 #include "live/tournament_entry.hpp"
 
+#include "base/json_write.hpp"
 #include "base/overload.hpp"
 #include "live/stored_entry.hpp"
 
@@ -42,7 +43,7 @@ std::string body_of(const TournamentEntry& entry) {
   const auto object = [&](const char* kind, const Json& members) {
     Json json = envelope_of(entry, kind);
     json.update(members);
-    return json.dump();
+    return write_json(json);
   };
   return std::visit(
       overload{

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "notation/names.hpp"
 #include "notation/standings_text.hpp"
 
@@ -12,8 +13,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using notation::CupWord;
 using rules::Language;
-
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 std::string_view name_of(tournament::GameStatus status) {
   using tournament::GameStatus;
@@ -91,17 +90,17 @@ std::string describe(const Tournament& tournament, Language language) {
                       {"coefficient", stage.coefficient.text()},
                       {"players", names_of(state, stage.players)},
                       {"closed", stage.closed}});
-  return text_of({{"tournament", tournament.id()},
-                  {"version", tournament.version()},
-                  {"title", state.title},
-                  {"rules", state.rules->id},
-                  {"with", settings},
-                  {"players", players},
-                  {"officials", officials_json(state)},
-                  {"stages", stages},
-                  {"games", games_json(tournament)},
-                  {"published", state.published},
-                  {"summary", notation::summary(state, language)}});
+  return write_json(Json{{"tournament", tournament.id()},
+                         {"version", tournament.version()},
+                         {"title", state.title},
+                         {"rules", state.rules->id},
+                         {"with", settings},
+                         {"players", players},
+                         {"officials", officials_json(state)},
+                         {"stages", stages},
+                         {"games", games_json(tournament)},
+                         {"published", state.published},
+                         {"summary", notation::summary(state, language)}});
 }
 
 std::string answer_json(const Tournament& tournament, store::Version version, bool repeated) {
@@ -110,7 +109,7 @@ std::string answer_json(const Tournament& tournament, store::Version version, bo
     json["lines"] = entered->lines;
     json["because"] = entered->because;
   }
-  return text_of(json);
+  return write_json(json);
 }
 
 std::optional<std::string> standings_of(const Tournament& tournament, std::string_view before, Language language) {
@@ -128,8 +127,8 @@ std::optional<std::string> explanation_of(const Tournament& tournament, std::str
   const auto found = std::ranges::find(made->results.players, player);
   if (found == made->results.players.end()) return std::nullopt;
   const int number = static_cast<int>(found - made->results.players.begin());
-  return text_of(
-      {{"player", player}, {"explanation", notation::explanation(made->results, made->standings, number, language)}});
+  return write_json(Json{{"player", player},
+                         {"explanation", notation::explanation(made->results, made->standings, number, language)}});
 }
 
 std::string standings_message(const Tournament& tournament, Language language) {

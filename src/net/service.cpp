@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "crypto/crypto.hpp"
 #include "net/api/api.hpp"
 #include "store/key_file.hpp"
@@ -67,7 +68,7 @@ LogLine line_writer(std::function<void(const std::string&)> write, std::function
     if (!write || (quiet && std::string_view(level) == "info")) return;
     Json line = {{"time", now()}, {"level", level}};
     line.update(members);
-    write(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    write(write_json(line) + "\n");
   };
 }
 

@@ -1,6 +1,7 @@
 // A tournament's log written as a tournament file: what another program needs to reckon the same places.
 #include <nlohmann/json.hpp>
 
+#include "base/json_write.hpp"
 #include "notation/cup.hpp"
 #include "notation/names.hpp"
 
@@ -112,7 +113,7 @@ std::string tournament_json(const Cup& cup) {
   if (state.fair_play >= 0) json["fair_play"] = name(state.fair_play);
   for (int player : state.fair_play_refused) refused.push_back(name(player));
   if (!refused.empty()) json["fair_play_refused"] = std::move(refused);
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return write_json(json, 2) + "\n";
 }
 
 }  // namespace mafia::notation

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/columns.hpp"
+#include "base/json_write.hpp"
 #include "base/text.hpp"
 #include "notation/names.hpp"
 #include "notation/standings_text.hpp"
@@ -107,7 +108,7 @@ std::string game_points_json(const RuleSet& rules, const scoring::ScoredLog& log
                   {"winner", name_of(log.sheet.outcome)},
                   {"players", std::move(players)},
                   {"suggestions", std::move(suggestions)}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return write_json(json, 2) + "\n";
 }
 
 std::string explanation(const scoring::Results& results, const scoring::Standings& standings, int player,

@@ -1,6 +1,7 @@
 // The judge's sheet as JSON; the shape is described in docs/protocol-json.md. Keys are added, never renamed.
 #include <nlohmann/json.hpp>
 
+#include "base/json_write.hpp"
 #include "notation/names.hpp"
 #include "notation/protocol.hpp"
 
@@ -204,7 +205,7 @@ std::string as_json(const Protocol& p) {
     return one;
   });
   // Text that is not UTF-8 cannot come from a file, but a program that feeds a table may have let it in.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return write_json(json, 2) + "\n";
 }
 
 }  // namespace mafia::notation::protocol

@@ -1,6 +1,7 @@
 // Standings as JSON, in the shape of docs/tournament-format.md.
 #include <nlohmann/json.hpp>
 
+#include "base/json_write.hpp"
 #include "notation/standings_text.hpp"
 
 namespace mafia::notation {
@@ -73,7 +74,7 @@ std::string standings_json(const Results& results, const scoring::Standings* sta
   if (standings && standings->has_nominations)
     json["fair_play_proposals"] = names(results, standings->nominations.fair_play);
   json["errors"] = std::move(complaints);
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return write_json(json, 2) + "\n";
 }
 
 }  // namespace mafia::notation

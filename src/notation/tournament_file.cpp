@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "base/text.hpp"
 #include "notation/cup_line.hpp"
 #include "notation/game_record.hpp"
@@ -348,7 +349,7 @@ class FileReader {
     if (!json.is_object()) return fail("tournament.settings");
     std::vector<rules::With> lines;
     for (const auto& [name, value] : json.items())
-      lines.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
+      lines.emplace_back(name, value.is_string() ? value.get<std::string>() : write_json(value));
     if (lines.empty()) return;
     auto changed = std::make_shared<RuleSet>(*file_.results.rules);
     if (const auto set = rules::set_parameters(*changed, lines); !set)

@@ -3,7 +3,7 @@
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/src/{base,engine,rules,notation,odd} "$tree"/{apps,tests/unit}
+mkdir -p "$tree"/src/{base,engine,rules,notation,net,live,odd} "$tree"/{apps,tests/unit}
 
 failed=0
 expect() { # STATUS LINE...: tidy exits with STATUS and prints exactly these lines before the count
@@ -33,8 +33,12 @@ cat >"$tree/src/rules/good.cpp" <<'CPP'
 #include "generated/clauses.hpp"
 const char* id = "fiim-2019";
 CPP
+printf '// Not json.dump(), which may abort.\nauto text = write_json(json);\n' >"$tree/src/live/good.cpp"
+printf 'return json.dump(-1);\n' >"$tree/src/base/json_write.cpp"
 expect 0
 
+printf 'auto text = json.dump();\n' >"$tree/src/net/bad.cpp"
+printf 'auto text = value->dump(2);  // As text.\n' >"$tree/src/live/bad.cpp"
 cat >"$tree/src/engine/bad.cpp" <<'CPP'
 #include <random>
 #include "rules/good.hpp"
@@ -65,6 +69,8 @@ expect 1 \
   'src/notation/bad.hpp:1: #pragma once is missing' \
   'src/notation/bad.hpp:1: notation may not include store' \
   'src/odd/odd.hpp:1: the folder is not in the dependency table (tools/tidy/tidy.cpp)' \
+  'src/net/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
+  'src/live/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
   'src/base/empty.cpp:1: the file is empty' \
   'tests/unit/long.cpp:1: 121 characters, 120 are allowed' \
   'apps/long.cpp:601: more than 600 lines: more than one subject?'

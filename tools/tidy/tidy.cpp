@@ -118,6 +118,8 @@ class Checker {
       check_include(std::string(line), number, folder);
     else if (folder == "engine")
       check_names_no_rule_set(std::string(line), number);
+    else if (folder != "base")
+      check_writes_json_safely(line, number);
   }
 
   void check_include(const std::string& line, std::size_t number, std::string_view folder) {
@@ -146,6 +148,13 @@ class Checker {
     std::smatch match;
     if (std::regex_search(code, match, rule_set)) complain(number, "the engine names the rule set " + match[1].str());
     if (std::regex_search(code, id)) complain(number, "the engine reads the id of a rule set");
+  }
+
+  // A strict dump() ends the program at the first byte that is not UTF-8.
+  void check_writes_json_safely(std::string_view line, std::size_t number) {
+    const std::string_view code = line.substr(0, line.find("//"));
+    if (code.find(".dump(") != code.npos || code.find("->dump(") != code.npos)
+      complain(number, "dump() may abort: write_json() of base/json_write.hpp does not");
   }
 
   fs::path root_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "access/audit.hpp"
+#include "base/json_write.hpp"
 #include "net/api/ask.hpp"
 
 namespace mafia::net {
@@ -22,6 +23,6 @@ inline access::Actor by(const access::AccountView& account) { return access::ByA
 inline Json time_json(access::Time time) { return time.time_since_epoch().count(); }
 
 // Whatever a text holds, the answer is UTF-8: an address may be what a proxy claims.
-inline std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+inline std::string written(const Json& json) { return write_json(json); }
 
 }  // namespace mafia::net

@@ -1,4 +1,5 @@
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "net/api/api.hpp"
 
 namespace mafia::net {
@@ -22,7 +23,7 @@ void Api::show_abandoned(const AskPtr& ask) {
                         {"ended", each.ended}});
       Json json = {{"tables", list}, {"next", nullptr}};
       if (!page->next.empty()) json["next"] = page->next;
-      ask->answer(json.dump());
+      ask->answer(write_json(json));
     };
     const std::string after(ask->request.parameter("after").value_or(""));
     tables_.list_abandoned(after, abandoned_before(), ask->language, answer);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "crypto/crypto.hpp"
 #include "net/api/api.hpp"
 #include "store/stream_list.hpp"
@@ -28,9 +29,9 @@ void Api::show_ready(const AskPtr& ask) {
   const bool serves = std::ranges::none_of(damaged, [](const std::string& stream) {
     return stream == access::Accounts::stream || stream == access::Audit::stream || stream == store::list_stream;
   });
-  if (serves) return ask->answer(R"({"ready":true,"damaged":)" + list.dump() + "}");
+  if (serves) return ask->answer(R"({"ready":true,"damaged":)" + write_json(list) + "}");
   live::Refused refused = live::refuse(503, "damaged", ask->language);
-  refused.more = R"("damaged":)" + list.dump();
+  refused.more = R"("damaged":)" + write_json(list);
   ask->refuse(refused);
 }
 

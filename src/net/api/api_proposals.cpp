@@ -1,3 +1,4 @@
+#include "base/json_write.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
 
@@ -24,7 +25,7 @@ void Api::answer_proposal(const AskPtr& ask) {
       const std::string& line = done.item->recorded(done.first)->line;
       nlohmann::ordered_json json = {{"version", done.last}, {"proposal", number}, {"accepted", accepted}};
       json["line"] = line.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(line);
-      ask->answer(json.dump());
+      ask->answer(write_json(json));
     });
   });
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "generated/served.hpp"
 #include "net/api/api.hpp"
 #include "notation/texts.hpp"
@@ -47,7 +48,7 @@ void answer_packed(const AskPtr& ask, std::string body) { ask->respond({.body = 
 void Api::show_rule_sets(const AskPtr& ask) {
   Json list = Json::array();
   for (const RuleSet* each : tables_.around().library.list()) list.push_back(head_of(*each, ask->language));
-  answer_packed(ask, Json{{"rules", list}}.dump());
+  answer_packed(ask, write_json(Json{{"rules", list}}));
 }
 
 void Api::show_rules(const AskPtr& ask) {
@@ -58,7 +59,7 @@ void Api::show_rules(const AskPtr& ask) {
   json["settings"] = Json::array();
   for (const rules::Setting& each : rules::settings(*found))
     json["settings"].push_back(setting_json(each, ask->language));
-  answer_packed(ask, json.dump());
+  answer_packed(ask, write_json(json));
 }
 
 void Api::show_clause(const AskPtr& ask) {
@@ -76,7 +77,7 @@ void Api::show_clause(const AskPtr& ask) {
                      {"text", row.text[language]},
                      {"touches", touches},
                      {"decisions", decisions_on(row, language)}};
-  answer_packed(ask, json.dump());
+  answer_packed(ask, write_json(json));
 }
 
 void Api::show_description(const AskPtr& ask) { answer_packed(ask, std::string(embedded::openapi)); }

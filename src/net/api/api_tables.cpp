@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "base/json_write.hpp"
 #include "crypto/crypto.hpp"
 #include "live/table_json.hpp"
 #include "net/api/api.hpp"
@@ -77,7 +78,8 @@ std::expected<live::Table::Foreseen, live::Refused> foresee(const Command& comma
     return std::unexpected(live::refuse(401, "unknown_token", command.language));
   auto foreseen = table.plan(command.link, command.request, command.language, now);
   if (!foreseen && foreseen.error().code == "conflict")
-    foreseen.error().more += R"(,"lines":)" + nlohmann::ordered_json(table.lines_since(command.request.version)).dump();
+    foreseen.error().more +=
+        R"(,"lines":)" + write_json(nlohmann::ordered_json(table.lines_since(command.request.version)));
   return foreseen;
 }
 
@@ -89,11 +91,10 @@ bool is_same(const live::CommandRequest& request, const std::string& recorded) {
 }
 
 std::string proposed_json(const live::Tables::Done& made, const live::Proposal& proposal) {
-  return nlohmann::ordered_json({{"proposal", proposal.made.proposal},
-                                 {"line", proposal.made.line},
-                                 {"version", made.last},
-                                 {"repeated", made.repeated}})
-      .dump();
+  return write_json(nlohmann::ordered_json({{"proposal", proposal.made.proposal},
+                                            {"line", proposal.made.line},
+                                            {"version", made.last},
+                                            {"repeated", made.repeated}}));
 }
 
 void conclude(Command& command, const std::expected<live::Tables::Done, live::Refused>& made) {
@@ -270,7 +271,7 @@ void Api::upload_branch(const AskPtr& ask) {
         json["refused"] = nullptr;
         if (!refused.empty()) json["refused"] = refused;
       }
-      ask->answer(json.dump(), recorded.branch == 0 ? 200 : 202);
+      ask->answer(write_json(json), recorded.branch == 0 ? 200 : 202);
     });
   });
 }
@@ -298,7 +299,7 @@ void Api::choose_branch(const AskPtr& ask) {
       if (version != table.version()) {
         live::Refused refused = live::refuse(409, "conflict", ask->language);
         refused.more = R"("version":)" + std::to_string(table.version()) + R"(,"lines":)" +
-                       nlohmann::ordered_json(table.lines_since(version)).dump();
+                       write_json(nlohmann::ordered_json(table.lines_since(version)));
         return std::unexpected(refused);
       }
       return table.plan_choice(link, branch, keep == "branch", key, ask->language, tables_.now());

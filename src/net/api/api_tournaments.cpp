@@ -1,4 +1,5 @@
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "live/tournament_json.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
@@ -46,7 +47,7 @@ void Api::open_tournament(const AskPtr& ask) {
       if (!opened) return ask->refuse(opened.error());
       const Tournament& made = *opened->tournament;
       const Json json = {{"tournament", made.id()}, {"version", made.version()}};
-      ask->answer(json.dump(), opened->repeated ? 200 : 201);
+      ask->answer(write_json(json), opened->repeated ? 200 : 201);
     };
     tournaments_.open(request, account, ask->language, answer, [&](const std::string& id) {
       return along(*ask, "tournament_opened", "tournament " + id, actor_of(*ask));
@@ -60,7 +61,7 @@ void Api::show_tournaments(const AskPtr& ask) {
     Json all = Json::array();
     for (const auto& each : *list)
       all.push_back({{"tournament", each.id}, {"title", each.title}, {"rules", each.rules}});
-    ask->answer(Json{{"tournaments", all}}.dump());
+    ask->answer(write_json(Json{{"tournaments", all}}));
   };
   tournaments_.list(ask->language, answer);
 }
@@ -140,7 +141,7 @@ void Api::enter(const AskPtr& ask, const live::LinesRequest& request, const std:
   const auto plan = [this, ask, request](const Tournament& tournament) -> Tournament::Plan {
     auto planned = tournament.plan(*ask->account, request, ask->language, tournaments_.now());
     if (!planned && planned.error().code == "conflict")
-      planned.error().more += R"(,"lines":)" + Json(tournament.lines_since(request.version)).dump();
+      planned.error().more += R"(,"lines":)" + write_json(Json(tournament.lines_since(request.version)));
     return planned;
   };
   const auto done = [this, ask, request, changed](std::expected<live::Tournaments::Done, live::Refused> made) {
@@ -187,7 +188,7 @@ void Api::name_official(const AskPtr& ask) {
       if (!made) return ask->refuse(made.error());
       for (const access::AccountId official : made->item->once_officials()) revoke_links(made->item, official);
       const Json json = {{"version", made->last}, {"account", account}, {"name", name}};
-      ask->answer(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+      ask->answer(write_json(json));
     };
     const auto note = [this, ask, account](const auto&) {
       return along(*ask, "official_named", "tournament " + ask->places.front() + " account " + std::to_string(account),

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 
 namespace mafia::net {
 namespace {
@@ -48,7 +49,7 @@ std::string error_body(const live::Refused& refused) {
   const Json error = {{"code", refused.code},
                       {"clause", refused.clause.empty() ? Json(nullptr) : Json(refused.clause)},
                       {"sentence", refused.sentence}};
-  std::string body = R"({"error":)" + error.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string body = R"({"error":)" + write_json(error);
   if (!refused.more.empty()) (body += ',') += refused.more;
   return body += '}';
 }

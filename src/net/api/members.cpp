@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/json_write.hpp"
 #include "base/text.hpp"
 #include "net/api/json_depth.hpp"
 
@@ -96,7 +97,7 @@ std::vector<std::pair<std::string, std::string>> Members::pairs_if_any(const cha
   if (problem_) return pairs;
   for (const auto& [name, each] : value->items()) {
     if (each.is_structured() || each.is_null()) wrong(key, "settings");
-    pairs.emplace_back(name, each.is_string() ? text_of(&each) : each.dump());
+    pairs.emplace_back(name, each.is_string() ? text_of(&each) : write_json(each));
   }
   return pairs;
 }
@@ -111,7 +112,7 @@ std::string Members::scalar(const char* key) const {
   constexpr std::size_t longest = 128;
   const Json* value = member(json_, key);
   const bool plain = value && (value->is_string() || value->is_number());
-  const std::string text = plain ? value->dump(-1, ' ', false, Json::error_handler_t::replace) : "null";
+  const std::string text = plain ? write_json(*value) : "null";
   return text.size() <= longest ? text : "null";
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "notation/check.hpp"
 #include "notation/names.hpp"
 #include "notation/protocol.hpp"
@@ -82,7 +83,7 @@ std::string signed_protocol(const live::Snapshot& table, const crypto::KeyPair& 
                      {"protocol", Json::parse(protocol_of(game), nullptr, false)},
                      {"key", crypto::hex(key.public_key)},
                      {"signature", crypto::hex(signature)}};
-  return json.dump(2) + "\n";
+  return write_json(json, 2) + "\n";
 }
 
 std::expected<SignedProtocol, std::string> verify_signed_protocol(const std::string& document,
