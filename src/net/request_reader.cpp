@@ -1,122 +1,146 @@
 #include "net/request_reader.hpp"
 
 #include <algorithm>
-#include <boost/beast/core/string.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <cassert>
-#include <optional>
-
-#include "net/target.hpp"
 
 namespace mafia::net {
+namespace {
 
-namespace http = boost::beast::http;
+constexpr std::size_t most_hex_digits = 16;
+
+int hex_of(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
 using Progress = RequestReader::Progress;
 
-struct RequestReader::Parts {
-  explicit Parts(const Limits& limits) : header_bytes(limits.header_bytes) {
-    parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
-    parser.body_limit(limits.body_bytes);
-  }
-
-  Progress refuse(int status, std::string_view code, std::string sentence);
-  Progress refuse(const boost::system::error_code&);
-  Progress header_ended();
-  Progress step(std::string_view& bytes);
-
-  http::request_parser<http::string_body> parser;
-  std::size_t header_bytes;
-  std::string kept;  // Begun but not understood yet: the parser wants to see it again together with what follows.
-  Request request;
-  Problem problem;
-  bool header_taken = false;
-  std::size_t header_seen = 0;  // Beast's limit holds for the fields of one call, ours for all of them.
-};
-
-RequestReader::RequestReader(const Limits& limits) : parts_(std::make_unique<Parts>(limits)) {}
-RequestReader::~RequestReader() = default;
-
-Progress RequestReader::Parts::refuse(int status, std::string_view code, std::string sentence) {
-  problem = {status, code, std::move(sentence)};
+Progress RequestReader::refuse(Problem problem) {
+  problem_ = std::move(problem);
   return Progress::refused;
 }
 
-Progress RequestReader::Parts::refuse(const boost::system::error_code& error) {
-  if (error == http::error::header_limit)
-    return refuse(431, "header_too_large",
-                  "The header of the request is larger than " + std::to_string(header_bytes) + " bytes.");
-  if (error == http::error::body_limit || error == http::error::buffer_overflow)
-    return refuse(413, "body_too_large", "The body of the request is larger than this server takes.");
-  return refuse(400, "bad_request", "The request is not well-formed HTTP/1.1: " + error.message() + ".");
-}
-
-// The fields are copied here, before the body: what a chunked body brings after itself is no part of the header.
-Progress RequestReader::Parts::header_ended() {
-  header_taken = true;
-  if (header_seen > header_bytes) return refuse(http::error::header_limit);
-  const auto& message = parser.get();
-  auto target = parse_target(std::string_view(message.target().data(), message.target().size()));
-  if (!target) return refuse(400, "bad_request", "The address of the request is not a path, or has a broken escape.");
-  if (message.version() >= 11 && message.count(http::field::host) != 1)
-    return refuse(400, "bad_request", "The request must name its host, once.");
-  request.method = std::string(message.method_string());
-  if (request.method == "HEAD") request.method = "GET";
-  request.path = std::move(target->path);
-  request.query = std::move(target->query);
-  for (const auto& field : message)
-    request.headers.emplace_back(std::string(field.name_string()), std::string(field.value()));
-  parser.eager(true);
-  const bool waits = message.version() >= 11 && boost::beast::iequals(message[http::field::expect], "100-continue");
-  return waits && !parser.is_done() ? Progress::wants_continue : Progress::more;
-}
-
-Progress RequestReader::Parts::step(std::string_view& bytes) {
-  while (true) {
-    boost::system::error_code error;
-    const std::size_t used = parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
-    bytes.remove_prefix(used);
-    if (!header_taken) header_seen += used;
-    if (error && error != http::error::need_more) return refuse(error);
-    if (parser.is_header_done() && !header_taken)
-      if (const Progress progress = header_ended(); progress != Progress::more) return progress;
-    if (parser.is_done()) return Progress::whole;
-    if (bytes.empty() || error || used == 0) return Progress::more;
-  }
+Progress RequestReader::refuse_too_long() {
+  if (state_ == State::request_line) return refuse({414, "uri_too_long", "The address of the request is too long."});
+  if (state_ == State::chunk_size) return refuse(bad_request("A line between two chunks of the body is too long."));
+  return refuse({431, "header_too_large",
+                 "The header of the request is larger than " + std::to_string(limits_.header_bytes) + " bytes."});
 }
 
 Progress RequestReader::feed(std::string_view& bytes) {
-  Parts& parts = *parts_;
-  if (parts.header_seen == 0 && parts.kept.empty())  // Empty lines before a request are passed over (RFC 9112, 2.2).
-    bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
-  if (bytes.empty()) return Progress::more;
-  const bool from_kept = !parts.kept.empty();
-  if (from_kept) parts.kept += bytes;
-  std::string_view rest = from_kept ? std::string_view(parts.kept) : bytes;
-  const Progress progress = parts.step(rest);
-  if (progress == Progress::refused) return progress;
-  if (progress == Progress::whole || progress == Progress::wants_continue) {
-    assert(rest.size() <= bytes.size());
-    bytes.remove_prefix(bytes.size() - rest.size());
-    parts.kept.clear();
-    return progress;
+  if (problem_) return Progress::refused;
+  while (!bytes.empty()) {
+    Progress progress = Progress::more;
+    switch (state_) {
+      case State::body:
+      case State::chunk: take_body(bytes); break;
+      case State::request_line:
+      case State::fields:
+      case State::chunk_size:
+      case State::chunk_end:
+      case State::trailers:
+        if (take_line(bytes)) progress = line_ended();
+        break;
+      case State::whole: return Progress::whole;
+    }
+    if (problem_) return Progress::refused;
+    if (state_ == State::whole) return Progress::whole;
+    if (progress == Progress::wants_continue) return progress;
   }
-  parts.kept = std::string(rest);
-  bytes = {};
-  if (!parts.header_taken && parts.header_seen + parts.kept.size() > parts.header_bytes)
-    return parts.refuse(http::error::header_limit);
-  if (parts.kept.size() > parts.header_bytes)
-    return parts.refuse(400, "bad_request", "A line between two chunks of the body is too long.");
-  return progress;
+  return Progress::more;
 }
 
-Request RequestReader::take() {
-  parts_->request.body = std::move(parts_->parser.get().body());
-  return std::move(parts_->request);
+// Lines end with CR LF; neither stands alone, and no other control character stands anywhere (RFC 9112, 2.2).
+bool RequestReader::take_line(std::string_view& bytes) {
+  const bool in_header = state_ == State::request_line || state_ == State::fields || state_ == State::trailers;
+  while (!bytes.empty()) {
+    const char c = bytes.front();
+    bytes.remove_prefix(1);
+    if (in_header) ++header_seen_;
+    const bool after_return = line_.ends_with('\r');
+    if (c == '\n' && after_return) {
+      line_.pop_back();
+      return true;
+    }
+    if (c == '\n' || after_return) return refuse(bad_request("A line does not end with CR LF.")), false;
+    if ((static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\r') || c == 0x7f)
+      return refuse(bad_request("A control character stands in the header.")), false;
+    if (header_seen_ > limits_.header_bytes || line_.size() > limits_.header_bytes) return refuse_too_long(), false;
+    line_ += c;
+  }
+  return false;
 }
 
-bool RequestReader::keep_alive() const { return parts_->parser.get().keep_alive(); }
-bool RequestReader::is_head() const { return parts_->parser.get().method() == http::verb::head; }
-const Problem& RequestReader::problem() const { return parts_->problem; }
+Progress RequestReader::line_ended() {
+  Fault fault;
+  Progress progress = Progress::more;
+  switch (state_) {
+    case State::request_line:
+      if (line_.empty()) break;  // Empty lines before a request are passed over (RFC 9112, 2.2).
+      fault = head_.take_request_line(line_);
+      state_ = State::fields;
+      break;
+    case State::fields:
+      if (line_.empty())
+        progress = header_ended();
+      else
+        fault = head_.take_field(line_, limits_.header_fields);
+      break;
+    case State::chunk_size: progress = chunk_size_ended(); break;
+    case State::chunk_end:
+      if (!line_.empty()) fault = bad_request("A chunk of the body is longer than it says.");
+      state_ = State::chunk_size;
+      break;
+    case State::trailers:  // Checked, and then of no interest: they are no part of the header.
+      if (Field field; !line_.empty()) fault = read_field(line_, field);
+      if (line_.empty()) state_ = State::whole;
+      break;
+    case State::body:
+    case State::chunk:
+    case State::whole: break;
+  }
+  line_.clear();
+  return fault ? refuse(std::move(*fault)) : progress;
+}
+
+Progress RequestReader::header_ended() {
+  if (Fault fault = head_.finish()) return refuse(std::move(*fault));
+  if (head_.length() > limits_.body_bytes)
+    return refuse({413, "body_too_large", "The body of the request is larger than this server takes."});
+  left_ = head_.length();
+  state_ = head_.chunked() ? State::chunk_size : left_ > 0 ? State::body : State::whole;
+  return head_.wants_continue() && state_ != State::whole ? Progress::wants_continue : Progress::more;
+}
+
+// RFC 9112, 7.1: hexadecimal digits, then nothing or extensions, which are passed over.
+Progress RequestReader::chunk_size_ended() {
+  const std::size_t digits =
+      static_cast<std::size_t>(std::ranges::find_if(line_, [](char c) { return hex_of(c) < 0; }) - line_.begin());
+  const std::size_t extension = std::min(line_.find_first_not_of(" \t", digits), line_.size());
+  if (digits == 0 || digits > most_hex_digits || (digits < line_.size() && extension == line_.size()) ||
+      (extension < line_.size() && line_[extension] != ';'))
+    return refuse(bad_request("The size of a chunk is not a number."));
+  extensions_ += line_.size() - digits;
+  if (extensions_ > limits_.header_bytes) return refuse_too_long();
+  left_ = 0;
+  for (std::size_t i = 0; i < digits; ++i) left_ = left_ << 4 | static_cast<std::uint64_t>(hex_of(line_[i]));
+  if (left_ > limits_.body_bytes - head_.request().body.size())
+    return refuse({413, "body_too_large", "The body of the request is larger than this server takes."});
+  state_ = left_ == 0 ? State::trailers : State::chunk;
+  return Progress::more;
+}
+
+// Memory grows with what has arrived, not with what a header promises.
+void RequestReader::take_body(std::string_view& bytes) {
+  const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), left_));
+  head_.request().body.append(bytes.substr(0, count));
+  bytes.remove_prefix(count);
+  left_ -= count;
+  if (left_ > 0) return;
+  state_ = state_ == State::chunk ? State::chunk_end : State::whole;
+}
 
 }  // namespace mafia::net

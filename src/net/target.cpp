@@ -1,6 +1,8 @@
 #include "net/target.hpp"
 
 #include "base/text.hpp"
+#include "net/host.hpp"
+#include "net/tokens.hpp"
 
 namespace mafia::net {
 
@@ -35,27 +37,29 @@ std::optional<std::string> decoded(std::string_view text, bool plus_is_space) {
   return out;
 }
 
-// The absolute form, which a client may send to any server (RFC 9112, 3.2.2).
-std::string_view without_origin(std::string_view target) {
-  for (std::string_view scheme : {"http://", "https://"})
-    if (target.starts_with(scheme)) {
-      target.remove_prefix(scheme.size());
-      const std::size_t end = target.find_first_of("/?");
-      if (end == std::string_view::npos) return "/";
-      return target[end] == '/' ? target.substr(end) : std::string_view();
-    }
-  return target;
+// The absolute form, which every server must take (RFC 9112, 3.2.2). Nothing: its host is none.
+std::optional<std::string_view> take_authority(std::string_view& target) {
+  for (std::string_view scheme : {"http://", "https://"}) {
+    if (!same_word(target.substr(0, scheme.size()), scheme)) continue;
+    target.remove_prefix(scheme.size());
+    const std::string_view authority = target.substr(0, target.find_first_of("/?"));
+    target.remove_prefix(authority.size());
+    return parse_authority(authority) ? std::optional(authority) : std::nullopt;
+  }
+  return "";
 }
 
 }  // namespace
 
 std::optional<Target> parse_target(std::string_view text) {
-  text = without_origin(text);
-  if (!text.starts_with('/')) return std::nullopt;
+  const auto authority = take_authority(text);
+  if (!authority) return std::nullopt;
   const std::size_t mark = text.find('?');
   auto path = decoded(text.substr(0, mark), false);
   if (!path) return std::nullopt;
-  Target target{std::move(*path), {}};
+  if (path->empty() && !authority->empty()) path = "/";
+  if (!path->starts_with('/')) return std::nullopt;
+  Target target{std::move(*path), {}, std::string(*authority)};
   std::string_view rest = mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1);
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('&'), rest.size());

@@ -12,9 +12,11 @@ namespace mafia::net {
 struct Target {
   std::string path;  // Begins with '/'.
   std::vector<std::pair<std::string, std::string>> query;
+  std::string authority = {};  // Host and port of an absolute form; empty: the header names them.
 };
 
-// "/a%20b?c=d" or with "http://host" before it. Nothing: a broken escape, a NUL byte, not UTF-8, or no path at all.
+// "/a%20b?c=d" or with "http://host" before it. Nothing: a broken escape, a NUL byte, not UTF-8, a
+// host that is none, or no path at all.
 std::optional<Target> parse_target(std::string_view);
 
 }  // namespace mafia::net

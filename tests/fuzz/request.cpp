@@ -2,6 +2,7 @@
 // the bytes must not change what is read.
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,16 +31,18 @@ std::string refusal(int status) { return status == 431 ? "400" : std::to_string(
 std::string requests_in(std::string_view first, std::string_view second) {
   mafia::net::Limits limits;
   limits.body_bytes = 512;
-  mafia::net::RequestReader reader(limits);
+  std::optional<mafia::net::RequestReader> reader;
   std::string said;
   for (std::string_view part : {first, second})
     while (!part.empty()) {
       using Progress = mafia::net::RequestReader::Progress;
-      const Progress progress = reader.feed(part);
-      if (progress == Progress::refused) return said + refusal(reader.problem().status);
+      if (!reader) reader.emplace(limits);
+      const Progress progress = reader->feed(part);
+      if (progress == Progress::refused) return said + refusal(reader->problem().status);
       if (progress == Progress::more && !part.empty()) std::abort();  // It must take what it can.
       if (progress != Progress::whole) continue;
-      const mafia::net::Request request = reader.take();
+      const mafia::net::Request request = reader->take();
+      reader.reset();
       said += request.method + " " + request.path + " " + request.body + "\n";
     }
   return said;
