@@ -1,8 +1,10 @@
 // primanota serve: the server; primanota config check: how it would be set up.
 #include <fmt/core.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -11,12 +13,14 @@
 #include "database.hpp"
 #include "files.hpp"
 #include "net/service.hpp"
+#include "net/wire.hpp"
 #include "notation/texts.hpp"
 
 namespace primanota {
 namespace {
 
 using mafia::net::Configured;
+using mafia::net::others_may_read;
 using mafia::net::Service;
 using mafia::notation::fill;
 using mafia::notation::Language;
@@ -87,11 +91,23 @@ void say(const Options& options, const char* key, const std::string& value) {
   fmt::print("{}\n", fill(text(options.language, key), {value}));
 }
 
+void warn(const Configured& set_up, const Options& options) {
+  for (const std::string& warning : mafia::net::warnings_about(set_up.config, ::geteuid() == 0, options.language))
+    fmt::print(stderr, "{}\n", warning);
+}
+
 int serve(const Options& options) {
   allow_many_files();
   const auto set_up = configured(options);
   if (!set_up) return exit_unreadable;
   keep_private();
+  warn(*set_up, options);
+  if (const auto& config = set_up->config; !config.certificate.empty() && others_may_read(config.certificate_key)) {
+    fmt::print(stderr, "{}\n", fill(text(options.language, "config.open_key"), {config.certificate_key}));
+    return exit_unreadable;
+  }
+  // A file that reaches the limit of its size must not end the program: the write fails, and the client is told.
+  std::signal(SIGXFSZ, SIG_IGN);
   Service::Means means;
   means.log = [](const std::string& line) { fmt::print(stderr, "{}", line); };
   auto service = Service::open(set_up->config, std::move(means));
@@ -99,7 +115,7 @@ int serve(const Options& options) {
     fmt::print(stderr, "{}\n", service.error());
     return exit_unreadable;
   }
-  (*service)->stop_on_signals();
+  (*service)->heed_signals();
   (*service)->run([&] {
     say(options, "serve.address", (*service)->address());
     if (const auto link = (*service)->owner_link()) say(options, "serve.owner", *link);
@@ -113,6 +129,7 @@ int check(const Options& options) {
   if (!set_up) return exit_does_not_hold;
   for (const auto& [setting, origin] : set_up->origins) fmt::print("{}: {}\n", setting, origin);
   fmt::print("database: {}\n", mafia::net::without_password(set_up->config.database_or_default()));
+  warn(*set_up, options);
   const auto faults = mafia::net::faults_on_disk(set_up->config, options.language);
   for (const std::string& fault : faults) fmt::print(stderr, "{}\n", fault);
   return faults.empty() ? exit_ok : exit_does_not_hold;

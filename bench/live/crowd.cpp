@@ -86,7 +86,7 @@ std::size_t Crowd::join_bare(std::uint16_t port) { return add(connected(port), t
 std::size_t Crowd::join(std::uint16_t port, const std::string& table, const std::string& token) {
   const int socket = connected(port);
   send_all(socket, "GET /api/tables/" + table +
-                       "/live HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                       "/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
   std::string input;
   while (input.find("\r\n\r\n") == input.npos) input += received(socket);

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "access/address.hpp"
 #include "crypto/crypto.hpp"
 
 namespace mafia::access {
@@ -19,7 +20,7 @@ constexpr Allowance per_hour(double count, double burst) { return {count / 3600,
 
 // What a bucket or a list keeps of a key: strangers choose keys, so none is long.
 std::string kept_of(std::string_view key) {
-  return std::string(key.size() > longest_key ? crypto::bytes_of(crypto::sha256(key)) : key);
+  return key.size() > longest_key ? std::string(crypto::bytes_of(crypto::sha256(key))) : network_of(key);
 }
 
 }  // namespace

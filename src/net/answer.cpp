@@ -38,7 +38,9 @@ std::string_view reason_of(int status) {
       {410, "Gone"},
       {412, "Precondition Failed"},
       {413, "Content Too Large"},
+      {414, "URI Too Long"},
       {415, "Unsupported Media Type"},
+      {421, "Misdirected Request"},
       {422, "Unprocessable Content"},
       {426, "Upgrade Required"},
       {428, "Precondition Required"},
@@ -47,6 +49,7 @@ std::string_view reason_of(int status) {
       {500, "Internal Server Error"},
       {501, "Not Implemented"},
       {503, "Service Unavailable"},
+      {505, "HTTP Version Not Supported"},
   };
   const auto row = std::ranges::find(rows, status, &Row::status);
   return row == std::end(rows) ? std::string_view("Status") : row->reason;

@@ -4,6 +4,8 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "net/host.hpp"
+#include "net/hosts.hpp"
 #include "notation/texts.hpp"
 
 namespace mafia::net {
@@ -35,6 +37,36 @@ bool read_keys(const std::string& text, std::vector<crypto::PublicKey>& keys) {
   return true;
 }
 
+// Separated by commas or white space; false: one of them is none.
+template <class Item, class Read>
+bool read_list(std::string_view text, std::vector<Item>& items, Read read_one) {
+  items.clear();
+  while (!(text = text.substr(std::min(text.find_first_not_of(", \t"), text.size()))).empty()) {
+    const std::string_view one = text.substr(0, text.find_first_of(", \t"));
+    text.remove_prefix(one.size());
+    if (!read_one(one, items)) return false;
+  }
+  return true;
+}
+
+bool read_host(std::string_view text, std::vector<std::string>& hosts) {
+  return !hosts.emplace_back(host_of(text)).empty();
+}
+
+bool read_network(std::string_view text, std::vector<access::Network>& networks) {
+  const auto network = access::parse_network(text);
+  if (network) networks.push_back(*network);
+  return network.has_value();
+}
+
+std::string host_of_url(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme == url.npos) return {};
+  url.remove_prefix(scheme + 3);
+  const auto authority = parse_authority(url.substr(0, url.find('/')));
+  return authority ? host_of(authority->host) : std::string{};
+}
+
 constexpr Setting list[] = {
     {"data", "FOLDER", [](Config& c, const std::string& v) { return !(c.data = v).empty(); }},
     {"database", "ADDRESS", [](Config& c, const std::string& v) { return is_database(c.database = v); }},
@@ -44,8 +76,11 @@ constexpr Setting list[] = {
      [](Config& c, const std::string& v) {
        c.url = v;
        while (c.url.ends_with('/')) c.url.pop_back();
-       return v.empty() || v.starts_with("http://") || v.starts_with("https://");
+       return v.empty() || ((v.starts_with("http://") || v.starts_with("https://")) && !host_of_url(v).empty());
      }},
+    {"hosts", "NAME,…", [](Config& c, const std::string& v) { return read_list(v, c.hosts, read_host); }},
+    {"trusted-proxy", "ADDRESS,…",
+     [](Config& c, const std::string& v) { return read_list(v, c.trusted_proxies, read_network); }},
     {"web", "FOLDER", [](Config& c, const std::string& v) { return c.web = v, true; }},
     {"certificate", "FILE", [](Config& c, const std::string& v) { return c.certificate = v, true; }},
     {"certificate-key", "FILE", [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
@@ -129,6 +164,12 @@ std::string without_password(const std::string& database) {
   if (scheme == database.npos || at == database.npos || at < scheme) return database;
   const std::size_t colon = database.find(':', scheme + 3);
   return colon < at ? database.substr(0, colon) + ":…" + database.substr(at) : database;
+}
+
+std::vector<std::string> Config::all_hosts() const {
+  std::vector<std::string> all = hosts;
+  if (!url.empty()) all.push_back(host_of_url(url));
+  return all;
 }
 
 std::string Config::key_file() const { return data + "/signing.key"; }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "access/address.hpp"
 #include "crypto/crypto.hpp"
 #include "notation/statement.hpp"
 
@@ -23,6 +24,8 @@ struct Config {
   std::string address = "127.0.0.1";
   std::uint16_t port = 8080;
   std::string url;
+  std::vector<std::string> hosts;                // Names besides its own.
+  std::vector<access::Network> trusted_proxies;  // Whose word about clients is believed.
   std::string web;
   std::string certificate, certificate_key;
   bool registration_open = true;
@@ -38,6 +41,7 @@ struct Config {
 
   std::string database_or_default() const;
   std::string key_file() const;
+  std::vector<std::string> all_hosts() const;  // `hosts` and that of the url.
 };
 
 struct Setting {
@@ -63,6 +67,9 @@ std::expected<Configured, std::vector<std::string>> configure(const std::map<std
 
 // What is wrong with the files and folders that the settings name, a sentence each. Nothing is made or changed.
 std::vector<std::string> faults_on_disk(const Config&, Language);
+
+// What is risky about them, a sentence each: it works all the same.
+std::vector<std::string> warnings_about(const Config&, bool runs_as_root, Language);
 
 std::string without_password(const std::string& database);  // For people's eyes.
 

@@ -58,6 +58,15 @@ class Look {
 
 }  // namespace
 
+std::vector<std::string> warnings_about(const Config& config, bool runs_as_root, Language language) {
+  std::vector<std::string> warnings;
+  if (runs_as_root) warnings.emplace_back(notation::text(language, "config.runs_as_root"));
+  const auto address = access::parse_address(config.address);
+  if (config.certificate.empty() && config.trusted_proxies.empty() && address && !access::is_loopback(*address))
+    warnings.push_back(notation::fill(notation::text(language, "config.plain_http"), {config.address}));
+  return warnings;
+}
+
 std::vector<std::string> faults_on_disk(const Config& config, Language language) {
   Look look(language);
   look.writable("data", config.data);
@@ -70,6 +79,7 @@ std::vector<std::string> faults_on_disk(const Config& config, Language language)
   const std::size_t before = look.faults.size();
   look.file("certificate", config.certificate);
   look.file("certificate-key", config.certificate_key);
+  if (others_may_read(config.certificate_key)) look.complain("config.open_key", {config.certificate_key});
   if (look.faults.size() != before) return look.faults;
   try {
     make_tls(config.certificate, config.certificate_key);

@@ -46,6 +46,7 @@ class FrameParser {
   // Takes bytes off the front until something has been said, or all of them. After a close or a violation the rest is
   // taken and ignored.
   std::optional<FrameEvent> next(std::string_view& bytes);
+  std::size_t held() const { return told_ && !in_message_ ? 0 : message_.size(); }  // Of a message that is not whole.
 
  private:
   std::optional<FrameEvent> take_header(std::string_view& bytes);

@@ -3,6 +3,7 @@
 #include <boost/asio/post.hpp>
 #include <utility>
 
+#include "access/address.hpp"
 #include "base/overload.hpp"
 #include "net/answer.hpp"
 #include "net/compress.hpp"
@@ -13,6 +14,7 @@ namespace mafia::net {
 namespace {
 
 using Then = Moved::Then;
+using access::SecurityEvent;
 using boost::asio::ip::tcp;
 using boost::system::error_code;
 using std::chrono::milliseconds;
@@ -20,6 +22,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds parting_time{3'000};    // For the other side to read our last bytes and close.
 constexpr std::size_t joined_body = 8U << 10;  // A small body travels in one piece with its header.
 constexpr int most_missed_pings = 2;
+constexpr int most_in_a_row = 32;  // Requests of one connection.
 
 const Message& ping_message() {
   static const Message message = std::make_shared<const std::string>(encode_frame(Opcode::ping, {}));
@@ -56,12 +59,19 @@ class Answer {
 }  // namespace
 
 Peer::Peer(Hub& hub, tcp::socket socket, std::string remote, bool refused)
-    : hub_(hub), socket_(std::move(socket)), remote_(std::move(remote)), refused_(refused) {
+    : Guest(access::network_of(remote), hub.proxies.trusts(remote)),
+      hub_(hub),
+      socket_(std::move(socket)),
+      remote_(std::move(remote)),
+      refused_(refused) {
   wire_.emplace(socket_->native_handle(), hub_.tls.get());
   due_in(refused_ ? std::min(parting_time, hub_.limits.request_time) : hub_.limits.request_time);
 }
 
-void Peer::start() { wait_to_read(); }
+void Peer::start() {
+  if (!refused_) hub_.crowd.enter(*this);
+  wait_to_read();
+}
 
 void Peer::due_in(milliseconds time) { due_ = Clock::now() + time; }
 
@@ -99,13 +109,13 @@ void Peer::readable() {
 
 // While a request is answered, the next ones wait in the kernel rather than here.
 bool Peer::wants_input() const {
-  const bool busy = state_ == State::answering || state_ == State::writing;
+  const bool busy = state_ == State::answering || state_ == State::writing || yields_;
   return !busy || (!input_ended_ && ahead_.size() < hub_.limits.header_bytes);
 }
 
 // A client may close its side after the request and still read the answer.
 void Peer::input_ended() {
-  if (state_ != State::answering && state_ != State::writing) return shut();
+  if (state_ != State::answering && state_ != State::writing && !yields_) return shut();
   input_ended_ = true;
   due_in(hub_.limits.idle_time);
 }
@@ -119,10 +129,16 @@ void Peer::take(std::string_view bytes) {
 
 // ---- Requests
 
-// As many as have arrived, one after the other.
+// As many as have arrived, one after the other, but not so many that others would have to wait for them.
 void Peer::serve() {
   if (std::exchange(serving_, true)) return;
-  while (state_ == State::reading && !ahead_.empty()) {
+  yields_ = false;
+  for (int turn = 0; state_ == State::reading && !ahead_.empty(); ++turn) {
+    if (turn == most_in_a_row) {
+      serving_ = false;
+      yields_ = true;
+      return boost::asio::post(*hub_.io, [self = shared_from_this()] { self->serve(); });
+    }
     if (!reader_) {
       reader_ = std::make_unique<RequestReader>(hub_.limits);
       if (!refused_) due_in(hub_.limits.request_time);
@@ -133,7 +149,7 @@ void Peer::serve() {
     if (progress == RequestReader::Progress::whole) {
       dispatch();
     } else if (progress == RequestReader::Progress::refused) {
-      refuse(reader_->problem());
+      refuse(reader_->problem(), SecurityEvent::malformed_request);
     } else if (progress == RequestReader::Progress::wants_continue && ahead_.empty()) {
       outbox_.push(std::make_shared<const std::string>("HTTP/1.1 100 Continue\r\n\r\n"));
       flush();
@@ -142,7 +158,10 @@ void Peer::serve() {
   serving_ = false;
   if (frames_ && !ahead_.empty()) take_frames(std::exchange(ahead_, {}));
   if (ahead_.empty()) ahead_ = {};
-  if (state_ == State::reading) input_ended_ ? shut() : wait_to_read();
+  if (state_ != State::reading) return;
+  if (input_ended_) return shut();
+  count_held();
+  wait_to_read();
 }
 
 void Peer::dispatch() {
@@ -150,15 +169,24 @@ void Peer::dispatch() {
   head_only_ = reader_->is_head();
   Request request = reader_->take();
   reader_.reset();
+  hub_.crowd.hold(*this, 0);
+  hub_.crowd.serve(*this);
   request.remote = remote_;
   request.secure = wire_->secure();
+  hub_.proxies.resolve(request);
+  secure_ = request.secure;
   accepts_gzip_ = accepts_gzip(request.header("Accept-Encoding"));
   state_ = State::answering;
   due_ = Clock::time_point::max();
-  if (refused_) return refuse({503, "too_many_connections", "Too many connections are open; try again soon."});
+  if (refused_)
+    return refuse({503, "too_many_connections", "Too many connections are open; try again soon."},
+                  SecurityEvent::too_many_connections);
+  if (!hub_.hosts.allows(request.header("Host")))
+    return refuse({421, "foreign_host", "This server does not go by this name; the setting `hosts` can add it."},
+                  SecurityEvent::foreign_host);
   ++hub_.counters.requests;
   const auto asked = head_only_ ? NotAsked{} : handshake(request);
-  if (const auto* problem = std::get_if<Problem>(&asked)) return refuse(*problem);
+  if (const auto* problem = std::get_if<Problem>(&asked)) return refuse(*problem, SecurityEvent::malformed_request);
   if (const auto* accepted = std::get_if<Accepted>(&asked)) return upgrade(request, accepted->head);
   hub_.application.handle(std::move(request), make_respond());
 }
@@ -169,9 +197,12 @@ Respond Peer::make_respond() {
   };
 }
 
-void Peer::refuse(const Problem& problem) {
+void Peer::refuse(const Problem& problem, std::optional<SecurityEvent> event) {
   ++hub_.counters.refused;
+  if (event) hub_.on_security_event(*event, remote_);
   keep_alive_ = false;
+  secure_ = wire_->secure();
+  hub_.crowd.hold(*this, 0);
   state_ = State::answering;
   answer(response_to(problem));
   reader_.reset();
@@ -179,24 +210,38 @@ void Peer::refuse(const Problem& problem) {
 
 void Peer::answer(Response response) {
   if (state_ != State::answering) return;
+  if (response.content().size() > hub_.limits.answer_bytes)
+    response = response_to({503, "answer_too_large", "The answer is larger than this server sends."});
   compress_answer(response, accepts_gzip_);
   keep_alive_ = keep_alive_ && !hub_.draining;
-  std::string head = head_of(response, {.secure = wire_->secure(), .keep_alive = keep_alive_});
-  const bool with_body = has_body(response.status) && !head_only_ && !response.content().empty();
-  const bool joined = with_body && response.content().size() <= joined_body;
-  if (joined) head += response.content();
-  outbox_.push(std::make_shared<const std::string>(std::move(head)));
-  if (with_body && !joined && response.shared_body)
-    outbox_.push(std::move(response.shared_body));
-  else if (with_body && !joined)
-    outbox_.push(std::make_shared<const std::string>(std::move(response.body)));
+  std::string head = head_of(response, {.secure = secure_, .keep_alive = keep_alive_});
+  push_answer(std::move(response), std::move(head));
   state_ = State::writing;
   due_in(hub_.limits.idle_time);
   flush();
 }
 
+void Peer::push_answer(Response response, std::string head) {
+  const bool with_body = has_body(response.status) && !head_only_ && !response.content().empty();
+  const bool joined = with_body && response.content().size() <= joined_body;
+  if (joined) head += response.content();
+  outbox_.push(std::make_shared<const std::string>(std::move(head)));
+  if (!with_body || joined) return;
+  shared_body_ = response.shared_body;
+  outbox_.push(shared_body_ ? shared_body_ : std::make_shared<const std::string>(std::move(response.body)));
+}
+
+// What memory this connection costs while it waits for more bytes, or for its reader. It may be sent away for it.
+void Peer::count_held() {
+  if (state_ == State::writing) {
+    const std::size_t shared = shared_body_ ? std::min(shared_body_->size(), outbox_.bytes()) : 0;
+    return hub_.crowd.hold(*this, outbox_.bytes() - shared, shared_body_);
+  }
+  hub_.crowd.hold(*this, ahead_.size() + (reader_ ? reader_->held() : 0) + (frames_ ? frames_->held() : 0));
+}
+
 void Peer::upgrade(const Request& request, std::string head) {
-  if (hub_.draining) return refuse({503, "draining", "The server is about to restart; try again soon."});
+  if (hub_.draining) return refuse({503, "draining", "The server is about to restart; try again soon."}, {});
   auto decided = hub_.application.upgrade(request);
   if (auto* response = std::get_if<Response>(&decided)) return answer(std::move(*response));
   listener_ = std::get<std::shared_ptr<Listener>>(std::move(decided));
@@ -212,11 +257,12 @@ void Peer::upgrade(const Request& request, std::string head) {
 // ---- Messages
 
 void Peer::take_frames(std::string_view bytes) {
+  const std::size_t before = frames_->held();
   while (socket_ && !bytes.empty()) {
     const auto event = frames_->next(bytes);
-    if (!event) return;
-    take_event(*event);
+    if (event) take_event(*event);
   }
+  if (socket_ && frames_->held() != before) count_held();
 }
 
 void Peer::take_event(const FrameEvent& event) {
@@ -238,6 +284,7 @@ void Peer::take_event(const FrameEvent& event) {
                    if (outbox_.empty()) shut_politely();
                  },
                  [&](const Violation& violation) {
+                   hub_.on_security_event(SecurityEvent::malformed_request, remote_);
                    if (open) return begin_closing(encode_close(violation.code, violation.reason), true);
                    then_linger_ = true;
                    if (outbox_.empty()) linger();
@@ -270,6 +317,7 @@ void Peer::transmit(Message message) {
 
 void Peer::cut() {
   ++hub_.counters.cut_slow;
+  hub_.on_security_event(SecurityEvent::slow_client, remote_);
   outbox_.keep_begun(wire_->secure());
   begin_closing(encode_close(close_code::too_slow, "reads too slowly"), true);
 }
@@ -290,13 +338,18 @@ void Peer::begin_closing(std::string frame, bool then_linger) {
 
 void Peer::flush() {
   if (outbox_.empty()) return;
+  bool any_moved = false;
   while (!outbox_.empty()) {
     std::array<std::string_view, 64> parts;
     const Moved moved = wire_->write(outbox_.front(parts));
     if (moved.then == Then::failed || moved.then == Then::ended) return shut();
     outbox_.sent(moved.bytes);
+    any_moved = any_moved || moved.bytes > 0;
     if (moved.bytes > 0 && state_ == State::writing) due_in(hub_.limits.idle_time);
-    if (moved.then != Then::fine) return wait_after(moved.then);
+    if (moved.then == Then::fine) continue;
+    wait_after(moved.then);
+    if (state_ == State::writing) wait_for_reader(any_moved);
+    return;
   }
   sent_all();
 }
@@ -307,9 +360,13 @@ void Peer::sent_all() {
   if (state_ == State::closing && close_received_) return shut_politely();
   if (state_ == State::closing && then_linger_) return linger();
   if (state_ != State::writing) return;
+  shared_body_.reset();
+  hub_.crowd.hold(*this, 0);
   if (!keep_alive_) return linger();
   state_ = State::reading;
+  hub_.crowd.rest(*this);
   due_in(hub_.limits.idle_time);
+  if (serving_) return;
   if (ahead_.empty()) return serve();
   // Whoever answered may not have finished what he was about.
   boost::asio::post(*hub_.io, [self = shared_from_this()] { self->serve(); });
@@ -328,12 +385,47 @@ void Peer::linger() {
 // ---- Ends
 
 void Peer::sweep(Clock::time_point now) {
+  if (state_ == State::writing && holds() && reads_too_slowly(now)) return cut_reader();
   if (now < due_) return;
-  if (state_ == State::reading && reader_) return refuse({408, "too_slow", "The request did not arrive in time."});
+  if (state_ == State::reading && reader_)
+    return refuse({408, "too_slow", "The request did not arrive in time."}, SecurityEvent::slow_client);
   if (state_ != State::websocket || missed_pings_ >= most_missed_pings) return shut();
   ++missed_pings_;
   due_ = now + hub_.limits.ping_every;
   transmit(ping_message());
+}
+
+void Peer::wait_for_reader(bool moved) {
+  if (!holds()) {
+    window_began_ = Clock::now();
+    window_confirmed_ = wire_->confirmed();
+    return count_held();
+  }
+  if (moved) count_held();
+}
+
+// What the kernel has taken says little: it takes a lump now and then. What the other side has confirmed says all.
+bool Peer::reads_too_slowly(Clock::time_point now) {
+  const auto time = now - window_began_;
+  if (time < hub_.limits.reader_window) return false;
+  const std::uint64_t confirmed = wire_->confirmed();
+  const double least = std::chrono::duration<double>(time).count() * static_cast<double>(hub_.limits.slowest_reader);
+  const bool slow = static_cast<double>(confirmed - window_confirmed_) < least;
+  window_began_ = now;
+  window_confirmed_ = confirmed;
+  return slow;
+}
+
+void Peer::cut_reader() {
+  ++hub_.counters.cut_slow;
+  hub_.on_security_event(SecurityEvent::slow_client, remote_);
+  shut();
+}
+
+void Peer::give_way() {
+  hub_.on_security_event(state_ == State::writing ? SecurityEvent::slow_client : SecurityEvent::too_many_connections,
+                         remote_);
+  shut();
 }
 
 void Peer::drain() {
@@ -345,6 +437,7 @@ void Peer::shut() {
   if (!socket_) return;
   const auto self = shared_from_this();
   state_ = State::closed;
+  hub_.crowd.leave(*this);
   wire_.reset();
   error_code ignored;  // Whatever the kernel says, the descriptor is free.
   socket_->close(ignored);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "net/crowd.hpp"
 #include "net/frame.hpp"
 #include "net/outbox.hpp"
 #include "net/request_reader.hpp"
@@ -20,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 // What all connections of a server share.
 struct Hub {
-  Hub(Application& application_, Limits limits_) : application(application_), limits(limits_) {}
+  Hub(Application& application_, Limits limits_) : application(application_), limits(limits_), crowd(limits) {}
   virtual ~Hub() = default;
   virtual void gone(Peer&) = 0;                       // The connection is closed: forget it.
   virtual void ended(std::shared_ptr<Listener>) = 0;  // Tell it, but not now: the application may be going through
@@ -28,13 +29,18 @@ struct Hub {
   Application& application;
   Limits limits;
   Counters counters;
+  Crowd crowd;
   std::shared_ptr<boost::asio::io_context> io = std::make_shared<boost::asio::io_context>(1);
   std::shared_ptr<ssl_ctx_st> tls;  // Nothing: plain.
+  Hosts hosts;
+  TrustedProxies proxies;
+  std::function<void(access::SecurityEvent, const std::string& remote)> on_security_event = [](access::SecurityEvent,
+                                                                                               const std::string&) {};
   bool draining = false;
   std::array<char, std::size_t{64} << 10> input{};  // Of whoever reads now: an idle connection needs no buffer.
 };
 
-class Peer final : public Connection, public std::enable_shared_from_this<Peer> {
+class Peer final : public Connection, public Guest, public std::enable_shared_from_this<Peer> {
  public:
   // refused: one too many, which is told so and closed.
   Peer(Hub&, boost::asio::ip::tcp::socket, std::string remote, bool refused);
@@ -47,6 +53,7 @@ class Peer final : public Connection, public std::enable_shared_from_this<Peer> 
   void drain();
   void shut();           // At once.
   void shut_politely();  // Both sides have said their last word.
+  void give_way() override;
 
   const std::string& remote() const { return remote_; }
   bool refused() const { return refused_; }
@@ -75,13 +82,19 @@ class Peer final : public Connection, public std::enable_shared_from_this<Peer> 
   void dispatch();
   void upgrade(const Request&, std::string head);
   Respond make_respond();
-  void refuse(const Problem&);
+  void refuse(const Problem&, std::optional<access::SecurityEvent>);
 
   void take_frames(std::string_view bytes);
   void take_event(const FrameEvent&);
   void transmit(Message);
   void cut();
   void begin_closing(std::string frame, bool then_linger);
+
+  void push_answer(Response, std::string head);
+  void count_held();
+  void wait_for_reader(bool moved);
+  bool reads_too_slowly(Clock::time_point now);
+  void cut_reader();
 
   void flush();
   void wait_after(Moved::Then);
@@ -98,13 +111,17 @@ class Peer final : public Connection, public std::enable_shared_from_this<Peer> 
   bool refused_;
   bool waits_to_read_ = false, waits_to_write_ = false;
   bool serving_ = false;      // serve() is running: an answer given at once must not call it again.
+  bool yields_ = false;       // Requests have arrived, but it is the turn of others.
   bool input_ended_ = false;  // The other side has said all; it may still listen.
-  bool keep_alive_ = false, head_only_ = false, accepts_gzip_ = false;  // Of the request being answered.
-  bool close_received_ = false;                                         // The other side has said its last word.
-  bool then_linger_ = false;  // After closing: its close frame is not worth waiting for.
+  bool keep_alive_ = false, head_only_ = false, accepts_gzip_ = false, secure_ = false;  // Of the request.
+  bool close_received_ = false;  // The other side has said its last word.
+  bool then_linger_ = false;     // After closing: its close frame is not worth waiting for.
   std::uint8_t missed_pings_ = 0;
   Clock::time_point due_;
-  std::string ahead_;  // Arrived, but not its turn yet.
+  Clock::time_point window_began_;                  // When an answer began to wait, or since it was last looked at;
+  std::uint64_t window_confirmed_ = 0;              // what the network had confirmed by then.
+  std::string ahead_;                               // Arrived, but not its turn yet.
+  std::shared_ptr<const std::string> shared_body_;  // Of the answer that waits.
   std::unique_ptr<RequestReader> reader_;
   std::unique_ptr<FrameParser> frames_;
   std::shared_ptr<Listener> listener_;

@@ -78,12 +78,23 @@ std::string counter(const char* name, const char* help, std::uint64_t value, con
          "\n";
 }
 
+std::string security_metrics(const access::SecurityLog& log) {
+  const std::string name = "primanota_security_events_total";
+  std::string text =
+      "# HELP " + name + " Malformed requests, limits hit, failed sign-ins.\n# TYPE " + name + " counter\n";
+  for (const access::SecurityEvent event : access::all_security_events)
+    text += name + "{kind=\"" + std::string(access::name(event)) + "\"} " + std::to_string(log.count(event)) + "\n";
+  return text;
+}
+
 std::string transport_metrics(const Counters& c) {
   return counter("requests_total", "HTTP requests.", c.requests) +
          counter("refused_total", "Connections and requests refused by the transport.", c.refused) +
          counter("messages_in_total", "WebSocket messages received.", c.messages_in) +
          counter("messages_out_total", "WebSocket messages sent.", c.messages_out) +
          counter("slow_connections_cut_total", "Connections that did not keep up.", c.cut_slow) +
+         counter("connections_sent_away_total", "Idle or stalled connections closed to make room.", c.sent_away) +
+         counter("held_bytes", "Bytes of unfinished requests and unread answers.", c.held, "gauge") +
          counter("connections", "Open connections.", static_cast<std::uint64_t>(c.connections), "gauge") +
          counter("websockets", "Open WebSockets.", static_cast<std::uint64_t>(c.websockets), "gauge");
 }
@@ -94,6 +105,9 @@ struct Service::Parts {
   Config config;
   Means means;
   LogLine log_line;
+  access::SecurityLog security{[this](access::SecurityEvent event, std::string_view address, std::uint64_t times) {
+    log_line("warning", {{"event", "security"}, {"kind", access::name(event)}, {"remote", address}, {"times", times}});
+  }};
   Door door;
   std::optional<Server> server;
   std::unique_ptr<store::EventLog> log;
@@ -125,11 +139,17 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
   const auto key = store::open_key_file(config.key_file());
   if (!key) return std::unexpected(key.error());
   try {
-    p.server.emplace(p.door, Listen{config.address, config.port, config.certificate, config.certificate_key},
+    p.server.emplace(p.door,
+                     Listen{config.address, config.port, config.certificate, config.certificate_key,
+                            Hosts(config.address, config.all_hosts()), TrustedProxies(config.trusted_proxies)},
                      p.means.limits);
   } catch (const std::exception& error) {
     return std::unexpected(error.what());
   }
+  const auto security_event = [&p](access::SecurityEvent event, const std::string& address) {
+    p.security.note(event, address, std::chrono::steady_clock::now());
+  };
+  p.server->on_security_event(security_event);
   auto log = store::open_log(config.database_or_default(), p.server->post(), {*key, config.trusted_keys});
   if (!log) return std::unexpected(log.error());
   p.log = std::move(*log);
@@ -148,18 +168,21 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
                                       },
                                   .forgotten = give_back_memory};
   try {
-    p.api.emplace(*p.log, p.server->post(), around,
-                  Api::Settings{.url = config.url,
-                                .web = config.web,
-                                .rate_factor = config.rate_factor,
-                                .registration_open = config.registration_open,
-                                .tables_open = config.tables_open,
-                                .tables_per_day = config.tables_per_day,
-                                .abandoned_days = config.abandoned_days,
-                                .session_idle = std::chrono::days(config.session_idle_days),
-                                .key = *key,
-                                .metrics_token = config.metrics_token,
-                                .metrics = [&p] { return transport_metrics(p.server->counters()); }});
+    p.api.emplace(
+        *p.log, p.server->post(), around,
+        Api::Settings{
+            .url = config.url,
+            .web = config.web,
+            .rate_factor = config.rate_factor,
+            .registration_open = config.registration_open,
+            .tables_open = config.tables_open,
+            .tables_per_day = config.tables_per_day,
+            .abandoned_days = config.abandoned_days,
+            .session_idle = std::chrono::days(config.session_idle_days),
+            .key = *key,
+            .metrics_token = config.metrics_token,
+            .metrics = [&p] { return transport_metrics(p.server->counters()) + security_metrics(p.security); },
+            .security_event = security_event});
   } catch (const std::exception& error) {  // The folder of the pages.
     return std::unexpected(error.what());
   }
@@ -225,8 +248,16 @@ void Service::stop() {
   });
 }
 
-void Service::stop_on_signals() {
+void Service::heed_signals() {
   parts_->server->on_signal({SIGINT, SIGTERM}, [this](int) { stop(); });
+  parts_->server->on_signal({SIGHUP}, [&p = *parts_](int) {
+    try {
+      p.server->reload_tls();
+      p.log_line("info", {{"event", "reloaded"}});
+    } catch (const std::exception& error) {  // What was read before stays good.
+      p.log_line("warning", {{"event", "not_reloaded"}, {"why", error.what()}});
+    }
+  });
 }
 
 }  // namespace mafia::net

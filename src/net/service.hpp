@@ -29,10 +29,10 @@ class Service {
   std::uint16_t port() const;
   std::string address() const;                    // "http://127.0.0.1:8080"
   std::optional<std::string> owner_link() const;  // While there is no owner; only after started.
-  void run(std::function<void()> started);        // Until stop(), or SIGTERM and SIGINT if they are its own.
+  void run(std::function<void()> started);        // Until stop(), also by a signal.
   void tick(std::function<void()> first = {});    // From any thread: in the loop, before what is asked for next.
   void stop();                                    // From any thread: drains, then run() returns.
-  void stop_on_signals();
+  void heed_signals();  // SIGTERM and SIGINT stop it, SIGHUP lets it read its certificate again.
 
  private:
   struct Parts;

@@ -107,34 +107,39 @@ const StaticFiles::File* StaticFiles::file_at(const std::string& path) {
   known.cache_control = is_named_by_content(file) ? "public, max-age=31536000, immutable" : "no-cache";
   const crypto::Digest digest = crypto::sha256(*bytes);
   known.tag = crypto::hex(std::span(digest).first(16));
-  if (brotli.size > 0) known.brotli = read_bytes(file.string() + ".br").value_or("");
-  if (gzipped.size > 0) known.gzipped = read_bytes(file.string() + ".gz").value_or("");
-  if (known.gzipped.empty() && is_worth_gzip(known.type, bytes->size())) known.gzipped = gzip(*bytes, smallest_gzip);
-  if (known.gzipped.size() >= bytes->size()) known.gzipped.clear();
-  known.bytes = std::move(*bytes);
+  const auto shared = [](std::string text) { return std::make_shared<const std::string>(std::move(text)); };
+  const auto beside = [&](const Stamp& found, const char* ending) {
+    auto read = found.size > 0 ? read_bytes(file.string() + ending) : std::nullopt;
+    return read && !read->empty() ? shared(std::move(*read)) : nullptr;
+  };
+  known.brotli = beside(brotli, ".br");
+  known.gzipped = beside(gzipped, ".gz");
+  if (!known.gzipped && is_worth_gzip(known.type, bytes->size())) known.gzipped = shared(gzip(*bytes, smallest_gzip));
+  if (known.gzipped && known.gzipped->size() >= bytes->size()) known.gzipped.reset();
+  known.bytes = shared(std::move(*bytes));
   return &known;
 }
 
 Response StaticFiles::answer(const Request& request, const File& file) {
   const std::string_view accepted = request.header("Accept-Encoding");
   std::string_view coding;
-  const std::string* bytes = &file.bytes;
-  const auto offer = [&](std::string_view name, const std::string& packed) {
-    if (!coding.empty() || packed.empty() || !accepts_coding(accepted, name)) return;
+  auto bytes = file.bytes;
+  const auto offer = [&](std::string_view name, const std::shared_ptr<const std::string>& packed) {
+    if (!coding.empty() || !packed || !accepts_coding(accepted, name)) return;
     coding = name;
-    bytes = &packed;
+    bytes = packed;
   };
   offer("br", file.brotli);
   offer("gzip", file.gzipped);
   const std::string tag = quoted_tag(file.tag, coding);  // Strong: other bytes, another tag.
   Response response{.type = file.type, .headers = {{"ETag", tag}, {"Cache-Control", file.cache_control}}};
-  if (!file.brotli.empty() || !file.gzipped.empty()) response.headers.emplace_back("Vary", "Accept-Encoding");
+  if (file.brotli || file.gzipped) response.headers.emplace_back("Vary", "Accept-Encoding");
   if (names_tag(request.header("If-None-Match"), tag)) {
     response.status = 304;
     return response;
   }
   if (!coding.empty()) response.headers.emplace_back("Content-Encoding", coding);
-  response.body = *bytes;
+  response.shared_body = std::move(bytes);
   return response;
 }
 

@@ -30,8 +30,8 @@ class StaticFiles {
   struct File {
     Stamp stamp, brotli_stamp, gzip_stamp;  // Without size: there is no such file, or an older one.
     std::string type, cache_control, tag;
-    std::string bytes;
-    std::string brotli, gzipped;  // Empty: not there; not worth it.
+    std::shared_ptr<const std::string> bytes;
+    std::shared_ptr<const std::string> brotli, gzipped;  // Nothing: not there; not worth it.
   };
   static Stamp stamp_of(const std::filesystem::path&);
   const File* file_at(const std::string& path);

@@ -10,8 +10,8 @@
 #include <list>
 #include <system_error>
 #include <thread>
-#include <unordered_map>
 
+#include "access/address.hpp"
 #include "net/frame.hpp"
 #include "net/peer.hpp"
 #include "net/tokens.hpp"
@@ -57,7 +57,7 @@ std::string address_of(const tcp::socket& socket) {
 
 // Often enough that a limit is kept within a quarter of itself, and one timer for all instead of one for each.
 milliseconds sweep_period(const Limits& limits) {
-  const auto shortest = std::min({limits.request_time, limits.idle_time, limits.ping_every});
+  const auto shortest = std::min({limits.request_time, limits.idle_time, limits.ping_every, limits.reader_window});
   return std::clamp<milliseconds>(shortest / 4, milliseconds(5), milliseconds(1'000));
 }
 
@@ -70,7 +70,6 @@ struct Server::Loop final : Hub {
   void listen(const Listen&);
   void accept();
   void accepted(tcp::socket);
-  bool is_full(const std::string& remote) const;
   void sweep();
   void drain(milliseconds at_most);
   void close_all();
@@ -92,12 +91,12 @@ struct Server::Loop final : Hub {
   };
 
   tcp::acceptor acceptor{*io};
+  std::string certificate, key;
   std::uint16_t port = 0;
   asio::steady_timer pause{*io}, last_call{*io};
   std::list<Timer> timers;  // They stay where they are: handlers point at them.
   std::list<Signals> signals;
   std::vector<std::shared_ptr<Peer>> peers;
-  std::unordered_map<std::string, int> of_address;
   int refused_peers = 0;
   std::vector<std::shared_ptr<Listener>> ended_listeners;
 };
@@ -105,7 +104,11 @@ struct Server::Loop final : Hub {
 Server::Loop::Loop(Application& application_, const Listen& listen_on, Limits limits_) : Hub(application_, limits_) {
   if (listen_on.certificate.empty() != listen_on.key.empty())
     throw std::runtime_error("TLS needs both a certificate and a key.");
-  if (!listen_on.certificate.empty()) tls = make_tls(listen_on.certificate, listen_on.key);
+  certificate = listen_on.certificate;
+  key = listen_on.key;
+  if (!certificate.empty()) tls = make_tls(certificate, key);
+  hosts = listen_on.hosts;
+  proxies = listen_on.proxies;
   listen(listen_on);
   timers.push_back({asio::steady_timer(*io), sweep_period(limits), [this] { sweep(); }});
   timers.back().start();
@@ -141,12 +144,6 @@ void Server::Loop::accept() {
   });
 }
 
-bool Server::Loop::is_full(const std::string& remote) const {
-  if (static_cast<int>(peers.size()) - refused_peers >= limits.connections) return true;
-  const auto known = of_address.find(remote);
-  return known != of_address.end() && known->second >= limits.connections_of_one_address;
-}
-
 // Who is one too many is told so, but only some at a time: beyond that they are not worth the memory either.
 void Server::Loop::accepted(tcp::socket socket) {
   constexpr int most_refused = 256;
@@ -157,12 +154,12 @@ void Server::Loop::accepted(tcp::socket socket) {
   // Data that the network has not taken belongs in the bounded queue, where a slow reader is noticed.
   ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_in_kernel, sizeof unsent_in_kernel);
   std::string remote = address_of(socket);
-  const bool refused = is_full(remote);
+  const bool refused = !crowd.make_room(access::network_of(remote), proxies.trusts(remote));
   if (refused && refused_peers >= most_refused) {
     ++counters.refused;
-    return;
+    return on_security_event(access::SecurityEvent::too_many_connections, remote);
   }
-  ++(refused ? refused_peers : of_address[remote]);
+  if (refused) ++refused_peers;
   auto peer = std::make_shared<Peer>(*this, std::move(socket), std::move(remote), refused);
   peer->place = peers.size();
   peers.push_back(peer);
@@ -171,11 +168,7 @@ void Server::Loop::accepted(tcp::socket socket) {
 }
 
 void Server::Loop::gone(Peer& peer) {
-  if (peer.refused()) {
-    --refused_peers;
-  } else if (const auto count = of_address.find(peer.remote()); count != of_address.end() && --count->second == 0) {
-    of_address.erase(count);
-  }
+  if (peer.refused()) --refused_peers;
   const std::size_t place = peer.place;
   peers[place] = std::move(peers.back());
   peers[place]->place = place;
@@ -240,7 +233,12 @@ Server::Server(Application& application, Listen listen, Limits limits)
 Server::~Server() = default;
 
 std::uint16_t Server::port() const { return loop_->port; }
-const Counters& Server::counters() const { return loop_->counters; }
+Counters Server::counters() const {
+  Counters counters = loop_->counters;
+  counters.sent_away = loop_->crowd.sent_away();
+  counters.held = loop_->crowd.held();
+  return counters;
+}
 
 void Server::run(const std::function<bool()>& stay_awake) {
   asio::io_context& io = *loop_->io;
@@ -265,6 +263,14 @@ store::Post Server::post() {
 void Server::every(milliseconds period, std::function<void()> task) {
   loop_->timers.push_back({asio::steady_timer(*loop_->io), period, std::move(task)});
   loop_->timers.back().start();
+}
+
+void Server::reload_tls() {
+  if (loop_->tls) loop_->tls = make_tls(loop_->certificate, loop_->key);
+}
+
+void Server::on_security_event(std::function<void(access::SecurityEvent, const std::string&)> task) {
+  loop_->on_security_event = std::move(task);
 }
 
 void Server::on_signal(std::vector<int> numbers, std::function<void(int)> task) {

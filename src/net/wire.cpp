@@ -1,8 +1,11 @@
 #include "net/wire.hpp"
 
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 
 #include <algorithm>
@@ -46,6 +49,11 @@ int choose_http(SSL*, const unsigned char** out, unsigned char* size, const unsi
 
 }  // namespace
 
+bool others_may_read(const std::string& file) {
+  struct stat about {};
+  return ::stat(file.c_str(), &about) == 0 && (about.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+}
+
 std::shared_ptr<ssl_ctx_st> make_tls(const std::string& certificate, const std::string& key) {
   std::shared_ptr<SSL_CTX> tls(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
   if (!tls) throw std::runtime_error("TLS cannot be started: " + last_error_of_tls());
@@ -60,6 +68,7 @@ std::shared_ptr<ssl_ctx_st> make_tls(const std::string& certificate, const std::
   SSL_CTX_set_alpn_select_cb(tls.get(), choose_http, nullptr);
   if (SSL_CTX_use_certificate_chain_file(tls.get(), certificate.c_str()) != 1)
     throw std::runtime_error("The certificate " + certificate + " cannot be used: " + last_error_of_tls());
+  if (others_may_read(key)) throw std::runtime_error("Others than its owner may read the key " + key + ": chmod 600.");
   if (SSL_CTX_use_PrivateKey_file(tls.get(), key.c_str(), SSL_FILETYPE_PEM) != 1)
     throw std::runtime_error("The key " + key + " cannot be used: " + last_error_of_tls());
   if (SSL_CTX_check_private_key(tls.get()) != 1)
@@ -118,6 +127,12 @@ Moved Wire::write(std::span<const std::string_view> parts) {
     if (one.then != Then::fine || one.bytes < part.size()) break;
   }
   return all;
+}
+
+std::uint64_t Wire::confirmed() const {
+  tcp_info info{};
+  socklen_t size = sizeof info;
+  return ::getsockopt(socket_, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.tcpi_bytes_acked : 0;
 }
 
 void Wire::finish() {

@@ -1,6 +1,7 @@
 // The bytes of one connection, plain or through TLS. Never blocks and never waits: the loop says when to try again.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,7 +12,9 @@ struct ssl_ctx_st;
 
 namespace mafia::net {
 
-// Reads the files; throws std::runtime_error with a sentence. TLS 1.2 and later.
+bool others_may_read(const std::string& file);  // By its mode: the group, or everybody.
+
+// Reads the files; throws std::runtime_error with a sentence, also for a key that others may read. TLS 1.2 and later.
 std::shared_ptr<ssl_ctx_st> make_tls(const std::string& certificate, const std::string& key);
 
 struct Moved {
@@ -32,6 +35,7 @@ class Wire {
   Moved write(std::span<const std::string_view>);  // As one call to the kernel, if plain.
   void finish();                                   // Nothing more will be written.
   bool secure() const { return tls_ != nullptr; }
+  std::uint64_t confirmed() const;  // Bytes that the other side has received, as far as the kernel knows.
 
  private:
   Moved outcome_of_tls(int result);

@@ -73,7 +73,17 @@ says 1 'wrong.conf:2: значение port не может быть "many"' con
 # What the settings name is looked at, a sentence each.
 says 1 'certificate: the file none.pem cannot be read: No such file' config check --certificate none.pem --certificate-key nokey.pem
 says 1 'certificate-key: the file nokey.pem cannot be read' config check --certificate none.pem --certificate-key nokey.pem
+says 1 'others than its owner may read club.conf' config check --certificate club.conf --certificate-key club.conf
+says 1 'может прочитать не только' config check --lang ru --certificate club.conf --certificate-key club.conf
+says 2 'others than its owner may read club.conf' serve --data club --port 0 --certificate club.conf --certificate-key club.conf
+chmod 600 club.conf
 says 1 'they cannot be used together' config check --certificate club.conf --certificate-key club.conf
+says 0 'hosts: --hosts' config check --hosts 'club.example, [::1]'
+says 1 'hosts cannot be "a b/c"' config check --hosts 'a b/c'
+says 0 'trusted-proxy: --trusted-proxy' config check --trusted-proxy '10.0.0.0/8 ::1'
+says 1 'trusted-proxy cannot be "10.0.0.0/40"' config check --trusted-proxy 10.0.0.0/40
+says 0 'listens on 0.0.0.0 without TLS' config check --address 0.0.0.0
+[[ $("$PRIMANOTA" config check --address 0.0.0.0 --trusted-proxy 10.0.0.1 2>&1) != *'without TLS'* ]] || fail "a proxy may speak TLS"
 says 1 'web: nopages is not a folder' config check --web nopages
 says 1 'web: club.conf is not a folder' config check --web club.conf
 says 1 'data: the folder club.conf/data cannot be written: Not a directory' config check --data club.conf/data

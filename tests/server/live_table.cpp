@@ -109,7 +109,7 @@ TEST_F(LiveTable, an_answer_says_what_comes_next) {
 
 TEST_F(LiveTable, a_request_behind_a_command_sees_what_it_did) {
   play(to_day);
-  const std::string head = " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + table.token("judge", 0) + "\r\n";
+  const std::string head = " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + table.token("judge", 0) + "\r\n";
   const Json command = {{"version", table.version}, {"key", "behind each other"}, {"line", "foul 3"}};
   const std::string body = command.dump();
   HttpClient client("127.0.0.1", server.port());
@@ -665,6 +665,17 @@ TEST_F(LiveTable, a_renewed_or_revoked_link_closes_what_it_opened) {
   EXPECT_EQ(fresh->socket().receive(), std::nullopt);
   EXPECT_EQ(fresh->socket().close_code(), 4001);
   EXPECT_EQ(table.judge("DELETE", "/links/1").code(), "judges_link");
+}
+
+// Which tables exist is nobody's business who has no link.
+TEST_F(LiveTable, a_stranger_learns_the_same_of_a_table_and_of_none) {
+  for (const std::string& id : {table.id(), std::string("nowhere")}) {
+    Watching stranger(server.port(), id, "made-up");
+    const auto frame = stranger.socket().receive_frame();
+    ASSERT_TRUE(frame);
+    EXPECT_EQ(frame->opcode, 8);
+    EXPECT_EQ(frame->payload, "\x0f\xa1unknown token") << id;
+  }
 }
 
 TEST_F(LiveTable, a_revoked_seat_gets_a_token_that_nobody_has_had) {

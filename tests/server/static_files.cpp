@@ -64,11 +64,11 @@ std::string unzipped(const std::string& bytes) {
 TEST_F(static_files, serves_what_is_there_with_its_type) {
   const auto front = get("/");
   ASSERT_TRUE(front);
-  EXPECT_EQ(front->body, "<p>front page");
+  EXPECT_EQ(front->content(), "<p>front page");
   EXPECT_EQ(front->type, "text/html; charset=utf-8");
   EXPECT_EQ(header(*front, "Cache-Control"), "no-cache");
-  EXPECT_EQ(get("/index.html")->body, front->body);
-  EXPECT_EQ(get("/same.html")->body, front->body) << "a link that stays inside";
+  EXPECT_EQ(get("/index.html")->content(), front->content());
+  EXPECT_EQ(get("/same.html")->content(), front->content()) << "a link that stays inside";
   EXPECT_EQ(get("/art/logo.svg")->type, "image/svg+xml");
   EXPECT_FALSE(get("/missing.html"));
   EXPECT_FALSE(get("/art"));
@@ -105,10 +105,10 @@ TEST_F(static_files, tags_say_whether_it_has_changed) {
   EXPECT_EQ(get("/", {{"If-None-Match", tag}})->status, 304);
   EXPECT_EQ(get("/", {{"if-none-match", "\"other\", W/" + tag}})->status, 304);
   EXPECT_EQ(get("/", {{"If-None-Match", "*"}})->status, 304);
-  EXPECT_EQ(get("/", {{"If-None-Match", tag}})->body, "");
+  EXPECT_EQ(get("/", {{"If-None-Match", tag}})->content(), "");
   EXPECT_EQ(get("/", {{"If-None-Match", "\"other\""}})->status, 200);
   write("web/index.html", "<p>another front page");
-  EXPECT_EQ(get("/", {{"If-None-Match", tag}})->body, "<p>another front page");
+  EXPECT_EQ(get("/", {{"If-None-Match", tag}})->content(), "<p>another front page");
 }
 
 TEST_F(static_files, compresses_once_and_tags_it_differently) {
@@ -118,7 +118,7 @@ TEST_F(static_files, compresses_once_and_tags_it_differently) {
   EXPECT_EQ(header(*zipped, "Content-Encoding"), "gzip");
   EXPECT_EQ(header(*plain, "Vary"), "Accept-Encoding");
   EXPECT_EQ(header(*zipped, "Vary"), "Accept-Encoding");
-  EXPECT_EQ(unzipped(zipped->body), plain->body);
+  EXPECT_EQ(unzipped(std::string(zipped->content())), plain->content());
   EXPECT_NE(header(*plain, "ETag"), header(*zipped, "ETag"));
   EXPECT_EQ(header(*get("/", {{"Accept-Encoding", "gzip"}}), "Content-Encoding"), "") << "too small";
 }
@@ -129,10 +129,10 @@ TEST_F(static_files, serves_what_lies_packed_beside_a_file) {
   const auto taking = [&](const std::string& codings) {
     return *get("/app-3f2a91bc.js", {{"Accept-Encoding", codings}});
   };
-  EXPECT_EQ(taking("gzip, deflate, br").body, "as brotli");
+  EXPECT_EQ(taking("gzip, deflate, br").content(), "as brotli");
   EXPECT_EQ(header(taking("gzip, deflate, br"), "Content-Encoding"), "br");
-  EXPECT_EQ(taking("gzip, br;q=0").body, "as gzip");
-  EXPECT_EQ(taking("deflate").body, std::string(5'000, ';'));
+  EXPECT_EQ(taking("gzip, br;q=0").content(), "as gzip");
+  EXPECT_EQ(taking("deflate").content(), std::string(5'000, ';'));
   const std::string packed = header(taking("br"), "ETag"), zipped = header(taking("gzip"), "ETag"),
                     plain = header(taking(""), "ETag");
   EXPECT_NE(packed, zipped);
@@ -147,13 +147,13 @@ TEST_F(static_files, serves_what_lies_packed_beside_a_file) {
   const auto later = fs::last_write_time(root_ / "web/app-3f2a91bc.js.br") + std::chrono::seconds(2);
   write("web/app-3f2a91bc.js", "new");
   fs::last_write_time(root_ / "web/app-3f2a91bc.js", later);
-  EXPECT_EQ(taking("br, gzip").body, "new") << "what is packed is of another version";
+  EXPECT_EQ(taking("br, gzip").content(), "new") << "what is packed is of another version";
   fs::create_symlink("../secret.txt", root_ / "web/index.html.br");
-  EXPECT_EQ(get("/", {{"Accept-Encoding", "br"}})->body, "<p>front page");
+  EXPECT_EQ(get("/", {{"Accept-Encoding", "br"}})->content(), "<p>front page");
 }
 
 TEST_F(static_files, the_front_page_answers_for_other_paths) {
-  EXPECT_EQ(files_.front_page({.method = "GET", .path = "/t/abc"})->body, "<p>front page");
+  EXPECT_EQ(files_.front_page({.method = "GET", .path = "/t/abc"})->content(), "<p>front page");
   fs::remove(root_ / "web/index.html");
   EXPECT_FALSE(files_.front_page({.method = "GET", .path = "/t/abc"}));
 }

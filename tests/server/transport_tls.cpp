@@ -35,7 +35,7 @@ class transport_tls : public testing::Test {
 constexpr Stream::Options tls{.tls = true};
 
 TEST_F(transport_tls, requests) {
-  RunningServer running({}, listen());
+  RunningServer running({.answer_bytes = 50'000'000}, listen());
   HttpClient client = running.http(tls);
   const Answer answer = client.get("/hello");
   EXPECT_EQ(answer.body, "hello");

@@ -93,7 +93,7 @@ std::string Reply::code() const {
 std::vector<Reply> RawHttp::ask(const std::vector<Ask>& asks) {
   std::string all;
   for (const Ask& one : asks) {
-    all += one.method + " " + one.target + " HTTP/1.1\r\nHost: table.test\r\n";
+    all += one.method + " " + one.target + " HTTP/1.1\r\nHost: localhost\r\n";
     if (!one.token.empty()) all += "Authorization: Bearer " + one.token + "\r\n";
     if (one.method != "GET") all += "Content-Length: " + std::to_string(one.body.size()) + "\r\n";
     all += "\r\n" + one.body;

@@ -18,6 +18,7 @@ namespace mafia::test {
 class EchoApplication : public net::Application {
  public:
   void handle(net::Request request, net::Respond respond) override {
+    asked.push_back(request.method + " " + request.path);
     if (request.path == "/hello") return respond({.type = "text/plain", .body = "hello"});
     if (request.path == "/page") return respond({.type = "text/html; charset=utf-8", .body = "<p>page"});
     if (request.path == "/large") return respond({.body = std::string(200'000, 'x'), .compress = true});
@@ -25,6 +26,7 @@ class EchoApplication : public net::Application {
     if (request.path == "/split") return respond({.headers = {{"Location", "/a\r\nSet-Cookie: b"}}});
     if (request.path == "/kept") return kept.push_back(std::move(respond));
     if (request.path == "/dropped") return;
+    if (request.path == "/who") return respond({.body = request.remote + (request.secure ? " secure" : "")});
     std::string said = request.method + " " + request.path;
     for (const auto& [name, value] : request.query) said.append(" ").append(name).append("=").append(value);
     respond({.type = "text/plain", .body = said + "\n" + request.body});
@@ -63,6 +65,7 @@ class EchoApplication : public net::Application {
 
   std::set<Viewer*> feed;
   std::vector<net::Respond> kept;
+  std::vector<std::string> asked;
   int opened = 0, closed = 0;
 };
 

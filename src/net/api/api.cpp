@@ -161,6 +161,7 @@ bool Api::identify(Ask& ask) {
   const bool changes = ask.request.method != "GET";
   const bool by_link_alone = !ask.bearer.empty() && ask.session.empty();
   if (changes && !by_link_alone && is_foreign(ask.request)) {
+    security_event(access::SecurityEvent::foreign_origin, ask.request.remote);
     ask.refuse(403, "bad_origin");
     return false;
   }
@@ -266,7 +267,10 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
     return Response{.status = status, .body = error_body(live::refuse(status, code, language))};
   };
   if (draining_) return refused(503, "draining");
-  if (is_foreign(request)) return refused(403, "bad_origin");
+  if (is_foreign(request)) {
+    security_event(access::SecurityEvent::foreign_origin, request.remote);
+    return refused(403, "bad_origin");
+  }
   if (const auto places = fits("/api/tables/{table}/live", request.path)) {
     auto session = std::make_shared<LiveSession>(*this, places->front(), request.remote);
     await_hello(session);

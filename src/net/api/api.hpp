@@ -39,6 +39,7 @@ class Api : public Application {
     std::size_t most_sheets_waiting = 512;
     std::size_t kept_bytes = 64U << 20;  // Of records and protocols that were asked for, and as much of sheets.
     std::size_t most_strangers = 2000;   // WebSockets that have not said hello yet.
+    std::function<void(access::SecurityEvent, const std::string& address)> security_event = {};
   };
   Api(store::EventLog&, store::Post, live::Surroundings, Settings);
 
@@ -64,6 +65,11 @@ class Api : public Application {
     return texts_.find_now("tournament " + tournament.id() + " " + form, tournament.version(), write)->body;
   }
   void later(std::function<void()> task) { post_(std::move(task)); }
+
+  // Counts it and writes it to the log now and then.
+  void security_event(access::SecurityEvent kind, const std::string& address) const {
+    if (settings_.security_event) settings_.security_event(kind, address);
+  }
 
   void tick();
   void drain() { draining_ = true; }
@@ -104,7 +110,7 @@ class Api : public Application {
   void signed_in_from(const Ask&, const std::string& name);
   bool exceeds(access::Limit limit, const std::string& key) { return seconds_to_wait(limit, key).has_value(); }
   std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);
-  static void refuse_too_often(const Ask&, const std::string& seconds);
+  void refuse_too_often(const Ask&, const std::string& seconds) const;
   bool may_read(const std::string& remote, const std::string& table);
 
   // The table in the path, and what the asker's link allows there; refused if there is none.

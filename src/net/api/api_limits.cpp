@@ -1,5 +1,6 @@
 // How often one may ask. A valid link or session is counted by itself, never by the address that it comes from: a whole
 // hall may share one. What is made up is counted by the address.
+#include "access/address.hpp"
 #include "access/names.hpp"
 #include "net/api/api.hpp"
 
@@ -13,7 +14,7 @@ std::string key_of(const std::string& table, const live::Link& link) {
 }
 
 std::string name_and_address(const Ask& ask, const std::string& name) {
-  return access::name_key(name) + "\n" + ask.request.remote;
+  return access::name_key(name) + "\n" + access::network_of(ask.request.remote);
 }
 
 }  // namespace
@@ -23,7 +24,8 @@ std::optional<std::string> Api::seconds_to_wait(Limit limit, const std::string& 
   return wait ? std::optional(std::to_string(wait->count())) : std::nullopt;
 }
 
-void Api::refuse_too_often(const Ask& ask, const std::string& seconds) {
+void Api::refuse_too_often(const Ask& ask, const std::string& seconds) const {
+  security_event(access::SecurityEvent::rate_limit, ask.request.remote);
   Response response{.status = 429, .body = error_body(live::refuse(429, "too_often", ask.language, {seconds}))};
   response.headers.emplace_back("Retry-After", seconds);
   ask.respond(std::move(response));
@@ -96,6 +98,7 @@ void Api::admit(const std::string& remote, const std::string& id, const std::str
   const bool paid = !tables_.at_hand(id) && !tables_.is_known(id);  // For the search: not for the token once more.
   const auto too_often = [language] { return live::refuse(429, "too_often", language, {"1"}); };
   const auto unknown = [this, remote, too_often, paid, language] {
+    security_event(access::SecurityEvent::unknown_token, remote);
     return !paid && exceeds(Limit::guess, remote) ? too_often() : live::refuse(401, "unknown_token", language);
   };
   if (!may_read(remote, id)) return answer(std::unexpected(too_often()));

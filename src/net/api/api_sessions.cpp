@@ -59,6 +59,7 @@ void Api::sign_in(const AskPtr& ask) {
       const auto meant = accounts_.named(name);
       const bool guess =
           made.error().code == access::Code::wrong_password || made.error().code == access::Code::wrong_code;
+      if (guess) security_event(access::SecurityEvent::sign_in_failed, ask->request.remote);
       if (guess) note(*ask, "sign_in_failed", meant ? object_of(*meant) : "an unknown name", access::ByStranger{});
       return ask->refuse(made.error());
     }

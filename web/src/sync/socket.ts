@@ -17,7 +17,7 @@ export type Message =
   | { type: 'pong'; id: number; time: number };
 
 export type Connection = 'connecting' | 'live' | 'broken';
-export type Ended = 'unknown_token' | 'no_such_table';
+export type Ended = 'unknown_token';
 
 export interface Ears {
   from(): number; // So many events are known.
@@ -149,9 +149,9 @@ export class LiveSocket {
   #gone(code: number): void {
     this.#drop();
     if (this.#closed) return;
-    if (code === 4001 || code === 4004) {
+    if (code === 4001) {
       this.close();
-      return this.ears.ended(code === 4001 ? 'unknown_token' : 'no_such_table');
+      return this.ears.ended('unknown_token');
     }
     this.ears.connected('broken');
     this.#again = setTimeout(() => this.#connect(), this.#pace.nextMs());

@@ -2,7 +2,6 @@ const live = {
   heldElsewhere: '{0} leads this table. Take it over under “Devices”.',
   opening: 'Opening the table',
   unknownToken: 'This link no longer works. Ask the judge for a new one.',
-  noTable: 'There is no such table on this server.',
   noLink: 'This address lacks its secret part. Open the whole link or its code.',
   unreachable: 'The server cannot be reached. Trying again.',
   notHeld: 'This table needs a newer version of the app. Close all its windows and open the link again.',

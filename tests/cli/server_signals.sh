@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# What a running server does with signals: a file that grows too large ends a request and not the program, and SIGHUP brings in a new certificate.
+source tests/cli/common.bash
+cd "$folder"
+trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
+waits() { # FILE TEXT
+  for _ in {1..150}; do
+    ! grep -qF -- "$2" "$1" || return 0
+    sleep 0.1
+  done
+  fail "no \"$2\" in: $(head -c 2000 "$1")"
+}
+start() { # FLAG…
+  : >served
+  "$PRIMANOTA" serve --port 0 --drain 1 "$@" >served 2>log &
+  server=$!
+  waits served 'Prima Nota: '
+  address=$(sed -n 's/^Prima Nota: //p' served)
+}
+
+# Of 300 KiB, as an administrator may limit them.
+(ulimit -f 300 && start --data small --rate-factor 1000 && echo "$server $address") >started
+read -r server address <started
+status=201
+for ((i = 0; i < 2000; ++i)); do
+  status=$(curl -s -o answer -w '%{http_code}' -d '{"rules":"mafclub-2023-en"}' "$address/api/tables")
+  [[ $status == 201 ]] || break
+done
+[[ $status == 503 ]] || fail "a full file is answered with $status: $(cat answer)"
+curl -sf "$address/livez" >answer || fail "the server is gone: $(tail -n 3 log)"
+kill "$server"
+
+certificate() { # NAME
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj "/CN=$1" -keyout key.new -out certificate.new 2>openssl.log || fail "$(cat openssl.log)"
+  mv key.new key.pem
+  mv certificate.new certificate.pem
+}
+subject() { openssl s_client -connect "${address#https://}" </dev/null 2>openssl.log | openssl x509 -noout -subject; }
+certificate first
+start --data secure --certificate certificate.pem --certificate-key key.pem
+[[ $(subject) == *first* ]] || fail "another certificate: $(subject)"
+certificate second
+[[ $(subject) == *first* ]] || fail "it was read without being asked: $(subject)"
+kill -HUP "$server"
+waits log '"event":"reloaded"'
+[[ $(subject) == *second* ]] || fail "the new certificate is not used: $(subject)"
+chmod 644 key.pem
+kill -HUP "$server"
+waits log '"event":"not_reloaded"'
+[[ $(subject) == *second* ]] || fail "what was good is lost: $(subject)"
+kill "$server"
+wait "$server" || fail "it ends with $?"
