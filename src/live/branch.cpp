@@ -24,15 +24,41 @@ bool begins_with_time(const std::vector<std::string>& lines) {
   return false;
 }
 
+// The times that a device wrote before a line.
+class DeviceTime {
+ public:
+  void tell(std::uint32_t time) { told_.push_back(time); }
+  // The clock of the trial goes there. What lies behind it is moved, with all that follows; but not for the sake of
+  // what a player showed at night, or the times of the others would tell of it.
+  std::vector<std::string> pass(notation::Table& trial, Verb verb) {
+    std::vector<std::string> times;
+    for (const std::uint32_t told : std::exchange(told_, {})) {
+      const std::uint32_t late = behind(trial, (told + shift_) % notation::day_ms);
+      if (late > 0 && is_night_act(verb)) continue;
+      shift_ = (shift_ + late) % notation::day_ms;
+      for (std::string& time : written(pass_time(trial, (told + shift_) % notation::day_ms)))
+        times.push_back(std::move(time));
+    }
+    return times;
+  }
+
+ private:
+  std::vector<std::uint32_t> told_;
+  std::uint32_t shift_ = 0;
+};
+
 }  // namespace
 
 // A device may have brought times that lie ahead of ours: the record goes on from there and never takes the step back
-// for a whole day.
+// for a whole day. It goes on from the last line that everybody may know of, so that the time of another does not show.
 std::vector<std::string> Table::pass_until(notation::Table& trial, Time now) const {
   std::uint32_t to = time_of_day(now);
-  const Time passed = std::max<Time>(now - last_time_, 0);
-  if (behind(trial, to) > 0 && passed < notation::day_ms / 2)
-    to = static_cast<std::uint32_t>((*trial.time_of_day() + passed) % notation::day_ms);
+  const Told from = told_.value_or(Told{last_time_, trial.time_of_day().value_or(to)});
+  const Time passed = std::max<Time>(now - from.stored, 0);
+  if (behind(trial, to) > 0 && passed < notation::day_ms / 2) {
+    to = static_cast<std::uint32_t>((from.day_time + passed) % notation::day_ms);
+    if (behind(trial, to) > 0) to = *trial.time_of_day();
+  }
   return written(pass_time(trial, to));
 }
 
@@ -45,7 +71,7 @@ Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::str
   std::vector<TableEntry> entries;
   std::vector<std::string> times;
   if (!begins_with_time(lines)) times = pass_until(trial, author.now);
-  std::uint32_t shift = 0;
+  DeviceTime device;
   for (const std::string& text : lines) {
     const auto at_line = [&](Refused refused) {
       const auto number = static_cast<std::size_t>(&text - lines.data()) + 1;
@@ -55,14 +81,12 @@ Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::str
     const auto line = notation::parse_line(text, 1);
     if (line && !line->statement) continue;  // A comment.
     if (line && line->statement->verb == Verb::time) {
-      const std::uint32_t told = line->statement->time_ms;
-      shift = (shift + behind(trial, (told + shift) % notation::day_ms)) % notation::day_ms;
-      for (std::string& time : written(pass_time(trial, (told + shift) % notation::day_ms)))
-        times.push_back(std::move(time));
+      device.tell(line->statement->time_ms);
       continue;
     }
     const auto statement = statement_of(author.by, {.line = text}, author.language);
     if (!statement) return at_line(statement.error());
+    for (std::string& time : device.pass(trial, statement->verb)) times.push_back(std::move(time));
     auto entry = play(trial, *statement, text, std::exchange(times, {}), author);
     if (!entry) return at_line(entry.error());
     entries.push_back(std::move(*entry));

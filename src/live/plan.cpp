@@ -39,30 +39,21 @@ bool is_settled(const Statement& s) {
   }
 }
 
-bool is_night_act(const What& what) {
-  return std::holds_alternative<ShotFired>(what) || std::holds_alternative<TargetShown>(what) ||
-         std::holds_alternative<Checked>(what) || std::holds_alternative<Visited>(what) ||
-         std::holds_alternative<Healed>(what) || std::holds_alternative<PreySought>(what) ||
-         std::holds_alternative<NotaNamed>(what);
-}
-
 // The step of the night that a line should have been called for by a line of its own. Everybody is told when each step
 // began: if a line leads two steps on, or acts in a step that it has begun itself, the times tell whether there was
 // anybody to act. In night 0 nobody acts.
-std::optional<Step> uncalled_step(const State& before, std::span<const Event> events) {
+std::optional<Step> uncalled_step(const State& before, Verb verb, std::span<const Event> events) {
   if (before.round == 0) return std::nullopt;
   std::optional<Step> first;
   Step step = before.step;
   int left = 0;
-  bool acts = false;
   for (const Event& event : events) {
-    acts |= is_night_act(event.what);
     const auto* began = std::get_if<StepBegan>(&event.what);
     if (!began) continue;
     if (is_night_step(step) && left++ == 0) first = began->step;
     step = began->step;
   }
-  return left > 1 || acts ? first : std::nullopt;
+  return left > 1 || is_night_act(verb) ? first : std::nullopt;
 }
 
 }  // namespace
@@ -75,6 +66,20 @@ std::optional<Refused> Table::held_elsewhere(const Link& by, const std::string& 
 
 Refused Table::too_long(Language language) {
   return refuse(422, "line_too_long", language, {std::to_string(room.line_bytes)});
+}
+
+bool is_night_act(Verb verb) {
+  switch (verb) {
+    case Verb::shots:
+    case Verb::shot:
+    case Verb::don_checks:
+    case Verb::sheriff_checks:
+    case Verb::acts:
+    case Verb::mafia_kills:
+    case Verb::mafia_misses:
+    case Verb::nota: return true;
+    default: return false;
+  }
 }
 
 std::vector<std::string> written(const std::vector<Statement>& statements) {
@@ -123,7 +128,7 @@ std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Sta
   const std::size_t size = trial.history().log().size();
   const State before = trial.state();
   if (const auto held = trial.apply(s); !held) return std::unexpected(refuse(held.error(), s, author.language));
-  if (const auto step = uncalled_step(before, trial.history().log().subspan(size)))
+  if (const auto step = uncalled_step(before, s.verb, trial.history().log().subspan(size)))
     return std::unexpected(refuse(422, "step_not_called", author.language,
                                   {print_statement(notation::heading_of(*step), author.language)}));
   Played played{.by = author.by.number, .device = author.device, .lines = std::move(times)};

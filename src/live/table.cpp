@@ -132,6 +132,9 @@ std::expected<void, std::string> Table::replay(const Played& played, Time time) 
   const auto by = links_.find(played.by);
   if (by != links_.end() && by->second.grant == access::Grant::assistant) recorded_.back().caller = played.by;
   last_time_ = std::max(last_time_, time);
+  const notation::Verb verb = played.statements.back().verb;
+  tells_time_ = !is_header(verb) && !is_night_act(verb);
+  if (tells_time_ && game_.time_of_day()) told_ = {time, *game_.time_of_day()};
   recorded_.back().time = game_.time_of_day();
   recorded_.back().last = static_cast<std::uint32_t>(game_.history().log().size());
   to_feed_ = time;
@@ -149,7 +152,8 @@ void Table::feed_audience() {
     else
       truth_.add(i, log[i]);
   }
-  // A line of the header has no time, and those of a device that was offline come later than they were written.
+  if (!tells_time_) return;  // The clock that everybody sees runs on from what everybody may know of.
+  // Those of a device that was offline come later than they were written.
   const std::uint32_t day_time = time_of_day(stored);
   const std::uint32_t since = (day_time + notation::day_ms - game_.time_of_day().value_or(day_time)) % notation::day_ms;
   audience_.set_time(game_.now(), stored - (since < notation::day_ms / 2 ? since : 0));

@@ -184,11 +184,18 @@ class Table {
   mutable std::weak_ptr<const Snapshot> snapshot_;  // Of this version.
   Folding truth_;                                   // Before the event that is fed next.
   Time last_time_ = 0;
+  struct Told {  // When the last line was stored that everybody may know of, and its time of day.
+    Time stored;
+    std::uint32_t day_time;
+  };
+  std::optional<Told> told_;
+  bool tells_time_ = true;  // The entry that is to be fed ends with such a line.
   Audience audience_;
   std::size_t fed_ = 0;          // Events of the game that the audience was fed with.
   std::optional<Time> to_feed_;  // When the entry was stored with which it is to be fed.
 };
 
+bool is_night_act(notation::Verb);  // What a player shows at night: not everybody knows of such a line.
 std::vector<std::string> written(const std::vector<notation::Statement>&);  // As the record has them.
 
 }  // namespace mafia::live

@@ -47,6 +47,8 @@ class Game {
     const auto lines = lines_of(second ? step.second : step.first);
     if (away_ == 0 && random_.one_in(14)) leave();
     pass_to(std::max(TableInHand::first_moment + static_cast<live::Time>(step.at.ms), hand_.now()), step.hidden);
+    // What a player shows takes a while, whether there is somebody to show it or not.
+    if (step.hidden && random_.one_in(3)) pass_to(hand_.now() + static_cast<live::Time>(random_.below(3000)), true);
     if (!enter(lines)) return false;
     if (away_ > 0 && --away_ == 0 && !come_back()) return false;
     if (random_.one_in(20)) rejoin();
