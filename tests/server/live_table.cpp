@@ -819,11 +819,12 @@ class FailingLog : public ::testing::Test {
 
   live::Tables make() {
     return {fragile,
-            {[] { return live::Time{LiveServer::first_moment}; },
-             crypto::random_bytes,
-             crypto::random_below,
-             {},
-             [this](const std::string& what) { complaints.push_back(what); }}};
+            {.now = [] { return live::Time{LiveServer::first_moment}; },
+             .steady = [] { return live::Time{0}; },
+             .random_bytes = crypto::random_bytes,
+             .below = crypto::random_below,
+             .library = {},
+             .complain = [this](const std::string& what) { complaints.push_back(what); }}};
   }
   template <class T, class Start>
   std::expected<T, live::Refused> wait_for(Start start) {

@@ -119,8 +119,8 @@ class PlainApi {
   std::shared_ptr<Socket> watch(const Table& table, const std::string& token, const std::string& remote = "192.0.2.1") {
     auto socket = connect(table.path("/live"), remote);
     socket->say({{"type", "hello"}, {"token", token}});
-    if (socket->refused == 0)
-      EXPECT_TRUE(log->loop.run_until([&] { return socket->closed != 0 || socket->got("\"welcome\""); }));
+    EXPECT_TRUE(
+        log->loop.run_until([&] { return socket->refused != 0 || socket->closed != 0 || socket->got("\"welcome\""); }));
     return socket;
   }
   void hang_up(const std::shared_ptr<Socket>& socket) {

@@ -64,11 +64,13 @@ void Api::sign_in(const AskPtr& ask) {
       return ask->refuse(made.error());
     }
     signed_in_from(*ask, name);
-    note(*ask, "signed_in", object_of(made->account), by(made->account));
-    const auto lasts = std::chrono::floor<std::chrono::seconds>(accounts_.session_length());
-    ask->respond({.status = 201,
-                  .body = written({{"account", account_json(made->account)}, {"csrf", made->csrf}}),
-                  .headers = {{"Set-Cookie", cookie(*ask, made->token, lasts)}}});
+    // Nobody gets the token of a session that the audit does not know.
+    noted(ask, "signed_in", object_of(made->account), by(made->account), [this, ask, made = *made] {
+      const auto lasts = std::chrono::floor<std::chrono::seconds>(accounts_.session_length());
+      ask->respond({.status = 201,
+                    .body = written({{"account", account_json(made.account)}, {"csrf", made.csrf}}),
+                    .headers = {{"Set-Cookie", cookie(*ask, made.token, lasts)}}});
+    });
   });
 }
 
