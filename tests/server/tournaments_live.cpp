@@ -82,12 +82,13 @@ class AtALiveTable {
     const Json version = Person(process).get(path).body["version"];
     Person who(process, session);
     return who.post(path + "/commands",
-                    {{"version", version}, {"key", "line " + std::to_string(++keys)}, {"lines", lines}});
+                    {{"version", version}, {"key", "line number " + std::to_string(++keys)}, {"lines", lines}});
   }
   Reply play(const Process& process, const std::string& line) {
     const Json version = with_token(process, "").body["version"];
-    return Person(process).post_with(token, "/api/tables/" + table + "/commands",
-                                     {{"version", version}, {"key", "play " + std::to_string(++keys)}, {"line", line}});
+    return Person(process).post_with(
+        token, "/api/tables/" + table + "/commands",
+        {{"version", version}, {"key", "play number " + std::to_string(++keys)}, {"line", line}});
   }
   Reply with_token(const Process& process, const std::string& what) {
     const auto answer = process.http().get("/api/tables/" + table + what, {{"Authorization", "Bearer " + token}});
