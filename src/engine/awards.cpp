@@ -16,6 +16,13 @@ Law law_of(const ScoreSheet& sheet, const GiveAward& command) {
   return is_praise(command.kind) ? Law::award_values : Law::worst_move;
 }
 
+// What is wrong with the award itself comes before the limits that it shares with those given already.
+Breach first_said(const Breaches& broken) {
+  for (const Breach& each : broken)
+    if (each.why != Refusal::award_limit) return each;
+  return broken.front();
+}
+
 }  // namespace
 
 void give_award(Court& court, const GiveAward& command) {
@@ -25,7 +32,7 @@ void give_award(Court& court, const GiveAward& command) {
   ScoreSheet sheet = sheet_of(court.rules, now);
   sheet[command.to].awards.push_back({command.kind, command.points.hundredths});
   const Breaches broken = breaches(court.rules, sheet);
-  if (!broken.empty()) return court.refuse(broken.front().why, broken.front().law);
+  if (!broken.empty()) return court.refuse(first_said(broken).why, first_said(broken).law);
   if (command.reason)
     if (const auto why = reason_refusal(court.rules, sheet, command.to, command.kind, command.reason))
       return court.refuse(why->why, why->clause);
