@@ -29,7 +29,7 @@ void Accounts::set_role(Authority by, AccountId id, Role role, Answer<AccountVie
     return Events{RoleChanged{id, role, *who}};
   };
   change<AccountView>(
-      decide, [shown] { return *shown; }, std::move(done));
+      decide, [shown] { return *shown; }, std::move(done), std::move(by.along));
 }
 
 void Accounts::set_disabled(Authority by, AccountId id, bool disabled, Answer<AccountDetails> done) {
@@ -47,7 +47,7 @@ void Accounts::set_disabled(Authority by, AccountId id, bool disabled, Answer<Ac
     return Events{AccountEnabled{id, *who}};
   };
   change<AccountDetails>(
-      decide, [shown] { return *shown; }, std::move(done));
+      decide, [shown] { return *shown; }, std::move(done), std::move(by.along));
 }
 
 void Accounts::delete_account(Authority by, AccountId id, Answer<void> done) {
@@ -62,13 +62,14 @@ void Accounts::delete_account(Authority by, AccountId id, Answer<void> done) {
   change(decide, std::move(done), std::move(by.along));
 }
 
-void Accounts::delete_own(std::string session_token, std::string password, std::string code, Answer<void> done) {
+void Accounts::delete_own(std::string session_token, std::string password, std::string code, Answer<void> done,
+                          Along along) {
   const auto decide = [this, code = std::move(code)](const Account& account) -> Result<Events> {
     if (is_last_owner(book(), account)) return denied(Code::last_owner);
     if (const auto right = check_code(account, code); !right) return right;
     return Events{AccountDeleted{account.id, account.id}};
   };
-  with_password(digest_of(session_token), std::move(password), decide, std::move(done));
+  with_password(digest_of(session_token), std::move(password), decide, std::move(done), std::move(along));
 }
 
 void Accounts::make_reset_link(Authority by, AccountId id, bool second_factor_too, Answer<ResetToken> done) {
@@ -82,7 +83,7 @@ void Accounts::make_reset_link(Authority by, AccountId id, bool second_factor_to
     return Events{ResetLinkMade{id, digest_of(made->token), made->until, second_factor_too, *who}};
   };
   change<ResetToken>(
-      decide, [made] { return *made; }, std::move(done));
+      decide, [made] { return *made; }, std::move(done), std::move(by.along));
 }
 
 Result<std::vector<AccountDetails>> Accounts::list(std::string_view session_token) const {

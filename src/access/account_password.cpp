@@ -7,15 +7,16 @@
 
 namespace mafia::access {
 
-void Accounts::change_password(std::string session_token, std::string old_one, std::string new_one, Answer<void> done) {
+void Accounts::change_password(std::string session_token, std::string old_one, std::string new_one, Answer<void> done,
+                               Along along) {
   catch_up([this, session = digest_of(session_token), old_one = std::move(old_one), new_one = std::move(new_one),
-            done = std::move(done)](const Result<void>& read) {
+            done = std::move(done), along = std::move(along)](const Result<void>& read) {
     if (!read) return done(read);
     const auto who = asker(session);
     if (!who) return done(std::unexpected(who.error()));
     if (const auto fault = fault_of(new_one, (*who)->name)) return done(std::unexpected(*fault));
     const std::string checked = (*who)->password;
-    const auto replaced = [this, session, checked, done](const std::optional<std::string>& hash) {
+    const auto replaced = [this, session, checked, done, along](const std::optional<std::string>& hash) {
       if (!hash) return done(denied(Code::wrong_password));
       if (hash->empty()) return done(denied(Code::unavailable, "no memory to hash a password"));
       const Decide decide = [this, session, checked, hash]() -> Result<Events> {
@@ -24,7 +25,7 @@ void Accounts::change_password(std::string session_token, std::string old_one, s
         if ((*still)->password != checked) return denied(Code::wrong_password);
         return Events{PasswordChanged{(*still)->id, *hash, session}};
       };
-      change(decide, done);
+      change(decide, done, along);
     };
     if (!passwords_.replace(old_one, checked, new_one, alive_.guard(replaced))) done(denied(Code::too_often));
   });
@@ -55,14 +56,15 @@ void Accounts::reset_password(std::string token, std::string password, Answer<Ac
   });
 }
 
-void Accounts::with_password(std::string session, std::string password, DecideOwn decide, Answer<void> done) {
+void Accounts::with_password(std::string session, std::string password, DecideOwn decide, Answer<void> done,
+                             Along along) {
   catch_up([this, session = std::move(session), password = std::move(password), decide = std::move(decide),
-            done = std::move(done)](const Result<void>& read) {
+            done = std::move(done), along = std::move(along)](const Result<void>& read) {
     if (!read) return done(read);
     const auto who = asker(session);
     if (!who) return done(std::unexpected(who.error()));
     const std::string hash = (*who)->password;
-    const auto checked = [this, session, hash, decide, done](bool right) {
+    const auto checked = [this, session, hash, decide, done, along](bool right) {
       if (!right) return done(denied(Code::wrong_password));
       const Decide again = [this, session, hash, decide]() -> Result<Events> {
         const auto still = asker(session);
@@ -70,7 +72,7 @@ void Accounts::with_password(std::string session, std::string password, DecideOw
         if ((*still)->password != hash) return denied(Code::wrong_password);
         return decide(**still);
       };
-      change(again, done);
+      change(again, done, along);
     };
     if (!passwords_.check(password, hash, alive_.guard(checked))) done(denied(Code::too_often));
   });

@@ -97,8 +97,8 @@ void Accounts::prepare_second_factor(std::string session_token, std::string pass
                 });
 }
 
-void Accounts::confirm_second_factor(std::string session_token, std::string code,
-                                     Answer<std::vector<std::string>> done) {
+void Accounts::confirm_second_factor(std::string session_token, std::string code, Answer<std::vector<std::string>> done,
+                                     Along along) {
   const auto codes = std::make_shared<std::vector<std::string>>();
   const Decide decide = [this, session = digest_of(session_token), code = plain(code), codes]() -> Result<Events> {
     const auto who = asker(session);
@@ -113,11 +113,11 @@ void Accounts::confirm_second_factor(std::string session_token, std::string code
     return Events{SecondFactorSwitchedOn{account.id, std::move(digests)}, used->front()};
   };
   change<std::vector<std::string>>(
-      decide, [codes] { return *codes; }, std::move(done));
+      decide, [codes] { return *codes; }, std::move(done), std::move(along));
 }
 
 void Accounts::renew_recovery_codes(std::string session_token, std::string password, std::string code,
-                                    Answer<std::vector<std::string>> done) {
+                                    Answer<std::vector<std::string>> done, Along along) {
   const auto codes = std::make_shared<std::vector<std::string>>();
   const auto decide = [this, code = std::move(code), codes](const Account& account) -> Result<Events> {
     if (!account.second_factor.on()) return denied(Code::no_second_factor);
@@ -128,21 +128,21 @@ void Accounts::renew_recovery_codes(std::string session_token, std::string passw
     events->emplace_back(RecoveryCodesMade{account.id, std::move(digests)});
     return events;
   };
-  with_password(digest_of(session_token), std::move(password), decide,
-                [codes, done = std::move(done)](const Result<void>& stored) {
-                  if (!stored) return done(std::unexpected(stored.error()));
-                  done(*codes);
-                });
+  const auto answer = [codes, done = std::move(done)](const Result<void>& stored) {
+    if (!stored) return done(std::unexpected(stored.error()));
+    done(*codes);
+  };
+  with_password(digest_of(session_token), std::move(password), decide, answer, std::move(along));
 }
 
 void Accounts::switch_off_second_factor(std::string session_token, std::string password, std::string code,
-                                        Answer<void> done) {
+                                        Answer<void> done, Along along) {
   const auto decide = [this, code = std::move(code)](const Account& account) -> Result<Events> {
     if (!account.second_factor.on()) return denied(Code::no_second_factor);
     if (const auto right = check_code(account, code); !right) return right;
     return Events{SecondFactorSwitchedOff{account.id}};
   };
-  with_password(digest_of(session_token), std::move(password), decide, std::move(done));
+  with_password(digest_of(session_token), std::move(password), decide, std::move(done), std::move(along));
 }
 
 }  // namespace mafia::access

@@ -62,12 +62,12 @@ void Accounts::open_session(AccountId id, std::string hash, SignIn asked, Answer
       decide, [made] { return *made; }, std::move(done));
 }
 
-void Accounts::sign_out(std::string session_token, Answer<void> done) {
+void Accounts::sign_out(std::string session_token, Answer<void> done, Along along) {
   const Decide decide = [this, session = digest_of(session_token)]() -> Result<Events> {
     if (const auto who = asker(session); !who) return std::unexpected(who.error());
     return Events{SessionEnded{session}};
   };
-  change(decide, std::move(done));
+  change(decide, std::move(done), std::move(along));
 }
 
 void Accounts::use(std::string_view session_token) {
@@ -100,7 +100,7 @@ Result<std::vector<SessionView>> Accounts::sessions(std::string_view session_tok
   return list;
 }
 
-void Accounts::end_session(std::string session_token, std::string id, Answer<void> done) {
+void Accounts::end_session(std::string session_token, std::string id, Answer<void> done, Along along) {
   const Decide decide = [this, current = digest_of(session_token), id = std::move(id)]() -> Result<Events> {
     const auto who = asker(current);
     if (!who) return std::unexpected(who.error());
@@ -109,17 +109,17 @@ void Accounts::end_session(std::string session_token, std::string id, Answer<voi
     if (found == own.end()) return denied(Code::no_such_session);
     return Events{SessionEnded{found->first}};
   };
-  change(decide, std::move(done));
+  change(decide, std::move(done), std::move(along));
 }
 
-void Accounts::end_other_sessions(std::string session_token, Answer<void> done) {
+void Accounts::end_other_sessions(std::string session_token, Answer<void> done, Along along) {
   const Decide decide = [this, current = digest_of(session_token)]() -> Result<Events> {
     const auto who = asker(current);
     if (!who) return std::unexpected(who.error());
     if (book().sessions_of((*who)->id, options_.now()).size() == 1) return Events{};
     return Events{SessionsEnded{(*who)->id, current}};
   };
-  change(decide, std::move(done));
+  change(decide, std::move(done), std::move(along));
 }
 
 }  // namespace mafia::access

@@ -90,6 +90,7 @@ class Accounts {
     crypto::SealingKey key = {};    // For the secrets of second factors.
   };
   static constexpr const char* stream = "accounts";
+  using Along = std::optional<store::Along>;  // What the audit says: stored with a change or not at all.
 
   Accounts(store::EventLog&, store::Post, Options);
 
@@ -123,7 +124,7 @@ class Accounts {
   void set_disabled(Authority, AccountId, bool disabled, Answer<AccountDetails>);
   void delete_account(Authority, AccountId, Answer<void>);
   // One's own: no_session, wrong_password, code_needed, wrong_code, last_owner
-  void delete_own(std::string session_token, std::string password, std::string code, Answer<void>);
+  void delete_own(std::string session_token, std::string password, std::string code, Answer<void>, Along = {});
   // Replaces the link before it.
   void make_reset_link(Authority, AccountId, bool second_factor_too, Answer<ResetToken>);
   Result<std::vector<AccountDetails>> list(std::string_view session_token) const;  // no_session, not_entitled
@@ -133,18 +134,18 @@ class Accounts {
   // wrong_password also for a name that nobody has and for a disabled account, and after the same time; with a second
   // factor code_needed, wrong_code
   void sign_in(SignIn, Answer<SignedIn>);
-  void sign_out(std::string session_token, Answer<void>);  // no_session
+  void sign_out(std::string session_token, Answer<void>, Along = {});  // no_session
   // A request came with this session. Stored once an hour at most: after a restart a session seems older than it is.
   void use(std::string_view session_token);
-  Result<OwnState> own_state(std::string_view session_token) const;                 // no_session
-  Result<std::vector<SessionView>> sessions(std::string_view session_token) const;  // no_session
-  void end_session(std::string session_token, std::string id, Answer<void>);        // no_session, no_such_session
-  void end_other_sessions(std::string session_token, Answer<void>);                 // no_session
+  Result<OwnState> own_state(std::string_view session_token) const;                       // no_session
+  Result<std::vector<SessionView>> sessions(std::string_view session_token) const;        // no_session
+  void end_session(std::string session_token, std::string id, Answer<void>, Along = {});  // no_session, no_such_session
+  void end_other_sessions(std::string session_token, Answer<void>, Along = {});           // no_session
 
   // account_password.cpp
 
   // Ends all other sessions of the account. no_session, weak_password, wrong_password
-  void change_password(std::string session_token, std::string old_one, std::string new_one, Answer<void>);
+  void change_password(std::string session_token, std::string old_one, std::string new_one, Answer<void>, Along = {});
   // With a link of make_reset_link; ends all sessions. unknown_token, weak_password
   void reset_password(std::string token, std::string password, Answer<AccountView>);
 
@@ -153,11 +154,12 @@ class Accounts {
   // A new secret, of no use before confirm_second_factor. no_session, wrong_password, second_factor_on
   void prepare_second_factor(std::string session_token, std::string password, Answer<SecondFactorSecret>);
   // The recovery codes. no_session, wrong_code, no_second_factor
-  void confirm_second_factor(std::string session_token, std::string code, Answer<std::vector<std::string>>);
+  void confirm_second_factor(std::string session_token, std::string code, Answer<std::vector<std::string>>, Along = {});
   // Both: no_session, wrong_password, no_second_factor, code_needed, wrong_code
   void renew_recovery_codes(std::string session_token, std::string password, std::string code,
-                            Answer<std::vector<std::string>>);
-  void switch_off_second_factor(std::string session_token, std::string password, std::string code, Answer<void>);
+                            Answer<std::vector<std::string>>, Along = {});
+  void switch_off_second_factor(std::string session_token, std::string password, std::string code, Answer<void>,
+                                Along = {});
 
  private:
   using Events = AccountStream::Events;
@@ -168,7 +170,6 @@ class Accounts {
   };
 
   const AccountBook& book() const { return stream_.book(); }
-  using Along = std::optional<store::Along>;
   void change(Decide decide, Answer<void> done, Along along = {}) {
     stream_.change(std::move(decide), std::move(done), std::move(along));
   }
@@ -187,7 +188,7 @@ class Accounts {
   void open_session(AccountId, std::string hash, SignIn, Answer<SignedIn>);
   // Decides once the password has been checked, if it is still the one and the session still open.
   using DecideOwn = std::function<Result<Events>(const Account&)>;
-  void with_password(std::string session, std::string password, DecideOwn, Answer<void>);
+  void with_password(std::string session, std::string password, DecideOwn, Answer<void>, Along = {});
   // What a right code leaves behind; nothing where there is no second factor. code_needed, wrong_code, too_often
   Result<Events> check_code(const Account&, const std::string& code);
   Result<Events> check_totp(const Account&, const std::string& sealed, const std::string& code);

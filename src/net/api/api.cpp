@@ -234,6 +234,11 @@ void Api::noted(const AskPtr& ask, std::string action, std::string object, acces
               });
 }
 
+store::Along Api::along_own(const Ask& ask, std::string action, const access::AccountView& account) const {
+  return along(ask, std::move(action), "account " + std::to_string(account.id),
+               access::ByAccount{account.id, account.name});
+}
+
 store::Along Api::along(const Ask& ask, std::string action, std::string object, access::Actor who) const {
   return audit_.along({std::move(who), ask.request.remote, std::move(action), std::move(object)});
 }

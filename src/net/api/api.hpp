@@ -101,6 +101,7 @@ class Api : public Application {
   // Stored before `then`; refused if it cannot be.
   void noted(const AskPtr&, std::string action, std::string object, access::Actor, std::function<void()> then);
   store::Along along(const Ask&, std::string action, std::string object, access::Actor) const;
+  store::Along along_own(const Ask&, std::string action, const access::AccountView&) const;  // To one's own account.
   access::Actor actor_of(const Ask&) const;
 
   // api_limits.cpp

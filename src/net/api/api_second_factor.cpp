@@ -52,11 +52,11 @@ void Api::confirm_second_factor(const AskPtr& ask) {
     const std::string code = members.text("code", 1, longest_code);
     if (members.problem()) return ask->refuse(*members.problem());
     if (!may_sign_in(*ask, account.name)) return;
-    accounts_.confirm_second_factor(ask->session, code, [this, ask, account](const access::Result<Codes>& codes) {
+    const auto answer = [this, ask, account](const access::Result<Codes>& codes) {
       if (!codes) return refuse_check(ask, account, codes.error());
-      note(*ask, "second_factor_on", object_of(account), by(account));
       ask->answer(written(Json{{"recovery_codes", Json(*codes)}}));
-    });
+    };
+    accounts_.confirm_second_factor(ask->session, code, answer, along_own(*ask, "second_factor_on", account));
   });
 }
 
@@ -64,10 +64,10 @@ void Api::renew_recovery_codes(const AskPtr& ask) {
   with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string& code) {
     const auto answer = [this, ask, account](const access::Result<Codes>& codes) {
       if (!codes) return refuse_check(ask, account, codes.error());
-      note(*ask, "recovery_codes_renewed", object_of(account), by(account));
       ask->answer(written(Json{{"recovery_codes", Json(*codes)}}));
     };
-    accounts_.renew_recovery_codes(ask->session, password, code, answer);
+    accounts_.renew_recovery_codes(ask->session, password, code, answer,
+                                   along_own(*ask, "recovery_codes_renewed", account));
   });
 }
 
@@ -75,10 +75,10 @@ void Api::switch_off_second_factor(const AskPtr& ask) {
   with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string& code) {
     const auto answer = [this, ask, account](const access::Result<void>& done) {
       if (!done) return refuse_check(ask, account, done.error());
-      note(*ask, "second_factor_off", object_of(account), by(account));
       ask->respond({.status = 204, .body = ""});
     };
-    accounts_.switch_off_second_factor(ask->session, password, code, answer);
+    accounts_.switch_off_second_factor(ask->session, password, code, answer,
+                                       along_own(*ask, "second_factor_off", account));
   });
 }
 

@@ -76,11 +76,11 @@ void Api::sign_in(const AskPtr& ask) {
 
 void Api::sign_out(const AskPtr& ask) {
   with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
-    accounts_.sign_out(ask->session, [this, ask, account](const access::Result<void>& done) {
+    const auto answer = [this, ask](const access::Result<void>& done) {
       if (!done) return ask->refuse(done.error());
-      note(*ask, "signed_out", object_of(account), by(account));
       ask->respond({.status = 204, .body = "", .headers = {{"Set-Cookie", cookie(*ask, "", std::chrono::seconds(0))}}});
-    });
+    };
+    accounts_.sign_out(ask->session, answer, along_own(*ask, "signed_out", account));
   });
 }
 
@@ -104,21 +104,21 @@ void Api::show_sessions(const AskPtr& ask) {
 
 void Api::end_session(const AskPtr& ask) {
   with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
-    accounts_.end_session(ask->session, ask->places.front(), [this, ask, account](const access::Result<void>& done) {
+    const auto answer = [ask](const access::Result<void>& done) {
       if (!done) return ask->refuse(done.error());
-      note(*ask, "session_ended", object_of(account), by(account));
       ask->respond({.status = 204, .body = ""});
-    });
+    };
+    accounts_.end_session(ask->session, ask->places.front(), answer, along_own(*ask, "session_ended", account));
   });
 }
 
 void Api::end_other_sessions(const AskPtr& ask) {
   with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
-    accounts_.end_other_sessions(ask->session, [this, ask, account](const access::Result<void>& done) {
+    const auto answer = [ask](const access::Result<void>& done) {
       if (!done) return ask->refuse(done.error());
-      note(*ask, "other_sessions_ended", object_of(account), by(account));
       ask->respond({.status = 204, .body = ""});
-    });
+    };
+    accounts_.end_other_sessions(ask->session, answer, along_own(*ask, "other_sessions_ended", account));
   });
 }
 
@@ -130,15 +130,13 @@ void Api::change_password(const AskPtr& ask) {
                       new_one = members.text("new", 0, longest_password);
     if (members.problem()) return ask->refuse(*members.problem());
     if (!may_sign_in(*ask, account.name)) return;
-    accounts_.change_password(ask->session, old_one, new_one, [this, ask, account](const access::Result<void>& done) {
-      if (!done) {
-        if (done.error().code == access::Code::wrong_password)
-          note(*ask, "password_change_failed", object_of(account), by(account));
-        return ask->refuse(done.error());
-      }
-      note(*ask, "password_changed", object_of(account), by(account));
-      ask->respond({.status = 204, .body = ""});
-    });
+    const auto answer = [this, ask, account](const access::Result<void>& done) {
+      if (done) return ask->respond({.status = 204, .body = ""});
+      if (done.error().code == access::Code::wrong_password)
+        note(*ask, "password_change_failed", object_of(account), by(account));
+      ask->refuse(done.error());
+    };
+    accounts_.change_password(ask->session, old_one, new_one, answer, along_own(*ask, "password_changed", account));
   });
 }
 
@@ -173,12 +171,12 @@ void Api::refuse_check(const AskPtr& ask, const AccountView& account, const acce
 
 void Api::delete_me(const AskPtr& ask) {
   with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string& code) {
-    accounts_.delete_own(ask->session, password, code, [this, ask, account](const access::Result<void>& done) {
+    const auto answer = [this, ask, account](const access::Result<void>& done) {
       if (!done) return refuse_check(ask, account, done.error());
-      note(*ask, "account_deleted", object_of(account), by(account));
       revoke_links_everywhere(account.id);
       ask->respond({.status = 204, .body = "", .headers = {{"Set-Cookie", cookie(*ask, "", std::chrono::seconds(0))}}});
-    });
+    };
+    accounts_.delete_own(ask->session, password, code, answer, along_own(*ask, "account_deleted", account));
   });
 }
 
