@@ -85,6 +85,10 @@ const after = {
   // The signature.
   sign: 'Sign',
   signed: 'Signed, {0}',
+  signNameless: 'hold to sign without a judge’s name',
+  judgeNameless: 'No name',
+  judgeName: 'Name of the judge',
+  judgeRecord: 'Write it down',
   protocol: 'Protocol',
 
   // The protocol.

@@ -81,6 +81,10 @@ export default {
 
   sign: 'Подписать',
   signed: 'Подписано, {0}',
+  signNameless: 'удерживайте, чтобы подписать без имени судьи',
+  judgeNameless: 'Имя не указано',
+  judgeName: 'Имя судьи',
+  judgeRecord: 'Записать',
   protocol: 'Протокол',
 
   share: 'Поделиться',
