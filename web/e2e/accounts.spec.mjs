@@ -375,6 +375,35 @@ async function disabled(vera, guest) {
   await vera.looker.at('audit');
 }
 
+// ---- Tables that nobody uses. None is old enough here, so the list is a made one.
+
+async function abandoned(vera) {
+  const { page } = vera;
+  const day = 86_400_000;
+  const left = new Set(['7f3ac9', '81bd02', '9c00e1']);
+  await page.route(/\/api\/tables\/abandoned/, (route) =>
+    route.fulfill({ json: { tables: [...left].map((table, place) => ({ table, opened: Date.now() - 90 * day, last: Date.now() - (60 - place) * day, lines: 40 * place, ended: place > 0 })), next: null } }));
+  await page.route(/\/api\/tables\/\w{6}(\?|$)/, (route) => {
+    left.delete(new URL(route.request().url()).pathname.split('/').at(-1));
+    return route.fulfill({ status: 204 });
+  });
+  await vera.go('/tables');
+  await vera.title('tables');
+  await vera.looker.at('abandoned tables');
+  await vera.robot.tap(page.locator('main li button').first());
+  await vera.robot.sheet.waitFor();
+  await vera.looker.at('an abandoned table');
+  await vera.hold('tableDelete');
+  await vera.shown(vera.say('tablesDeleted', 1));
+  await vera.robot.tap(page.locator('button.hold')); // A tap is no hold.
+  check('one is deleted, and only that one', left.size === 2 && (await page.locator('main li').count()) === 2);
+  const all = page.locator('button.hold').filter({ hasText: vera.say('tablesDelete', 2) });
+  await all.press('Enter');
+  await all.press('Enter');
+  await vera.shown(vera.say('tablesNone'));
+  check('and then all of them', left.size === 0);
+}
+
 await run(9, async () => {
   const browser = await openBrowser();
   for (const lang of ['ru', 'en']) {
@@ -389,6 +418,7 @@ await run(9, async () => {
       const codes = await secondFactor(guest);
       await sessions(guest, await Somebody.at(browser, server, lang, { size: 'laptop' }), codes);
       await disabled(vera, guest);
+      await abandoned(vera);
     });
   }
 });

@@ -11,7 +11,7 @@ export type Route =
   | { screen: 'link'; table: string; token: string }
   | { screen: 'account'; page: AccountPage; token: string };
 
-const accountPages = ['account', 'sign-in', 'accounts', 'audit', 'owner', 'reset'] as const;
+const accountPages = ['account', 'sign-in', 'accounts', 'audit', 'tables', 'owner', 'reset'] as const;
 export type AccountPage = (typeof accountPages)[number];
 
 // A hand-written address may hold what is no encoding at all.

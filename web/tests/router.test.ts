@@ -32,6 +32,7 @@ test.each<[string, string, Route]>([
   ['/t/T1', '', { screen: 'link', table: 'T1', token: '' }],
   ['/', '#/account', { screen: 'account', page: 'account', token: '' }],
   ['/', '#/accounts', { screen: 'account', page: 'accounts', token: '' }],
+  ['/', '#/tables', { screen: 'account', page: 'tables', token: '' }],
   ['/', '#/owner', { screen: 'account', page: 'owner', token: '' }],
   ['/owner', '#secret', { screen: 'account', page: 'owner', token: 'secret' }],
   ['/owner', '', { screen: 'account', page: 'owner', token: '' }],

@@ -78,4 +78,16 @@ export const makeReset = (id: number, factorToo: boolean) =>
   askAs<{ url: string; expires: number }>(`/api/accounts/${part(id)}/reset`, { body: factorToo ? { second_factor: true } : {} });
 export const disable = (id: number) => askAs(`/api/accounts/${part(id)}/disable`, { method: 'POST' });
 export const enable = (id: number) => askAs(`/api/accounts/${part(id)}/enable`, { method: 'POST' });
+export interface AbandonedTable {
+  table: string;
+  opened: number;
+  last: number;
+  lines: number;
+  ended: boolean;
+}
+
+// At most 100; `next` is where the others begin.
+export const abandonedTables = (after: string | null) =>
+  askAs<{ tables: AbandonedTable[]; next: string | null }>(`/api/tables/abandoned${after === null ? '' : `?after=${part(after)}`}`);
+export const removeTable = (table: string) => doAs(`/api/tables/${part(table)}`, { method: 'DELETE' });
 export const removePerson = (id: number) => doAs(`/api/accounts/${part(id)}`, { method: 'DELETE' });
