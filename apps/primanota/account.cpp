@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <ctime>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -59,17 +60,23 @@ int list(const Options& options) {
   return exit_ok;
 }
 
+std::string why_closed(const std::string& error, notation::Language language) {
+  const bool served = error.find("is served by another process") != error.npos;
+  return served ? error + " " + std::string(text(language, "account.server_runs")) : error;
+}
+
 // The accounts in the database, changed as the server itself would.
 class Desk {
  public:
   static std::expected<std::unique_ptr<Desk>, std::string> open(const Options& options) {
-    if (options.choice.key_file().empty())
+    std::error_code error;
+    if (!std::filesystem::exists(options.choice.key_file(), error))  // None is made here: it would not be the server's.
       return std::unexpected(std::string(text(options.language, "account.no_folder")));
     const auto key = store::open_key_file(options.choice.key_file());
     if (!key) return std::unexpected(key.error());
     auto desk = std::unique_ptr<Desk>(new Desk);
     auto log = store::open_log(options.choice.address(), desk->waiting_.post(), {*key});
-    if (!log) return std::unexpected(log.error() + " " + std::string(text(options.language, "account.server_runs")));
+    if (!log) return std::unexpected(why_closed(log.error(), options.language));
     desk->log_ = std::move(*log);
     desk->accounts_ =
         std::make_unique<access::Accounts>(*desk->log_, desk->waiting_.post(), access::Accounts::Options{});

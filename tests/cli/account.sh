@@ -51,6 +51,8 @@ link=$("$PRIMANOTA" account reset Vera --data club --url https://mafia.example.o
 [[ $link == https://mafia.example.org/reset#* ]] || fail "not a link: $link"
 says 2 '' account
 says 2 '' account list
+says 2 'no signing.key' account reset Vera --data nosuch
+[[ ! -e nosuch ]] || fail 'a folder was made'
 says 0 'no accounts' account list --data "$(mkdir empty && "$PRIMANOTA" import --data empty "$root"/tests/archive/mafiaratings-1.nota >/dev/null && echo empty)"
 says 0 'Everything is as it was written' verify --data club
 
