@@ -243,6 +243,21 @@ describe('a sender', () => {
     expect(bond?.lost).toBe('unknown_token');
   });
 
+  test('where tables are for accounts, it waits until somebody signs in', async () => {
+    let signedIn = false;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      const asked = url.includes('/api/tables?') && !(signedIn && init.credentials === 'same-origin');
+      const refused = '{"error":{"code":"tables_for_accounts","sentence":"Sign in first."}}';
+      return asked ? Promise.resolve(new Response(refused, { status: 403 })) : server.fetch(url, init);
+    });
+    await sender.step();
+    await expect(sender.step()).rejects.toMatchObject({ sentence: 'Sign in first.' });
+    expect(bond?.lost).toBe('');
+    signedIn = true;
+    await run();
+    expect(bond).toMatchObject({ table: 'T1', lost: '' });
+  });
+
   test('somebody else who answers is not taken for the server', async () => {
     vi.stubGlobal('fetch', async () => new Response('<!doctype html>', { status: 200 }));
     await sender.step();

@@ -28,6 +28,8 @@ export type Step = 'more' | 'done' | 'conflict' | 'lost';
 const most = 200; // Lines in one upload.
 // Taken off what was measured: a time that lies a moment in the past is better than one in the server's future.
 const marginMs = 250;
+// Somebody may sign in, and the table is opened then.
+const signIn = new Set(['tables_for_accounts', 'no_session', 'bad_csrf']);
 const lostBy = new Set(['unknown_token', 'no_such_table', 'not_entitled', 'bad_member', 'damaged']);
 
 const underWay = (id: string, from: number, to: number) => `${id}-${from}-${to}`;
@@ -59,7 +61,7 @@ export class Sender {
       return await (bond.table === '' ? this.#open(bond) : this.#send(bond));
     } catch (error) {
       if (!(error instanceof ServerRefusal) || error.passes || error.code === 'no_server') throw error;
-      const lost = bond.table === '' || lostBy.has(error.code);
+      const lost = bond.table === '' ? !signIn.has(error.code) : lostBy.has(error.code);
       if (!lost) throw error;
       await this.source.keep({ ...bond, lost: error.code });
       return 'lost';

@@ -1,4 +1,5 @@
 // What this app asks of a table, as docs/protocol.md has it.
+import { askAs } from '../account/me.svelte';
 import type { Prompt, View } from '../engine/types';
 import { ask, askFile, askText, ServerRefusal } from './http';
 import type { Opening } from './opening';
@@ -79,8 +80,21 @@ export interface At {
 
 const path = (table: string, rest = '') => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
-export const openTable = (opening: Opening) =>
-  ask<{ table: string; version: number; links: Link[] }>('/api/tables', { body: opening });
+interface Opened {
+  table: string;
+  version: number;
+  links: Link[];
+}
+
+// Some servers open tables only for people with an account: then the session of this browser is asked for, if there is one.
+export async function openTable(opening: Opening): Promise<Opened> {
+  try {
+    return await ask<Opened>('/api/tables', { body: opening });
+  } catch (error) {
+    if (!(error instanceof ServerRefusal) || error.code !== 'tables_for_accounts') throw error;
+    return askAs<Opened>('/api/tables', { body: opening });
+  }
+}
 
 export const describe = ({ table, token }: At) => ask<Description>(path(table), { token });
 
