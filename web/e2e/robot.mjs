@@ -279,7 +279,7 @@ export class Robot {
     if (word(/^(foul|technical|remove|yellow|red|exclude|remark) /)) return this.sanction(one, line);
     if (word(/^vote /)) return this.vote(one, line.split(': ')[1]);
     if (word(/^lift:/)) return this.lift(line.split(': ')[1]);
-    if (word(/^shots? /)) return this.shoot(line);
+    if (word(/^(shots? |mafia misses$)/)) return this.shoot(line);
     if (word(/^(don|sheriff|putana|doctor|maniac) /)) return this.act(line.split(' ')[0], one ?? null);
     if (word(/^nota /)) return this.nota(one, seatsIn(line.split(': ')[1]));
     if (word(/^pause$/)) return this.pauseGame();
@@ -391,7 +391,8 @@ export class Robot {
 
   async shoot(line) {
     await this.step('mafia');
-    if (line.startsWith('shot ')) await this.tap(this.seat(Number(line.split(' ')[1])));
+    if (line === 'mafia misses') await this.tap(this.verb('table.miss'));
+    else if (line.startsWith('shot ')) await this.tap(this.seat(Number(line.split(' ')[1])));
     else await this.split(line);
     await this.wait('the shot', ({ waits }) => !waits);
   }

@@ -10,7 +10,7 @@ import { dayOf } from '../src/text';
 import { readProtocol } from '../src/screens/after/protocol/json';
 import { Correction } from '../src/screens/after/result/correction.svelte';
 import { Sheet } from '../src/screens/after/result/sheet.svelte';
-import { column, entryWords, signed as withSign } from '../src/screens/after/result/words';
+import { protestText, column, entryWords, signed as withSign } from '../src/screens/after/result/words';
 import { loadWords, word } from '../src/screens/home/words.svelte';
 import { loadGame } from '../src/store/games';
 
@@ -117,6 +117,18 @@ describe('the result', () => {
     expect([sheet.protocol.awards, sheet.protocol.protests]).toMatchObject([[], [{ seat: 9 }]]);
     expect((await loadGame(session.id))?.lines).toEqual([...session.lines]);
     expect(await session.play('protest 3 another one')).toMatchObject({ ok: false, code: 'protest_too_late' });
+  });
+
+  test('shows every protest with its decision', async () => {
+    await play('stop', 'protest 9 an error in the announcement', 'protest 3 a wrong answer', 'uphold 3 the video shows it');
+    expect(sheet.protocol.protests).toMatchObject([
+      { seat: 9, text: 'an error in the announcement', decision: null },
+      { seat: 3, text: 'a wrong answer', decision: { upheld: true, reason: 'the video shows it' } },
+    ]);
+    expect(sheet.protocol.protests.map(protestText)).toEqual([
+      'an error in the announcement', 'a wrong answer · Upheld: the video shows it',
+    ]);
+    expect(await session.play('protest 9 once more')).toMatchObject({ ok: false, code: 'already_there' });
   });
 
   test('takes limits from the book, or from the house rule', async () => {

@@ -114,3 +114,15 @@ test('the seats of a player mark his own and tell no role before the end', () =>
   expect(JSON.stringify(seats(view))).not.toMatch(/don|citizen/);
   expect(seats({ ...view, announced: true }).map(({ note }) => note)).toEqual(['role.don', 'role.citizen']);
 });
+
+test('a list that is withheld is read with the vote', () => {
+  const withheld = [
+    { event: 'step_began', step: 'speeches', round: 1 },
+    { event: 'nominated', by: 1, whom: null },
+  ] as unknown as GameEvent[];
+  expect(courseOf(withheld)).toMatchObject([{ phase: 'day', nominated: [] }]);
+  const read = [...withheld, { event: 'nomination_read', by: 1, whom: 7 }] as unknown as GameEvent[];
+  expect(courseOf(read)).toMatchObject([{ phase: 'day', nominated: [{ by: 1, whom: 7 }] }]);
+  const told = [...read, { event: 'nomination_read', by: 1, whom: 7 }] as unknown as GameEvent[];
+  expect(courseOf(told)).toMatchObject([{ nominated: [{ by: 1, whom: 7 }] }]);
+});
