@@ -19,6 +19,8 @@ TableRight right_for(Verb verb) {
   switch (verb) {
     case Verb::undo: return TableRight::undo;
     case Verb::award:
+    case Verb::upholds:
+    case Verb::rejects:
     case Verb::consent: return TableRight::award_points;
     case Verb::fine: return TableRight::fine;
     case Verb::stop:
