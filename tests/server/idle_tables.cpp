@@ -29,7 +29,8 @@ class IdleTables : public ::testing::Test {
     const net::Response made = api.ask({"POST", "/api/sessions", {}, account.dump()});
     EXPECT_EQ(made.status, 201) << made.body;
     const std::string& cookie = made.headers.front().second;
-    return {{"cookie", cookie.substr(0, cookie.find(';'))}, {"x-csrf-token", Json::parse(made.body)["csrf"]}};
+    return {{"cookie", cookie.substr(0, cookie.find(';'))},
+            {"x-csrf-token", Json::parse(made.body)["csrf"].get<std::string>()}};
   }
   Headers owner() {
     Json olga = {{"token", api.owner_token}, {"name", "Olga"}, {"password", "a long password"}};
@@ -88,7 +89,7 @@ TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
   const Json json = Json::parse(answer.body);
   EXPECT_TRUE(json["next"].is_null());
   std::map<std::string, Json> listed;
-  for (const Json& each : json["tables"]) listed[each["table"]] = each;
+  for (const Json& each : json["tables"]) listed[each["table"].get<std::string>()] = each;
   ASSERT_EQ(listed.size(), 2U) << answer.body;
   EXPECT_EQ(listed[old.id], (Json{{"table", old.id},
                                   {"opened", PlainApi::first_moment},
@@ -97,7 +98,7 @@ TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
                                   {"ended", false}}));
   EXPECT_EQ(listed[ended.id]["ended"], true);
 
-  const std::string& first = json["tables"][0]["table"].get_ref<const std::string&>();
+  const std::string first = json["tables"][0]["table"].get<std::string>();
   const net::Response rest = api.ask({"GET", "/api/tables/abandoned?after=" + first, {}, {}, "192.0.2.1", again});
   EXPECT_EQ(Json::parse(rest.body)["tables"].size(), 1U) << rest.body;
   EXPECT_EQ(code_of(api.ask({"GET", "/api/tables/abandoned"})), "no_session");

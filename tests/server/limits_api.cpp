@@ -253,7 +253,8 @@ class Opening : public Hall {
         api.ask({"POST", "/api/sessions", {}, Json{{"name", name}, {"password", password}}.dump(), elsewhere});
     EXPECT_EQ(made.status, 201);
     const std::string& cookie = made.headers.front().second;
-    return {{"cookie", cookie.substr(0, cookie.find(';'))}, {"x-csrf-token", Json::parse(made.body)["csrf"]}};
+    return {{"cookie", cookie.substr(0, cookie.find(';'))},
+            {"x-csrf-token", Json::parse(made.body)["csrf"].get<std::string>()}};
   }
 };
 

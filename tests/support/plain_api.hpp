@@ -84,8 +84,9 @@ class PlainApi {
     const net::Response opened = ask({"POST", "/api/tables", {}, opening.dump(), remote});
     EXPECT_EQ(opened.status, 201) << opened.body;
     const Json json = Json::parse(opened.body, nullptr, false);
-    Table table{json["table"], {}};
-    for (const Json& link : json["links"]) table.tokens.try_emplace(link["grant"], link["token"]);
+    Table table{json["table"].get<std::string>(), {}};
+    for (const Json& link : json["links"])
+      table.tokens.try_emplace(link["grant"].get<std::string>(), link["token"].get<std::string>());
     return table;
   }
 

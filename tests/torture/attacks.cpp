@@ -39,8 +39,8 @@ std::optional<OwnTable> open_table(Loop& loop) {
   if (!json.is_object()) return std::nullopt;
   OwnTable table{"/api/tables/" + json["table"].get<std::string>(), "", ""};
   for (const Json& link : json["links"]) {
-    if (link["grant"] == "judge") table.judge = link["token"];
-    if (link["grant"] == "spectator") table.spectator = link["token"];
+    if (link["grant"] == "judge") table.judge = link["token"].get<std::string>();
+    if (link["grant"] == "spectator") table.spectator = link["token"].get<std::string>();
   }
   return table;
 }

@@ -63,10 +63,10 @@ HonestTable open_table(std::uint16_t port, int number) {
   const auto answer = line.is_open() && line.send(text) ? line.read_answer() : std::nullopt;
   if (!answer || answer->status != 201) throw std::runtime_error("no table: " + (answer ? answer->body : "no answer"));
   const Json json = Json::parse(answer->body);
-  HonestTable table{json["table"], "/api/tables/" + json["table"].get<std::string>(), "", ""};
+  HonestTable table{json["table"].get<std::string>(), "/api/tables/" + json["table"].get<std::string>(), "", ""};
   for (const Json& link : json["links"]) {
-    if (link["grant"] == "judge") table.judge = link["token"];
-    if (link["grant"] == "spectator") table.spectator = link["token"];
+    if (link["grant"] == "judge") table.judge = link["token"].get<std::string>();
+    if (link["grant"] == "spectator") table.spectator = link["token"].get<std::string>();
   }
   return table;
 }
@@ -80,7 +80,7 @@ class Judge {
     const Json body = {
         {"version", table_.version}, {"key", "command-" + std::to_string(table_.version)}, {"line", line}};
     const auto answer = ask("POST", "/commands", table_.judge, body.dump());
-    if (answer && answer->status == 200) table_.version = Json::parse(answer->body)["version"];
+    if (answer && answer->status == 200) table_.version = Json::parse(answer->body)["version"].get<std::uint64_t>();
   }
   void look(const char* what, const std::string& token) { (void)ask("GET", what, token, ""); }
 
