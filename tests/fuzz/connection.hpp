@@ -150,11 +150,14 @@ class World final : public net::Application {
       while (out.size() < count) out += static_cast<char>(++chance_ * 2'654'435'761U >> 24);
       return out;
     };
-    return {[] { return live::Time{1'700'000'000'000}; },
-            bytes,
-            [](std::uint32_t) { return 0U; },
-            {},
-            [](const std::string&) {}};
+    const auto now = [] { return live::Time{1'700'000'000'000}; };
+    return {.now = now,
+            .steady = now,
+            .random_bytes = bytes,
+            .below = [](std::uint32_t) { return 0U; },
+            .library = {},
+            .complain = [](const std::string&) {},
+            .forgotten = [](std::size_t) {}};
   }
 
   void open_table() {
