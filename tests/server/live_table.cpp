@@ -674,7 +674,7 @@ TEST_F(LiveTable, a_stranger_learns_the_same_of_a_table_and_of_none) {
     const auto frame = stranger.socket().receive_frame();
     ASSERT_TRUE(frame);
     EXPECT_EQ(frame->opcode, 8);
-    EXPECT_EQ(frame->payload, "\x0f\xa1unknown token") << id;
+    EXPECT_EQ(frame->payload, "\x0f\xa1unknown_token") << id;
   }
 }
 
