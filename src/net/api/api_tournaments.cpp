@@ -23,8 +23,6 @@ live::TournamentRequest read_opening(Members& members) {
   return request;
 }
 
-std::string object_of(const live::Tournament& tournament) { return "tournament " + tournament.id(); }
-
 const char* short_name(Language language) { return language == Language::ru ? " ru" : " en"; }
 
 constexpr const char* text_type = "text/plain; charset=utf-8";
