@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Role } from '../src/engine/types';
 import { Finger, type Verdict } from '../src/parts/finger';
+import { emptyDeal, enter } from '../src/screens/home/deal/deal';
 
 class Box {
   isConnected = true;
@@ -93,4 +95,11 @@ test('a label presses its field', () => {
   finger.down(null, 100, 700, 1000, label);
   expect(finger.click(label, 100, 700, 1050).verdict).toBe('counts');
   expect(finger.click(field, 100, 700, 1050).verdict).toBe('counts');
+});
+
+test('ten taps are ten cards, each for the seat that was asked', () => {
+  const cards: Role[] = ['citizen', 'mafia', 'citizen', 'sheriff', 'citizen', 'citizen', 'mafia', 'citizen', 'don', 'citizen'];
+  const deal = cards.reduce(enter, emptyDeal(10));
+  expect(deal.roles).toEqual(cards);
+  expect(deal.at).toBe(10);
 });

@@ -1,8 +1,6 @@
 // No tap at the table is dropped silently.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { whenNotCounted } from '../src/parts/uncounted';
-import { emptyDeal, enter } from '../src/screens/home/deal/deal';
-import type { Role } from '../src/engine/types';
 import { atTable, control, session, settled } from './at-table';
 
 const told = vi.fn();
@@ -11,15 +9,8 @@ beforeEach(() => {
   whenNotCounted(told);
 });
 
-const night1 = ['override no time', 'day 1', 'rest speak', 'night 1'];
+const night1 = ['override no time', 'day 1', 'rest speak', 'night 1', 'hunt'];
 const at = (...lines: string[]) => atTable('mafclub-2023-ru', ...lines);
-
-test('ten taps are ten cards, each for the seat that was asked', () => {
-  const cards: Role[] = ['citizen', 'mafia', 'citizen', 'sheriff', 'citizen', 'citizen', 'mafia', 'citizen', 'don', 'citizen'];
-  const deal = cards.reduce(enter, emptyDeal(10));
-  expect(deal.roles).toEqual(cards);
-  expect(deal.at).toBe(10);
-});
 
 test('a number pressed while another is being stored waits for it and is answered', async () => {
   await at(...night1);
