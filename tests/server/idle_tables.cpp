@@ -15,7 +15,7 @@ class IdleTables : public ::testing::Test {
  protected:
   IdleTables() { api.start({.rate_factor = 1e4}); }
 
-  std::size_t loaded() const { return api.api->tables().loaded(); }
+  std::size_t loaded() { return api.api->tables().loaded(); }
   void pass(live::Time ms) {
     api.now += ms;
     api.api->tick();
