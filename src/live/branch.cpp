@@ -27,6 +27,7 @@ bool begins_with_time(const std::vector<std::string>& lines) {
 // The times that a device wrote before a line.
 class DeviceTime {
  public:
+  explicit DeviceTime(std::uint32_t shift) : shift_(shift) {}
   void tell(std::uint32_t time) { told_.push_back(time); }
   // The clock of the trial goes there. What lies behind it is moved, with all that follows; but not for the sake of
   // what a player showed at night, or the times of the others would tell of it.
@@ -44,7 +45,7 @@ class DeviceTime {
 
  private:
   std::vector<std::uint32_t> told_;
-  std::uint32_t shift_ = 0;
+  std::uint32_t shift_;
 };
 
 }  // namespace
@@ -62,6 +63,16 @@ std::vector<std::string> Table::pass_until(notation::Table& trial, Time now) con
   return written(pass_time(trial, to));
 }
 
+// By how much the record is ahead of the clock, after a device has brought times that had to be moved. Again by what
+// everybody may know of.
+std::uint32_t Table::ahead() const {
+  if (!told_) return 0;
+  const auto stored =
+      static_cast<std::uint32_t>((told_->stored + Time{opened_.utc_offset} * 60'000) % notation::day_ms);
+  const std::uint32_t lead = (told_->day_time + notation::day_ms - stored) % notation::day_ms;
+  return lead < notation::day_ms / 2 ? lead : 0;
+}
+
 // Times are taken as the device wrote them. Where they lie before what the table has seen they are moved, and all that
 // follow with them, so that every speech keeps its length. What comes before the first of them happens now: the time of
 // the last line must not show again, for it may be one that nobody knows of. `own`: so many of the lines are ours and
@@ -71,7 +82,7 @@ Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::str
   std::vector<TableEntry> entries;
   std::vector<std::string> times;
   if (!begins_with_time(lines)) times = pass_until(trial, author.now);
-  DeviceTime device;
+  DeviceTime device(ahead());
   for (const std::string& text : lines) {
     const auto at_line = [&](Refused refused) {
       const auto number = static_cast<std::size_t>(&text - lines.data()) + 1;

@@ -145,6 +145,7 @@ class Table {
   std::expected<void, std::string> replay(const Played&, Time);
   std::uint32_t time_of_day(Time now) const;
   std::vector<std::string> pass_until(notation::Table& trial, Time now) const;
+  std::uint32_t ahead() const;
   struct Author {
     const Link& by;
     const std::string& device;

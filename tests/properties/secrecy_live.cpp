@@ -132,7 +132,7 @@ class Game {
   }
 
   void ask() {
-    const bool all = random_.one_in(4);
+    const bool all = random_.one_in(16);
     const std::size_t limit = 1 + random_.below(5);
     const auto look = [&](std::size_t viewer, bool told) {
       const std::size_t from = saved_[viewer];
@@ -145,7 +145,7 @@ class Game {
     const auto of_public = look(0, viewers_.front() == 0);
     for (std::size_t viewer = 1; viewer < saved_.size(); ++viewer) {
       const bool told = std::ranges::find(viewers_, viewer) != viewers_.end();
-      if (!told && !all) continue;
+      if (!all && viewer != viewers_.front() && viewer != viewers_.back()) continue;
       const auto own = look(viewer, told);
       for (std::size_t i = 0; i < own.size(); ++i)
         if (own[i].size() != of_public[i].size())
