@@ -51,20 +51,16 @@ class DeviceTime {
 }  // namespace
 
 // A device may have brought times that lie ahead of ours: the record goes on from there and never takes the step back
-// for a whole day. It goes on from the last line that everybody may know of, so that the time of another does not show.
+// for a whole day.
 std::vector<std::string> Table::pass_until(notation::Table& trial, Time now) const {
-  std::uint32_t to = time_of_day(now);
-  const Told from = told_.value_or(Told{last_time_, trial.time_of_day().value_or(to)});
-  const Time passed = std::max<Time>(now - from.stored, 0);
-  if (behind(trial, to) > 0 && passed < notation::day_ms / 2) {
-    to = static_cast<std::uint32_t>((from.day_time + passed) % notation::day_ms);
-    if (behind(trial, to) > 0) to = *trial.time_of_day();
-  }
+  std::uint32_t to = (time_of_day(now) + ahead()) % notation::day_ms;
+  const bool soon = now - last_time_ < notation::day_ms / 2;
+  if (soon && behind(trial, to) > 0) to = *trial.time_of_day();
   return written(pass_time(trial, to));
 }
 
-// By how much the record is ahead of the clock, after a device has brought times that had to be moved. Again by what
-// everybody may know of.
+// By how much the record is ahead of the clock, after a device has brought times that had to be moved. The last line
+// that everybody may know of says it, so that the time of another does not show.
 std::uint32_t Table::ahead() const {
   if (!told_) return 0;
   const auto stored =
@@ -180,6 +176,14 @@ std::size_t Table::lines_since_clock(std::span<const store::Version> lines, Game
   return since;
 }
 
+bool Table::is_at_night(std::span<const store::Version> lines) const {
+  const auto log = game_.history().log();
+  State state;
+  for (const store::Version version : lines)
+    for (std::uint32_t i = recorded_[version].first; i < recorded_[version].last; ++i) evolve(state, log[i]);
+  return state.round > 0 && is_night(state);
+}
+
 // Keeping the branch: back to where the log and the branch part, then what held there and the branch itself. The clock
 // has gone on meanwhile, and a speech that ran then may be over by now: if it is the time that a line is refused for,
 // the lines from the one that began the speech on are played again as well.
@@ -217,8 +221,11 @@ Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std:
     notation::Table trial = game_;
     return play_lines(trial, lines, own, author);
   };
-  std::size_t again = 0;
+  // What a player shows at night is in time or not, depending on when the step began; whether there is such a line must
+  // not show, so the step begins again in any case.
+  std::size_t again = is_at_night(common) ? lines_since_clock(common, &State::since) : 0;
   Plan played = attempt(again);
+  if (!played && again > 0) played = attempt(again = 0);
   if (!played) {
     const bool protest = played.error().code == "protest_too_late";
     if (protest || played.error().code == "time_is_up")

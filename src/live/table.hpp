@@ -163,6 +163,7 @@ class Table {
   std::expected<notation::Statement, Refused> statement_of(const Link&, const CommandRequest&, Language) const;
   Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::size_t own, const Author&) const;
   std::vector<store::Version> holding_lines(store::Version) const;
+  bool is_at_night(std::span<const store::Version> lines) const;  // After these.
   std::size_t lines_since_clock(std::span<const store::Version> lines, GameTime State::*clock) const;
 
   std::string id_;

@@ -246,10 +246,10 @@ void compare_all(int pairs, Deals deals) {
   EXPECT_GT(all.tally.bytes / static_cast<std::size_t>(all.tally.pairs), 30'000U);
 }
 
-TEST(secrecy_sockets, twins_are_the_same_bytes_to_every_viewer) { compare_all(scaled(800), Deals::by_judge); }
+TEST(secrecy_sockets, twins_are_the_same_bytes_to_every_viewer) { compare_all(scaled(200), Deals::by_judge); }
 
 TEST(secrecy_sockets, a_deal_by_the_server_differs_in_nothing_but_the_commitment) {
-  compare_all(scaled(200), Deals::by_server);
+  compare_all(scaled(60), Deals::by_server);
 }
 
 // The comparison is able to fail: to the judge nearly every pair is different.
