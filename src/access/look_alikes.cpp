@@ -20,29 +20,34 @@ const USpoofChecker* checker() {
 
 }  // namespace
 
-std::string skeleton(std::string_view name) {
-  const std::string key = name_key(name);
+std::string skeleton(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
-  const auto length = static_cast<std::int32_t>(key.size());
-  std::string result(key.size() * 4 + 16, '\0');  // One letter may become several: ㎏.
-  const std::int32_t made = uspoof_getSkeletonUTF8(checker(), 0, key.data(), length, result.data(),
+  const auto length = static_cast<std::int32_t>(text.size());
+  std::string result(text.size() * 4 + 16, '\0');  // One letter may become several: ㎏.
+  const std::int32_t made = uspoof_getSkeletonUTF8(checker(), 0, text.data(), length, result.data(),
                                                    static_cast<std::int32_t>(result.size()), &status);
   if (status == U_BUFFER_OVERFLOW_ERROR) {
     status = U_ZERO_ERROR;
     result.resize(static_cast<std::size_t>(made));
-    uspoof_getSkeletonUTF8(checker(), 0, key.data(), length, result.data(), made, &status);
+    uspoof_getSkeletonUTF8(checker(), 0, text.data(), length, result.data(), made, &status);
   }
-  if (U_FAILURE(status)) return key;  // Not well-formed: it looks like itself alone.
+  if (U_FAILURE(status)) return std::string(text);  // Not well-formed: it looks like itself alone.
   result.resize(static_cast<std::size_t>(made));
   return result;
 }
 
 std::vector<LookAlike> look_alikes(std::span<const std::string> names, std::size_t known) {
-  std::map<std::string, std::string> by_skeleton;
+  // Capitals look alike where small letters do not (В, в), and the other way round: both are compared.
+  std::map<std::string, std::string> as_written, in_small;
   std::vector<LookAlike> found;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto [place, is_new] = by_skeleton.emplace(skeleton(names[i]), names[i]);
-    if (i >= known && !is_new && place->second != names[i]) found.push_back({names[i], place->second});
+    const std::string& name = names[i];
+    const std::string& other = as_written.emplace(name_key(skeleton(name)), name).first->second;
+    const std::string& same_small = in_small.emplace(skeleton(name_key(name)), name).first->second;
+    if (i >= known && other != name)
+      found.push_back({name, other});
+    else if (i >= known && same_small != name)
+      found.push_back({name, same_small});
   }
   return found;
 }

@@ -8,9 +8,9 @@
 
 namespace mafia::access {
 
-// Two names with the same skeleton look alike: a Cyrillic letter in place of a Latin one, 0 for O, another case
-// (Unicode Technical Standard 39, section 4).
-std::string skeleton(std::string_view name);
+// Two texts with the same skeleton look alike: a Cyrillic letter in place of a Latin one, 0 for O (Unicode Technical
+// Standard 39, section 4).
+std::string skeleton(std::string_view text);
 
 struct LookAlike {
   std::string name, other;

@@ -51,7 +51,7 @@ TEST(RolesTest, ListsAreWhole) {
   whole(all_table_rights);
   whole(all_limits);
   EXPECT_EQ(all_rights.back(), Right::see_audit);
-  EXPECT_EQ(all_table_rights.back(), TableRight::read_record_always);
+  EXPECT_EQ(all_table_rights.back(), TableRight::decide);
   EXPECT_EQ(all_limits.back(), Limit::all_readings);
 }
 

@@ -222,13 +222,14 @@ TEST_F(OneConnection, of_a_judge_in_a_hurry_is_never_stopped) {
   const auto judge = api.watch(table, table.tokens.at("judge"));
   std::uint64_t version = 1;
   int refused = 0;
-  for (int i = 1; i <= 300; ++i) {
+  for (int i = 0; i < 300; ++i) {
+    const char* line = i == 0 ? "roles 2 7 mafia, 9 don, 4 sheriff" : i % 2 == 1 ? "foul 3" : "undo";
     const std::size_t answered = judge->sent.size();
     judge->say({{"type", "command"},
                 {"id", i},
                 {"version", version},
                 {"key", "command-" + std::to_string(i)},
-                {"line", "title " + std::to_string(i)}});
+                {"line", line}});
     const auto is_answer = [](const std::string& text) { return text.find("\"answer\"") != text.npos; };
     ASSERT_TRUE(api.log->loop.run_until([&] {
       return std::any_of(judge->sent.begin() + static_cast<std::ptrdiff_t>(answered), judge->sent.end(), is_answer);

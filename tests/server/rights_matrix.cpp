@@ -204,11 +204,16 @@ TEST(rights_matrix, every_path_every_link_every_part_of_a_game) {
   }
 }
 
+// No link gives these: rights_of_accounts.cpp asks them with every role.
+bool is_for_accounts(const net::Api::Route& route) {
+  return route.path == "/api/tables/abandoned" || (route.method == "DELETE" && route.path == "/api/tables/{table}");
+}
+
 TEST(rights_matrix, names_every_route_of_a_table) {
   std::set<std::pair<std::string_view, std::string_view>> listed;
   for (const Row& row : rows) listed.emplace(row.method, row.path);
   for (const net::Api::Route& route : net::Api::routes())
-    if (route.path.starts_with("/api/tables/")) {
+    if (route.path.starts_with("/api/tables/") && !is_for_accounts(route)) {
       EXPECT_TRUE(listed.contains({route.method, route.path})) << route.method << " " << route.path;
     }
 }

@@ -25,6 +25,8 @@ constexpr Row rows[] = {
     {"POST", "/api/accounts/{account}/enable", 404, 403, 403},
     {"DELETE", "/api/accounts/{account}", 404, 403, 403},
     {"GET", "/api/audit", 200, 403, 403},
+    {"GET", "/api/tables/abandoned", 200, 403, 403},
+    {"DELETE", "/api/tables/{table}", 404, 403, 403},
     {"GET", "/api/me", 200, 200, 200},
     {"GET", "/api/me/sessions", 200, 200, 200},
     {"DELETE", "/api/me/sessions/{session}", 404, 404, 404},
@@ -39,7 +41,7 @@ constexpr Row rows[] = {
 
 std::string filled(std::string_view path) {
   std::string target(path);
-  for (const std::string_view place : {"{account}", "{session}"})
+  for (const std::string_view place : {"{account}", "{session}", "{table}"})
     if (const std::size_t at = target.find(place); at != target.npos) target.replace(at, place.size(), "99");
   return target;
 }
