@@ -212,7 +212,9 @@ TEST_F(TournamentsTest, RefusalsNameTheLineTheCodeAndTheClause) {
 TEST_F(TournamentsTest, ANameThatLooksLikeAnotherAsksFirst) {
   start();
   Person organiser(*process, organiser_session);
-  const std::string path = make(organiser);
+  const Reply opened = organiser.post("/api/tournaments", {{"title", "Winter Evening"}, {"rules", "fiim-2019"}});
+  const std::string path = "/api/tournaments/" + opened.body["tournament"].get<std::string>();
+  ASSERT_EQ(enter(organiser, path, opened.body["version"], {std::string("register ") + ten}).status, 200);
   const Json before = version(path);
   const std::string cyrillic = "register Аlice";  // Its first letter.
   const Reply asked = enter(organiser, path, before, {cyrillic});
