@@ -62,7 +62,7 @@ std::vector<std::string> Table::record_with_callers(Language language) const {
     const bool named =
         link != links_.end() && !link->second.name.empty() && hidden_character(link->second.name) == std::string::npos;
     const std::string name = named ? link->second.name : std::to_string(each.caller);
-    lines[each.place] += "  # " + notation::fill(notation::text(language, "server.called_by"), {name});
+    lines[each.place] += "  # " + notation::fill(notation::text(language, "server.proposal.called_by"), {name});
   }
   return lines;
 }
