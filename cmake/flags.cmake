@@ -35,7 +35,10 @@ if(NOT CMAKE_CROSSCOMPILING AND CMAKE_BUILD_TYPE STREQUAL Release)
   add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection)
   add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
   if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+    # A C library that was built without CET would take the mark from the program. Its start-up code calls and returns as
+    # any other, so the shadow stack may be claimed for it; but it has no landing pads, so IBT may not.
     add_compile_options(-fcf-protection=full)
+    add_link_options(-Wl,-z,shstk)
   endif()
 endif()
 

@@ -120,14 +120,14 @@ std::string standings_csv(const Results& results, const Standings& standings) {
 std::string standings_markdown(const Results& results, const Standings& standings, Language language) {
   std::string out;
   if (!results.title.empty()) out += "# " + escaped(results.title) + "\n\n";
-  const auto line = [&](const Cells& cells) {
+  out += "|";
+  for (const std::string& title : heading(language)) out += " " + title + " |";
+  out += "\n| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+  for (const Row& row : standings.players) {
     out += "|";
-    for (const std::string& cell : cells) out += " " + escaped(cell) + " |";
+    for (const std::string& cell : cells_of(results, row, shown)) out += " " + escaped(cell) + " |";
     out += "\n";
-  };
-  line(heading(language));
-  out += "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
-  for (const Row& row : standings.players) line(cells_of(results, row, shown));
+  }
   if (!standings.teams.empty()) {
     out += "\n| " + std::string(text(language, "standings.place")) + " | " +
            std::string(text(language, "standings.team")) + " | " + std::string(text(language, "standings.total")) +

@@ -5,7 +5,7 @@ failed=0
 expect() { # WHAT PATTERN COMMAND...
   local what=$1 pattern=$2
   shift 2
-  if ! "$@" 2>/dev/null | grep -qE -- "$pattern"; then
+  if ! grep -qE -- "$pattern" <<<"$("$@" 2>/dev/null)"; then
     echo "FAILED: $what: no line of \"$*\" matches $pattern"
     failed=1
   fi
@@ -18,14 +18,15 @@ expect 'stack not executable'  'GNU_STACK.* RW +0x'                             
 expect 'stack protector'       ' __stack_chk_fail'                                  readelf -W --dyn-syms "$PRIMANOTA"
 expect 'fortified calls'       ' __[a-z]+_chk(@|$)'                                 readelf -W --dyn-syms "$PRIMANOTA"
 if [[ $(uname -m) == x86_64 ]]; then
-  expect 'CET' 'x86 feature:.*IBT.*SHSTK' readelf -nW "$PRIMANOTA"
+  expect 'CET: shadow stack' 'x86 feature:.*SHSTK' readelf -nW "$PRIMANOTA"
+  expect 'CET: landing pads' 'endbr64'             objdump -d --disassemble=main "$PRIMANOTA"
 fi
 # A plain build must fail here, else the patterns prove nothing.
 plain=$(mktemp -d)
 trap 'rm -rf "$plain"' EXIT
 echo 'int main() {}' | g++ -x c++ - -o "$plain/plain" -no-pie -fcf-protection=none -fno-stack-protector -Wl,-z,norelro,-z,lazy,-z,execstack
 for missing in 'Position-Independent -hW' 'GNU_RELRO -lW' 'NOW -dW' '__stack_chk_fail --dyn-syms' 'SHSTK -nW'; do
-  if readelf -W "${missing#* }" "$plain/plain" 2>/dev/null | grep -q -- "${missing% *}"; then
+  if grep -q -- "${missing% *}" <<<"$(readelf -W "${missing#* }" "$plain/plain" 2>/dev/null)"; then
     echo "FAILED: the plain program has ${missing% *}, so this test shows nothing"
     failed=1
   fi
