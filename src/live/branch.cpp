@@ -27,7 +27,6 @@ bool begins_with_time(const std::vector<std::string>& lines) {
 // The times that a device wrote before a line.
 class DeviceTime {
  public:
-  explicit DeviceTime(std::uint32_t shift) : shift_(shift) {}
   void tell(std::uint32_t time) { told_.push_back(time); }
   // The clock of the trial goes there. What lies behind it is moved, with all that follows; but not for the sake of
   // what a player showed at night, or the times of the others would tell of it.
@@ -45,8 +44,18 @@ class DeviceTime {
 
  private:
   std::vector<std::uint32_t> told_;
-  std::uint32_t shift_;
+  std::uint32_t shift_ = 0;
 };
+
+// Nothing but what players showed at night.
+bool are_secret(const std::vector<std::string>& lines) {
+  return std::ranges::all_of(lines, [](const std::string& text) {
+    const auto line = notation::parse_line(text, 0);
+    if (!line || !line->statement) return true;
+    const Verb verb = line->statement->verb;
+    return verb == Verb::time || is_header(verb) || is_night_act(verb);
+  });
+}
 
 }  // namespace
 
@@ -71,24 +80,24 @@ std::uint32_t Table::ahead() const {
 
 // Times are taken as the device wrote them. Where they lie before what the table has seen they are moved, and all that
 // follow with them, so that every speech keeps its length. What comes before the first of them happens now: the time of
-// the last line must not show again, for it may be one that nobody knows of. `own`: so many of the lines are ours and
-// not the device's.
-Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::size_t own,
+// the last line must not show again, for it may be one that nobody knows of. So many of the lines are ours and not the
+// device's, and the record was so far ahead of the device's clock.
+Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::string>& lines, Brought brought,
                               const Author& author) const {
   std::vector<TableEntry> entries;
   std::vector<std::string> times;
   if (!begins_with_time(lines)) times = pass_until(trial, author.now);
-  DeviceTime device(ahead());
+  DeviceTime device;
   for (const std::string& text : lines) {
+    const auto number = static_cast<std::size_t>(&text - lines.data()) + 1;
     const auto at_line = [&](Refused refused) {
-      const auto number = static_cast<std::size_t>(&text - lines.data()) + 1;
-      if (number > own) refused.more = R"("line":)" + std::to_string(number - own);
+      if (number > brought.own) refused.more = R"("line":)" + std::to_string(number - brought.own);
       return std::unexpected(refused);
     };
     const auto line = notation::parse_line(text, 1);
     if (line && !line->statement) continue;  // A comment.
     if (line && line->statement->verb == Verb::time) {
-      device.tell(line->statement->time_ms);
+      device.tell(line->statement->time_ms + (number > brought.own ? brought.ahead : 0));
       continue;
     }
     const auto statement = statement_of(author.by, {.line = text}, author.language);
@@ -119,7 +128,7 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   const bool leads = holder_.empty() || upload.device.empty() || upload.device == holder_;
   if (leads && upload.base >= game_version_) {  // Links, and branches that wait, change nothing for the game.
     notation::Table trial = game_;
-    auto entries = play_lines(trial, upload.lines, 0, {by, upload.device, language, now});
+    auto entries = play_lines(trial, upload.lines, {0, ahead()}, {by, upload.device, language, now});
     if (entries && entries->empty())  // Comments and times.
       return std::unexpected(refuse(422, "not_a_command", language));
     if (entries) {
@@ -219,14 +228,19 @@ Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std:
     const std::size_t own = lines.size();
     lines.insert(lines.end(), branch.kept.lines.begin(), branch.kept.lines.end());
     notation::Table trial = game_;
-    return play_lines(trial, lines, own, author);
+    return play_lines(trial, lines, {own, recorded_[branch.kept.base].ahead}, author);
   };
-  // What a player shows at night is in time or not, depending on when the step began; whether there is such a line must
-  // not show, so the step begins again in any case.
-  std::size_t again = is_at_night(common) ? lines_since_clock(common, &State::since) : 0;
+  // What a player shows at night is in time or not, depending on when the step began. Whether there is such a line must
+  // not show: the step begins again in any case, or never if nothing else is taken back or brought.
+  const bool night = is_at_night(common);
+  std::vector<std::string> changed = branch.kept.lines;
+  for (const auto rest : {std::span(parted.in1, here.end()), std::span(parted.in2, there.end())})
+    for (const store::Version version : rest) changed.push_back(text_of(version));
+  const bool secret = night && are_secret(changed);
+  std::size_t again = night && !secret ? lines_since_clock(common, &State::since) : 0;
   Plan played = attempt(again);
   if (!played && again > 0) played = attempt(again = 0);
-  if (!played) {
+  if (!played && !secret) {
     const bool protest = played.error().code == "protest_too_late";
     if (protest || played.error().code == "time_is_up")
       again = lines_since_clock(common, protest ? &State::ended_at : &State::since);

@@ -78,6 +78,7 @@ std::expected<void, std::string> Table::take(store::Version version, const Table
              },
              entry.what);
   if (!taken) return taken;
+  recorded_.back().ahead = ahead();
   version_ = version;
   snapshot_.reset();
   add(amount_, entry);

@@ -66,7 +66,8 @@ class Table {
     std::size_t place = 0;              // Of the line in the record.
     int caller = 0;                     // The assistant's link, if one called it.
     int again = 0;                      // Lines before the parting that a choice has played again.
-    std::optional<std::uint32_t> time;  // Of the day, when the line was played.
+    std::optional<std::uint32_t> time;  // Of the day, when the line was played,
+    std::uint32_t ahead = 0;            // and how far the record was ahead of the clock.
   };
 
   explicit Table(std::string id, rules::Library);
@@ -161,7 +162,11 @@ class Table {
                                              Time now) const;
   static Refused too_long(Language);
   std::expected<notation::Statement, Refused> statement_of(const Link&, const CommandRequest&, Language) const;
-  Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, std::size_t own, const Author&) const;
+  struct Brought {
+    std::size_t own;
+    std::uint32_t ahead;
+  };
+  Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, Brought, const Author&) const;
   std::vector<store::Version> holding_lines(store::Version) const;
   bool is_at_night(std::span<const store::Version> lines) const;  // After these.
   std::size_t lines_since_clock(std::span<const store::Version> lines, GameTime State::*clock) const;

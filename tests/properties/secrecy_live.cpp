@@ -95,8 +95,10 @@ class Game {
     pass_to(late, true);
     if (any) {
       const auto brought = hand_.bring(base_, offline_);
-      if (!brought.merged && !hand_.choose(brought.branch).empty()) return false;
-      ++(brought.merged ? uploads : branches);
+      const bool kept = brought.merged || hand_.choose(brought.branch).empty();
+      if (!kept && alone_) return false;  // Else the log has the same lines.
+      uploads += brought.merged;
+      branches += !brought.merged && kept;
     }
     listen();
     pass_to(hand_.now() + 4000, true);
