@@ -1,8 +1,9 @@
 // What the judge is about to do: the verb that waits for its number, marked hands, the open sheet. Everything that counts
 // is in the record. Of this only marks outlive the page: hands that are up, numbers pressed at night.
 import { untrack } from 'svelte';
-import type { Answer, Engine, HistoryEntry, Offer, Refused, Sentence } from '../../engine/types';
+import type { Answer, Engine, HistoryEntry, Offer, Penalty, Refused, Sentence } from '../../engine/types';
 import { isNightAct } from '../../game/back';
+import type { Called } from '../../game/called';
 import type { Session } from '../../game/session.svelte';
 import { vibrate } from '../../game/signals.svelte';
 import { t } from '../../i18n';
@@ -193,15 +194,22 @@ export class Control {
     const line = lines.foul(seat);
     const ahead = this.session.preview(line);
     if (!isHeavy(ahead)) return void (await this.play(line));
-    this.sheet = { name: 'consequence', line, act: t(leaves(ahead, seat) ? 'table.act_removal' : 'table.act_foul', seat, foulWord(this.session.screen)) };
+    this.sheet = { name: 'consequence', line, act: this.#nameOf(seat, 'foul', ahead) };
+  }
+
+  // A foul by which its player leaves is called a removal, whoever gives it.
+  #nameOf(seat: number, penalty: Penalty, ahead: Answer): string {
+    const shown = penalty === 'foul' && leaves(ahead, seat) ? 'removal' : penalty;
+    return t(`table.act_${shown}`, seat, foulWord(this.session.screen));
   }
 
   // What an assistant called is a line like any other; who would leave by it, leaves by a hold.
-  async accept({ proposal, line }: Proposal, act: string): Promise<void> {
+  async accept({ proposal, line }: Proposal, called: Called | null): Promise<void> {
     const ahead = this.session.preview(line);
     if (!ahead.ok) return this.refuse(ahead);
-    if (isHeavy(ahead)) this.sheet = { name: 'consequence', line, act, call: proposal };
-    else await this.playCalled(line, proposal);
+    if (!isHeavy(ahead)) return this.playCalled(line, proposal);
+    const act = called ? this.#nameOf(called.seat, called.penalty, ahead) : t('live.called');
+    this.sheet = { name: 'consequence', line, act, call: proposal };
   }
 
   // The answer is noted first: a call must never be entered twice.
