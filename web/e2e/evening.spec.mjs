@@ -329,6 +329,8 @@ async function nervousTap(browser) {
   const { page } = device;
   const robot = await Robot.at(device);
   await robot.create(game);
+  await robot.line('day 1'); // At night the minute of the mafia has to pass first.
+  await robot.next('the clock');
   const before = (await keptRecord(page, robot.id)).length;
   const { x, y, width, height } = await page.locator('button.next').first().boundingBox();
   await robot.breathe();
@@ -349,6 +351,8 @@ async function soundCheck(browser) {
     const robot = await Robot.at(device);
     const { say } = robot;
     const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('primanota.settings')));
+    await page.goto('/#/');
+    await robot.button(say('home.newGame')).waitFor();
     check('sound: it is on', (await kept()).sound === true);
     await robot.sitDown(game);
     const sheet = page.getByRole('dialog', { name: say('table.soundCheck') });
