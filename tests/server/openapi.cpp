@@ -404,7 +404,8 @@ void ask_own_sessions(Described& api) {
   const Answer listed = api.ask("GET", "/api/me/sessions", vera);
   expect_status(listed, 200);
   std::string other;
-  for (const Json& each : json_of(listed)["sessions"])
+  const Json sessions = json_of(listed)["sessions"];
+  for (const Json& each : sessions)
     if (each["current"] == false) other = "/api/me/sessions/" + each["id"].get<std::string>();
   expect_status(api.ask("DELETE", other), 401);
   expect_status(api.ask("DELETE", other, {vera.front()}), 403);
