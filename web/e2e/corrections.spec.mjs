@@ -95,7 +95,7 @@ async function oneAward(browser) {
 // ---- A nota.
 
 async function atNota(browser) {
-  const night = ['rest speak', 'night 1', 'shot 5', 'don', 'don skips', 'sheriff', 'sheriff skips'];
+  const night = ['rest speak', 'night 1', 'hunt', 'shot 5', 'don', 'don skips', 'sheriff', 'sheriff skips'];
   const stands = await standing(browser, '/#/game/kept', { step: 'sheriff_check', finished: false, outcome: 'none' }, ...night);
   const { robot, page } = stands;
   await robot.wait('the night', ({ night: dark }) => dark);
