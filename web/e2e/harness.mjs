@@ -159,6 +159,16 @@ export async function openBrowser(more = []) {
 
 const sizes = { phone: [360, 740], narrow: [320, 640], tablet: [820, 1180], laptop: [1280, 800] };
 
+// The settings of a device until its judge changes them; nobody asks there whether the signals are heard.
+export const setAtFirst = (context, settings) =>
+  context.addInitScript((kept) => {
+    try {
+      localStorage.getItem('primanota.settings') ?? localStorage.setItem('primanota.settings', JSON.stringify(kept));
+    } catch {
+      // A page without storage.
+    }
+  }, { sound: true, soundChecked: true, ...settings });
+
 // A device of its own: nothing is shared with the others. Errors of its pages are failed checks.
 export async function openDevice(browser, server, { lang = 'ru', theme = 'dark', size = 'phone', clock = false, worker = true, settings = {} } = {}) {
   const [width, height] = sizes[size];
@@ -176,13 +186,7 @@ export async function openDevice(browser, server, { lang = 'ru', theme = 'dark',
   later(() => context.close());
   if (clock) await context.clock.install();
   await context.addInitScript(() => addEventListener('pointerdown', ({ x, y }) => (window.lastTap = { x, y }), true));
-  await context.addInitScript((kept) => {
-    try {
-      localStorage.getItem('primanota.settings') ?? localStorage.setItem('primanota.settings', JSON.stringify(kept));
-    } catch {
-      // A page without storage.
-    }
-  }, { lang, theme, sound: true, soundChecked: true, ...settings });
+  await setAtFirst(context, { lang, theme, ...settings });
   const page = await context.newPage();
   const known = new Set();
   page.on('pageerror', (error) => {

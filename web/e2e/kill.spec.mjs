@@ -2,7 +2,7 @@
 // started again, it has what was shown.
 import { readdirSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { check, folder, keptRecord, later, note, part, patience, putGame, run, startServer, waitFor } from './harness.mjs';
+import { check, folder, keptRecord, later, note, part, patience, putGame, run, setAtFirst, startServer, waitFor } from './harness.mjs';
 import { atFirstSpeech, readGame, Robot } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
@@ -29,6 +29,7 @@ class Phone {
       reducedMotion: 'reduce',
     });
     this.context.setDefaultTimeout(patience);
+    await setAtFirst(this.context, { lang: 'ru' });
     this.page = this.context.pages()[0] ?? (await this.context.newPage());
     this.page.on('pageerror', (error) => check('no error in the page', false, error.stack ?? error.message));
     this.robot = await Robot.at({ page: this.page, lang: 'ru', context: this.context, clock: false });
