@@ -47,6 +47,15 @@ class DeviceTime {
   std::uint32_t shift_ = 0;
 };
 
+// By how much the device's clock is ahead of ours, judged by its last time: a record cannot be from the future.
+std::uint32_t lead_of_device(const std::vector<std::string>& lines, std::uint32_t now) {
+  std::uint32_t lead = 0;
+  for (const std::string& text : lines)
+    if (const auto line = notation::parse_line(text, 0); line && line->statement && line->statement->verb == Verb::time)
+      lead = (line->statement->time_ms % notation::day_ms + notation::day_ms - now) % notation::day_ms;
+  return lead < notation::day_ms / 2 ? lead : 0;
+}
+
 // Nothing but what players showed at night.
 bool are_secret(const std::vector<std::string>& lines) {
   return std::ranges::all_of(lines, [](const std::string& text) {
@@ -128,7 +137,10 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   const bool leads = holder_.empty() || upload.device.empty() || upload.device == holder_;
   if (leads && upload.base >= game_version_) {  // Links, and branches that wait, change nothing for the game.
     notation::Table trial = game_;
-    auto entries = play_lines(trial, upload.lines, {0, ahead()}, {by, upload.device, language, now});
+    // A device that is ahead itself has made the record so: its times need not be moved once more.
+    const std::uint32_t own = lead_of_device(upload.lines, time_of_day(now)), lead = ahead();
+    auto entries =
+        play_lines(trial, upload.lines, {0, lead > own ? lead - own : 0}, {by, upload.device, language, now});
     if (entries && entries->empty())  // Comments and times.
       return std::unexpected(refuse(422, "not_a_command", language));
     if (entries) {
