@@ -37,9 +37,9 @@ void LogInHand::run() {
 
 class TableInHand::Ear : public live::Watcher {
  public:
-  void tell(const live::PacketPtr& packet) override { heard.push_back(packet->text); }
+  void tell(const live::PacketPtr& packet) override { heard.push_back(packet); }
   void end(std::uint16_t, std::string_view) override {}
-  std::vector<std::string> heard;
+  std::vector<live::PacketPtr> heard;
 };
 
 TableInHand::TableInHand(const RuleSet& rules, Delays delays) {
@@ -128,14 +128,16 @@ std::string TableInHand::choose(int branch) {
 
 void TableInHand::join(std::size_t viewer, std::size_t from) {
   Eye& eye = eyes_[viewer];
-  auto heard = eye.ear ? std::exchange(eye.ear->heard, {}) : std::vector<std::string>{};
+  auto heard = eye.ear ? std::exchange(eye.ear->heard, {}) : std::vector<live::PacketPtr>{};
   if (eye.ear) table_->audience().leave(eye.ear.get());
   eye.ear = std::make_shared<Ear>();
   eye.ear->heard = std::move(heard);
   table_->audience().join(eye.ear, eye.link, from, Language::en, "{" + described(viewer) + "}");
 }
 
-std::vector<std::string> TableInHand::news(std::size_t viewer) { return std::exchange(eyes_[viewer].ear->heard, {}); }
+std::vector<live::PacketPtr> TableInHand::news(std::size_t viewer) {
+  return std::exchange(eyes_[viewer].ear->heard, {});
+}
 
 std::string TableInHand::described(std::size_t viewer) const {
   return live::describe(*table_, eyes_[viewer].link, Language::en, now_);

@@ -59,7 +59,7 @@ class TableInHand {
   // Everybody who watches, by number: the public, the seats, the overlay.
   std::size_t viewers() const { return eyes_.size(); }
   void join(std::size_t viewer, std::size_t from);
-  std::vector<std::string> news(std::size_t viewer);  // Since it was last asked.
+  std::vector<live::PacketPtr> news(std::size_t viewer);  // Since it was last asked.
   std::size_t cursor(std::size_t viewer) const { return table_->audience().shown(eyes_[viewer].link).size(); }
   std::string described(std::size_t viewer) const;
   std::string events(std::size_t viewer, std::size_t from, std::size_t limit = 1000) const;
