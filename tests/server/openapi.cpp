@@ -222,6 +222,9 @@ void ask_opening(Described& api) {
                       {"key", "0123456789abcdef"}};
   expect_status(api.ask("POST", "/api/tables", {}, plain), 201);
   expect_status(api.ask("POST", "/api/tables", {}, plain), 200);
+  Json other_content = plain;
+  other_content["title"] = "Another game";
+  expect_status(api.ask("POST", "/api/tables", {}, other_content), 409);
   expect_status(api.ask("POST", "/api/tables?lang=ru", {}, {{"title", "no rules"}}), 400);
   expect_status(api.ask("POST", "/api/tables", {}, {{"rules", "no-such-rules"}}), 422);
 }
@@ -608,6 +611,7 @@ void ask_game(Described& api, RunningService& service, const Cup& cup) {
   expect_status(api.ask("POST", result, cup.judge, taking("Gleb")), 200);
   const Json confirmed = lines_for(api, cup, {"confirm 1.1 by Vera"});
   expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, confirmed), 200);
+  expect_status(api.ask("POST", table, cup.judge, Json::object()), 409);
 }
 
 void look_at_tournament(Described& api, const Cup& cup) {
