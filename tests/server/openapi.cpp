@@ -611,7 +611,13 @@ void ask_game(Described& api, RunningService& service, const Cup& cup) {
   expect_status(api.ask("POST", result, cup.judge, taking("Gleb")), 200);
   const Json confirmed = lines_for(api, cup, {"confirm 1.1 by Vera"});
   expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, confirmed), 200);
-  expect_status(api.ask("POST", table, cup.judge, Json::object()), 409);
+  // Another game, whose result was entered by hand.
+  const Json by_hand =
+      lines_for(api, cup,
+                {std::string("seat 2.1 judge Gleb: ") + ten,
+                 "result 2.1 by Gleb: red; sheriff 1; don 2; mafia 3 4; killed 5", "confirm 2.1 by Vera"});
+  expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, by_hand), 200);
+  expect_status(api.ask("POST", cup.path + "/games/2.1/table", cup.judge, Json::object()), 409);
 }
 
 void look_at_tournament(Described& api, const Cup& cup) {
