@@ -566,8 +566,9 @@ Cup ask_tournament_opening(Described& api) {
   return cup;
 }
 
+const std::string ten = "Alice, Boris, Clara, Denis, Elena, Felix, Galina, Hugo, Irina, Jakob";
+
 void ask_lines(Described& api, const Cup& cup) {
-  const std::string ten = "Alice, Boris, Clara, Denis, Elena, Felix, Galina, Hugo, Irina, Jakob";
   const Json lines =
       lines_for(api, cup,
                 {"official Vera: chief judge", "official Gleb: judge", "register " + ten, "team North: Alice, Boris",
@@ -614,8 +615,8 @@ void ask_game(Described& api, RunningService& service, const Cup& cup) {
   // Another game, whose result was entered by hand.
   const Json by_hand =
       lines_for(api, cup,
-                {std::string("seat 2.1 judge Gleb: ") + ten,
-                 "result 2.1 by Gleb: red; sheriff 1; don 2; mafia 3 4; killed 5", "confirm 2.1 by Vera"});
+                {"seat 2.1 judge Gleb: " + ten, "result 2.1 by Gleb: red; sheriff 1; don 2; mafia 3 4; killed 5",
+                 "confirm 2.1 by Vera"});
   expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, by_hand), 200);
   expect_status(api.ask("POST", cup.path + "/games/2.1/table", cup.judge, Json::object()), 409);
 }
