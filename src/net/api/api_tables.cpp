@@ -168,7 +168,7 @@ void Api::show_table(const AskPtr& ask) {
 }
 
 void Api::show_events(const AskPtr& ask) {
-  with_table(ask, [this, ask](const TablePtr& table, const Link& link) {
+  with_table(ask, [ask](const TablePtr& table, const Link& link) {
     const std::size_t from = number_in(ask->request, "from", 0), limit = number_in(ask->request, "limit", 1000);
     ask->answer(live::events_json(*table, link, from, std::min<std::size_t>(limit, 1000)));
   });
@@ -312,7 +312,7 @@ void Api::choose_branch(const AskPtr& ask) {
 }
 
 void Api::show_deal(const AskPtr& ask) {
-  with_table(ask, [this, ask](const TablePtr& table, const Link& link) {
+  with_table(ask, [ask](const TablePtr& table, const Link& link) {
     // A delayed viewer learns of the end of the game when his stream does.
     const bool told = table->audience().view(link).announced;
     ask->answer(told ? live::deal_json(*table) : live::hidden_deal_json(*table));

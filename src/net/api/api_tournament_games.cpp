@@ -66,7 +66,7 @@ void Api::open_game_table(const AskPtr& ask) {
     request.account = account.id;
     read_table_options(members, request);
     if (members.problem()) return ask->refuse(*members.problem());
-    const auto given = [this, ask, place, show](std::expected<live::Tournaments::Done, live::Refused> done) {
+    const auto given = [ask, place, show](std::expected<live::Tournaments::Done, live::Refused> done) {
       if (!done) return ask->refuse(done.error());
       show(done->item->live_table(place), done->repeated);
     };
