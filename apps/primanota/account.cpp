@@ -71,7 +71,7 @@ class Desk {
   static std::expected<std::unique_ptr<Desk>, std::string> open(const Options& options) {
     std::error_code error;
     if (!std::filesystem::exists(options.choice.key_file(), error))  // None is made here: it would not be the server's.
-      return std::unexpected(std::string(text(options.language, "account.no_folder")));
+      return std::unexpected(std::string(text(options.language, "database.no_key")));
     const auto key = store::open_key_file(options.choice.key_file());
     if (!key) return std::unexpected(key.error());
     auto desk = std::unique_ptr<Desk>(new Desk);

@@ -2,8 +2,10 @@
 #include <fmt/core.h>
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 
+#include "access/audit.hpp"
 #include "commands.hpp"
 #include "database.hpp"
 #include "live/abandoned.hpp"
@@ -49,21 +51,38 @@ std::expected<std::vector<live::Abandoned>, std::string> find_abandoned(const Op
   return found;
 }
 
-std::expected<void, std::string> erase_all(const Options& options, const std::vector<live::Abandoned>& list) {
-  if (options.choice.key_file().empty()) return std::unexpected(std::string(text(options.language, "import.no_key")));
+// The audit knows of it first, as on the server. A table that has been used since it was found is left alone.
+std::expected<bool, std::string> erase(store::EventLog& log, Waiting& waiting, const live::Abandoned& table) {
+  access::Audit audit(log, [](const access::Deed&, const std::string&) {});  // A loss comes to whoever notes.
+  std::optional<std::optional<store::Unavailable>> noted;
+  audit.note({access::ByStranger{}, "command line", "table_deleted", "table " + table.table},
+             [&](const std::optional<store::Unavailable>& fault) { noted = fault; });
+  while (!noted) waiting.run_one();
+  if (*noted) return std::unexpected((*noted)->why);
+  std::optional<store::EraseAnswer> answer;
+  log.erase({std::string(live::Table::prefix) + table.table, table.version, long_ago(0)},
+            [&](store::EraseAnswer given) { answer = std::move(given); });
+  while (!answer) waiting.run_one();
+  if (const auto* gone = std::get_if<store::Unavailable>(&*answer)) return std::unexpected(gone->why);
+  return std::holds_alternative<store::Erased>(*answer);
+}
+
+std::expected<std::size_t, std::string> erase_all(const Options& options, const std::vector<live::Abandoned>& list) {
+  std::error_code error;
+  if (!std::filesystem::exists(options.choice.key_file(), error))  // None is made here: it would not be the server's.
+    return std::unexpected(std::string(text(options.language, "database.no_key")));
   const auto key = store::open_key_file(options.choice.key_file());
   if (!key) return std::unexpected(key.error());
   Waiting waiting;
   auto log = store::open_log(options.choice.address(), waiting.post(), {*key});
   if (!log) return std::unexpected(log.error());
+  std::size_t erased = 0;
   for (const live::Abandoned& each : list) {
-    std::optional<store::EraseAnswer> answer;
-    (*log)->erase({std::string(live::Table::prefix) + each.table, std::nullopt, long_ago(0)},
-                  [&](store::EraseAnswer given) { answer = std::move(given); });
-    while (!answer) waiting.run_one();
-    if (const auto* gone = std::get_if<store::Unavailable>(&*answer)) return std::unexpected(gone->why);
+    const auto done = erase(**log, waiting, each);
+    if (!done) return std::unexpected(done.error());
+    if (*done) ++erased;
   }
-  return {};
+  return erased;
 }
 
 int run(const Options& options) {
@@ -74,10 +93,14 @@ int run(const Options& options) {
   for (const live::Abandoned& each : *found)
     fmt::print("{}\n", fill(text(options.language, each.ended ? "tables.ended" : "tables.not_ended"),
                             {each.table, date(each.opened), date(each.last), std::to_string(each.lines)}));
-  if (options.erase)
-    if (const auto erased = erase_all(options, *found); !erased) return complain(erased.error());
-  const char* key = options.erase ? "tables.deleted" : "tables.count";
-  fmt::print("{}\n", fill(text(options.language, key), {std::to_string(found->size())}));
+  if (!options.erase) {
+    fmt::print("{}\n", fill(text(options.language, "tables.count"), {std::to_string(found->size())}));
+    return exit_ok;
+  }
+  keep_private();
+  const auto erased = erase_all(options, *found);
+  if (!erased) return complain(erased.error());
+  fmt::print("{}\n", fill(text(options.language, "tables.deleted"), {std::to_string(*erased)}));
   return exit_ok;
 }
 

@@ -139,6 +139,7 @@ Bits vote(Table& table) {
 Bits hunt(Table& table) {
   const Bits shooters = table.blacks & table.at_table;
   const std::uint32_t lead = table.random.below(40);
+  if (lead == 2) return 0;  // Not written down who shot whom.
   const Bits reds = table.at_table & ~table.blacks;
   const Bits target = lead == 0 ? 0 : 1U << one_of(table.random, lead == 1 || reds == 0 ? table.at_table : reds);
   bool together = true;

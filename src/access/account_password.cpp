@@ -31,14 +31,14 @@ void Accounts::change_password(std::string session_token, std::string old_one, s
   });
 }
 
-void Accounts::reset_password(std::string token, std::string password, Answer<AccountView> done) {
-  catch_up([this, digest = digest_of(token), password = std::move(password),
-            done = std::move(done)](const Result<void>& read) {
+void Accounts::reset_password(std::string token, std::string password, Answer<AccountView> done, AlongOf along) {
+  catch_up([this, digest = digest_of(token), password = std::move(password), done = std::move(done),
+            along = std::move(along)](const Result<void>& read) {
     if (!read) return done(std::unexpected(read.error()));
     const Account* account = book().resettable(digest, options_.now());
     if (!account) return done(denied(Code::unknown_token, "reset"));
     if (const auto fault = fault_of(password, account->name)) return done(std::unexpected(*fault));
-    const auto hashed = [this, digest, done](const std::string& hash) {
+    const auto hashed = [this, digest, done, along](const std::string& hash) {
       if (hash.empty()) return done(denied(Code::unavailable, "no memory to hash a password"));
       const auto whose = std::make_shared<AccountView>();
       const Decide decide = [this, digest, hash, whose]() -> Result<Events> {
@@ -49,8 +49,7 @@ void Accounts::reset_password(std::string token, std::string password, Answer<Ac
         if (still->reset->second_factor) events.emplace_back(SecondFactorSwitchedOff{still->id});
         return events;
       };
-      change<AccountView>(
-          decide, [whose] { return *whose; }, done);
+      change_found(decide, whose, done, along);
     };
     if (!passwords_.hash(password, alive_.guard(hashed))) done(denied(Code::too_often));
   });

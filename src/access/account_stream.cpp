@@ -63,8 +63,8 @@ void AccountStream::fold(store::Version version, const std::string& body) {
 
 // Changing
 
-void AccountStream::change(Decide decide, Answer<void> done, std::optional<store::Along> along) {
-  changes_.push_back({std::move(decide), std::move(done), std::move(along)});
+void AccountStream::change(Decide decide, Answer<void> done, Note note) {
+  changes_.push_back({std::move(decide), std::move(done), std::move(note)});
   next_change();
 }
 
@@ -86,7 +86,8 @@ void AccountStream::try_change() {
 
     std::vector<std::string> bodies;
     for (const AccountEvent& event : *events) bodies.push_back(body_of(event, now_()));
-    log_.append({.stream = name_, .expected = version_, .bodies = bodies, .along = first.along},
+    const auto along = first.note ? first.note() : std::nullopt;
+    log_.append({.stream = name_, .expected = version_, .bodies = bodies, .along = along},
                 alive_.guard([this, bodies](const store::AppendAnswer& answer) { changed(answer, bodies); }));
   });
 }

@@ -18,14 +18,15 @@ namespace mafia::access {
 class AccountStream {
  public:
   using Events = std::vector<AccountEvent>;
-  using Decide = std::function<Result<Events>()>;  // Asked again after every conflict.
+  using Decide = std::function<Result<Events>()>;             // Asked again after every conflict.
+  using Note = std::function<std::optional<store::Along>()>;  // Asked after each decision; empty: nothing.
 
   AccountStream(store::EventLog&, std::string name, std::function<Time()> now, std::chrono::milliseconds idle);
 
   // Reads what other processes have stored.
   void catch_up(Answer<void>);
-  // `along` is stored together with what was decided.
-  void change(Decide, Answer<void>, std::optional<store::Along> along = {});
+  // What is noted is stored together with what was decided, or not at all.
+  void change(Decide, Answer<void>, Note = {});
 
   AccountBook& book() { return book_; }
   const AccountBook& book() const { return book_; }
@@ -35,7 +36,7 @@ class AccountStream {
   struct Change {
     Decide decide;
     Answer<void> done;
-    std::optional<store::Along> along;
+    Note note;
     int attempts = 0;
   };
 

@@ -44,24 +44,25 @@ void Accounts::catch_up(Answer<void> done) {
   stream_.catch_up(std::move(done));
 }
 
-void Accounts::create_owner(std::string token, std::string name, std::string password, Answer<AccountView> done) {
+void Accounts::create_owner(std::string token, std::string name, std::string password, Answer<AccountView> done,
+                            AlongOf along) {
   const auto entitled = [this, digest = digest_of(token)] { return check_owner_token(digest); };
-  create(std::move(name), std::move(password), entitled, Role::owner, std::move(done));
+  create(std::move(name), std::move(password), entitled, Role::owner, std::move(done), std::move(along));
 }
 
-void Accounts::create_account(std::string name, std::string password, Answer<AccountView> done) {
+void Accounts::create_account(std::string name, std::string password, Answer<AccountView> done, AlongOf along) {
   if (!options_.registration_open) return refuse(std::move(done), {Code::closed});
   const auto entitled = []() -> Result<Events> { return Events{}; };
-  create(std::move(name), std::move(password), entitled, Role::player, std::move(done));
+  create(std::move(name), std::move(password), entitled, Role::player, std::move(done), std::move(along));
 }
 
 void Accounts::create_account_for(std::string session_token, std::string name, std::string password,
-                                  Answer<AccountView> done) {
+                                  Answer<AccountView> done, AlongOf along) {
   const auto may_make = [this, authority = Authority(std::move(session_token))]() -> Result<Events> {
     if (const auto who = entitled(authority, Right::make_accounts); !who) return std::unexpected(who.error());
     return Events{};
   };
-  create(std::move(name), std::move(password), may_make, Role::player, std::move(done));
+  create(std::move(name), std::move(password), may_make, Role::player, std::move(done), std::move(along));
 }
 
 Result<Accounts::Events> Accounts::check_owner_token(const std::string& digest) const {
@@ -73,24 +74,26 @@ Result<Accounts::Events> Accounts::check_owner_token(const std::string& digest) 
 
 // What can be refused without a hash is refused before one is made: a stranger must not buy work with a guess.
 void Accounts::create(std::string typed, std::string password, std::function<Result<Events>()> entitled, Role role,
-                      Answer<AccountView> done) {
+                      Answer<AccountView> done, AlongOf along) {
   const std::optional<std::string> name = account_name(typed);
   if (!name) return refuse(std::move(done), {Code::bad_member, "name"});
   if (auto fault = fault_of(password, *name)) return refuse(std::move(done), std::move(*fault));
   catch_up([this, name = *name, password = std::move(password), entitled = std::move(entitled), role,
-            done = std::move(done)](const Result<void>& read) {
+            done = std::move(done), along = std::move(along)](const Result<void>& read) {
     if (!read) return done(std::unexpected(read.error()));
     if (const auto first = entitled(); !first) return done(std::unexpected(first.error()));
     if (book().taken(name_key(name))) return done(denied(Code::name_taken));
-    const bool taken = passwords_.hash(password, alive_.guard([this, name, entitled, role, done](std::string hash) {
-      if (hash.empty()) return done(denied(Code::unavailable, "no memory to hash a password"));
-      store_account({.name = name, .role = role, .password = std::move(hash)}, entitled, done);
-    }));
+    const bool taken =
+        passwords_.hash(password, alive_.guard([this, name, entitled, role, done, along](std::string hash) {
+          if (hash.empty()) return done(denied(Code::unavailable, "no memory to hash a password"));
+          store_account({.name = name, .role = role, .password = std::move(hash)}, entitled, done, along);
+        }));
     if (!taken) done(denied(Code::too_often));
   });
 }
 
-void Accounts::store_account(AccountCreated event, std::function<Result<Events>()> entitled, Answer<AccountView> done) {
+void Accounts::store_account(AccountCreated event, std::function<Result<Events>()> entitled, Answer<AccountView> done,
+                             AlongOf along) {
   const auto made = std::make_shared<AccountView>();
   const Decide decide = [this, event = std::move(event), entitled = std::move(entitled), made]() -> Result<Events> {
     Result<Events> events = entitled();
@@ -102,8 +105,17 @@ void Accounts::store_account(AccountCreated event, std::function<Result<Events>(
     events->emplace_back(std::move(created));
     return events;
   };
-  change<AccountView>(
-      decide, [made] { return *made; }, std::move(done));
+  change_found(decide, made, std::move(done), std::move(along));
+}
+
+void Accounts::change_found(Decide decide, std::shared_ptr<AccountView> found, Answer<AccountView> done,
+                            AlongOf along) {
+  const auto answer = [found, done = std::move(done)](const Result<void>& stored) {
+    if (!stored) return done(std::unexpected(stored.error()));
+    done(*found);
+  };
+  const auto note = [found, along = std::move(along)] { return along ? along(*found) : std::nullopt; };
+  stream_.change(std::move(decide), answer, note);
 }
 
 // Looking

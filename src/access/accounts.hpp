@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -90,7 +91,8 @@ class Accounts {
     crypto::SealingKey key = {};    // For the secrets of second factors.
   };
   static constexpr const char* stream = "accounts";
-  using Along = std::optional<store::Along>;  // What the audit says: stored with a change or not at all.
+  using Along = std::optional<store::Along>;                 // What the audit says: stored with a change or not at all.
+  using AlongOf = std::function<Along(const AccountView&)>;  // The same of an account that only the change finds.
 
   Accounts(store::EventLog&, store::Post, Options);
 
@@ -111,11 +113,12 @@ class Accounts {
   // accounts.cpp
 
   // bad_member, weak_password, owner_exists, unknown_token, name_taken
-  void create_owner(std::string token, std::string name, std::string password, Answer<AccountView>);
+  void create_owner(std::string token, std::string name, std::string password, Answer<AccountView>, AlongOf = {});
   // closed, bad_member, weak_password, name_taken
-  void create_account(std::string name, std::string password, Answer<AccountView>);
+  void create_account(std::string name, std::string password, Answer<AccountView>, AlongOf = {});
   // For somebody else. no_session, not_entitled, bad_member, weak_password, name_taken
-  void create_account_for(std::string session_token, std::string name, std::string password, Answer<AccountView>);
+  void create_account_for(std::string session_token, std::string name, std::string password, Answer<AccountView>,
+                          AlongOf = {});
 
   // account_owner.cpp. Each, unless it says otherwise: no_session, not_entitled, no_such_account; the first three also
   // last_owner
@@ -147,7 +150,7 @@ class Accounts {
   // Ends all other sessions of the account. no_session, weak_password, wrong_password
   void change_password(std::string session_token, std::string old_one, std::string new_one, Answer<void>, Along = {});
   // With a link of make_reset_link; ends all sessions. unknown_token, weak_password
-  void reset_password(std::string token, std::string password, Answer<AccountView>);
+  void reset_password(std::string token, std::string password, Answer<AccountView>, AlongOf = {});
 
   // account_second_factor.cpp
 
@@ -171,19 +174,20 @@ class Accounts {
 
   const AccountBook& book() const { return stream_.book(); }
   void change(Decide decide, Answer<void> done, Along along = {}) {
-    stream_.change(std::move(decide), std::move(done), std::move(along));
+    stream_.change(std::move(decide), std::move(done), [along = std::move(along)] { return along; });
   }
   template <class T>
   void change(Decide, std::function<T()> made, Answer<T>,
               Along = {});  // Answers with what was made, once it is stored.
+  void change_found(Decide, std::shared_ptr<AccountView> found, Answer<AccountView>, AlongOf);
   template <class T>
   void refuse(Answer<T>, Denial);  // Later, as Answer promises.
   Result<const Account*> asker(const std::string& session) const;
   Result<AccountId> entitled(const Authority&, Right) const;  // Who it is; 0: the command line.
 
   void create(std::string name, std::string password, std::function<Result<Events>()> entitled, Role,
-              Answer<AccountView>);
-  void store_account(AccountCreated, std::function<Result<Events>()> entitled, Answer<AccountView>);
+              Answer<AccountView>, AlongOf);
+  void store_account(AccountCreated, std::function<Result<Events>()> entitled, Answer<AccountView>, AlongOf);
   Result<Events> check_owner_token(const std::string& digest) const;
   void open_session(AccountId, std::string hash, SignIn, Answer<SignedIn>);
   // Decides once the password has been checked, if it is still the one and the session still open.

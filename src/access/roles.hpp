@@ -23,10 +23,12 @@ enum class Right : std::uint8_t {
   make_accounts,  // For others, also where people may not make their own.
   set_roles,
   see_audit,
+  delete_tables,  // Those that strangers have opened and left.
 };
 inline constexpr std::array all_rights{Right::open_tournament, Right::lead_tournament, Right::lead_any_tournament,
                                        Right::enter_any_line,  Right::enter_results,   Right::see_accounts,
-                                       Right::make_accounts,   Right::set_roles,       Right::see_audit};
+                                       Right::make_accounts,   Right::set_roles,       Right::see_audit,
+                                       Right::delete_tables};
 
 // Of a link to a table.
 enum class Grant : std::uint8_t { judge, assistant, seat, spectator, overlay };

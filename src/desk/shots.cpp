@@ -33,16 +33,10 @@ bool all_at_one(const std::vector<Row>& rows) {
   return rows.front().size() == 1 && std::ranges::all_of(rows, [&](const Row& row) { return row == rows.front(); });
 }
 
-// A row without a number may stand for somebody who is gone, as long as what is left is no kill: an empty row was
-// entered because not all of them shot at one number.
-std::vector<Row> of_shooters(const std::vector<Row>& entered, std::size_t shooters) {
-  std::vector<Row> rows = entered;
-  while (rows.size() > shooters) {
-    const auto empty = std::find_if(rows.rbegin(), rows.rend(), [](const Row& row) { return row.empty(); });
-    if (empty == rows.rend()) return entered;
-    rows.erase(std::next(empty).base());
-  }
-  return rows.size() < entered.size() && all_at_one(rows) ? entered : rows;
+// The first rows stand for those who are left. Rows without a number that follow stand for nobody.
+std::vector<Row> of_shooters(std::vector<Row> rows, std::size_t shooters) {
+  while (rows.size() > shooters && rows.back().empty()) rows.pop_back();
+  return rows;
 }
 
 }  // namespace
@@ -52,10 +46,9 @@ std::vector<Row> of_shooters(const std::vector<Row>& entered, std::size_t shoote
 // shot at whom is not written down.
 std::string Desk::shots_line(std::string_view text) const {
   const SeatSet shooters = table_.state().blacks & table_.state().at_table;
-  const std::vector<Row> entered = rows_of(text);
-  if (shooters.empty() || entered.empty()) return {};
   const auto count = static_cast<std::size_t>(shooters.count());
-  const std::vector<Row> rows = of_shooters(entered, count);
+  const std::vector<Row> rows = of_shooters(rows_of(text), count);
+  if (shooters.empty() || rows.empty()) return {};
   Statement s{.verb = Verb::shots};
   if (rows.size() == count) {
     for (auto row = rows.begin(); Seat by : shooters) s.shots.push_back({by.number(), *row++});

@@ -23,6 +23,7 @@ std::optional<Abandoned> abandoned(const std::string& id, std::span<const store:
     auto entry = Table::read(each.body);
     if (!entry) return std::nullopt;
     found.last = entry->time;
+    found.version = each.version;
     if (each.version == 1) found.opened = entry->time;
     const auto* played = std::get_if<Played>(&entry->what);
     if (played && played->by == 0) return std::nullopt;  // Brought by whoever runs the server (game_file.hpp).

@@ -11,7 +11,8 @@ namespace mafia::live {
 struct Abandoned {
   std::string table;  // Its id.
   Time opened = 0, last = 0;
-  std::size_t lines = 0;  // Of its record.
+  store::Version version = 0;  // Of its last entry.
+  std::size_t lines = 0;       // Of its record.
   bool ended = false;
 };
 

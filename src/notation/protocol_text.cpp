@@ -366,7 +366,7 @@ std::string protest_text(const ProtestRow& row, Language language) {
   if (!row.upheld) return row.text;
   std::string decision(text(language, *row.upheld ? "protocol.upheld" : "protocol.rejected"));
   if (!row.decision.empty()) decision += ": " + row.decision;
-  return fill(text(language, "protocol.decided"), {row.text, decision});
+  return row.text.empty() ? decision : fill(text(language, "protocol.decided"), {row.text, decision});
 }
 
 std::string as_text(const Protocol& protocol, Language language) { return Sheet(language).write(protocol); }

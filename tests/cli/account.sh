@@ -33,6 +33,7 @@ ask 201 POST /api/owner '{"token":"'"${owner#*#}"'","name":"Ольга","passwor
 ask 201 POST /api/accounts '{"name":"Vera","password":"nine blue kettles"}'
 says 0 $'1\tОльга\towner\tactive\t-' account list --data club
 says 0 $'2\tVera\tplayer\tдействует\t-' account list --data club --lang ru
+ask 201 POST /api/tables '{"rules":"fsm"}'
 says 2 'stop the server' account reset Vera --data club
 says 2 'served by another process' account disable Vera --data club
 stop
@@ -54,6 +55,13 @@ says 2 '' account list
 says 2 'no signing.key' account reset Vera --data nosuch
 [[ ! -e nosuch ]] || fail 'a folder was made'
 says 0 'no accounts' account list --data "$(mkdir empty && "$PRIMANOTA" import --data empty "$root"/tests/archive/mafiaratings-1.nota >/dev/null && echo empty)"
+
+# Tables that strangers have opened and left.
+says 0 'Abandoned tables: 1' tables abandoned --days 0 --data club
+says 0 'Deleted tables: 0' tables abandoned --delete --data club
+says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --data club
+says 0 'Abandoned tables: 0' tables abandoned --days 0 --data club
+says 2 'no signing.key' tables abandoned --delete --database sqlite:club/primanota.sqlite
 says 0 'Everything is as it was written' verify --data club
 
 start
@@ -66,5 +74,6 @@ curl -s -b jar "$at/api/audit" >audit
 for action in account_disabled role_changed account_enabled reset_link_made; do
   grep -q '"address":"command line","action":"'"$action"'","object":"account ' audit || fail "not in the audit: $action: $(cat audit)"
 done
+grep -q '"address":"command line","action":"table_deleted","object":"table ' audit || fail "not in the audit: table_deleted"
 grep -q "${link#*#}" audit && fail 'the audit holds the token'
 stop

@@ -10,6 +10,7 @@ says() { # CODE TEXT COMMAND…
   [[ $said == *"$text"* ]] || fail "primanota $*: does not say \"$text\": $said"
 }
 
+says 0 'primanota ' --version
 says 0 'table ' import --data club "$root"/tests/archive/mafiaratings-1.nota "$root"/tests/archive/polemica-270561.nota
 says 0 'known already' import --data club "$root"/tests/archive/mafiaratings-1.nota
 printf 'rules fiim-2019\nroles 1 mafia\n' >broken.nota

@@ -50,7 +50,7 @@ TEST(RolesTest, ListsAreWhole) {
   whole(all_rights);
   whole(all_table_rights);
   whole(all_limits);
-  EXPECT_EQ(all_rights.back(), Right::see_audit);
+  EXPECT_EQ(all_rights.back(), Right::delete_tables);
   EXPECT_EQ(all_table_rights.back(), TableRight::decide);
   EXPECT_EQ(all_limits.back(), Limit::all_readings);
 }

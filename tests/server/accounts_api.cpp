@@ -453,7 +453,7 @@ TEST_F(AccountsApi, SessionsAreListedAndEnded) {
   Browser here = signed_in("Vera"), there(service);
   ASSERT_EQ(there.sign_in("Vera", password).status, 201);
   const Json me = json_of(here.get("/api/me"));
-  EXPECT_EQ(me["second_factor"], (Json{{"on", false}, {"required", false}, {"recovery_codes_left", 0}}));
+  EXPECT_EQ(me["second_factor"], (Json{{"on", false}, {"advised", false}, {"recovery_codes_left", 0}}));
   EXPECT_EQ(me["session"]["ends"].get<std::int64_t>() - me["session"]["last_used"].get<std::int64_t>(),
             14 * 24 * 3'600'000LL);
   const Json list = json_of(here.get("/api/me/sessions"))["sessions"];
@@ -527,7 +527,7 @@ TEST_F(AccountsApi, TheOwnerResetsDisablesAndDeletes) {
 TEST_F(AccountsApi, TheSecondFactor) {
   const std::string path = "/api/me/second-factor";
   Browser owner = owner_of(service), door(service);
-  EXPECT_EQ(json_of(owner.get("/api/me"))["second_factor"]["required"], true);
+  EXPECT_EQ(json_of(owner.get("/api/me"))["second_factor"]["advised"], true);
   const Answer made = owner.post(path, {{"password", "olga's secret"}});
   ASSERT_EQ(made.status, 201) << made.body;
   const Json shown = json_of(made);
@@ -549,7 +549,7 @@ TEST_F(AccountsApi, TheSecondFactor) {
   service.ahead += 60'000;
   EXPECT_EQ(door.sign_in("Olga", "olga's secret", now()).status, 201);
   const Json me = json_of(owner.get("/api/me"))["second_factor"];
-  EXPECT_EQ(me, (Json{{"on", true}, {"required", false}, {"recovery_codes_left", 9}}));
+  EXPECT_EQ(me, (Json{{"on", true}, {"advised", false}, {"recovery_codes_left", 9}}));
   expect_refused(owner.ask("DELETE", path, {{"password", "olga's secret"}}), 401, "code_needed");
   const Json off = {{"password", "olga's secret"}, {"code", codes[1]}};
   EXPECT_EQ(owner.ask("DELETE", path, off).status, 204);

@@ -92,5 +92,40 @@ TEST_F(Damaged, AuditStopsWhatItShouldRemember) {
   EXPECT_EQ(TestLog(database).streams("t").size(), 1U);  // The first table alone.
 }
 
+// Nobody becomes owner, and nobody gets an account or a new password, without an entry in the audit.
+TEST_F(Damaged, AuditStopsNewAccountsAndPasswords) {
+  const Json olga = {{"name", "Olga"}, {"password", "a long password"}};
+  {
+    const Process process(folder / "data", database, clock);
+    open_table(process);
+  }
+  forge("UPDATE entry SET body = 'x' WHERE " + entries_of("audit"));
+  const Process process(folder / "data", database, clock);
+  const std::string link = process.service->owner_link().value();
+  Json owner = olga;
+  owner["token"] = link.substr(link.find('#') + 1);
+  EXPECT_EQ(Person(process).post("/api/owner", owner).code(), "damaged");
+  EXPECT_EQ(Person(process).post("/api/accounts", olga).code(), "damaged");
+  // Had either been stored, the token would be used and the name taken.
+  EXPECT_EQ(Person(process).post("/api/owner", owner).code(), "damaged");
+}
+
+TEST_F(Damaged, AuditStopsAReset) {
+  const std::string token = "a token of a link";
+  {
+    const Process process(folder / "data", database, clock);
+    open_table(process);
+  }
+  Members members(database);
+  members.add("Olga", access::Role::owner);
+  const auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  members.store(access::ResetLinkMade{1, crypto::hex(crypto::sha256(token)), now + std::chrono::hours(1)}, now);
+  forge("UPDATE entry SET body = 'x' WHERE " + entries_of("audit"));
+  const Process process(folder / "data", database, clock);
+  const Json reset = {{"token", token}, {"password", "a long password"}};
+  EXPECT_EQ(Person(process).post("/api/reset", reset).code(), "damaged");
+  EXPECT_EQ(Person(process).post("/api/reset", reset).code(), "damaged");  // The link has not been used.
+}
+
 }  // namespace
 }  // namespace mafia::tests

@@ -33,11 +33,12 @@ class Members {
     return token;
   }
 
- private:
   void store(const access::AccountEvent& event, access::Time now) {
     const auto answer = log_.append(access::Accounts::stream, body_of(event, now));
     EXPECT_TRUE(std::holds_alternative<store::Appended>(answer));
   }
+
+ private:
   TestLog log_;
   access::AccountId last_ = 0;
 };

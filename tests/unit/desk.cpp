@@ -55,21 +55,23 @@ TEST_F(AtTheDesk, ARefusalNamesItsClauseAndChangesNothing) {
   EXPECT_EQ(desk.record(Language::en), before);
 }
 
-// MC-2.5.2c: the page asks for as many shots as blacks were dealt. One is gone; what is entered for three is no kill of
-// what two of the rows name.
+// MC-2.5.2c: the page asks for as many shots as blacks were dealt, and its first rows stand for those who are left. One
+// is gone: a shot in the third row is nobody's, so nobody can tell whose the others are.
 TEST_F(AtTheDesk, ShotsOfMoreThanAreLeftAreAMissUnlessAllAgree) {
   play_to_day_one();
   for (const char* line : {"remove 2", "rest speak", "night 1", "hunt"}) ASSERT_TRUE(play(line)["ok"]) << line;
   EXPECT_EQ(screen()["shooters"], 3);
   EXPECT_EQ(desk.shots_line("7\n8\n8"), "mafia misses");
   EXPECT_EQ(desk.shots_line("8\n8\n7"), "mafia misses");
-  EXPECT_EQ(desk.shots_line("8\n8\n-"), "mafia misses");
   EXPECT_EQ(desk.shots_line("8"), "mafia misses");
   EXPECT_EQ(desk.shots_line("-\n-\n-"), "shots 7>- 9>-");
+  EXPECT_EQ(desk.shots_line("8\n8\n-"), "shots 7>8 9>8");
+  EXPECT_EQ(desk.shots_line("8\n-\n-"), "shots 7>8 9>-");
   EXPECT_EQ(desk.shots_line("8\n8\n8"), "shot 8");
   EXPECT_EQ(desk.shots_line("8\n8"), "shots 7>8 9>8");
   EXPECT_EQ(desk.shots_line("5\n8"), "shots 7>5 9>8");
-  EXPECT_EQ(desk.shots_line("-\n5\n8"), "shots 7>5 9>8");
+  EXPECT_EQ(desk.shots_line("-\n5\n8"), "mafia misses");
+  EXPECT_EQ(desk.shots_line("-\n8\n8"), "mafia misses");
   EXPECT_EQ(desk.shots_line("5\n8 6\n-"), "shots 7>5 9>8,6");
   EXPECT_EQ(desk.shots_line(""), "");
 }
@@ -182,7 +184,9 @@ TEST_F(AtTheDesk, ABrokenRecordIsReadUpToItsFirstWrongLine) {
 
 TEST_F(AtTheDesk, ThePageShowsNoRoleBeforeTheResult) {
   play_to_day_one();
-  for (const Json& player : screen()["view"]["players"]) EXPECT_TRUE(player["role"].is_null());
+  const Json players = screen()["view"]["players"];
+  EXPECT_EQ(players.size(), 10U);
+  for (const Json& player : players) EXPECT_TRUE(player["role"].is_null());
   for (const Json& entry : history()) EXPECT_TRUE(entry["secret"] == false || entry["text"] == "");
   EXPECT_EQ(Json::parse(desk.roles(Language::en)).size(), 10U);
   EXPECT_EQ(desk.hidden_line(3, Language::en), "roles 2 7 mafia, 9 don, 4 sheriff");

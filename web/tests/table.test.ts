@@ -151,7 +151,8 @@ describe('the night', () => {
     const without = new Game('mafclub-2023-ru', ...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     expect(without.screen.shooters).toBe(3);
     expect(without.table.shotsLine([[3], [5]])).toBe('shots 2>3 9>5');
-    expect(without.table.shotsLine([[3], [], [5]])).toBe('shots 2>3 9>5');
+    expect(without.table.shotsLine([[3], [5], []])).toBe('shots 2>3 9>5');
+    expect(without.table.shotsLine([[3], [], [5]])).toBe('mafia misses');
   });
 
   test('makes no kill of numbers that differ, whoever is gone', () => {

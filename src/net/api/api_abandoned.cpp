@@ -9,8 +9,7 @@ live::Time Api::abandoned_before() const {
 }
 
 void Api::show_abandoned(const AskPtr& ask) {
-  with_account(ask, std::nullopt, [this, ask](const access::AccountView& account) {
-    if (account.role != access::Role::owner) return ask->refuse(403, "not_entitled");
+  with_account(ask, access::Right::delete_tables, [this, ask](const access::AccountView&) {
     using Json = nlohmann::ordered_json;
     const auto answer = [ask](const std::expected<live::Tables::AbandonedPage, live::Refused>& page) {
       if (!page) return ask->refuse(page.error());
@@ -31,8 +30,7 @@ void Api::show_abandoned(const AskPtr& ask) {
 }
 
 void Api::delete_table(const AskPtr& ask) {
-  with_account(ask, std::nullopt, [this, ask](const access::AccountView& account) {
-    if (account.role != access::Role::owner) return ask->refuse(403, "not_entitled");
+  with_account(ask, access::Right::delete_tables, [this, ask](const access::AccountView&) {
     const auto first = [this, ask](std::function<void()> then) {
       noted(ask, "table_deleted", "table " + ask->places.front(), actor_of(*ask), std::move(then));
     };

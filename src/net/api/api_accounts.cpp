@@ -53,6 +53,13 @@ Json entry_json(const access::AuditEntry& entry, Json who) {
           {"address", entry.deed.address}, {"action", entry.deed.action},   {"object", entry.deed.object}};
 }
 
+access::Answer<AccountView> answer_made(const AskPtr& ask) {
+  return [ask](const access::Result<AccountView>& made) {
+    if (!made) return ask->refuse(made.error());
+    ask->answer(written({{"account", account_json(*made)}}), 201);
+  };
+}
+
 std::string all_role_names() {
   std::string list;
   for (const access::Role role : access::all_roles) list.append(list.empty() ? "" : ", ").append(access::name(role));
@@ -66,11 +73,8 @@ void Api::create_owner(const AskPtr& ask) {
   const std::string token = members.text("token", 1, longest_token), name = members.text("name", 1, longest_name),
                     password = members.text("password", 0, longest_password);
   if (members.problem()) return ask->refuse(*members.problem());
-  accounts_.create_owner(token, name, password, [this, ask](const access::Result<AccountView>& made) {
-    if (!made) return ask->refuse(made.error());
-    note(*ask, "owner_created", object_of(*made), by(*made));
-    ask->answer(written({{"account", account_json(*made)}}), 201);
-  });
+  const auto noted = [this, ask](const AccountView& made) { return along_own(*ask, "owner_created", made); };
+  accounts_.create_owner(token, name, password, answer_made(ask), noted);
 }
 
 // One's own, or by the owner for somebody else.
@@ -81,13 +85,11 @@ void Api::create_account(const AskPtr& ask) {
                     password = members.text("password", 0, longest_password);
   if (members.problem()) return ask->refuse(*members.problem());
   const bool for_another = ask->account && access::may(ask->account->role, Right::make_accounts);
-  const auto answer = [this, ask, for_another](const access::Result<AccountView>& made) {
-    if (!made) return ask->refuse(made.error());
-    note(*ask, "account_created", object_of(*made), by(for_another ? *ask->account : *made));
-    ask->answer(written({{"account", account_json(*made)}}), 201);
+  const auto noted = [this, ask, for_another](const AccountView& made) {
+    return along(*ask, "account_created", object_of(made), by(for_another ? *ask->account : made));
   };
-  if (for_another) return accounts_.create_account_for(ask->session, name, password, answer);
-  accounts_.create_account(name, password, answer);
+  if (for_another) return accounts_.create_account_for(ask->session, name, password, answer_made(ask), noted);
+  accounts_.create_account(name, password, answer_made(ask), noted);
 }
 
 void Api::show_accounts(const AskPtr& ask) {

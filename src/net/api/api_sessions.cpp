@@ -24,14 +24,16 @@ Json listed_json(const access::SessionView& session) {
 }
 
 // Accounts that can do harm to others.
-bool needs_second_factor(access::Role role) { return role == access::Role::owner || role == access::Role::organiser; }
+bool should_have_second_factor(access::Role role) {
+  return role == access::Role::owner || role == access::Role::organiser;
+}
 
 Json me_json(const access::OwnState& own, const std::string& csrf) {
-  const bool advised = !own.second_factor && needs_second_factor(own.account.role);
+  const bool advised = !own.second_factor && should_have_second_factor(own.account.role);
   return {{"account", account_json(own.account)},
           {"csrf", csrf},
           {"second_factor",
-           {{"on", own.second_factor}, {"required", advised}, {"recovery_codes_left", own.recovery_codes_left}}},
+           {{"on", own.second_factor}, {"advised", advised}, {"recovery_codes_left", own.recovery_codes_left}}},
           {"session", session_json(own.session)}};
 }
 
@@ -145,11 +147,14 @@ void Api::reset_password(const AskPtr& ask) {
   const std::string token = members.text("token", 1, longest_token),
                     password = members.text("password", 0, longest_password);
   if (members.problem()) return ask->refuse(*members.problem());
-  accounts_.reset_password(token, password, [this, ask](const access::Result<AccountView>& whose) {
+  const auto answer = [ask](const access::Result<AccountView>& whose) {
     if (!whose) return ask->refuse(whose.error());
-    note(*ask, "password_reset", object_of(*whose), access::ByStranger{});
     ask->respond({.status = 204, .body = ""});
-  });
+  };
+  const auto noted = [this, ask](const AccountView& whose) {
+    return along(*ask, "password_reset", object_of(whose), access::ByStranger{});
+  };
+  accounts_.reset_password(token, password, answer, noted);
 }
 
 void Api::with_password(const AskPtr& ask, WithPassword then) {
