@@ -80,6 +80,7 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
                complain("audit entry lost: " + deed.action + " " + deed.object + ": " + why);
              }),
       limits_(settings_.rate_factor),
+      steady_(around.steady),
       complain_(around.complain),
       texts_(post, settings_.most_sheets_waiting, settings_.kept_bytes, complain_of_rendering()),
       sheets_(post, settings_.most_sheets_waiting, settings_.kept_bytes, complain_of_rendering()) {
@@ -104,7 +105,7 @@ void Api::tick() {
   tables_.tick();
   tournaments_.tick();
   constexpr std::chrono::seconds patience{10};
-  const auto now = std::chrono::steady_clock::now();
+  const auto now = steady();
   std::erase_if(strangers_, [&](const auto& each) {
     const auto session = each.second.lock();
     if (!session || session->greeted()) return true;
@@ -125,7 +126,7 @@ void Api::await_hello(const std::shared_ptr<LiveSession>& session) {
     if (const auto oldest = strangers_.front().second.lock()) oldest->end(4000, "no hello");
     strangers_.pop_front();
   }
-  strangers_.emplace_back(std::chrono::steady_clock::now(), session);
+  strangers_.emplace_back(steady(), session);
 }
 
 std::string Api::base_of(const Request& request) const {

@@ -56,9 +56,9 @@ class Api : public Application {
              live::Tables::Answer<Admitted>);
   void command_from(const std::string& table, const live::Link&, Members&, Language,
                     std::function<void(int status, std::string body)>);
-  access::TokenBucket bucket(access::Limit limit) const {
-    return limits_.bucket(limit, std::chrono::steady_clock::now());
-  }
+  access::TokenBucket bucket(access::Limit limit) const { return limits_.bucket(limit, steady()); }
+  // What limits and patience count by: no change of the machine's clock moves it.
+  access::TokenBucket::Now steady() const { return access::TokenBucket::Now(std::chrono::milliseconds(steady_())); }
   // What is said of a tournament in one form and language: written once for each version.
   std::shared_ptr<const std::string> kept_text(const live::Tournament& tournament, const std::string& form,
                                                const std::function<std::string()>& write) {
@@ -255,10 +255,11 @@ class Api : public Application {
   access::RateLimit limits_;
   access::Familiar signed_in_;  // Names with the addresses from which they have signed in.
   std::optional<StaticFiles> pages_;
+  std::function<live::Time()> steady_;
   std::function<void(const std::string&)> complain_;
   Renderings texts_, sheets_;  // A text need not wait for those who print.
   bool draining_ = false;
-  std::deque<std::pair<std::chrono::steady_clock::time_point, std::weak_ptr<LiveSession>>>
+  std::deque<std::pair<access::TokenBucket::Now, std::weak_ptr<LiveSession>>>
       strangers_;  // Who has not said hello yet, and since when.
 };
 

@@ -20,7 +20,7 @@ std::string name_and_address(const Ask& ask, const std::string& name) {
 }  // namespace
 
 std::optional<std::string> Api::seconds_to_wait(Limit limit, const std::string& key) {
-  const auto wait = limits_.take(limit, key, std::chrono::steady_clock::now());
+  const auto wait = limits_.take(limit, key, steady());
   return wait ? std::optional(std::to_string(wait->count())) : std::nullopt;
 }
 

@@ -46,7 +46,7 @@ void LiveSession::cut(std::uint16_t code, std::string_view reason) {
 }
 
 void LiveSession::count_refusal() {
-  if (refusals_.take(std::chrono::steady_clock::now())) cut(too_often, "too often");
+  if (refusals_.take(api_.steady())) cut(too_often, "too often");
 }
 
 void LiveSession::say(const std::string& text) {
@@ -67,7 +67,7 @@ void LiveSession::received(std::string_view text) {
 }
 
 void LiveSession::ping(Members& members) {
-  if (messages_.take(std::chrono::steady_clock::now())) return count_refusal();
+  if (messages_.take(api_.steady())) return count_refusal();
   say(R"({"type":"pong","id":)" + id_of(members) + R"(,"time":)" + std::to_string(api_.tables().now()) + "}");
 }
 
@@ -100,7 +100,7 @@ void LiveSession::command(Members& members) {
     self->say(R"({"type":"answer","id":)" + id + R"(,"status":)" + std::to_string(status) + R"(,"body":)" + body + "}");
     if (status != 200) self->count_refusal();
   };
-  if (const auto wait = messages_.take(std::chrono::steady_clock::now())) {
+  if (const auto wait = messages_.take(api_.steady())) {
     const std::string seconds = std::to_string(wait->count());
     return answer(429, error_body(live::refuse(429, "too_often", language_, {seconds})));
   }
