@@ -232,6 +232,26 @@ TEST_F(OneConnection, is_told_when_it_says_too_much_and_then_cut) {
   EXPECT_EQ(sent, 400 + 100 + 1);
 }
 
+// A call that waits for the judge is answered with 202: nothing was refused.
+TEST_F(OneConnection, of_an_assistant_is_not_cut_for_what_waits_for_the_judge) {
+  api.start({.rate_factor = 0.01});  // One refusal.
+  const PlainApi::Table table = api.open_table();
+  const std::string& judge = table.tokens.at("judge");
+  const net::Response link = api.ask({"POST", table.path("/links"), judge, R"({"grant":"assistant","name":"Vera"})"});
+  ASSERT_EQ(link.status, 201) << link.body;
+  const Json roles = {{"version", 2}, {"key", "the-roles"}, {"line", "roles 2 7 mafia, 9 don, 4 sheriff"}};
+  ASSERT_EQ(api.ask({"POST", table.path("/commands"), judge, roles.dump()}).status, 200);
+  const std::string token = Json::parse(link.body)["token"];
+  const auto assistant = api.watch(table, token);
+  for (int i = 1; i <= 3; ++i) {
+    const int version = Json::parse(api.ask({"GET", table.path(), token}).body)["version"];
+    command(assistant, i, "foul 3", version);
+  }
+  const auto waits = [](const std::string& text) { return text.find("\"status\":202") != text.npos; };
+  EXPECT_EQ(std::ranges::count_if(assistant->sent, waits), 3);
+  EXPECT_EQ(assistant->closed, 0);
+}
+
 // Ten fouls a second are more than a judge has fingers for; what was recorded without the network may be one burst.
 TEST_F(OneConnection, of_a_judge_in_a_hurry_is_never_stopped) {
   const PlainApi::Table table = api.open_table();

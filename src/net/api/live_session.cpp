@@ -98,7 +98,7 @@ void LiveSession::command(Members& members) {
   const std::string id = id_of(members);
   const auto answer = [self = shared_from_this(), id](int status, const std::string& body) {
     self->say(R"({"type":"answer","id":)" + id + R"(,"status":)" + std::to_string(status) + R"(,"body":)" + body + "}");
-    if (status != 200) self->count_refusal();
+    if (status >= 400) self->count_refusal();
   };
   if (const auto wait = messages_.take(api_.steady())) {
     const std::string seconds = std::to_string(wait->count());
