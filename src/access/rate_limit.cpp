@@ -54,16 +54,29 @@ Allowance allowance(Limit limit) {
   return {};
 }
 
-std::optional<std::chrono::seconds> TokenBucket::take(Now now) {
+double TokenBucket::tokens(Now now) const {
   const double passed = std::max(0.0, std::chrono::duration<double>(now - filled_).count());
-  tokens_ = std::min(allowance_.burst, tokens_ + passed * allowance_.per_second);
-  filled_ = std::max(filled_, now);
-  if (tokens_ >= whole) {
-    tokens_ = std::max(0.0, tokens_ - 1);
-    return std::nullopt;
-  }
-  const double wait = std::ceil((whole - tokens_) / allowance_.per_second);
+  return std::min(allowance_.burst, tokens_ + passed * allowance_.per_second);
+}
+
+std::optional<std::chrono::seconds> TokenBucket::wait(Now now) const {
+  const double there = tokens(now);
+  if (there >= whole) return std::nullopt;
+  const double wait = std::ceil((whole - there) / allowance_.per_second);
   return std::chrono::seconds(std::max(1LL, static_cast<long long>(wait)));
+}
+
+std::optional<std::chrono::seconds> TokenBucket::take(Now now) {
+  tokens_ = tokens(now);
+  filled_ = std::max(filled_, now);
+  const auto refused = wait(now);
+  if (!refused) tokens_ = std::max(0.0, tokens_ - 1);
+  return refused;
+}
+
+TokenBucket::Now TokenBucket::full() const {
+  const std::chrono::duration<double> left((allowance_.burst - tokens_) / allowance_.per_second);
+  return filled_ + std::chrono::ceil<Now::duration>(left);
 }
 
 RateLimit::RateLimit(double factor, std::size_t most_keys) : factor_(factor), most_keys_(most_keys) {
@@ -76,22 +89,28 @@ void RateLimit::set(Limit limit, Allowance plain) {
 }
 
 std::optional<std::chrono::seconds> RateLimit::take(Limit limit, std::string_view key, Now now) {
-  return find(limit, kept_of(key), now).take(now);
+  Table& table = tables_[static_cast<std::size_t>(limit)];
+  const std::string kept = kept_of(key);
+  auto found = table.buckets.find(kept);
+  if (found != table.buckets.end()) {
+    table.by_full.erase({found->second.full(), found->first});
+  } else {
+    if (table.buckets.size() >= most_keys_) {
+      const auto soonest = table.buckets.find(std::string(table.by_full.begin()->second));
+      table.by_full.erase(table.by_full.begin());
+      table.buckets.erase(soonest);
+    }
+    found = table.buckets.emplace(kept, bucket(limit, now)).first;
+  }
+  const auto refused = found->second.take(now);
+  table.by_full.emplace(found->second.full(), found->first);
+  return refused;
 }
 
-TokenBucket& RateLimit::find(Limit limit, std::string_view key, Now now) {
-  Table& table = tables_[static_cast<std::size_t>(limit)];
-  if (const auto found = table.by_key.find(key); found != table.by_key.end()) {
-    table.buckets.splice(table.buckets.begin(), table.buckets, found->second);
-    return table.buckets.front().tokens;
-  }
-  if (table.buckets.size() >= most_keys_) {
-    table.by_key.erase(table.buckets.back().key);
-    table.buckets.pop_back();
-  }
-  table.buckets.push_front({std::string(key), bucket(limit, now)});
-  table.by_key.emplace(table.buckets.front().key, table.buckets.begin());
-  return table.buckets.front().tokens;
+std::optional<std::chrono::seconds> RateLimit::wait(Limit limit, std::string_view key, Now now) const {
+  const Table& table = tables_[static_cast<std::size_t>(limit)];
+  const auto found = table.buckets.find(kept_of(key));
+  return found == table.buckets.end() ? std::nullopt : found->second.wait(now);
 }
 
 std::size_t RateLimit::keys(Limit limit) const { return tables_[static_cast<std::size_t>(limit)].buckets.size(); }

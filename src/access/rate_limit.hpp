@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <list>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace mafia::access {
 
@@ -57,8 +59,12 @@ class TokenBucket {
   TokenBucket(Allowance allowance, Now now) : allowance_(allowance), tokens_(allowance.burst), filled_(now) {}
   // Nothing: go on. Otherwise so long must be waited (at least a second), and asking has cost nothing.
   std::optional<std::chrono::seconds> take(Now);
+  std::optional<std::chrono::seconds> wait(Now) const;  // As long as take would say; takes nothing.
+  Now full() const;                                     // When it is, if nothing is taken any more.
 
  private:
+  double tokens(Now) const;
+
   Allowance allowance_;
   double tokens_;
   Now filled_;
@@ -68,29 +74,26 @@ class RateLimit {
  public:
   using Now = TokenBucket::Now;
 
-  // `factor` multiplies every allowance, for load tests. At most so many keys are remembered for each limit: the one
-  // that has been silent longest is forgotten first.
+  // `factor` multiplies every allowance, for load tests. At most so many keys are remembered for each limit: the bucket
+  // that is full soonest is forgotten first. To have one forgotten, a stranger must use all others as much.
   explicit RateLimit(double factor = 1, std::size_t most_keys = 20'000);
 
   void set(Limit, Allowance);  // Instead of the usual one; the factor counts here too.
 
   // As a bucket's. Whoever holds an IPv6 network has many addresses: such a key is its first 64 bits.
   std::optional<std::chrono::seconds> take(Limit, std::string_view key, Now);
+  // Likewise, but takes nothing and remembers nobody.
+  std::optional<std::chrono::seconds> wait(Limit, std::string_view key, Now) const;
 
   TokenBucket bucket(Limit limit, Now now) const { return {allowances_[static_cast<std::size_t>(limit)], now}; }
 
   std::size_t keys(Limit) const;
 
  private:
-  struct Bucket {
-    std::string key;
-    TokenBucket tokens;
-  };
   struct Table {
-    std::list<Bucket> buckets;  // The one asked last comes first.
-    std::unordered_map<std::string_view, std::list<Bucket>::iterator> by_key;
+    std::unordered_map<std::string, TokenBucket> buckets;
+    std::set<std::pair<Now, std::string_view>> by_full;  // When it is full, and its key.
   };
-  TokenBucket& find(Limit, std::string_view key, Now);
 
   const double factor_;
   const std::size_t most_keys_;

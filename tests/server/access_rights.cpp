@@ -197,6 +197,31 @@ TEST(RateLimitTest, MemoryIsBounded) {
   EXPECT_FALSE(limits.take(Limit::sign_in, "0", start)) << "forgotten: a new bucket";
 }
 
+TEST(RateLimitTest, MadeUpKeysDoNotFreeOneThatIsUsed) {
+  RateLimit limits(1, 100);
+  EXPECT_EQ(passed(limits, Limit::sign_in, "guesser", start, 20), 10);
+  for (int i = 0; i < 5000; ++i) (void)limits.take(Limit::sign_in, "made up " + std::to_string(i), start);
+  EXPECT_EQ(limits.keys(Limit::sign_in), 100);
+  EXPECT_EQ(limits.take(Limit::sign_in, "guesser", start), 6s) << "silent meanwhile, and not forgotten";
+}
+
+TEST(RateLimitTest, FullBucketsAreForgottenFirst) {
+  RateLimit limits(1, 2);
+  EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 3), 3);
+  EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 12s, 2), 2) << "full in 12 s, a in 6 s";
+  EXPECT_FALSE(limits.take(Limit::sign_in, "c", start + 12s)) << "instead of a";
+  EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 12s, 20), 8);
+}
+
+TEST(RateLimitTest, WaitingTimeIsToldWithoutRememberingTheKey) {
+  RateLimit limits;
+  EXPECT_FALSE(limits.wait(Limit::sign_in, "a", start));
+  EXPECT_EQ(limits.keys(Limit::sign_in), 0);
+  EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 10), 10);
+  EXPECT_EQ(limits.wait(Limit::sign_in, "a", start), 6s);
+  EXPECT_FALSE(limits.wait(Limit::sign_in, "a", start + 6s));
+}
+
 TEST(FamiliarTest, ForgetsWhoWasSeenLeastLately) {
   Familiar familiar(3);
   for (const char* each : {"a", "b", "c", "a", "d"}) familiar.see(each);

@@ -125,6 +125,24 @@ TEST_F(Hall, wrong_sign_ins_for_one_name_lock_no_other_name_out) {
   EXPECT_EQ(sign_in("Vera", password, hall), 201);
 }
 
+// What is kept of names is bounded. Guesses at made-up ones must not have the guesses at a real one forgotten.
+TEST_F(Hall, guesses_at_made_up_names_do_not_free_a_real_one) {
+  make_account("Vera");
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(sign_in("Vera", "guess no. 1", hall), 401);
+  EXPECT_EQ(sign_in("Vera", "guess no. 1", hall), 429);
+  int tried = 0;
+  for (int i = 0; i < 20'100; ++i) tried += sign_in("Nobody " + std::to_string(i), "guess no. 1", hall) != 429;
+  EXPECT_EQ(tried, 50) << "sixty from an address, ten of them for Vera";
+  EXPECT_EQ(sign_in("Vera", "guess no. 1", hall), 429);
+}
+
+// A name that is out of tries costs its address nothing: others sign in from there.
+TEST_F(Hall, endless_guesses_at_one_name_lock_no_other_name_out) {
+  make_account("Vera");
+  for (int i = 0; i < 200; ++i) (void)sign_in("Mila", "guess no. 1", hall);
+  EXPECT_EQ(sign_in("Vera", password, hall), 201);
+}
+
 // Three tries from an address at once, of which the first counts there alone; ten beyond those from all addresses.
 class Guesses : public Hall {
  protected:

@@ -72,13 +72,18 @@ bool Api::allowed(const Ask& ask, const Route& route) {
 
 // Guesses at one name are few from each address, and few from all addresses together. The second number must not be a
 // way to lock somebody out: the first tries from an address are not counted by it. Nor may guesses at many names from
-// an address keep those out who have signed in from there before.
+// an address keep those out who have signed in from there before. A name that its address may not try is not
+// remembered, and a name that is out of tries costs its address nothing.
 bool Api::may_sign_in(const Ask& ask, const std::string& name) {
   const std::string pair = name_and_address(ask, name);
+  const bool before = signed_in_.knows(pair);
+  if (const auto wait = limits_.wait(Limit::sign_in, pair, steady())) {
+    refuse_too_often(ask, std::to_string(wait->count()));
+    return false;
+  }
+  if (!before && !within(ask, Limit::sign_in_address, ask.request.remote)) return false;
   if (!within(ask, Limit::sign_in, pair)) return false;
-  if (signed_in_.knows(pair)) return true;
-  if (!within(ask, Limit::sign_in_address, ask.request.remote)) return false;
-  return !exceeds(Limit::sign_in_first, pair) || within(ask, Limit::sign_in_name, access::name_key(name));
+  return before || !exceeds(Limit::sign_in_first, pair) || within(ask, Limit::sign_in_name, access::name_key(name));
 }
 
 void Api::signed_in_from(const Ask& ask, const std::string& name) { signed_in_.see(name_and_address(ask, name)); }
