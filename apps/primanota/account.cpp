@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <ctime>
-#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -10,7 +9,6 @@
 #include "access/audit.hpp"
 #include "database.hpp"
 #include "notation/texts.hpp"
-#include "store/key_file.hpp"
 #include "store/open.hpp"
 
 namespace primanota {
@@ -69,13 +67,10 @@ std::string why_closed(const std::string& error, notation::Language language) {
 class Desk {
  public:
   static std::expected<std::unique_ptr<Desk>, std::string> open(const Options& options) {
-    std::error_code error;
-    if (!std::filesystem::exists(options.choice.key_file(), error))  // None is made here: it would not be the server's.
-      return std::unexpected(std::string(text(options.language, "database.no_key")));
-    const auto key = store::open_key_file(options.choice.key_file());
-    if (!key) return std::unexpected(key.error());
+    auto signer = signer_of(options.choice, OwnKey::must_be_there, options.language);
+    if (!signer) return std::unexpected(signer.error());
     auto desk = std::unique_ptr<Desk>(new Desk);
-    auto log = store::open_log(options.choice.address(), desk->waiting_.post(), {*key});
+    auto log = store::open_log(options.choice.address(), desk->waiting_.post(), std::move(*signer));
     if (!log) return std::unexpected(why_closed(log.error(), options.language));
     desk->log_ = std::move(*log);
     desk->accounts_ =
@@ -172,8 +167,10 @@ int make_owner(const Options& options) {
 
 CLI::App* add_action(CLI::App& parent, const std::shared_ptr<Options>& options, const char* name, const char* what) {
   CLI::App* command = parent.add_subcommand(name, what);
-  if (std::string_view(name) != "list")
+  if (std::string_view(name) != "list") {
     command->add_option("NAME", options->name, "The name of the account")->required();
+    add_keys(*command, options->choice, trusted_key_help);
+  }
   add_database(*command, options->choice)->require_option(1, 2);
   add_language(*command, options->language);
   return command;

@@ -75,8 +75,11 @@ int restore(const Options& options) {
   }
   auto target = store::open_restore(options.choice.address());
   if (!target) return complain(target.error());
-  const auto restored = store::restore_archive(in, **target);
+  const auto signer = signer_of(options.choice, OwnKey::must_be_there, options.language);
+  const auto restored = store::restore_archive(in, **target, signer ? &*signer : nullptr);
   if (!restored) return complain(options.file + ": " + restored.error());
+  std::error_code error;
+  std::filesystem::remove(options.choice.list_mark(), error);  // It was of the database that was here before.
   return report(options, "restore.done", *restored);
 }
 

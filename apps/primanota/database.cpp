@@ -3,11 +3,15 @@
 #include <fmt/core.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
+#include <filesystem>
 #include <mutex>
 
 #include "net/config.hpp"
+#include "notation/texts.hpp"
+#include "store/key_file.hpp"
 
 namespace primanota {
 
@@ -24,6 +28,7 @@ mafia::net::Config config_of(const DatabaseChoice& choice) {
 
 std::string DatabaseChoice::address() const { return config_of(*this).database_or_default(); }
 std::string DatabaseChoice::key_file() const { return data.empty() ? std::string{} : config_of(*this).key_file(); }
+std::string DatabaseChoice::list_mark() const { return data.empty() ? std::string{} : config_of(*this).list_mark(); }
 
 CLI::Option_group* add_database(CLI::App& command, DatabaseChoice& choice) {
   CLI::Option_group* group = command.add_option_group("database", "Of a server");
@@ -31,6 +36,37 @@ CLI::Option_group* add_database(CLI::App& command, DatabaseChoice& choice) {
   group->add_option("--database", choice.database, "sqlite:FILE or postgresql://…, where it is not in the data folder")
       ->type_name("ADDRESS");
   return group;
+}
+
+void add_keys(CLI::App& command, DatabaseChoice& choice, const char* help) {
+  command.add_option("--key", choice.keys, help)->type_name("HEX");
+}
+
+std::expected<std::vector<mafia::crypto::PublicKey>, std::string> named_keys(const DatabaseChoice& choice,
+                                                                             mafia::notation::Language language) {
+  std::vector<mafia::crypto::PublicKey> keys;
+  for (const std::string& typed : choice.keys) {
+    const auto bytes = mafia::crypto::from_hex(typed);
+    mafia::crypto::PublicKey key{};
+    if (!bytes || bytes->size() != key.size())
+      return std::unexpected(mafia::notation::fill(mafia::notation::text(language, "verify.bad_key"), {typed}));
+    std::ranges::copy(*bytes, key.begin());
+    keys.push_back(key);
+  }
+  return keys;
+}
+
+std::expected<mafia::store::Signer, std::string> signer_of(const DatabaseChoice& choice, OwnKey own,
+                                                           mafia::notation::Language language) {
+  std::error_code error;
+  const bool there = std::filesystem::exists(choice.key_file(), error);
+  if (choice.key_file().empty() || (own == OwnKey::must_be_there && !there))
+    return std::unexpected(std::string(mafia::notation::text(language, "database.no_key")));
+  auto trusted = named_keys(choice, language);
+  if (!trusted) return std::unexpected(trusted.error());
+  const auto key = mafia::store::open_key_file(choice.key_file());
+  if (!key) return std::unexpected(key.error());
+  return mafia::store::Signer{*key, std::move(*trusted), choice.list_mark()};
 }
 
 void keep_private() { ::umask(077); }

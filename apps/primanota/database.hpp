@@ -1,20 +1,41 @@
 // The database that a tool works on: --data FOLDER or --database ADDRESS.
 #pragma once
 
+#include <expected>
+#include <string>
+#include <vector>
+
 #include "commands.hpp"
+#include "crypto/crypto.hpp"
+#include "store/chain.hpp"
 #include "store/event_log.hpp"
 
 namespace primanota {
 
 struct DatabaseChoice {
   std::string data, database;
+  std::vector<std::string> keys;  // Whose signatures count, as they were typed.
 
   bool chosen() const { return !data.empty() || !database.empty(); }
-  std::string address() const;   // As the server would take it.
-  std::string key_file() const;  // Empty: no folder was named.
+  std::string address() const;  // As the server would take it.
+  // Empty: no folder was named.
+  std::string key_file() const;
+  std::string list_mark() const;
 };
 
 CLI::Option_group* add_database(CLI::App&, DatabaseChoice&);
+inline constexpr const char* trusted_key_help =
+    "Signatures of this public key count beside those of the server's own (trusted-keys)";
+void add_keys(CLI::App&, DatabaseChoice&, const char* help);
+
+// Errors are sentences.
+std::expected<std::vector<mafia::crypto::PublicKey>, std::string> named_keys(const DatabaseChoice&,
+                                                                             mafia::notation::Language);
+
+// Who signs what a tool appends: the server itself. A key that a tool makes would not be the server's where there is
+// one already.
+enum class OwnKey { must_be_there, may_be_made };
+std::expected<mafia::store::Signer, std::string> signer_of(const DatabaseChoice&, OwnKey, mafia::notation::Language);
 
 void keep_private();  // Files made from here on are their owner's alone: they hold the secrets of games.
 

@@ -12,7 +12,6 @@
 #include "notation/protocol.hpp"
 #include "notation/record_text.hpp"
 #include "notation/texts.hpp"
-#include "store/key_file.hpp"
 #include "store/open.hpp"
 
 namespace primanota {
@@ -65,10 +64,10 @@ int import_games(const DatabaseChoice& choice, const std::vector<std::string>& f
   keep_private();
   if (!choice.data.empty()) std::filesystem::create_directories(choice.data, error);
   if (choice.key_file().empty()) return complain(std::string(text(language, "import.no_key")));
-  const auto key = store::open_key_file(choice.key_file());
-  if (!key) return complain(key.error());
+  auto signer = signer_of(choice, OwnKey::may_be_made, language);
+  if (!signer) return complain(signer.error());
   Waiting waiting;
-  auto log = store::open_log(choice.address(), waiting.post(), {*key});
+  auto log = store::open_log(choice.address(), waiting.post(), std::move(*signer));
   if (!log) return complain(log.error());
   int result = exit_ok;
   for (const std::string& path : files) {

@@ -95,6 +95,7 @@ void add_import(Shell shell) {
       "import", "A game of another program as a .nota file, or .nota files into a server's log");
   command->add_option("FILE", options->files, "A JSON file; with --data .nota files")->required();
   add_database(*command, options->choice);
+  add_keys(*command, options->choice, trusted_key_help);
   command->add_option("--from", options->format, "Its format; otherwise told from the content")
       ->check(CLI::IsMember(std::vector<std::string>{"mafiaratings", "polemica"}))
       ->type_name("mafiaratings|polemica");

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
 
 #include "access/audit.hpp"
@@ -12,7 +11,6 @@
 #include "live/opening.hpp"
 #include "live/table.hpp"
 #include "notation/texts.hpp"
-#include "store/key_file.hpp"
 #include "store/open.hpp"
 
 namespace primanota {
@@ -68,13 +66,10 @@ std::expected<bool, std::string> erase(store::EventLog& log, Waiting& waiting, c
 }
 
 std::expected<std::size_t, std::string> erase_all(const Options& options, const std::vector<live::Abandoned>& list) {
-  std::error_code error;
-  if (!std::filesystem::exists(options.choice.key_file(), error))  // None is made here: it would not be the server's.
-    return std::unexpected(std::string(text(options.language, "database.no_key")));
-  const auto key = store::open_key_file(options.choice.key_file());
-  if (!key) return std::unexpected(key.error());
+  auto signer = signer_of(options.choice, OwnKey::must_be_there, options.language);
+  if (!signer) return std::unexpected(signer.error());
   Waiting waiting;
-  auto log = store::open_log(options.choice.address(), waiting.post(), {*key});
+  auto log = store::open_log(options.choice.address(), waiting.post(), std::move(*signer));
   if (!log) return std::unexpected(log.error());
   std::size_t erased = 0;
   for (const live::Abandoned& each : list) {
@@ -117,6 +112,7 @@ void add_tables(Shell shell) {
       ->type_name("NUMBER");
   command->add_flag("--delete", options->erase, "Delete them for good; the server must not run");
   add_database(*command, options->choice);
+  add_keys(*command, options->choice, trusted_key_help);
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = run(*options); });
 }

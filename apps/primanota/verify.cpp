@@ -15,6 +15,7 @@
 #include "notation/texts.hpp"
 #include "store/archive.hpp"
 #include "store/key_file.hpp"
+#include "store/list_mark.hpp"
 #include "store/open.hpp"
 #include "store/stream_list.hpp"
 
@@ -24,11 +25,12 @@ namespace {
 using namespace mafia;
 using notation::fill;
 using notation::text;
+using Kind = store::Fault::Kind;
 
 struct Options {
   std::string file;
   DatabaseChoice choice;
-  std::vector<std::string> keys;
+  bool adopted = false;  // A list that was signed over streams as they were found is accepted.
   notation::Language language{};
 };
 
@@ -37,27 +39,25 @@ struct Tally {
   std::vector<crypto::PublicKey> signers;
   std::vector<std::string> names = {};  // Sorted, as they come.
   store::StreamList list = {};
-  bool list_is_due = false;  // There is none yet, and none is missed.
+  store::Hash first_of_list{};
+  bool older_than_lists = false;  // There is none.
 };
 
 // Whose signatures count: keys that were named, else the one in the server's folder, else any.
 std::expected<std::vector<crypto::PublicKey>, std::string> trusted_keys(const Options& options) {
-  std::vector<crypto::PublicKey> keys;
-  for (const std::string& typed : options.keys) {
-    const auto bytes = crypto::from_hex(typed);
-    crypto::PublicKey key{};
-    if (!bytes || bytes->size() != key.size())
-      return std::unexpected(fill(text(options.language, "verify.bad_key"), {typed}));
-    std::ranges::copy(*bytes, key.begin());
-    keys.push_back(key);
-  }
+  auto keys = named_keys(options.choice, options.language);
   std::error_code error;
-  if (keys.empty() && std::filesystem::exists(options.choice.key_file(), error)) {
+  if (keys && keys->empty() && std::filesystem::exists(options.choice.key_file(), error)) {
     const auto own = store::open_key_file(options.choice.key_file());
     if (!own) return std::unexpected(own.error());
-    keys.push_back(own->public_key);
+    keys->push_back(own->public_key);
   }
   return keys;
+}
+
+void report_fault(Tally& tally, const std::string& stream, const store::Fault& fault) {
+  ++tally.faults;
+  fmt::print("{}: {}\n", stream, describe(fault));
 }
 
 void see_name(Tally& tally, const store::StreamCopy& stream) {
@@ -67,39 +67,43 @@ void see_name(Tally& tally, const store::StreamCopy& stream) {
     tally.names.push_back(stream.name);
     return;
   }
+  if (!stream.entries.empty()) tally.first_of_list = stream.entries.front().hash;
   for (const store::Entry& entry : stream.entries)
-    if (!tally.list.take(entry)) {
-      ++tally.faults;
-      fmt::print("{}: {}\n", stream.name,
-                 store::describe({store::Fault::Kind::unreadable, entry.version, entry.version}));
-    }
+    if (!tally.list.take(entry)) report_fault(tally, stream.name, {Kind::unreadable, entry.version, entry.version});
 }
 
-// A database and a backup of before there were lists have none; everything else with streams has one.
+// What nobody can tell by the signatures alone: whether the streams were all there when they were listed.
+void report_unlisted_past(const Options& options, Tally& tally, const std::string& sentence) {
+  fmt::print("{}\n", sentence);
+  if (options.adopted) return;
+  ++tally.faults;
+  fmt::print("{}\n", text(options.language, "verify.not_accepted"));
+}
+
+// A backup of before there were lists has none; everything else with streams, or with a mark in the folder, has one.
 void report_list(const Options& options, Tally& tally) {
-  if (tally.names.empty() && tally.list.version() == 0) return;
-  if (tally.list_is_due) return fmt::print("{}\n", text(options.language, "verify.no_list"));
+  const store::ListMark mark(options.choice.list_mark());
+  if (tally.names.empty() && tally.list.version() == 0 && !mark.made()) return;
+  if (tally.older_than_lists)
+    return report_unlisted_past(options, tally, std::string(text(options.language, "verify.no_list")));
   if (tally.list.version() == 0) {
     ++tally.faults;
     return fmt::print("{}: {}\n", store::list_stream, text(options.language, "verify.list_missing"));
   }
-  for (const auto& [stream, fault] : tally.list.faults(tally.names)) {
-    ++tally.faults;
-    fmt::print("{}: {}\n", stream, describe(fault));
-  }
+  if (!mark.fits(tally.first_of_list)) report_fault(tally, std::string(store::list_stream), {Kind::other_list});
+  for (const auto& [stream, fault] : tally.list.faults(tally.names)) report_fault(tally, stream, fault);
   if (const std::int64_t at = tally.list.adopted_at(); at != 0)
-    fmt::print("{}\n",
-               fill(text(options.language, "verify.list_adopted"), {live::written_time(at, 0, "%Y-%m-%d %H:%M:%S")}));
+    report_unlisted_past(
+        options, tally,
+        fill(text(options.language, "verify.list_adopted"), {live::written_time(at, 0, "%Y-%m-%d %H:%M:%S")}));
 }
 
 store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& trusted) {
   return [&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
     see_name(tally, stream);
     for (const store::Fault& fault :
-         verify_stream(stream.name, stream.entries, stream.head, trusted.empty() ? nullptr : &trusted)) {
-      ++tally.faults;
-      fmt::print("{}: {}\n", stream.name, describe(fault));
-    }
+         verify_stream(stream.name, stream.entries, stream.head, trusted.empty() ? nullptr : &trusted))
+      report_fault(tally, stream.name, fault);
     if (stream.head && std::ranges::find(tally.signers, stream.head->key) == tally.signers.end())
       tally.signers.push_back(stream.head->key);
     return {};
@@ -142,9 +146,6 @@ int verify(const Options& options) {
     if (!trusted) return complain(trusted.error());
     auto reader = store::open_reader(options.choice.address());
     if (!reader) return complain(reader.error());
-    const auto due = (*reader)->list_is_due();
-    if (!due) return complain(due.error());
-    tally.list_is_due = *due;
     if (const auto walked = (*reader)->walk(looker(tally, *trusted)); !walked) return complain(walked.error());
     return report(options, tally);
   }
@@ -162,7 +163,7 @@ int verify(const Options& options) {
     fmt::print("{}: {}\n", options.file, read.error());
     return exit_does_not_hold;
   }
-  tally.list_is_due = read->format == 1;
+  tally.older_than_lists = read->format == 1;
   return report(options, tally);
 }
 
@@ -187,7 +188,9 @@ void add_verify(Shell shell) {
       shell.app.add_subcommand("verify", "Find any change in a database, a backup or a signed protocol");
   command->add_option("FILE", options->file, "A backup, or a protocol with its signature (signed.json)");
   add_database(*command, options->choice);
-  command->add_option("--key", options->keys, "Only signatures of this public key count")->type_name("HEX");
+  add_keys(*command, options->choice, "Only signatures of this public key count");
+  command->add_flag("--adopted", options->adopted,
+                    "Accept that the streams were listed as they were found, at the update from 0.1.0");
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = verify(*options); });
 }

@@ -173,6 +173,7 @@ std::vector<std::string> Config::all_hosts() const {
 }
 
 std::string Config::key_file() const { return data + "/signing.key"; }
+std::string Config::list_mark() const { return data + "/streams.mark"; }
 
 std::span<const Setting> settings() { return list; }
 

@@ -41,6 +41,7 @@ struct Config {
 
   std::string database_or_default() const;
   std::string key_file() const;
+  std::string list_mark() const;               // What the folder remembers of the list of streams.
   std::vector<std::string> all_hosts() const;  // `hosts` and that of the url.
 };
 

@@ -150,7 +150,8 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
     p.security.note(event, address, std::chrono::steady_clock::now());
   };
   p.server->on_security_event(security_event);
-  auto log = store::open_log(config.database_or_default(), p.server->post(), {*key, config.trusted_keys});
+  auto log =
+      store::open_log(config.database_or_default(), p.server->post(), {*key, config.trusted_keys, config.list_mark()});
   if (!log) return std::unexpected(log.error());
   p.log = std::move(*log);
   p.log->on_damage([&p](const std::string& stream, const std::string& what) {

@@ -220,11 +220,22 @@ std::expected<ArchiveCount, std::string> read_archive(std::istream& in, const Re
   return ArchiveParser(in, see).read();
 }
 
-std::expected<ArchiveCount, std::string> restore_archive(std::istream& in, Restore& restore) {
-  auto count = read_archive(in, [&](const StreamCopy& stream) { return restore.put(stream); });
+std::expected<ArchiveCount, std::string> restore_archive(std::istream& in, Restore& restore, const Signer* signer) {
+  std::vector<std::string> names;
+  auto count = read_archive(in, [&](const StreamCopy& stream) {
+    names.push_back(stream.name);
+    return restore.put(stream);
+  });
   if (!count) return count;
-  if (auto finished = restore.finish(count->format == 1 && count->streams > 0); !finished)
-    return std::unexpected(finished.error());
+  if (count->format == 1 && count->streams > 0) {
+    if (!signer)
+      return std::unexpected(
+          "This archive is older than the signed list of streams: put the server's signing.key into the data folder "
+          "first and name the folder with --data.");
+    if (auto listed = restore.put(adopted_list(*signer, names, time_now())); !listed)
+      return std::unexpected(listed.error());
+  }
+  if (auto finished = restore.finish(); !finished) return std::unexpected(finished.error());
   return count;
 }
 

@@ -7,6 +7,7 @@
 #include <iosfwd>
 #include <string>
 
+#include "store/chain.hpp"
 #include "store/copy.hpp"
 
 namespace mafia::store {
@@ -25,6 +26,8 @@ std::expected<ArchiveCount, std::string> write_archive(Reader&, std::ostream&);
 // streams has to be undone otherwise. The error names the line from which on the archive is damaged.
 std::expected<ArchiveCount, std::string> read_archive(std::istream&, const Reader::See&);
 
-std::expected<ArchiveCount, std::string> restore_archive(std::istream&, Restore&);  // All or nothing.
+// All or nothing. An archive of format 1 has no list of streams: the signer signs those that it holds; without one it
+// is refused.
+std::expected<ArchiveCount, std::string> restore_archive(std::istream&, Restore&, const Signer*);
 
 }  // namespace mafia::store

@@ -25,6 +25,7 @@ struct StreamEnd {
 struct Signer {
   crypto::KeyPair key;
   std::vector<crypto::PublicKey> trusted = {};  // Whose signatures count beside its own: other servers, earlier keys.
+  std::string list_mark = {};  // The file that remembers the list of streams (list_mark.hpp); empty: nothing does.
 };
 
 // Where a stream ends, signed: the entries alone would not tell that the last of them were cut off.
@@ -55,6 +56,7 @@ struct Fault {
     removed,        // The signed list of streams has it, the database does not.
     unlisted,       // The other way round.
     unreadable,     // An entry of the list itself.
+    other_list,     // Signed, but not the list that the data folder remembers.
   };
   Kind kind;
   Version version = 0, last = 0;

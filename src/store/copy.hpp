@@ -34,9 +34,6 @@ class Reader {
   // All streams in the order of their names, as they were at one moment. `see` ends it by returning an error.
   using See = std::function<std::expected<void, std::string>(const StreamCopy&)>;
   virtual std::expected<void, std::string> walk(const See& see) = 0;
-
-  // Whether there is no signed list of streams yet, and none is missed: the first start of a server makes it.
-  virtual std::expected<bool, std::string> list_is_due() = 0;
 };
 
 // Fills an empty database. What was not finished leaves no trace.
@@ -44,7 +41,7 @@ class Restore {
  public:
   virtual ~Restore() = default;
   virtual std::expected<void, std::string> put(const StreamCopy&) = 0;  // Hashes and signatures as they are.
-  virtual std::expected<void, std::string> finish(bool list_is_due) = 0;
+  virtual std::expected<void, std::string> finish() = 0;
 };
 
 // Where a stream is continued: where its signature says, or without one where its entries end.

@@ -14,7 +14,9 @@ Unavailable gone(const std::string& stream) {
 
 }  // namespace
 
-Guard::Guard(const Signer& signer) : trusted_(signer.trusted) { trusted_.push_back(signer.key.public_key); }
+Guard::Guard(const Signer& signer) : trusted_(signer.trusted), mark_(signer.list_mark) {
+  trusted_.push_back(signer.key.public_key);
+}
 
 void Guard::on_damage(DamageNotice notice) {
   std::unique_lock lock(mutex_);
@@ -99,8 +101,10 @@ std::optional<Fault> Guard::remember(const std::string& stream, const Checked& n
   Checked& kept = checked_[stream];
   if (now.end.version >= kept.end.version) kept = now;
   if (stream != list_stream) return std::nullopt;
-  for (const Entry& entry : entries)
+  for (const Entry& entry : entries) {
+    if (entry.version == 1 && !mark_.admits(entry.hash)) return Fault{Kind::other_list};
     if (!list_.take(entry)) return Fault{Kind::unreadable, entry.version, entry.version};
+  }
   return std::nullopt;
 }
 
@@ -162,8 +166,8 @@ void Guard::find_removed(Source& source) {
   }
   for (const std::string& name : present)
     if (!std::ranges::binary_search(names, name)) (void)look(source, name, 0, 1, false);
-  if (!present.empty() || names.empty()) return;
-  // Streams but no list: unless another process has begun with both a moment ago.
+  if (!present.empty() || (names.empty() && !mark_.made())) return;
+  // Streams or a mark but no list: unless another process has begun with streams and list a moment ago.
   if (listed(source, {}, true) && checked(std::string(list_stream)).end.version == 0)
     damage(std::string(list_stream), {Kind::removed});
 }
@@ -201,7 +205,9 @@ void Guard::grown(std::span<const NewEntry> entries) {
     } else if (entry.version > kept.end.version) {
       checked_.erase(stream);  // It was forgotten meanwhile.
     }
-    if (stream == list_stream) list_.take({entry.version, std::string(entry.body), entry.hash});
+    if (stream != list_stream) continue;
+    list_.take({entry.version, std::string(entry.body), entry.hash});
+    if (entry.version == 1) mark_.admits(entry.hash);
   }
 }
 

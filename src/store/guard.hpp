@@ -11,6 +11,7 @@
 
 #include "store/backend.hpp"
 #include "store/batch.hpp"
+#include "store/list_mark.hpp"
 #include "store/stream_list.hpp"
 
 namespace mafia::store {
@@ -78,6 +79,7 @@ class Guard {
   std::unordered_map<std::string, Checked> checked_;
   std::unordered_map<std::string, std::string> damaged_;
   StreamList list_;
+  ListMark mark_;
   DamageNotice notice_;
 };
 

@@ -87,13 +87,17 @@ constexpr Migration migrations[] = {
         UPDATE stream SET last_entry = last.id FROM (SELECT stream, max(id) AS id FROM entry GROUP BY stream) last
           WHERE last.stream = stream.id;)",
      nullptr},
-    // What was there before has no signed list yet: a row says that the first start has to make one.
+    // What was there before has no signed list yet: it is made in the same transaction (Adopt).
     {4, "the list of streams is signed",
      R"(CREATE TABLE adoption (due INTEGER NOT NULL);
         INSERT INTO adoption SELECT 1 FROM stream WHERE version > 0 LIMIT 1;)",
      R"(CREATE TABLE adoption (due integer NOT NULL);
         INSERT INTO adoption SELECT 1 FROM stream WHERE version > 0 LIMIT 1;)"},
+    // A row in a table is a request that anybody can make who writes into the database.
+    {5, "only a migration adopts streams", "DROP TABLE adoption", "DROP TABLE adoption"},
 };
+
+constexpr std::int64_t first_with_list = 4;
 
 const std::string list = "SELECT number FROM migration ORDER BY number";
 
@@ -119,28 +123,31 @@ void begin(SqlSession& session, Dialect dialect) {
   session.run("BEGIN; SELECT pg_advisory_xact_lock(7017280452245743465)");
 }
 
-std::expected<void, std::string> run_missing(SqlSession& session, Dialect dialect) {
+std::expected<void, std::string> run_missing(SqlSession& session, Dialect dialect, const Adopt& adopt) {
   session.run(
       "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, "
       "at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP)");
   const std::vector<std::int64_t> applied = session.numbers(list);
   if (auto known = refuse_unknown(applied); !known) return known;
+  const auto is_applied = [&](std::int64_t number) { return std::ranges::find(applied, number) != applied.end(); };
   for (const Migration& migration : migrations) {
     const char* sql = sql_of(migration, dialect);
-    if (!sql || std::ranges::find(applied, migration.number) != applied.end()) continue;
+    if (!sql || is_applied(migration.number)) continue;
     session.run(sql);
     session.run("INSERT INTO migration (number, name) VALUES (" + std::to_string(migration.number) + ", '" +
                 migration.name + "')");
   }
+  const bool has_streams = !session.numbers("SELECT 1 FROM stream WHERE version > 0 LIMIT 1").empty();
+  if (!is_applied(first_with_list) && has_streams) return adopt();
   return {};
 }
 
 }  // namespace
 
-std::expected<void, std::string> migrate(SqlSession& session, Dialect dialect) {
+std::expected<void, std::string> migrate(SqlSession& session, Dialect dialect, const Adopt& adopt) {
   begin(session, dialect);
   try {
-    auto done = run_missing(session, dialect);
+    auto done = run_missing(session, dialect, adopt);
     session.run(done ? "COMMIT" : "ROLLBACK");
     return done;
   } catch (const std::exception&) {

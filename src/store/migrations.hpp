@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,12 @@ class SqlSession {
   virtual std::vector<std::int64_t> numbers(const std::string& query) = 0;  // The only column of its rows.
 };
 
+// Signs the list of the streams that a database older than lists holds, in the transaction that migrates it. Nothing
+// that the database says later can ask for it again. The error ends the migration.
+using Adopt = std::function<std::expected<void, std::string>()>;
+
 // Brings the database up to date, all or nothing; two processes may start at once. The error: it is of a newer program.
-std::expected<void, std::string> migrate(SqlSession&, Dialect);
+std::expected<void, std::string> migrate(SqlSession&, Dialect, const Adopt&);
 
 // For those who only read: the error says that the database is of an older or a newer program.
 std::expected<void, std::string> check_migrations(SqlSession&, Dialect);

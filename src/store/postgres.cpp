@@ -7,6 +7,7 @@
 
 #include "store/batch.hpp"
 #include "store/group_commit.hpp"
+#include "store/list_mark.hpp"
 #include "store/postgres_listener.hpp"
 #include "store/postgres_source.hpp"
 #include "store/postgres_statements.hpp"
@@ -45,8 +46,8 @@ class PostgresBackend : public Backend {
       : uri_(uri), signer_(signer), guard_(signer), to_write_(uri), to_read_(uri) {}
 
   std::expected<void, std::string> open() {
-    if (auto migrated = migrate(to_write_.use(), Dialect::postgres); !migrated) return migrated;
-    adopt_streams();
+    if (auto migrated = migrate(to_write_.use(), Dialect::postgres, [this] { return adopt_streams(); }); !migrated)
+      return migrated;
     PostgresSource source(to_read_.use());
     guard_.find_removed(source);
     writing_process_ = to_write_.use().process();
@@ -197,13 +198,13 @@ class PostgresBackend : public Backend {
       if (const auto refused = damaged ? damaged : guard_.refuse_creation(name)) known.refused.emplace(name, *refused);
   }
 
-  // A database that is older than the list of streams: they are listed as they are found. The row is the lock.
-  void adopt_streams() {
+  // A database that is older than the list of streams: they are listed as they are found, unless this server has seen
+  // a list before. Then it is missed (Guard::find_removed). Other processes wait until the migration is committed.
+  std::expected<void, std::string> adopt_streams() {
+    if (ListMark(signer_.list_mark).made()) return {};
     PostgresConnection& connection = to_write_.use();
-    connection.run("BEGIN");
-    if (connection.numbers("SELECT due FROM adoption FOR UPDATE").empty()) return connection.run("ROLLBACK");
     PostgresWriter(connection).put(adopted_list(signer_, PostgresSource(connection).names(""), time_now()));
-    connection.run("DELETE FROM adoption; COMMIT");
+    return {};
   }
 
   // A new connection after a lost one: what the old one was told to commit may have happened without our knowing.

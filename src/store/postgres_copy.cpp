@@ -37,14 +37,6 @@ class PostgresReader : public Reader {
     }
   }
 
-  std::expected<bool, std::string> list_is_due() override {
-    try {
-      return !connection_.numbers("SELECT due FROM adoption").empty();
-    } catch (const PostgresError& error) {
-      return std::unexpected(error.sentence());
-    }
-  }
-
  private:
   std::expected<void, std::string> walk_all(const See& see) {
     if (!connection_
@@ -96,11 +88,8 @@ class PostgresRestore : public Restore {
   std::expected<void, std::string> put(const StreamCopy& stream) override {
     return guarded<PostgresError>([&] { PostgresWriter(connection_).put(stream); });
   }
-  std::expected<void, std::string> finish(bool list_is_due) override {
-    return guarded<PostgresError>([&] {
-      if (list_is_due) connection_.run("INSERT INTO adoption VALUES (1)");
-      connection_.run("COMMIT");
-    });
+  std::expected<void, std::string> finish() override {
+    return guarded<PostgresError>([&] { connection_.run("COMMIT"); });
   }
 
  private:
@@ -125,10 +114,12 @@ std::expected<std::unique_ptr<Restore>, std::string> restore_postgres(const std:
   try {
     auto restore = std::make_unique<PostgresRestore>(uri);
     PostgresConnection& connection = restore->connection();
-    if (auto migrated = migrate(connection, Dialect::postgres); !migrated) return std::unexpected(migrated.error());
+    const std::unexpected<std::string> not_empty("The database is not empty; nothing was restored.");
+    const auto migrated =
+        migrate(connection, Dialect::postgres, [&]() -> std::expected<void, std::string> { return not_empty; });
+    if (!migrated) return std::unexpected(migrated.error());
     connection.run("SET idle_in_transaction_session_timeout = 0; BEGIN; LOCK TABLE stream IN EXCLUSIVE MODE");
-    if (!connection.numbers("SELECT 1 FROM stream WHERE version > 0 LIMIT 1").empty())
-      return std::unexpected("The database is not empty; nothing was restored.");
+    if (!connection.numbers("SELECT 1 FROM stream WHERE version > 0 LIMIT 1").empty()) return not_empty;
     return restore;
   } catch (const PostgresError& error) {
     return std::unexpected(error.sentence());

@@ -6,6 +6,7 @@
 
 #include "store/file_lock.hpp"
 #include "store/group_commit.hpp"
+#include "store/list_mark.hpp"
 #include "store/sqlite_source.hpp"
 #include "store/sqlite_wal.hpp"
 #include "store/sqlite_writer.hpp"
@@ -252,13 +253,13 @@ class SqliteBackend : public Backend {
   std::atomic<bool> healthy_ = true;
 };
 
-// A database that is older than the list of streams: they are listed as they are found.
-void adopt_streams(SqliteConnection& connection, const Signer& signer) {
-  if (connection.numbers("SELECT due FROM adoption").empty()) return;
-  connection.run("BEGIN IMMEDIATE");
+// A database that is older than the list of streams: they are listed as they are found, unless this server has seen a
+// list before. Then it is missed (Guard::find_removed).
+std::expected<void, std::string> adopt_streams(SqliteConnection& connection, const Signer& signer) {
+  if (ListMark(signer.list_mark).made()) return {};
   const auto names = SqliteSource(connection, SqliteSource::Transaction::of_caller).names("");
   SqliteWriter(connection).put(adopted_list(signer, names, time_now()));
-  connection.run("DELETE FROM adoption; COMMIT");
+  return {};
 }
 
 }  // namespace
@@ -266,11 +267,11 @@ void adopt_streams(SqliteConnection& connection, const Signer& signer) {
 std::expected<std::unique_ptr<EventLog>, std::string> open_sqlite(const std::string& path, Post post, Signer signer) {
   auto lock = FileLock::take(path);
   if (!lock) return std::unexpected(lock.error());
-  auto to_write = open_sqlite_for_writing(path);
+  auto to_write =
+      open_sqlite_for_writing(path, [&](SqliteConnection& connection) { return adopt_streams(connection, signer); });
   if (!to_write) return std::unexpected(to_write.error());
   make_room_in_wal(path);
   try {
-    adopt_streams(*to_write, signer);
     SqliteConnection to_read(path, SqliteConnection::Mode::read);
     auto backend = std::make_unique<SqliteBackend>(std::move(*lock), std::move(*to_write), std::move(to_read), signer);
     return std::make_unique<GroupCommit>(std::move(backend), std::move(post), signer);

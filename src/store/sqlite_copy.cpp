@@ -29,14 +29,6 @@ class SqliteReader : public Reader {
     }
   }
 
-  std::expected<bool, std::string> list_is_due() override {
-    try {
-      return any("SELECT due FROM adoption");
-    } catch (const SqliteError& error) {
-      return std::unexpected(error.sentence());
-    }
-  }
-
  private:
   std::expected<void, std::string> walk_all(const See& see) {
     if (any("SELECT 1 FROM entry WHERE stream NOT IN (SELECT id FROM stream) LIMIT 1"))
@@ -91,11 +83,8 @@ class SqliteRestore : public Restore {
     return guarded<SqliteError>([&] { writer_.put(stream); });
   }
 
-  std::expected<void, std::string> finish(bool list_is_due) override {
-    return guarded<SqliteError>([&] {
-      if (list_is_due) connection_.run("INSERT INTO adoption VALUES (1)");
-      connection_.run("COMMIT");
-    });
+  std::expected<void, std::string> finish() override {
+    return guarded<SqliteError>([&] { connection_.run("COMMIT"); });
   }
 
  private:
@@ -120,11 +109,12 @@ std::expected<std::unique_ptr<Reader>, std::string> read_sqlite(const std::strin
 std::expected<std::unique_ptr<Restore>, std::string> restore_sqlite(const std::string& path) {
   auto lock = FileLock::take(path);
   if (!lock) return std::unexpected(lock.error());
-  auto connection = open_sqlite_for_writing(path);
+  const std::unexpected not_empty("The database " + path + " is not empty; nothing was restored.");
+  auto connection =
+      open_sqlite_for_writing(path, [&](SqliteConnection&) -> std::expected<void, std::string> { return not_empty; });
   if (!connection) return std::unexpected(connection.error());
   try {
-    if (!connection->numbers("SELECT 1 FROM stream LIMIT 1").empty())
-      return std::unexpected("The database " + path + " is not empty; nothing was restored.");
+    if (!connection->numbers("SELECT 1 FROM stream LIMIT 1").empty()) return not_empty;
     return std::make_unique<SqliteRestore>(std::move(*lock), std::move(*connection));
   } catch (const SqliteError& error) {
     return std::unexpected(error.sentence());

@@ -6,13 +6,15 @@ namespace mafia::store {
 
 // Small pages, in a new file: a commit writes two whole ones for an entry that is a tenth of a page. After 4 MiB of the
 // write-ahead log they are brought into the database, so that the commit which has to do it takes milliseconds.
-std::expected<SqliteConnection, std::string> open_sqlite_for_writing(const std::string& path) {
+std::expected<SqliteConnection, std::string> open_sqlite_for_writing(
+    const std::string& path, const std::function<std::expected<void, std::string>(SqliteConnection&)>& adopt) {
   try {
     SqliteConnection connection(path, SqliteConnection::Mode::write);
     connection.run("PRAGMA page_size = 2048; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     const std::int64_t page = connection.numbers("PRAGMA page_size").at(0);
     connection.run("PRAGMA wal_autocheckpoint = " + std::to_string((4 << 20) / page));
-    if (auto migrated = migrate(connection, Dialect::sqlite); !migrated) return std::unexpected(migrated.error());
+    const auto migrated = migrate(connection, Dialect::sqlite, [&] { return adopt(connection); });
+    if (!migrated) return std::unexpected(migrated.error());
     return connection;
   } catch (const SqliteError& error) {
     return std::unexpected("The database " + path + " cannot be opened: " + error.what() + ".");

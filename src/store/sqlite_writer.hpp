@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,7 +26,8 @@ inline constexpr char own_entries[] = R"(
 )";
 
 // Opens the file for writing, such that what is committed is on the disk, and brings its tables up to date.
-std::expected<SqliteConnection, std::string> open_sqlite_for_writing(const std::string& path);
+std::expected<SqliteConnection, std::string> open_sqlite_for_writing(
+    const std::string& path, const std::function<std::expected<void, std::string>(SqliteConnection&)>& adopt);
 
 // Throws SqliteError. Transactions are the caller's.
 class SqliteWriter {

@@ -56,6 +56,16 @@ says 2 'no signing.key' account reset Vera --data nosuch
 [[ ! -e nosuch ]] || fail 'a folder was made'
 says 0 'no accounts' account list --data "$(mkdir empty && "$PRIMANOTA" import --data empty "$root"/tests/archive/mafiaratings-1.nota >/dev/null && echo empty)"
 
+# Where another process has signed, its key is named.
+cp -r club other
+cp empty/signing.key other/
+key=$("$PRIMANOTA" verify --data club | grep -o '[0-9a-f]\{64\}')
+says 2 '' account reset Vera --data other
+says 2 'public key' account reset Vera --data other --key 12
+says 0 '/reset#' account reset Vera --data other --key "$key"
+says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --data other --key "$key"
+says 0 'table ' import --data other --key "$key" "$root"/tests/archive/mafiaratings-1.nota
+
 # Tables that strangers have opened and left.
 says 0 'Abandoned tables: 1' tables abandoned --days 0 --data club
 says 0 'Deleted tables: 0' tables abandoned --delete --data club

@@ -42,7 +42,8 @@ std::expected<ArchiveCount, std::string> restore(const std::string& archive, con
   auto into = open_restore(database);
   if (!into) return std::unexpected(into.error());
   std::istringstream in(archive);
-  return restore_archive(in, **into);
+  const Signer signer = test_signer();
+  return restore_archive(in, **into, &signer);
 }
 
 std::expected<ArchiveCount, std::string> check(const std::string& archive) {

@@ -40,6 +40,15 @@ class guarded_log : public testing::TestWithParam<Kind> {
     forge("DELETE FROM entry WHERE stream = " + id(stream) + "; DELETE FROM stream WHERE name = '" + stream + "'");
   }
 
+  // As if the program before there was a list had written it.
+  void make_older_than_lists() const {
+    remove("streams");
+    forge("DELETE FROM migration WHERE number > 3");
+  }
+
+  // A server whose folder remembers the list of streams.
+  Signer with_mark() const { return {test_signer().key, {}, folder / "streams.mark"}; }
+
   // What `primanota verify` would name.
   Names faults() const {
     Names names, found;
@@ -154,8 +163,7 @@ TEST_P(guarded_log, finds_that_the_list_itself_was_removed) {
 }
 
 TEST_P(guarded_log, refuses_a_stream_that_is_not_in_the_list) {
-  remove("streams");
-  forge("INSERT INTO adoption VALUES (1)");
+  make_older_than_lists();
   forge("UPDATE stream SET name = 'hidden' WHERE name = 'table/1'");
   { TestLog log(database); }  // Lists what it finds.
   forge("UPDATE stream SET name = 'table/1' WHERE name = 'hidden'");
@@ -165,19 +173,58 @@ TEST_P(guarded_log, refuses_a_stream_that_is_not_in_the_list) {
   EXPECT_EQ(log.log->damaged(), (Names{"hidden", "table/1"}));
 }
 
-// As if the program before there was a list had written it.
 TEST_P(guarded_log, lists_the_streams_of_an_older_database_once) {
-  remove("streams");
-  forge("DROP TABLE adoption; DELETE FROM migration WHERE number = 4");
+  make_older_than_lists();
   {
-    TestLog log(database);
+    TestLog log(database, with_mark());
     EXPECT_TRUE(log.log->damaged().empty());
     EXPECT_EQ(said(log.append("table/3", "a")), "1-1");
   }
   EXPECT_TRUE(faults().empty());
   remove("table/2");
   EXPECT_EQ(faults(), Names{"table/2"});
-  EXPECT_EQ(TestLog(database).log->damaged(), Names{"table/2"});
+  EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"table/2"});
+}
+
+// Nothing that stands in the database makes the server sign the streams that are left.
+TEST_P(guarded_log, adopts_no_streams_because_the_database_asks_for_it) {
+  remove("audit");
+  remove("streams");
+  forge("CREATE TABLE adoption (due integer NOT NULL); INSERT INTO adoption VALUES (1)");
+  TestLog log(database);
+  EXPECT_EQ(log.log->damaged(), Names{"streams"});
+  EXPECT_EQ(reason_of(log.append("table/9", "a")), Reason::damaged);
+}
+
+TEST_P(guarded_log, misses_a_list_that_its_folder_remembers) {
+  EXPECT_TRUE(TestLog(database, with_mark()).log->damaged().empty());
+  remove("audit");
+  make_older_than_lists();
+  EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"streams"});
+}
+
+TEST_P(guarded_log, refuses_a_list_that_was_made_later) {
+  EXPECT_TRUE(TestLog(database, with_mark()).log->damaged().empty());
+  remove("audit");
+  make_older_than_lists();
+  { TestLog log(database); }  // Adopts: it remembers nothing.
+  EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"streams"});
+}
+
+TEST_P(guarded_log, misses_everything_where_all_streams_are_gone) {
+  EXPECT_TRUE(TestLog(database, with_mark()).log->damaged().empty());
+  for (const char* stream : {"accounts", "audit", "table/1", "table/2", "streams"}) remove(stream);
+  TestLog log(database, with_mark());
+  EXPECT_EQ(log.log->damaged(), Names{"streams"});
+  EXPECT_EQ(reason_of(log.append("accounts", "a")), Reason::damaged);
+}
+
+TEST_P(guarded_log, remembers_the_list_from_its_first_stream_on) {
+  file = folder / "new.db";
+  database = GetParam() == Kind::sqlite ? "sqlite:" + file : postgres_server().new_database();
+  EXPECT_EQ(said(TestLog(database, with_mark()).append("s", "a")), "1-1");
+  for (const char* stream : {"s", "streams"}) remove(stream);
+  EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"streams"});
 }
 
 TEST_P(guarded_log, looks_at_pages_in_the_middle) {

@@ -1,0 +1,53 @@
+#include "store/list_mark.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "crypto/crypto.hpp"
+
+namespace mafia::store {
+namespace {
+
+constexpr std::string_view title = "primanota list of streams\n";
+
+std::optional<std::string> read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  return text.starts_with(title) && text.ends_with('\n') ? text.substr(title.size(), text.size() - title.size() - 1)
+                                                         : std::string{};
+}
+
+// Under a name of its own and then linked: it is there whole or not at all, and never written over. A mark that cannot
+// be written now is made at the next start.
+void write(const std::string& path, const std::string& first) {
+  const std::string draft = path + "." + crypto::new_token() + ".new";
+  const int file = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file < 0) return;
+  const std::string text = std::string(title) + first + "\n";
+  const bool whole = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(file) == 0;
+  ::close(file);
+  // It fails where another process was faster: that one has seen the same list.
+  if (whole) static_cast<void>(::link(draft.c_str(), path.c_str()));
+  ::unlink(draft.c_str());
+}
+
+}  // namespace
+
+ListMark::ListMark(std::string path) : path_(std::move(path)) {
+  if (!path_.empty()) first_ = read(path_);
+}
+
+bool ListMark::fits(const Hash& first) const { return !first_ || *first_ == crypto::hex(first); }
+
+bool ListMark::admits(const Hash& first) {
+  if (path_.empty() || first_) return fits(first);
+  first_ = crypto::hex(first);
+  write(path_, *first_);
+  return true;
+}
+
+}  // namespace mafia::store
