@@ -62,7 +62,7 @@ void Accounts::delete_account(Authority by, AccountId id, Answer<void> done) {
   change(decide, std::move(done), std::move(by.along));
 }
 
-void Accounts::delete_own(std::string session_token, std::string password, std::string code, Answer<void> done,
+void Accounts::delete_own(std::string session_token, TypedPassword password, std::string code, Answer<void> done,
                           Along along) {
   const auto decide = [this, code = std::move(code)](const Account& account) -> Result<Events> {
     if (is_last_owner(book(), account)) return denied(Code::last_owner);

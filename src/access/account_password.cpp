@@ -7,7 +7,7 @@
 
 namespace mafia::access {
 
-void Accounts::change_password(std::string session_token, std::string old_one, std::string new_one, Answer<void> done,
+void Accounts::change_password(std::string session_token, TypedPassword old_one, std::string new_one, Answer<void> done,
                                Along along) {
   catch_up([this, session = digest_of(session_token), old_one = std::move(old_one), new_one = std::move(new_one),
             done = std::move(done), along = std::move(along)](const Result<void>& read) {
@@ -31,13 +31,13 @@ void Accounts::change_password(std::string session_token, std::string old_one, s
   });
 }
 
-void Accounts::reset_password(std::string token, std::string password, Answer<AccountView> done, AlongOf along) {
+void Accounts::reset_password(std::string token, TypedPassword password, Answer<AccountView> done, AlongOf along) {
   catch_up([this, digest = digest_of(token), password = std::move(password), done = std::move(done),
             along = std::move(along)](const Result<void>& read) {
     if (!read) return done(std::unexpected(read.error()));
     const Account* account = book().resettable(digest, options_.now());
     if (!account) return done(denied(Code::unknown_token, "reset"));
-    if (const auto fault = fault_of(password, account->name)) return done(std::unexpected(*fault));
+    if (const auto fault = fault_of(password.text, account->name)) return done(std::unexpected(*fault));
     const auto hashed = [this, digest, done, along](const std::string& hash) {
       if (hash.empty()) return done(denied(Code::unavailable, "no memory to hash a password"));
       const auto whose = std::make_shared<AccountView>();
@@ -55,7 +55,7 @@ void Accounts::reset_password(std::string token, std::string password, Answer<Ac
   });
 }
 
-void Accounts::with_password(std::string session, std::string password, DecideOwn decide, Answer<void> done,
+void Accounts::with_password(std::string session, TypedPassword password, DecideOwn decide, Answer<void> done,
                              Along along) {
   catch_up([this, session = std::move(session), password = std::move(password), decide = std::move(decide),
             done = std::move(done), along = std::move(along)](const Result<void>& read) {

@@ -82,7 +82,8 @@ std::pair<std::vector<std::string>, std::vector<std::string>> Accounts::new_reco
   return {codes, digests};
 }
 
-void Accounts::prepare_second_factor(std::string session_token, std::string password, Answer<SecondFactorSecret> done) {
+void Accounts::prepare_second_factor(std::string session_token, TypedPassword password,
+                                     Answer<SecondFactorSecret> done) {
   const auto made = std::make_shared<SecondFactorSecret>();
   const auto decide = [this, made](const Account& account) -> Result<Events> {
     if (account.second_factor.on()) return denied(Code::second_factor_on);
@@ -116,7 +117,7 @@ void Accounts::confirm_second_factor(std::string session_token, std::string code
       decide, [codes] { return *codes; }, std::move(done), std::move(along));
 }
 
-void Accounts::renew_recovery_codes(std::string session_token, std::string password, std::string code,
+void Accounts::renew_recovery_codes(std::string session_token, TypedPassword password, std::string code,
                                     Answer<std::vector<std::string>> done, Along along) {
   const auto codes = std::make_shared<std::vector<std::string>>();
   const auto decide = [this, code = std::move(code), codes](const Account& account) -> Result<Events> {
@@ -135,7 +136,7 @@ void Accounts::renew_recovery_codes(std::string session_token, std::string passw
   with_password(digest_of(session_token), std::move(password), decide, answer, std::move(along));
 }
 
-void Accounts::switch_off_second_factor(std::string session_token, std::string password, std::string code,
+void Accounts::switch_off_second_factor(std::string session_token, TypedPassword password, std::string code,
                                         Answer<void> done, Along along) {
   const auto decide = [this, code = std::move(code)](const Account& account) -> Result<Events> {
     if (!account.second_factor.on()) return denied(Code::no_second_factor);

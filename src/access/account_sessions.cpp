@@ -39,7 +39,7 @@ void Accounts::sign_in(SignIn asked, Answer<SignedIn> done) {
       if (!right || id == 0) return done(denied(Code::wrong_password));
       open_session(id, *hash, asked, done);
     };
-    if (!passwords_.check(asked.password, hash, alive_.guard(checked))) done(denied(Code::too_often));
+    if (!passwords_.check({asked.password, asked.address}, hash, alive_.guard(checked))) done(denied(Code::too_often));
   });
 }
 

@@ -25,7 +25,7 @@ Accounts::Accounts(store::EventLog& log, store::Post post, Options options)
     : post_(std::move(post)),
       options_(with_clock(std::move(options))),
       stream_(log, stream, options_.now, options_.session_idle),
-      passwords_(post_, options_.most_waiting) {}
+      passwords_(post_, options_.passwords) {}
 
 void Accounts::open(Answer<std::optional<std::string>> done) {
   const auto token = std::make_shared<std::optional<std::string>>();
@@ -44,19 +44,19 @@ void Accounts::catch_up(Answer<void> done) {
   stream_.catch_up(std::move(done));
 }
 
-void Accounts::create_owner(std::string token, std::string name, std::string password, Answer<AccountView> done,
+void Accounts::create_owner(std::string token, std::string name, TypedPassword password, Answer<AccountView> done,
                             AlongOf along) {
   const auto entitled = [this, digest = digest_of(token)] { return check_owner_token(digest); };
   create(std::move(name), std::move(password), entitled, Role::owner, std::move(done), std::move(along));
 }
 
-void Accounts::create_account(std::string name, std::string password, Answer<AccountView> done, AlongOf along) {
+void Accounts::create_account(std::string name, TypedPassword password, Answer<AccountView> done, AlongOf along) {
   if (!options_.registration_open) return refuse(std::move(done), {Code::closed});
   const auto entitled = []() -> Result<Events> { return Events{}; };
   create(std::move(name), std::move(password), entitled, Role::player, std::move(done), std::move(along));
 }
 
-void Accounts::create_account_for(std::string session_token, std::string name, std::string password,
+void Accounts::create_account_for(std::string session_token, std::string name, TypedPassword password,
                                   Answer<AccountView> done, AlongOf along) {
   const auto may_make = [this, authority = Authority(std::move(session_token))]() -> Result<Events> {
     if (const auto who = entitled(authority, Right::make_accounts); !who) return std::unexpected(who.error());
@@ -73,11 +73,11 @@ Result<Accounts::Events> Accounts::check_owner_token(const std::string& digest) 
 }
 
 // What can be refused without a hash is refused before one is made: a stranger must not buy work with a guess.
-void Accounts::create(std::string typed, std::string password, std::function<Result<Events>()> entitled, Role role,
+void Accounts::create(std::string typed, TypedPassword password, std::function<Result<Events>()> entitled, Role role,
                       Answer<AccountView> done, AlongOf along) {
   const std::optional<std::string> name = account_name(typed);
   if (!name) return refuse(std::move(done), {Code::bad_member, "name"});
-  if (auto fault = fault_of(password, *name)) return refuse(std::move(done), std::move(*fault));
+  if (auto fault = fault_of(password.text, *name)) return refuse(std::move(done), std::move(*fault));
   catch_up([this, name = *name, password = std::move(password), entitled = std::move(entitled), role,
             done = std::move(done), along = std::move(along)](const Result<void>& read) {
     if (!read) return done(std::unexpected(read.error()));

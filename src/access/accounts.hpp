@@ -87,8 +87,8 @@ class Accounts {
     std::function<Time()> now;  // Empty: the clock of the machine.
     std::chrono::milliseconds session_length = std::chrono::days(30);
     std::chrono::milliseconds session_idle = std::chrono::days(14);
-    std::size_t most_waiting = 32;  // Passwords to be hashed; more: too_often.
-    crypto::SealingKey key = {};    // For the secrets of second factors.
+    Passwords::Room passwords = {.all = 32, .of_an_address = 8};  // To be hashed; more: too_often.
+    crypto::SealingKey key = {};                                  // For the secrets of second factors.
   };
   static constexpr const char* stream = "accounts";
   using Along = std::optional<store::Along>;                 // What the audit says: stored with a change or not at all.
@@ -113,11 +113,11 @@ class Accounts {
   // accounts.cpp
 
   // bad_member, weak_password, owner_exists, unknown_token, name_taken
-  void create_owner(std::string token, std::string name, std::string password, Answer<AccountView>, AlongOf = {});
+  void create_owner(std::string token, std::string name, TypedPassword, Answer<AccountView>, AlongOf = {});
   // closed, bad_member, weak_password, name_taken
-  void create_account(std::string name, std::string password, Answer<AccountView>, AlongOf = {});
+  void create_account(std::string name, TypedPassword, Answer<AccountView>, AlongOf = {});
   // For somebody else. no_session, not_entitled, bad_member, weak_password, name_taken
-  void create_account_for(std::string session_token, std::string name, std::string password, Answer<AccountView>,
+  void create_account_for(std::string session_token, std::string name, TypedPassword, Answer<AccountView>,
                           AlongOf = {});
 
   // account_owner.cpp. Each, unless it says otherwise: no_session, not_entitled, no_such_account; the first three also
@@ -127,7 +127,7 @@ class Accounts {
   void set_disabled(Authority, AccountId, bool disabled, Answer<AccountDetails>);
   void delete_account(Authority, AccountId, Answer<void>);
   // One's own: no_session, wrong_password, code_needed, wrong_code, last_owner
-  void delete_own(std::string session_token, std::string password, std::string code, Answer<void>, Along = {});
+  void delete_own(std::string session_token, TypedPassword, std::string code, Answer<void>, Along = {});
   // Replaces the link before it.
   void make_reset_link(Authority, AccountId, bool second_factor_too, Answer<ResetToken>);
   Result<std::vector<AccountDetails>> list(std::string_view session_token) const;  // no_session, not_entitled
@@ -148,21 +148,20 @@ class Accounts {
   // account_password.cpp
 
   // Ends all other sessions of the account. no_session, weak_password, wrong_password
-  void change_password(std::string session_token, std::string old_one, std::string new_one, Answer<void>, Along = {});
+  void change_password(std::string session_token, TypedPassword old_one, std::string new_one, Answer<void>, Along = {});
   // With a link of make_reset_link; ends all sessions. unknown_token, weak_password
-  void reset_password(std::string token, std::string password, Answer<AccountView>, AlongOf = {});
+  void reset_password(std::string token, TypedPassword, Answer<AccountView>, AlongOf = {});
 
   // account_second_factor.cpp
 
   // A new secret, of no use before confirm_second_factor. no_session, wrong_password, second_factor_on
-  void prepare_second_factor(std::string session_token, std::string password, Answer<SecondFactorSecret>);
+  void prepare_second_factor(std::string session_token, TypedPassword, Answer<SecondFactorSecret>);
   // The recovery codes. no_session, wrong_code, no_second_factor
   void confirm_second_factor(std::string session_token, std::string code, Answer<std::vector<std::string>>, Along = {});
   // Both: no_session, wrong_password, no_second_factor, code_needed, wrong_code
-  void renew_recovery_codes(std::string session_token, std::string password, std::string code,
+  void renew_recovery_codes(std::string session_token, TypedPassword, std::string code,
                             Answer<std::vector<std::string>>, Along = {});
-  void switch_off_second_factor(std::string session_token, std::string password, std::string code, Answer<void>,
-                                Along = {});
+  void switch_off_second_factor(std::string session_token, TypedPassword, std::string code, Answer<void>, Along = {});
 
  private:
   using Events = AccountStream::Events;
@@ -185,14 +184,14 @@ class Accounts {
   Result<const Account*> asker(const std::string& session) const;
   Result<AccountId> entitled(const Authority&, Right) const;  // Who it is; 0: the command line.
 
-  void create(std::string name, std::string password, std::function<Result<Events>()> entitled, Role,
-              Answer<AccountView>, AlongOf);
+  void create(std::string name, TypedPassword, std::function<Result<Events>()> entitled, Role, Answer<AccountView>,
+              AlongOf);
   void store_account(AccountCreated, std::function<Result<Events>()> entitled, Answer<AccountView>, AlongOf);
   Result<Events> check_owner_token(const std::string& digest) const;
   void open_session(AccountId, std::string hash, SignIn, Answer<SignedIn>);
   // Decides once the password has been checked, if it is still the one and the session still open.
   using DecideOwn = std::function<Result<Events>(const Account&)>;
-  void with_password(std::string session, std::string password, DecideOwn, Answer<void>, Along = {});
+  void with_password(std::string session, TypedPassword, DecideOwn, Answer<void>, Along = {});
   // What a right code leaves behind; nothing where there is no second factor. code_needed, wrong_code, too_often
   Result<Events> check_code(const Account&, const std::string& code);
   Result<Events> check_totp(const Account&, const std::string& sealed, const std::string& code);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -9,26 +11,43 @@
 
 namespace mafia::access {
 
+struct TypedPassword {
+  TypedPassword(std::string typed, std::string from = {})  // NOLINT: a password is a text.
+      : text(std::move(typed)), address(std::move(from)) {}
+  TypedPassword(const char* typed) : text(typed) {}  // NOLINT: likewise.
+  std::string text;
+  std::string address;  // Where it was typed.
+};
+
 class Passwords {
  public:
-  Passwords(store::Post post, std::size_t most_waiting) : worker_(std::move(post), most_waiting) {}
+  struct Room {
+    std::size_t all = 0, of_an_address = 0;  // Those that wait and the one being hashed.
+  };
+  Passwords(store::Post post, Room room) : of_an_address_(room.of_an_address), worker_(std::move(post), room.all) {}
 
-  // Each says false, and does nothing, while too many wait. Answers run where Post runs them.
+  // Each says false, and does nothing, while too many wait, in all or from this address: no stranger may fill the queue
+  // that everybody stands in. Answers run where Post runs them.
 
   // The hash; empty: there is no memory for it now.
-  bool hash(std::string password, std::function<void(std::string)>);
+  bool hash(TypedPassword, std::function<void(std::string)>);
 
   // Whether it is the password behind the hash. Without a hash: no, after the same time.
-  bool check(std::string password, std::optional<std::string> hash, std::function<void(bool)>);
+  bool check(TypedPassword, std::optional<std::string> hash, std::function<void(bool)>);
 
   // Checks the old one and hashes the new one: nothing if the old one is wrong, empty as above.
-  bool replace(std::string old_one, std::string hash, std::string new_one,
+  bool replace(TypedPassword old_one, std::string hash, std::string new_one,
                std::function<void(std::optional<std::string>)>);
 
  private:
-  bool submit(store::Worker::Work);
+  using Waiting = std::map<std::string, std::size_t>;
 
-  std::string decoy_;  // A hash that no password has. Of the thread alone.
+  bool submit(const std::string& address, store::Worker::Work);
+  std::shared_ptr<void> place_for(const std::string& network);  // Given back when it is let go; nothing: none is left.
+
+  const std::size_t of_an_address_;
+  std::shared_ptr<Waiting> waiting_ = std::make_shared<Waiting>();  // By address. Of the owner's thread alone.
+  std::string decoy_;                                               // A hash that no password has. Of the thread alone.
   store::Worker worker_;
 };
 

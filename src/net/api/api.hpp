@@ -195,7 +195,7 @@ class Api : public Application {
   std::string cookie(const Ask&, const std::string& session, std::chrono::seconds lasts) const;
   // What needs the password once more: counted with the guesses at the door.
   using WithPassword =
-      std::function<void(const access::AccountView&, const std::string& password, const std::string& code)>;
+      std::function<void(const access::AccountView&, const access::TypedPassword&, const std::string& code)>;
   void with_password(const AskPtr&, WithPassword);
   void refuse_check(const AskPtr&, const access::AccountView&, const access::Denial&);
   // api_second_factor.cpp

@@ -74,7 +74,7 @@ void Api::create_owner(const AskPtr& ask) {
                     password = members.text("password", 0, longest_password);
   if (members.problem()) return ask->refuse(*members.problem());
   const auto noted = [this, ask](const AccountView& made) { return along_own(*ask, "owner_created", made); };
-  accounts_.create_owner(token, name, password, answer_made(ask), noted);
+  accounts_.create_owner(token, name, {password, ask->request.remote}, answer_made(ask), noted);
 }
 
 // One's own, or by the owner for somebody else.
@@ -88,8 +88,9 @@ void Api::create_account(const AskPtr& ask) {
   const auto noted = [this, ask, for_another](const AccountView& made) {
     return along(*ask, "account_created", object_of(made), by(for_another ? *ask->account : made));
   };
-  if (for_another) return accounts_.create_account_for(ask->session, name, password, answer_made(ask), noted);
-  accounts_.create_account(name, password, answer_made(ask), noted);
+  const access::TypedPassword typed(password, ask->request.remote);
+  if (for_another) return accounts_.create_account_for(ask->session, name, typed, answer_made(ask), noted);
+  accounts_.create_account(name, typed, answer_made(ask), noted);
 }
 
 void Api::show_accounts(const AskPtr& ask) {

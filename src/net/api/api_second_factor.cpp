@@ -8,6 +8,7 @@ namespace mafia::net {
 namespace {
 
 using access::AccountView;
+using access::TypedPassword;
 using Codes = std::vector<std::string>;
 
 // RFC 3986: everything but unreserved characters.
@@ -36,7 +37,7 @@ std::string uri_of(const access::SecondFactorSecret& made) {
 }  // namespace
 
 void Api::prepare_second_factor(const AskPtr& ask) {
-  with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string&) {
+  with_password(ask, [this, ask](const AccountView& account, const TypedPassword& password, const std::string&) {
     const auto answer = [this, ask, account](const access::Result<access::SecondFactorSecret>& made) {
       if (!made) return refuse_check(ask, account, made.error());
       const std::string uri = uri_of(*made);
@@ -61,7 +62,7 @@ void Api::confirm_second_factor(const AskPtr& ask) {
 }
 
 void Api::renew_recovery_codes(const AskPtr& ask) {
-  with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string& code) {
+  with_password(ask, [this, ask](const AccountView& account, const TypedPassword& password, const std::string& code) {
     const auto answer = [this, ask, account](const access::Result<Codes>& codes) {
       if (!codes) return refuse_check(ask, account, codes.error());
       ask->answer(written(Json{{"recovery_codes", Json(*codes)}}));
@@ -72,7 +73,7 @@ void Api::renew_recovery_codes(const AskPtr& ask) {
 }
 
 void Api::switch_off_second_factor(const AskPtr& ask) {
-  with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string& code) {
+  with_password(ask, [this, ask](const AccountView& account, const TypedPassword& password, const std::string& code) {
     const auto answer = [this, ask, account](const access::Result<void>& done) {
       if (!done) return refuse_check(ask, account, done.error());
       ask->respond({.status = 204, .body = ""});

@@ -7,6 +7,7 @@ namespace mafia::net {
 namespace {
 
 using access::AccountView;
+using access::TypedPassword;
 
 Json session_json(const access::SessionView& session) {
   return {{"id", session.id},
@@ -138,7 +139,8 @@ void Api::change_password(const AskPtr& ask) {
         note(*ask, "password_change_failed", object_of(account), by(account));
       ask->refuse(done.error());
     };
-    accounts_.change_password(ask->session, old_one, new_one, answer, along_own(*ask, "password_changed", account));
+    accounts_.change_password(ask->session, {old_one, ask->request.remote}, new_one, answer,
+                              along_own(*ask, "password_changed", account));
   });
 }
 
@@ -154,7 +156,7 @@ void Api::reset_password(const AskPtr& ask) {
   const auto noted = [this, ask](const AccountView& whose) {
     return along(*ask, "password_reset", object_of(whose), access::ByStranger{});
   };
-  accounts_.reset_password(token, password, answer, noted);
+  accounts_.reset_password(token, {password, ask->request.remote}, answer, noted);
 }
 
 void Api::with_password(const AskPtr& ask, WithPassword then) {
@@ -164,7 +166,7 @@ void Api::with_password(const AskPtr& ask, WithPassword then) {
                       code = members.text_if_any("code", longest_code);
     if (members.problem()) return ask->refuse(*members.problem());
     if (!may_sign_in(*ask, account.name)) return;
-    then(account, password, code);
+    then(account, {password, ask->request.remote}, code);
   });
 }
 
@@ -175,7 +177,7 @@ void Api::refuse_check(const AskPtr& ask, const AccountView& account, const acce
 }
 
 void Api::delete_me(const AskPtr& ask) {
-  with_password(ask, [this, ask](const AccountView& account, const std::string& password, const std::string& code) {
+  with_password(ask, [this, ask](const AccountView& account, const TypedPassword& password, const std::string& code) {
     const auto answer = [this, ask, account](const access::Result<void>& done) {
       if (!done) return refuse_check(ask, account, done.error());
       revoke_links_everywhere(account.id);
