@@ -148,6 +148,37 @@ test('the protocol says what decided the game', async () => {
   expect(word('ending.surrender')).toBe('all blacks surrendered');
 });
 
+describe('the name of the judge', () => {
+  const judges = () => session.lines.filter((line) => line.startsWith('judge '));
+
+  test('is recorded with the signature, before it and in one writing', async () => {
+    await play('stop');
+    let writings = 0;
+    const stop = session.onStored(() => writings++);
+    expect(await session.sign('Vera')).toBe(true);
+    stop();
+    expect([writings, session.header().judge]).toEqual([1, 'Vera']);
+    expect(session.lines.slice(-2)).toEqual(['judge Vera', `signed ${dayOf(session.signed ?? 0)}`]);
+    expect(readProtocol(session.protocolJson())).toMatchObject({ judge: 'Vera', signed: dayOf(Date.now()) });
+  });
+
+  test('that stands in the record is signed as it is', async () => {
+    await play('stop');
+    await session.sign('Vera');
+    await play('award 4 best_play 2');
+    expect(await session.sign('Nora')).toBe(true);
+    expect(judges()).toEqual(['judge Vera']);
+  });
+
+  test('that another page recorded meanwhile is told, and nothing is signed', async () => {
+    await play('stop');
+    const other = session.play('judge Nora');
+    expect(await session.sign('Vera')).toBe(false);
+    await other;
+    expect([session.refusal?.code, session.signed, judges()]).toEqual(['duplicate', undefined, ['judge Nora']]);
+  });
+});
+
 describe('a signature', () => {
   const kept = async () => (await loadGame(session.id))?.game.signed;
 

@@ -184,9 +184,11 @@ export class Session {
   }
 
   // Who leads a game signs its protocol, by a line of its record: other devices and the printed sheet know it from
-  // there. False: it could not be kept.
-  sign(): Promise<boolean> {
-    return this.#inTurn(async () => (await this.#play(signature(Date.now()), true)).ok);
+  // there. A record that has no judge's name gets `judge` in the same writing: the name cannot be changed afterwards.
+  // False: nothing was kept, and `refusal` says why.
+  sign(judge = ''): Promise<boolean> {
+    const named = judge && !this.header().judge ? `judge ${judge}` : undefined;
+    return this.#inTurn(async () => (await this.#play(signature(Date.now()), true, named)).ok);
   }
 
   // ---- Looking.
@@ -323,15 +325,16 @@ export class Session {
     return this.#kept.failed ? refusalOf('not_saved', t('common.notSaved')) : null;
   }
 
-  async #play(line: string, quiet = false, reason?: string): Promise<Answer> {
+  // `first`: a line that is recorded before this one, or neither is.
+  async #play(line: string, quiet = false, first?: string): Promise<Answer> {
     const hindered = this.#hindrance();
     if (hindered) return this.#refuse(hindered);
     const put = (each: string) => this.#table.play(each, this.#dayTime(each));
-    const why = reason === undefined ? null : put(reason);
-    const answer = why && !why.ok ? why : put(line);
-    if (!answer.ok && why?.ok) this.#reopen();
+    const before = first === undefined ? null : put(first);
+    const answer = before && !before.ok ? before : put(line);
+    if (!answer.ok && before?.ok) this.#reopen();
     if (!answer.ok) return this.#refuse(answer);
-    return this.#keep(answer, [why, answer].flatMap((each) => (each?.ok ? each.lines : [])), quiet);
+    return this.#keep(answer, [before, answer].flatMap((each) => (each?.ok ? each.lines : [])), quiet);
   }
 
   // What the table has taken already.

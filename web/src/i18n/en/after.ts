@@ -88,7 +88,7 @@ const after = {
   signNameless: 'hold to sign without a judge’s name',
   judgeNameless: 'No name',
   judgeName: 'Name of the judge',
-  judgeRecord: 'Write it down',
+  judgeHint: 'Goes on the sheet when you sign.',
   protocol: 'Protocol',
 
   // The protocol.

@@ -84,7 +84,7 @@ export default {
   signNameless: 'удерживайте, чтобы подписать без имени судьи',
   judgeNameless: 'Имя не указано',
   judgeName: 'Имя судьи',
-  judgeRecord: 'Записать',
+  judgeHint: 'Попадёт в протокол вместе с подписью.',
   protocol: 'Протокол',
 
   share: 'Поделиться',
