@@ -4,17 +4,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calledIn } from '../src/game/called';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { settings } from '../src/game/settings.svelte';
+import { Control } from '../src/screens/table/control.svelte';
 import { Companion } from '../src/sync/companion.svelte';
+import { sync } from '../src/sync/index.svelte';
 import type { Proposal } from '../src/sync/tables';
 import { FakeServer } from './sync-server';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
+vi.mock('../src/router.svelte', () => ({ go: vi.fn() }));
 
 const call: Proposal = { proposal: 1, link: 21, name: 'Vera', line: 'foul 3', time: 0, accepted: null };
 
 let server: FakeServer;
 let session: Session;
 let companion: Companion;
+let control: Control;
 
 beforeEach(async () => {
   settings.lang = 'en';
@@ -44,37 +48,79 @@ beforeEach(async () => {
   session = await openSession(id);
   await session.play('override no time');
   await session.play('day 1');
+  vi.spyOn(sync, 'companion', 'get').mockImplementation(() => companion);
   companion = new Companion(session, () => {});
   companion.calls.welcome([call]);
+  control = new Control(session);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   companion.close();
   session.close();
   vi.unstubAllGlobals();
 });
 
 const fouls = () => session.lines.filter((line) => line === 'foul 3').length;
+const accept = () => control.accept(call, null);
+const allSent = () => vi.waitFor(() => expect(session.link?.sent).toBe(session.lines.length));
+
+// The next line waits before it is stored, until the returned function is called.
+function holdTheLine(): () => void {
+  let go = () => {};
+  const gate = new Promise<void>((open) => (go = open));
+  const play = session.play.bind(session);
+  vi.spyOn(session, 'play').mockImplementationOnce((...line) => gate.then(() => play(...line)));
+  return go;
+}
 
 test('an accepted call is a line of this device, and the server hears that it was entered', async () => {
   expect(companion.calls.waiting).toHaveLength(1);
-  companion.answer(1, true);
+  const entered = accept();
   expect(companion.calls.waiting).toHaveLength(0);
-  await session.play(call.line);
+  await entered;
   await vi.waitFor(() => expect(server.answers).toEqual([{ proposal: 1, accept: true, entered: true }]));
   expect([fouls(), server.lines.filter((line) => line === 'foul 3').length]).toEqual([1, 1]);
 });
 
 test('a declined call is told to the server and enters nothing', async () => {
-  companion.answer(1, false);
+  control.decline(call);
   await vi.waitFor(() => expect(server.answers).toEqual([{ proposal: 1, accept: false, entered: false }]));
   expect(fouls()).toBe(0);
 });
 
+test('while its line is still to be stored, no answer goes up and the call does not wait again', async () => {
+  const other: Proposal = { ...call, proposal: 2, line: 'foul 4' };
+  server.proposals.set(2, other.line);
+  companion.calls.hear(other);
+  await allSent();
+  const go = holdTheLine();
+  const entered = accept();
+  control.decline(other); // Sends what there is to be sent.
+  await vi.waitFor(() => expect(server.answers).toEqual([{ proposal: 2, accept: false, entered: false }]));
+  expect(companion.calls.waiting).toHaveLength(0);
+  go();
+  await entered;
+  await vi.waitFor(() => expect(server.answers).toHaveLength(2));
+  expect([fouls(), companion.calls.waiting]).toEqual([1, []]);
+});
+
+test('a line that the device stores at a second try is entered once', async () => {
+  await allSent();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await accept();
+  expect([session.saving, companion.calls.waiting]).toEqual(['failed', []]);
+  full.mockRestore();
+  expect(await session.retry()).toBe(true);
+  await vi.waitFor(() => expect(server.answers).toEqual([{ proposal: 1, accept: true, entered: true }]));
+  expect([fouls(), companion.calls.waiting]).toEqual([1, []]);
+});
+
 test('without the network the answer waits, and is not lost with the page', async () => {
-  await vi.waitFor(() => expect(session.link?.sent).toBe(session.lines.length));
+  await allSent();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
-  companion.answer(1, true);
-  await session.play(call.line);
+  await accept();
   companion.close();
   vi.stubGlobal('fetch', server.fetch);
   companion = new Companion(session, () => {});
@@ -85,7 +131,8 @@ test('without the network the answer waits, and is not lost with the page', asyn
 });
 
 test('a page that ended before the line was recorded has the call waiting again', async () => {
-  companion.answer(1, true);
+  holdTheLine();
+  void accept();
   companion.close();
   companion = new Companion(session, () => {});
   companion.calls.welcome([call]);
@@ -93,9 +140,9 @@ test('a page that ended before the line was recorded has the call waiting again'
   expect(server.answers).toEqual([]);
 });
 
-test('a line that is refused leaves the call waiting', () => {
-  companion.answer(1, true);
-  companion.calls.takeBack(1);
+test('a line that is refused leaves the call waiting', async () => {
+  await control.playCalled('1 nominates 1 2', 1);
+  expect(session.refusal).not.toBeNull();
   expect(companion.calls.waiting).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 // What assistants have called, and the judge's answers on their way to the server. An accepted call is a line of this
-// device like any other. Its answer is kept before the line is played, so that no call is ever entered twice: should the
-// page end in between, the server does not find the line and the call waits again.
+// device like any other. Its answer is kept before the line is played, and goes up only after it: a server that does not
+// find the line lets the call wait again, and it would be entered twice. Should the page end in between, that is right.
 import { ServerRefusal } from './http';
 import { answerProposal, type At, type Proposal } from './tables';
 
@@ -14,6 +14,7 @@ const settled = new Set(['already_chosen', 'no_such_proposal', 'not_entered']);
 export class Calls {
   #all: readonly Proposal[] = $state.raw([]);
   #given: readonly Given[] = $state.raw([]);
+  readonly #underWay = new Set<number>(); // Their lines may be stored yet. Another page knows nothing of them.
   readonly #place: string;
 
   constructor(private readonly id: string) {
@@ -37,18 +38,33 @@ export class Calls {
     this.#all = [...this.#all.filter(({ proposal }) => proposal !== news.proposal), news];
   }
 
-  give(proposal: number, accept: boolean): void {
+  decline(proposal: number): void {
+    this.#give(proposal, false);
+  }
+
+  // Until `entered` or `takeBack`, whichever becomes of its line.
+  accept(proposal: number): void {
+    this.#underWay.add(proposal);
+    this.#give(proposal, true);
+  }
+  entered(proposal: number): void {
+    this.#underWay.delete(proposal);
+  }
+
+  #give(proposal: number, accept: boolean): void {
     this.#keep([...this.#given.filter((each) => each.proposal !== proposal), { proposal, accept }]);
   }
 
   // The line was refused: the call waits as before.
   takeBack(proposal: number): void {
+    this.#underWay.delete(proposal);
     this.#keep(this.#given.filter((each) => each.proposal !== proposal));
   }
 
   // Once everything recorded here is on the server.
   async send(at: At, device: string): Promise<void> {
     for (const { proposal, accept } of this.#given) {
+      if (this.#underWay.has(proposal)) continue;
       const key = `${this.id.slice(0, 24)}-call-${proposal}-${accept}`;
       try {
         await answerProposal(at, proposal, { accept, entered: accept, key, device });

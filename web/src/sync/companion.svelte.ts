@@ -1,5 +1,6 @@
 // Goes along with an open game: brings its lines to the server, follows what others do with its table, and knows who
 // leads it. The game never waits for any of this.
+import type { Answer } from '../engine/types';
 import { engine } from '../game/engine';
 import type { Session } from '../game/session.svelte';
 import { settings } from '../game/settings.svelte';
@@ -102,10 +103,29 @@ export class Companion {
     }).finally(() => this.#hurry());
   }
 
-  // The answer to a call: it goes up when all that is recorded here is there.
-  answer(proposal: number, accept: boolean): void {
-    this.calls.give(proposal, accept);
-    if (!accept) this.#kick(); // A line that is accepted is stored next, and that kicks.
+  // The answer to a call goes up when all that is recorded here is there.
+  decline(proposal: number): void {
+    this.calls.decline(proposal);
+    this.#kick();
+  }
+
+  // `play` enters the line of the call.
+  async accept(proposal: number, play: () => Promise<Answer>): Promise<void> {
+    this.calls.accept(proposal);
+    const { ok } = await play();
+    if (ok) return this.#entered(proposal);
+    if (this.session.saving !== 'failed') return this.calls.takeBack(proposal);
+    // The line may be among those that the device tries to store again.
+    const stop = this.session.onStored(() => {
+      if (this.session.saving === 'failed') return;
+      stop();
+      this.#entered(proposal);
+    });
+    this.#stop.push(stop);
+  }
+  #entered(proposal: number): void {
+    this.calls.entered(proposal);
+    this.#kick();
   }
 
   // The judge's link was renewed from here.

@@ -212,14 +212,12 @@ export class Control {
     this.sheet = { name: 'consequence', line, act, call: proposal };
   }
 
-  // The answer is noted first: a call must never be entered twice.
   async playCalled(line: string, call: number): Promise<void> {
-    sync.companion?.answer(call, true);
-    if (!(await this.play(line)).ok) sync.companion?.calls.takeBack(call);
+    await sync.companion?.accept(call, () => this.play(line));
   }
 
   decline({ proposal }: Proposal): void {
-    sync.companion?.answer(proposal, false);
+    sync.companion?.decline(proposal);
   }
 
   refuse(refused: Refused): void {
