@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Role } from '../src/engine/types';
 import { Finger, type Verdict } from '../src/parts/finger';
 import { emptyDeal, enter } from '../src/screens/home/deal/deal';
@@ -59,34 +59,77 @@ test('a tap is for what lay there when the finger came down', () => {
   expect(finger.click(button, 200, 700, 2080).verdict).toBe('gone'); // And the page says so.
 });
 
+const tap = (on: Box) => ({ on, verdict: 'instead' });
+
 test('two thumbs are two taps, though the browser makes no click of them', () => {
   const finger = new Finger<Box>();
   const [left, right] = [new Box(), new Box()];
-  expect(finger.down(1, 100, 700, 1000, left, true)).toEqual([]);
-  expect(finger.down(2, 300, 700, 1060, right, true)).toEqual([left]); // In the order in which they came down.
-  expect(finger.up(1, 100, 700, 1090)).toBeNull();
-  expect(finger.up(2, 300, 700, 1150)).toEqual({ on: right, verdict: 'instead' });
+  finger.down(1, 100, 700, 1000, left, true);
+  finger.down(2, 300, 700, 1060, right, true);
+  expect(finger.up(1, 100, 700, 1090)).toEqual([tap(left)]);
+  expect(finger.up(2, 300, 700, 1150)).toEqual([tap(right)]);
   expect(finger.click(right, 300, 700, 1152).verdict).toBe('nothing'); // Should there be one after all.
   finger.down(3, 100, 700, 1200, left, true);
-  expect(finger.up(3, 100, 700, 1260)).toBeNull(); // Alone: its click comes.
+  expect(finger.up(3, 100, 700, 1260)).toEqual([]); // Alone: its click comes.
   expect(finger.click(left, 100, 700, 1261).verdict).toBe('counts');
+});
+
+test('quick keys count in the order in which they were pressed, whichever is lifted first', () => {
+  const finger = new Finger<Box>();
+  const [a, b, c] = [new Box(), new Box(), new Box()];
+  finger.down(1, 100, 700, 1000, a, true);
+  finger.down(2, 300, 700, 1060, b, true);
+  finger.down(3, 500, 700, 1090, c, true);
+  expect(finger.up(2, 302, 700, 1110)).toEqual([tap(a), tap(b)]);
+  expect(finger.up(1, 100, 702, 1120)).toEqual([]);
+  expect(finger.up(3, 500, 700, 1150)).toEqual([tap(c)]);
+});
+
+test('a finger that rests on the glass takes no tap from the others, and is none', () => {
+  const finger = new Finger<Box>();
+  const [rest, key] = [new Box(), new Box()];
+  finger.down(1, 10, 900, 1000, rest, true);
+  for (const time of [2000, 2100, 2200]) {
+    finger.down(time, 300, 700, time, key, true);
+    expect(finger.up(time, 300, 700, time + 50)).toEqual([tap(key)]);
+  }
+  expect(finger.up(1, 10, 900, 3000)).toEqual([]);
 });
 
 test('of two fingers on other buttons each counts when it is lifted', () => {
   const finger = new Finger<Box>();
   const [left, right] = [new Box(), new Box()];
   finger.down(1, 100, 700, 1000, left);
-  expect(finger.down(2, 300, 700, 1060, right)).toEqual([]);
-  expect(finger.up(2, 300, 700, 1090)).toEqual({ on: right, verdict: 'instead' });
-  expect(finger.up(1, 100, 700, 1120)).toEqual({ on: left, verdict: 'instead' });
+  finger.down(2, 300, 700, 1060, right);
+  expect(finger.up(2, 300, 700, 1090)).toEqual([tap(right)]);
+  expect(finger.up(1, 100, 700, 1120)).toEqual([tap(left)]);
 });
 
-test('a pinch is no tap', () => {
-  const finger = new Finger<Box>();
-  finger.down(1, 100, 700, 1000, button);
-  finger.down(2, 300, 700, 1010, button);
-  finger.cancel(1);
-  expect(finger.up(2, 350, 700, 1300)).toBeNull();
+describe.each([true, false])('a pinch is no tap, quick: %s', (quick) => {
+  const pinch = () => {
+    const finger = new Finger<Box>();
+    finger.down(1, 100, 700, 1000, new Box(), quick);
+    expect(finger.down(2, 300, 700, 1010, button, quick)).toBeUndefined(); // Nothing is decided yet.
+    return finger;
+  };
+
+  test('when the browser takes it', () => {
+    const finger = pinch();
+    finger.cancel(1);
+    expect(finger.up(2, 300, 700, 1300)).toEqual([]);
+    expect(finger.click(button, 300, 700, 1301).verdict).toBe('nothing');
+  });
+
+  test.each([1, 2])('when finger %i is drawn away', (moved) => {
+    const finger = pinch();
+    finger.move(moved, 200, 700);
+    expect([...finger.up(1, 100, 700, 1300), ...finger.up(2, 300, 700, 1300)]).toEqual([]);
+  });
+
+  test('when it shows only at the end', () => {
+    const finger = pinch();
+    expect([...finger.up(2, 350, 700, 1300), ...finger.up(1, 100, 700, 1310)]).toEqual([]);
+  });
 });
 
 test('a label presses its field', () => {

@@ -8,7 +8,7 @@ const pauseMs = 400;
 const reach = 32; // px: the same place for a finger.
 const tapMs = 600; // A longer press is a hold.
 const pressed = 'button, a, label, summary, [role=button]';
-const typed = 'input, select, textarea'; // Whoever marks a word taps it twice.
+const typed = 'input, select, textarea'; // Marking a word takes two taps.
 
 interface Place {
   contains(other: Place | null): boolean;
@@ -29,39 +29,57 @@ interface Press<On> {
 // instead: the tap is for what lay there when the finger came down.
 export type Verdict = 'counts' | 'instead' | 'twice' | 'gone' | 'nothing';
 
+export interface Tap<On> {
+  on: On;
+  verdict: Verdict;
+}
+
 export class Finger<On extends Place> {
   #first = { x: 0, y: 0, time: -Infinity };
   #last: Press<On> | null = null;
   readonly #down = new Map<number, Press<On>>();
 
-  // `id`: of a touch; a mouse has none and is always alone. Returns what counts from now on: as on a keyboard, a quick key
-  // that is still down when the next finger comes is pressed before it.
-  down(id: number | null, x: number, y: number, time: number, on: On, quick = false): On[] {
+  // `id`: of a touch; a mouse has none and is always alone.
+  down(id: number | null, x: number, y: number, time: number, on: On, quick = false): void {
     const { x: x0, y: y0, time: before } = this.#first;
     const second = time - before < pauseMs && Math.hypot(x - x0, y - y0) < reach;
     if (!second) this.#first = { x, y, time };
     const press = { x, y, time, on, quick, second, shared: id !== null && this.#down.size > 0, clicked: false };
     this.#last = press;
-    if (id === null) return [];
-    const others = [...this.#down.values()];
-    for (const other of others) other.shared = true;
+    if (id === null) return;
+    for (const other of this.#down.values()) other.shared = true;
     this.#down.set(id, press);
-    const due = others.filter((other) => other.quick && !other.clicked && other.on.isConnected);
-    for (const other of due) other.clicked = true;
-    return due.map((other) => other.on);
+  }
+
+  // Fingers that are down together and do not stay in place pinch or scroll: none of them taps.
+  move(id: number, x: number, y: number): void {
+    const press = this.#down.get(id);
+    if (press?.shared && !isNear(press, x, y)) this.#drop();
   }
 
   cancel(id: number): void {
+    if (this.#down.get(id)?.shared) this.#drop();
     this.#down.delete(id);
   }
 
-  // A finger among others was lifted. null: the browser makes a click of it, or it was no tap.
-  up(id: number, x: number, y: number, time: number): { on: On; verdict: Verdict } | null {
+  // A finger among others was lifted: what counts now, in the order of coming down. As on a keyboard, quick keys that
+  // were pressed before this one and are still down come before it. Empty: the browser makes a click of it, or it was
+  // no tap.
+  up(id: number, x: number, y: number, time: number): Tap<On>[] {
+    this.move(id, x, y);
     const press = this.#down.get(id);
+    const before = [...this.#down.values()].slice(0, [...this.#down.keys()].indexOf(id));
     this.#down.delete(id);
-    if (!press?.shared || press.clicked || !isTap(press, x, y, time)) return null;
-    press.clicked = true;
-    return { on: press.on, verdict: press.second && !press.quick ? 'twice' : press.on.isConnected ? 'instead' : 'gone' };
+    if (!press?.shared || press.clicked || !isTap(press, x, y, time)) return [];
+    const keys = press.quick ? before.filter((each) => each.quick && !each.clicked && time - each.time < tapMs) : [];
+    return [...keys, press].map((each) => {
+      each.clicked = true;
+      return { on: each.on, verdict: each.second && !each.quick ? 'twice' : each.on.isConnected ? 'instead' : 'gone' };
+    });
+  }
+
+  #drop(): void {
+    for (const press of this.#down.values()) press.clicked = true;
   }
 
   // A label hands its click on to its field: that second one is not of the finger.
@@ -73,8 +91,9 @@ export class Finger<On extends Place> {
   }
 }
 
+const isNear = (press: Press<unknown>, x: number, y: number): boolean => Math.hypot(x - press.x, y - press.y) < reach;
 const isTap = (press: Press<unknown>, x: number, y: number, time: number): boolean =>
-  time - press.time < tapMs && Math.hypot(x - press.x, y - press.y) < reach;
+  time - press.time < tapMs && isNear(press, x, y);
 
 function verdictOn({ on, second, quick }: Press<Place>, target: Place, tap: boolean): Verdict {
   const same = target === on || target.contains(on) || on.contains(target);
@@ -93,17 +112,17 @@ export function watchTheFinger(): void {
       if (!(target instanceof Element)) return;
       tapAt(x, y);
       const on = target.closest<HTMLElement>(`${pressed}, ${typed}`) ?? (target as HTMLElement);
-      const due = finger.down(pointerType === 'touch' ? pointerId : null, x, y, performance.now(), on, on.closest(`[data-quick], ${typed}`) !== null);
-      for (const other of due) other.click();
+      const quick = on.closest(`[data-quick], ${typed}`) !== null;
+      finger.down(pointerType === 'touch' ? pointerId : null, x, y, performance.now(), on, quick);
     },
     options,
   );
+  window.addEventListener('pointermove', ({ pointerId, x, y }) => finger.move(pointerId, x, y), options);
   window.addEventListener('pointercancel', ({ pointerId }) => finger.cancel(pointerId), options);
   window.addEventListener(
     'pointerup',
     ({ pointerId, x, y }) => {
-      const tap = finger.up(pointerId, x, y, performance.now());
-      if (tap) answer(tap.on, tap.verdict);
+      for (const { on, verdict } of finger.up(pointerId, x, y, performance.now())) answer(on, verdict);
     },
     options,
   );
