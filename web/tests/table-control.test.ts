@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { atTable, control, session, settled, stubStorage } from './at-table';
+import { whenNotCounted } from '../src/parts/uncounted';
 import { chipsOf, keepSame } from '../src/screens/table/chips';
 import { Control } from '../src/screens/table/control.svelte';
 import { clockNote, ledgerOf, sentencesOf, stripOf, verbsOf } from '../src/screens/table/day';
@@ -379,8 +380,37 @@ describe('at night', () => {
     control.startSplit();
     control.key(3);
     control.key(5);
-    expect(primaryOf(control)).toMatchObject({ next: 'Done: 2' });
+    expect(primaryOf(control)).toMatchObject({ next: 'Done' }); // How many shot is nobody's to read.
     await settled(() => primaryOf(control).run());
+    expect(session.lines.at(-1)).toBe('shots 2>3 9>5');
+  });
+
+  test('split shots: the large button waits for the second of two numbers', async () => {
+    await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
+    const count = session.lines.length;
+    control.startSplit();
+    control.key(3);
+    control.twoNumbers();
+    control.key(5);
+    expect(primaryOf(control)).toMatchObject({ next: 'Done', waits: true, note: 'press the second number' });
+    await settled(() => control.closeSplit());
+    expect([session.lines.length, control.split?.half]).toEqual([count, [5]]);
+    control.key(6);
+    expect(primaryOf(control)).not.toHaveProperty('waits');
+  });
+
+  test('split shots: a row without a shot is not added to those that are being stored', async () => {
+    await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
+    control.startSplit();
+    control.key(3);
+    control.key(5);
+    control.closeSplit();
+    const told = vi.fn();
+    whenNotCounted(told);
+    control.noShot();
+    whenNotCounted(() => {});
+    expect([told.mock.calls.length, control.split?.rows]).toEqual([1, []]);
+    await settled(() => {});
     expect(session.lines.at(-1)).toBe('shots 2>3 9>5');
   });
 

@@ -434,12 +434,13 @@ export class Control {
   }
   // All that was shown is entered. Whose shots they are, and whether they are a miss, is the engine's to say.
   closeSplit(): void {
-    const rows = this.split?.rows ?? [];
-    if (rows.length === 0) return;
+    const { rows = [], half = [] } = this.split ?? {};
+    if (rows.length === 0 || half.length > 0) return notCounted();
     this.split = noRows;
     this.#shoot(rows.flat(), () => this.session.shotsLine(rows));
   }
   noShot(): void {
+    if (this.#answering) return notCounted(); // The shots are being stored.
     this.#row(null);
   }
 

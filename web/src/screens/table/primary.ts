@@ -69,8 +69,9 @@ function atNight(control: Control): Primary {
     const wait = chosen.size > 0 ? t('table.notaShort', left) : t('table.notaFirst');
     return acceptNota(control) ?? (notaIsLate(control) ? goesOn : waiting(wait));
   }
-  const entered = control.split?.rows.length ?? 0;
-  if (entered > 0) return { next: t('table.splitDone', entered), note: t('table.splitNote'), run: () => control.closeSplit() };
+  const { rows = [], half = [] } = control.split ?? {};
+  if (half.length > 0) return { ...waiting(t('table.splitHalf')), next: t('table.splitDone') };
+  if (rows.length > 0) return { next: t('table.splitDone'), note: t('table.splitNote'), run: () => control.closeSplit() };
   const meeting = session.screen.view.round === 0;
   const step = control.nightFollows;
   const note = t(step === 'mafia' && meeting ? 'table.night_meeting' : `table.night_${step}`);

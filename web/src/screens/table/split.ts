@@ -1,5 +1,5 @@
 // Shots that are entered one by one: as many rows as blacks were dealt, for the screen must not tell how many are left.
-// The first of them stand for those who are left, in seat order.
+// The first of them stand for those who are left, in seat order; rows without a shot at the end stand for nobody.
 export const rowLetters = 'ABCDEFGHIJ';
 
 export interface Split {
