@@ -13,7 +13,7 @@ export interface Account {
 export interface Me {
   account: Account;
   csrf: string;
-  second_factor: { on: boolean; required: boolean; recovery_codes_left: number };
+  second_factor: { on: boolean; advised: boolean; recovery_codes_left: number };
 }
 
 // 'gone': nobody could be asked; 'none': somebody answered who is no server of ours.
@@ -47,7 +47,7 @@ async function withToken<T>(send: (request: Request) => Promise<T>, request: Req
     return await send({ ...request, csrf: csrf() });
   } catch (error) {
     if (!(error instanceof ServerRefusal)) throw error;
-    if (error.code === 'no_session') forget(true);
+    if (error.code === 'no_session') forget(signed.ended || signed.state === 'in');
     if (error.code !== 'bad_csrf') throw error;
     await lookWho();
     return send({ ...request, csrf: csrf() });
