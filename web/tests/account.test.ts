@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import '../src/i18n/account';
 import { Attempt } from '../src/account/attempt.svelte';
 import { before, newest, type AuditEntry } from '../src/account/audit';
-import { changePassword, endSession, signIn, signOut } from '../src/account/calls';
+import { changePassword, endSession, register, signIn, signOut } from '../src/account/calls';
 import { lookWho, signed } from '../src/account/me.svelte';
 import { actorOf, deedOf, deviceOf, objectOf } from '../src/account/words';
 import { settings } from '../src/game/settings.svelte';
@@ -18,6 +18,7 @@ interface Asked {
 
 const asked: Asked[] = [];
 let csrf: string | null = null; // Of the session; null: there is none.
+let closed = false; // The owner makes all accounts.
 let network = true;
 let page = false; // Plain files, and no server.
 
@@ -31,6 +32,9 @@ function answer({ method, path, csrf: sent, body }: Asked): Response {
     csrf = 'first';
     return json({ account: { id: 1, name: 'Vera', role: 'owner' }, csrf }, 201);
   }
+  if (method === 'POST' && path === '/api/accounts' && csrf === null) {
+    return closed ? refusal(403, 'closed', 'Ask the owner.') : json({ account: { id: 2, name: body['name'], role: 'player' } }, 201);
+  }
   if (csrf === null) return refusal(401, 'no_session');
   if (method !== 'GET' && sent !== csrf) return refusal(403, 'bad_csrf');
   if (path === '/api/me') return json({ account: { id: 1, name: 'Vera', role: 'owner' }, csrf, second_factor: { on: false } });
@@ -42,6 +46,7 @@ function answer({ method, path, csrf: sent, body }: Asked): Response {
 beforeEach(() => {
   asked.length = 0;
   csrf = null;
+  closed = false;
   network = true;
   page = false;
   settings.lang = 'en';
@@ -103,6 +108,21 @@ describe('a session', () => {
     expect(signed.ended).toBe(true);
     await signIn('Vera', 'right password');
     expect([signed.state, signed.ended]).toEqual(['in', false]);
+  });
+
+  test('a session that never was has not ended', async () => {
+    await lookWho();
+    await expect(changePassword('old', 'new')).rejects.toMatchObject({ code: 'no_session' });
+    expect([signed.state, signed.ended]).toEqual(['out', false]);
+  });
+
+  test('an account of one’s own is asked for without a session', async () => {
+    await register('Vera', 'right password');
+    expect(asked).toMatchObject([{ method: 'POST', path: '/api/accounts', body: { name: 'Vera', password: 'right password' } }]);
+    closed = true;
+    const attempt = new Attempt(['name', 'password']);
+    expect(await attempt.run(() => register('Vera', 'right password'))).toBe(false);
+    expect(attempt.other).toBe('Ask the owner.');
   });
 
   test('a lost network and a page without a server are told apart', async () => {

@@ -26,12 +26,15 @@ export interface Secret {
 
 const part = (id: string | number) => encodeURIComponent(String(id));
 
-// ---- Whoever is not signed in. The cookie comes with the answer.
+// ---- Without a session. The cookie comes with the answer.
 
 export async function signIn(name: string, password: string, code = ''): Promise<void> {
   await ask('/api/sessions', { body: { name, password, ...(code && { code }) }, csrf: '' });
   await lookWho();
 }
+
+// Refused with `closed` where the owner makes all accounts.
+export const register = (name: string, password: string) => ask('/api/accounts', { body: { name, password }, csrf: '' });
 
 export const becomeOwner = (token: string, name: string, password: string) =>
   ask<{ account: Account }>('/api/owner', { body: { token, name, password } });

@@ -36,7 +36,7 @@ const account = {
   useRecovery: 'Use a recovery code',
   useApp: 'Use the app',
   codeAsked: 'Password accepted. Now enter the code.',
-  helpOfOwner: 'Accounts and password reset links come from the owner of this server.',
+  helpOfOwner: 'Forgotten password: ask the owner of this server for a reset link.',
 
   // My account.
   signOut: 'Sign out',
@@ -52,7 +52,7 @@ const account = {
 
   factorTitle: 'Second factor',
   factorOff: 'Off. When it is on, signing in also takes a code from an app on your phone.',
-  factorRequired: 'Recommended for your role.',
+  factorAdvised: 'Recommended for your role.',
   factorOn: 'On. Signing in takes a code from your app.',
   codesLeft: (n: number) => `${n} recovery ${plural(n, 'code', 'codes')} left.`,
   codesFew: 'Create new ones before they run out.',
