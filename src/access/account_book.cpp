@@ -26,7 +26,10 @@ void AccountBook::apply(const DatedEvent& dated, Time now) {
                  },
                  [&](const RoleChanged& e) { with(e.account, [&](Account& account) { account.role = e.role; }); },
                  [&](const PasswordChanged& e) {
-                   with(e.account, [&](Account& account) { account.password = e.password; });
+                   with(e.account, [&](Account& account) {
+                     account.password = e.password;
+                     account.reset.reset();  // An open link would undo the change.
+                   });
                    end_sessions(e.account, e.kept);
                  },
                  [&](const SessionOpened& e) { open_session(e, dated.time, now); },

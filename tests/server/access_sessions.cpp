@@ -245,6 +245,17 @@ TEST_F(SessionsTest, ALinkSetsANewPasswordOnce) {
   EXPECT_EQ(log.all_bodies().find(second->token), std::string::npos);
 }
 
+// Who has changed the password in the meantime is in again: a link that somebody else holds must not undo it.
+TEST_F(SessionsTest, AChangedPasswordMakesALinkWorthless) {
+  given_olga_and_vera();
+  const auto accounts = process();
+  const auto made = link(*accounts, std::string("olga"), 2);
+  ASSERT_TRUE(made);
+  ASSERT_TRUE(answer<void>(loop, [&](auto done) { accounts->change_password("vera", "eight888", "nine99999", done); }));
+  EXPECT_EQ(code(reset(*accounts, made->token, "a brand new one")), "unknown_token");
+  EXPECT_TRUE(sign_in(*accounts, "Vera", "nine99999"));
+}
+
 TEST_F(SessionsTest, ALinkHoldsForADay) {
   given_olga_and_vera();
   const auto accounts = process();
