@@ -35,23 +35,15 @@ void Tables::pass(Table& table, Time now) {
 
 namespace {
 
-// As long as 128 random bits in base64url: nobody else can have thought of it.
-bool is_random(std::string_view key) {
-  return key.size() >= 22 && std::ranges::all_of(key, [](unsigned char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
-         });
-}
-
 std::string digest_of(const std::string& seed, const std::string& text) {
   return crypto::base64url(crypto::bytes_of(crypto::sha256(seed + "\n", text)));
 }
 
-// Whether it is the request that opened the table, come again after its answer was lost. A phone may have changed its
-// network meanwhile; a short key may be guessed, so it counts only where it was used first.
+// Whether it is the request that opened the table, come again after its answer was lost. Nobody can tell a random key
+// from one that somebody has thought of, so it counts only where it was used first (decision 36).
 bool is_same(const OpenRequest& request, const Opened& opened) {
   if (request.said.empty()) return true;
-  return opened.said == digest_of(opened.seed, request.said) &&
-         (is_random(request.key) || opened.from == digest_of(opened.seed, request.address));
+  return opened.said == digest_of(opened.seed, request.said) && opened.from == digest_of(opened.seed, request.address);
 }
 
 }  // namespace

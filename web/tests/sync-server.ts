@@ -29,6 +29,7 @@ export class FakeServer {
   answers: { proposal: number; accept: boolean; entered: boolean }[] = []; // To calls of assistants.
   proposals = new Map<number, string>(); // Calls that wait, by number.
   faults: Fault[] = []; // For the next requests, in order.
+  moved = false; // The phone has had another address than now.
   refuses: (line: string) => boolean = () => false;
   #answers = new Map<string, unknown>();
 
@@ -74,6 +75,7 @@ export class FakeServer {
     if (path === '/readyz') return json({ ready: true });
     if (path === '/api/tables') {
       this.openings.push(body);
+      if (this.moved && this.#answers.has(`open ${body['key']}`)) return refused(409, 'key_reused');
       return json(this.#once(`open ${body['key']}`, () => {
         this.log = [{ line: null }];
         return { table: 'T1', version: 1, links: [{ link: 1, grant: 'judge', seat: null, token: '1.judge' }] };

@@ -151,6 +151,18 @@ describe('a sender', () => {
     }
   });
 
+  test('opens another table when the answer was lost and the phone has another address since', async () => {
+    server.faults = ['after'];
+    await sender.step(); // Chooses the key.
+    await expect(sender.step()).rejects.toThrow(Unreachable);
+    server.moved = true;
+    expect(await run()).toBe('done');
+    expect(bond).toMatchObject({ table: 'T1', token: '1.judge', lost: '' });
+    expect(server.lines).toEqual(expected());
+    expect(server.openings.map(({ key }) => key)).toHaveLength(3);
+    expect(new Set(server.openings.map(({ key }) => key)).size).toBe(2);
+  });
+
   test('repeats an upload that was answered into nothing as it was, although the game went on', async () => {
     await run();
     lines.push('@ 21:01:00', 'foul 3');

@@ -61,6 +61,12 @@ export class Sender {
       return await (bond.table === '' ? this.#open(bond) : this.#send(bond));
     } catch (error) {
       if (!(error instanceof ServerRefusal) || error.passes || error.code === 'no_server') throw error;
+      // The first answer was lost, and the phone has another address or the record another head since then. Nobody has
+      // the links of that table: another one is opened.
+      if (bond.table === '' && error.code === 'key_reused') {
+        await this.source.keep(newBond(bond.server, newId(32)));
+        return 'more';
+      }
       const lost = bond.table === '' ? !signIn.has(error.code) : lostBy.has(error.code);
       if (!lost) throw error;
       await this.source.keep({ ...bond, lost: error.code });
