@@ -49,16 +49,14 @@ std::expected<std::vector<live::Abandoned>, std::string> find_abandoned(const Op
   return found;
 }
 
-// The audit knows of it first, as on the server. A table that has been used since it was found is left alone.
+// The audit gets to know of it in the same transaction, as on the server. A table that has been used since it was found
+// is left alone.
 std::expected<bool, std::string> erase(store::EventLog& log, Waiting& waiting, const live::Abandoned& table) {
-  access::Audit audit(log, [](const access::Deed&, const std::string&) {});  // A loss comes to whoever notes.
-  std::optional<std::optional<store::Unavailable>> noted;
-  audit.note({access::ByStranger{}, "command line", "table_deleted", "table " + table.table},
-             [&](const std::optional<store::Unavailable>& fault) { noted = fault; });
-  while (!noted) waiting.run_one();
-  if (*noted) return std::unexpected((*noted)->why);
+  const access::Audit audit(log, {});
+  const store::Along deed =
+      audit.along({access::ByStranger{}, "command line", "table_deleted", "table " + table.table});
   std::optional<store::EraseAnswer> answer;
-  log.erase({std::string(live::Table::prefix) + table.table, table.version, long_ago(0)},
+  log.erase({std::string(live::Table::prefix) + table.table, table.version, long_ago(0), deed},
             [&](store::EraseAnswer given) { answer = std::move(given); });
   while (!answer) waiting.run_one();
   if (const auto* gone = std::get_if<store::Unavailable>(&*answer)) return std::unexpected(gone->why);

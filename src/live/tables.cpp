@@ -69,7 +69,7 @@ void Tables::open(const OpenRequest& request, Language language, Answer<Opening>
   create(id, body, language, done, along ? std::optional(along(id)) : std::nullopt);
 }
 
-void Tables::delete_abandoned(const std::string& id, Time before, Language language, const First& first,
+void Tables::delete_abandoned(const std::string& id, Time before, Language language, const store::Along& along,
                               Answer<Deleted> answer) {
   const auto erased = [=, this](const store::EraseAnswer& done) {
     if (const auto* gone = std::get_if<store::Unavailable>(&done))
@@ -85,7 +85,7 @@ void Tables::delete_abandoned(const std::string& id, Time before, Language langu
     const auto& entries = std::get<std::vector<store::Entry>>(read);
     if (entries.empty()) return answer(std::unexpected(refuse(404, Table::missing, language)));
     if (!abandoned(id, entries, before)) return answer(std::unexpected(refuse(409, "not_abandoned", language)));
-    first([this, id, erased, last = entries.back().version] { log().erase({stream_of(id), last, now()}, erased); });
+    log().erase({stream_of(id), entries.back().version, now(), along}, erased);
   });
 }
 

@@ -40,10 +40,9 @@ class Tables : public Streams<Table> {
     std::string next;  // The id to go on after; empty: these were the last.
   };
   void list_abandoned(const std::string& after, Time before, Language, Answer<AbandonedPage>);
-  // Removes one of them for good, if it was abandoned before that time and `first` goes on.
+  // Removes one of them for good, if it was abandoned before that time. What comes along is stored only then.
   struct Deleted {};
-  using First = std::function<void(std::function<void()> then)>;
-  void delete_abandoned(const std::string& id, Time before, Language, const First& first, Answer<Deleted>);
+  void delete_abandoned(const std::string& id, Time before, Language, const store::Along&, Answer<Deleted>);
 
  private:
   struct Search;

@@ -13,7 +13,10 @@ class Planner {
 
   void add(const Append& append) { plan_.answers.push_back(answer(append)); }
 
-  void erase(const Erase& erase) { tell_list(erased_text(erase.stream, erase.time)); }
+  void erase(const Erase& erase) {
+    if (known_.list) tell_list(erased_text(erase.stream, erase.time));
+    if (erase.along) grow(erase.along->stream, end_of(erase.along->stream), {&erase.along->body, 1}, nullptr);
+  }
 
   Plan made() && {
     if (known_.list)
@@ -109,10 +112,14 @@ Plan plan(std::span<const Append> batch, Known known) {
   return std::move(planner).made();
 }
 
-Plan plan_erasure(const Erase& erase, const StreamEnd& list) {
-  Planner planner({.ends = {}, .keys = {}, .refused = {}, .list = list});
+Plan plan_erasure(const Erase& erase, Known known) {
+  Planner planner(std::move(known));
   planner.erase(erase);
   return std::move(planner).made();
+}
+
+Append streams_named_by(const Erase& erase) {
+  return {.stream = erase.stream, .expected = {}, .bodies = {}, .key = {}, .along = erase.along};
 }
 
 bool grows(std::span<const Append> batch, const std::string& stream, Version end) {

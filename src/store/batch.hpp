@@ -57,7 +57,10 @@ std::set<std::string> streams_of(std::span<const Append>);
 std::set<StreamAndKey> keys_of(std::span<const Append>);
 
 Plan plan(std::span<const Append>, Known);
-Plan plan_erasure(const Erase&, const StreamEnd& list);  // Only what the list of streams tells of it.
+Plan plan_erasure(const Erase&, Known);  // What the list of streams tells of it, and what comes along.
+
+// An append that grows nothing: names the streams that an erasure is about.
+Append streams_named_by(const Erase&);
 
 // Whether any append of the batch would make a stream grow that ends there.
 bool grows(std::span<const Append>, const std::string& stream, Version end);

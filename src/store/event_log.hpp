@@ -24,7 +24,7 @@ struct Entry {
 
 class HeadAhead;
 
-struct Along {  // Stored with an append or not at all, at the end of another stream.
+struct Along {  // Stored with an append or an erasure or not at all, at the end of another stream.
   std::string stream, body;
 };
 
@@ -61,6 +61,7 @@ struct Erase {
   std::string stream;
   std::optional<Version> expected;  // nullopt: wherever the end is.
   std::int64_t time = 0;            // Milliseconds since 1970, for the signed list of streams.
+  std::optional<Along> along = {};  // Not stored where there is nothing to erase.
 };
 struct Erased {};  // Also if there never was such a stream, or it was erased before.
 using AppendAnswer = std::variant<Appended, Conflict, Unavailable>;

@@ -116,7 +116,7 @@ void GroupCommit::append(Append append, std::function<void(AppendAnswer)> answer
 void GroupCommit::erase(Erase erase, std::function<void(EraseAnswer)> answer) {
   if (!is_stream_name(erase.stream))
     return later([answer = std::move(answer)] { answer(Unavailable{"No stream can be named so."}); });
-  Append named{.stream = erase.stream};
+  Append named = streams_named_by(erase);
   add({std::move(named), std::move(erase), [answer = std::move(answer)](const AppendAnswer& done) {
          if (const auto* conflict = std::get_if<Conflict>(&done)) return answer(*conflict);
          if (const auto* gone = std::get_if<Unavailable>(&done)) return answer(*gone);

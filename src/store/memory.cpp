@@ -14,8 +14,7 @@ class MemoryBackend : public Backend {
   std::vector<AppendAnswer> commit(std::span<const Append> batch) override {
     const std::lock_guard lock(mutex_);
     Plan plan = store::plan(batch, known(batch));
-    for (const NewEntry& entry : plan.entries)
-      entries_[std::string(entry.stream)].push_back({entry.version, std::string(entry.body), entry.hash});
+    put(plan);
     for (const auto& [key, range] : plan.keys) keys_.emplace(key, range);
     return std::move(plan.answers);
   }
@@ -26,6 +25,12 @@ class MemoryBackend : public Backend {
     const Version end = found == entries_.end() ? 0 : found->second.back().version;
     if (end != 0 && erase.expected.value_or(end) != end) return Conflict{end};
     if (found != entries_.end()) {
+      const Append named = streams_named_by(erase);
+      Known streams = known({&named, 1});
+      if (const auto refused = streams.refused.find(erase.along ? erase.along->stream : std::string{});
+          refused != streams.refused.end())
+        return refused->second;
+      put(plan_erasure(erase, std::move(streams)));
       entries_.erase(found);
       std::erase_if(keys_, [&](const auto& each) { return each.first.first == erase.stream; });
       erased_.insert(erase.stream);
@@ -57,6 +62,11 @@ class MemoryBackend : public Backend {
   bool healthy() const override { return true; }
 
  private:
+  void put(const Plan& plan) {
+    for (const NewEntry& entry : plan.entries)
+      entries_[std::string(entry.stream)].push_back({entry.version, std::string(entry.body), entry.hash});
+  }
+
   static Unavailable gone() { return {"The stream was erased.", Unavailable::Reason::erased}; }
 
   Known known(std::span<const Append> batch) const {

@@ -136,29 +136,37 @@ class PostgresBackend : public Backend {
 
   AppendAnswer erase_once(const Erase& erase, bool& committing) {
     PostgresWriter writer(connection());
-    writer.begin();
-    const auto end = writer.lock(erase.stream);
-    if (!end) {
+    const Append named = streams_named_by(erase);
+    Known known = writer.lock({&named, 1});
+    const auto found = known.ends.find(erase.stream);
+    if (found == known.ends.end()) {
       writer.roll_back();
       if (const auto fault = guard_.fault_of(erase.stream)) return *fault;
       return Appended{1, 1};
     }
-    if (erase.expected.value_or(end->version) != end->version) return writer.roll_back(), Conflict{end->version};
+    const StreamEnd end = found->second;
+    if (erase.expected.value_or(end.version) != end.version) return writer.roll_back(), Conflict{end.version};
     std::optional<Unavailable> refused;
-    StreamEnd list;
-    checked(writer, [&](Source& source) {
-      refused = guard_.refuse_growth(source, erase.stream, *end);
-      if (!refused) refused = lock_list(writer, source, list);
-    });
+    checked(writer, [&](Source& source) { refused = refuse_erasure(erase, writer, source, known); });
     if (refused) return writer.roll_back(), *refused;
-    const Plan plan = plan_erasure(erase, list);
-    writer.erase(erase.stream, end->version + 1);
+    const Plan plan = plan_erasure(erase, std::move(known));
+    writer.erase(erase.stream, end.version + 1);
     committing = true;
     writer.commit(plan, plan.heads(signer_));
     writes_ = true;
     guard_.grown(plan.entries);
     guard_.erased(erase.stream);
-    return Appended{end->version + 1, end->version + 1};
+    return Appended{end.version + 1, end.version + 1};
+  }
+
+  std::optional<Unavailable> refuse_erasure(const Erase& erase, PostgresWriter& writer, Source& source, Known& known) {
+    for (const auto& [name, end] : known.ends)
+      if (const auto refused = guard_.refuse_growth(source, name, end)) return refused;
+    StreamEnd list;
+    if (const auto refused = lock_list(writer, source, list)) return refused;
+    known.list = list;
+    if (!erase.along || known.ends.contains(erase.along->stream)) return std::nullopt;
+    return guard_.refuse_creation(erase.along->stream);
   }
 
   // Reads in the middle of the writer's transaction, which is over if that fails.

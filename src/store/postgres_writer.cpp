@@ -85,8 +85,6 @@ Known PostgresWriter::lock(std::span<const Append> batch) {
   return known;
 }
 
-void PostgresWriter::begin() { run({{sql::begin}}); }
-
 std::optional<StreamEnd> PostgresWriter::lock(const std::string& stream) {
   PostgresArray names(Of::text);
   names.add(stream);

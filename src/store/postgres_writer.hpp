@@ -19,9 +19,8 @@ class PostgresWriter {
   // Until the end of the transaction nobody else appends to the streams of the batch.
   Known lock(std::span<const Append>);
   std::optional<StreamEnd> lock(const std::string& stream);  // Within the transaction; nothing: there is none.
-  void begin();
-  void commit(const Plan&, const std::vector<Head>&);   // Also tells the other processes.
-  void erase(const std::string& stream, Version told);  // A locked one. Likewise, once it is committed.
+  void commit(const Plan&, const std::vector<Head>&);        // Also tells the other processes.
+  void erase(const std::string& stream, Version told);       // A locked one. Likewise, once it is committed.
   void roll_back();
 
   void put(const StreamCopy&);  // A new stream, within a transaction of the caller.

@@ -168,6 +168,8 @@ class SqliteBackend : public Backend {
   }
 
   AppendAnswer try_erase(const Erase& erase) {
+    const Append named = streams_named_by(erase);
+    Known streams = known({&named, 1});
     const auto kept = find(erase.stream);
     if (!kept) return kept.error();
     const Version end = *kept ? (*kept)->stream.end.version : 0;
@@ -175,7 +177,9 @@ class SqliteBackend : public Backend {
     if (erase.expected.value_or(end) != end) return Conflict{end};
     const auto list = end_of_list();
     if (!list) return list.error();
-    const Plan plan = plan_erasure(erase, *list);
+    if (!streams.refused.empty()) return streams.refused.begin()->second;
+    streams.list = *list;
+    const Plan plan = plan_erasure(erase, std::move(streams));
     writer_.erase(erase.stream, (*kept)->stream.id);
     write(plan);
     begun_ = false;

@@ -250,6 +250,42 @@ TEST_P(event_log, a_stream_that_was_erased_is_gone_for_good) {
   EXPECT_TRUE(again.log->damaged().empty());
 }
 
+TEST_P(event_log, what_comes_along_is_stored_if_the_stream_is_erased) {
+  TestLog log(database());
+  log.append("table/1", "a");
+  log.append("table/2", "a");
+  const Along deed{"audit", "deleted"};
+  EXPECT_TRUE(std::holds_alternative<Erased>(log.erase({.stream = "never there", .time = 1, .along = deed})));
+  EXPECT_TRUE(
+      std::holds_alternative<Conflict>(log.erase({.stream = "table/1", .expected = 3, .time = 1, .along = deed})));
+  EXPECT_TRUE(log.read("audit").empty());
+  EXPECT_TRUE(
+      std::holds_alternative<Erased>(log.erase({.stream = "table/1", .expected = 1, .time = 1, .along = deed})));
+  EXPECT_EQ(bodies_of(log.read("audit")), std::vector<std::string>{"deleted"});
+  EXPECT_TRUE(std::holds_alternative<Erased>(log.erase({.stream = "table/1", .time = 1, .along = deed})));  // Again.
+  EXPECT_TRUE(std::holds_alternative<Erased>(log.erase({.stream = "table/2", .time = 1, .along = deed})));
+  EXPECT_EQ(said(log.append("audit", "more")), "3-3");
+  EXPECT_EQ(bodies_of(log.read("audit")), (std::vector<std::string>{"deleted", "deleted", "more"}));
+  EXPECT_EQ(log.streams(), std::vector<std::string>{"audit"});
+  EXPECT_TRUE(log.log->damaged().empty());
+  if (forgets()) return;
+  log.log.reset();
+  TestLog again(database());
+  EXPECT_EQ(again.read("audit").size(), 3U);
+  EXPECT_TRUE(again.log->damaged().empty());
+}
+
+// Nothing is stored along at the end of a stream that was erased, and nothing is erased then either.
+TEST_P(event_log, what_cannot_come_along_keeps_the_stream) {
+  TestLog log(database());
+  log.append("table/1", "a");
+  log.append("gone", "a");
+  EXPECT_TRUE(std::holds_alternative<Erased>(log.erase({.stream = "gone", .time = 1})));
+  const EraseAnswer refused = log.erase({.stream = "table/1", .time = 1, .along = Along{"gone", "deleted"}});
+  EXPECT_EQ(reason_of(refused), Unavailable::Reason::erased);
+  EXPECT_EQ(log.read("table/1").size(), 1U);
+}
+
 TEST_P(event_log, nobody_appends_to_the_list_of_streams) {
   TestLog log(database());
   EXPECT_EQ(said(log.append("streams", "created\naccounts")), "unavailable");

@@ -31,14 +31,12 @@ void Api::show_abandoned(const AskPtr& ask) {
 
 void Api::delete_table(const AskPtr& ask) {
   with_account(ask, access::Right::delete_tables, [this, ask](const access::AccountView&) {
-    const auto first = [this, ask](std::function<void()> then) {
-      noted(ask, "table_deleted", "table " + ask->places.front(), actor_of(*ask), std::move(then));
-    };
+    const store::Along deed = along(*ask, "table_deleted", "table " + ask->places.front(), actor_of(*ask));
     const auto answer = [ask](const std::expected<live::Tables::Deleted, live::Refused>& done) {
       if (!done) return ask->refuse(done.error());
       ask->respond({.status = 204, .body = ""});
     };
-    tables_.delete_abandoned(ask->places.front(), abandoned_before(), ask->language, first, answer);
+    tables_.delete_abandoned(ask->places.front(), abandoned_before(), ask->language, deed, answer);
   });
 }
 
