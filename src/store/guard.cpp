@@ -14,6 +14,17 @@ Unavailable gone(const std::string& stream) {
 
 }  // namespace
 
+Source::Part Source::walk(const std::string& stream, Version after, std::size_t most, const See& see) {
+  while (true) {
+    Part piece = part(stream, after, most);
+    if (!piece.entries.empty()) after = piece.entries.back().version;
+    const bool more = piece.entries.size() == most;
+    if (see(piece.entries) && more) continue;
+    piece.entries.clear();
+    return piece;
+  }
+}
+
 Guard::Guard(const Signer& signer) : trusted_(signer.trusted), mark_(signer.list_mark) {
   trusted_.push_back(signer.key.public_key);
 }
@@ -75,18 +86,23 @@ Guard::Span Guard::span_of(const Checked& known, const std::string& stream, Vers
   return {start, anchored ? until - start.version : 0};
 }
 
-std::optional<Fault> Guard::examine(const std::string& stream, const Checked& known, const Span& span,
-                                    const Source::Part& part, bool anew, Checked& now) const {
-  now = {span.start, known.marks};
-  for (const Entry& entry : part.entries) {
+std::optional<Fault> Guard::extend(const StreamEnd& known, std::span<const Entry> entries, Checked& now) {
+  for (const Entry& entry : entries) {
     if (const auto fault = follow(now.end, {&entry, 1})) return fault;
     const Fault other{Kind::rewritten, entry.version, entry.version};
-    if (entry.version == known.end.version && entry.hash != known.end.hash) return other;
+    if (entry.version == known.version && entry.hash != known.hash) return other;
     if (entry.version % interval != 0) continue;
     const std::size_t mark = entry.version / interval - 1;
     if (mark == now.marks.size()) now.marks.push_back(entry.hash);
     if (now.marks[mark] != entry.hash) return other;
   }
+  return std::nullopt;
+}
+
+std::optional<Fault> Guard::examine(const std::string& stream, const Checked& known, const Span& span,
+                                    const Source::Part& part, bool anew, Checked& now) const {
+  now = {span.start, known.marks};
+  if (const auto fault = extend(known.end, part.entries, now)) return fault;
   const Version until = span.most == 0 ? known.end.version : span.start.version + span.most;
   if (now.end.version < until) return Fault{Kind::cut, now.end.version + 1, until};
   if (span.most != 0) return std::nullopt;
@@ -172,11 +188,33 @@ void Guard::find_removed(Source& source) {
     damage(std::string(list_stream), {Kind::removed});
 }
 
+// After a start the whole audit is new: everybody waits for the thread that writes, and nothing of it is kept.
+std::optional<Unavailable> Guard::follow_new(Source& source, const std::string& stream) {
+  const Checked known = checked(stream);
+  if (stream == list_stream) {  // Its entries are kept in any case.
+    const ReadAnswer answer = look(source, stream, known.end.version, 0, false);
+    const auto* refused = std::get_if<Unavailable>(&answer);
+    return refused ? std::optional(*refused) : std::nullopt;
+  }
+  if (known.end.version == 0) {
+    const auto state = listed(source, stream, false);
+    if (state && *state != State::present) return damage(stream, {Kind::unlisted});
+  }
+  Checked now = known;
+  std::optional<Fault> fault;
+  const Source::Part rest = source.walk(stream, known.end.version, interval, [&](std::span<const Entry> piece) {
+    fault = extend(known.end, piece, now);
+    return !fault;
+  });
+  if (!fault) fault = check_head(stream, now.end, rest.head, trusted_);
+  if (!fault) fault = remember(stream, now, {});
+  return fault ? std::optional(damage(stream, *fault)) : std::nullopt;
+}
+
 std::optional<Unavailable> Guard::refuse_growth(Source& source, const std::string& stream, const StreamEnd& end) {
   if (const auto refused = fault_of(stream)) return refused;
   if (is_checked(stream, end)) return std::nullopt;
-  const ReadAnswer answer = look(source, stream, checked(stream).end.version, 0, false);
-  if (const auto* refused = std::get_if<Unavailable>(&answer)) return *refused;
+  if (const auto refused = follow_new(source, stream)) return refused;
   if (is_checked(stream, end)) return std::nullopt;
   return damage(stream, {Kind::rewritten, end.version, end.version});
 }

@@ -2,6 +2,7 @@
 // has been followed to a signed end. Only what is new is followed again.
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -29,6 +30,11 @@ class Source {
   // Entries after `after`, at most `limit` of them (0: all), and the end of the stream, as they are at one moment.
   virtual Part part(const std::string& stream, Version after, std::size_t limit) = 0;
   virtual std::vector<std::string> names(const std::string& prefix) = 0;  // Sorted.
+
+  // All entries after `after`, at most `most` at a time, until `see` has seen enough; then the end of the stream alone.
+  // For the thread that writes: it holds the stream, which may be too long to be held in memory.
+  using See = std::function<bool(std::span<const Entry>)>;
+  virtual Part walk(const std::string& stream, Version after, std::size_t most, const See& see);
 };
 
 // For the thread that reads and the one that writes, each with a source of its own.
@@ -68,6 +74,8 @@ class Guard {
   static Span span_of(const Checked&, const std::string& stream, Version after, std::size_t limit);
   std::optional<Fault> examine(const std::string& stream, const Checked& known, const Span&, const Source::Part&,
                                bool anew, Checked& now) const;
+  static std::optional<Fault> extend(const StreamEnd& known, std::span<const Entry>, Checked& now);
+  std::optional<Unavailable> follow_new(Source&, const std::string& stream);
   std::optional<Fault> remember(const std::string& stream, const Checked& now, const std::vector<Entry>&);
   Checked checked(const std::string& stream) const;
   bool is_checked(const std::string& stream, const StreamEnd&) const;

@@ -36,13 +36,32 @@ SqliteSource::Part SqliteSource::part(const std::string& stream, Version after, 
   }
 }
 
-SqliteSource::Part SqliteSource::read_part(const std::string& stream, Version after, std::size_t limit) {
+SqliteSource::Part SqliteSource::read_end(const std::string& stream) {
   Part part;
   head_.with(std::string_view(stream)).each([&](const SqliteRow& row) {
     part.there = true;
     part.head = head_in(row, stream, 0);
     return true;
   });
+  return part;
+}
+
+SqliteSource::Part SqliteSource::walk(const std::string& stream, Version after, std::size_t most, const See& see) {
+  std::vector<Entry> piece;
+  bool more = true;
+  entries_.with(std::string_view(stream), after, std::int64_t{-1}).each([&](const SqliteRow& row) {
+    piece.push_back({row.version(0), std::string(row.bytes(1)), bytes_from<32>(row.bytes(2))});
+    if (piece.size() < most) return true;
+    more = see(piece);
+    piece.clear();
+    return more;
+  });
+  if (more && !piece.empty()) see(piece);
+  return read_end(stream);
+}
+
+SqliteSource::Part SqliteSource::read_part(const std::string& stream, Version after, std::size_t limit) {
+  Part part = read_end(stream);
   const std::int64_t most = limit == 0 ? -1 : static_cast<std::int64_t>(limit);
   entries_.with(std::string_view(stream), after, most).each([&](const SqliteRow& row) {
     part.entries.push_back({row.version(0), std::string(row.bytes(1)), bytes_from<32>(row.bytes(2))});

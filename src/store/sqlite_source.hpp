@@ -14,9 +14,12 @@ class SqliteSource : public Source {
 
   Part part(const std::string& stream, Version after, std::size_t limit) override;
   std::vector<std::string> names(const std::string& prefix) override;
+  // In one go: to find a piece in the middle takes as long as to read everything behind it.
+  Part walk(const std::string& stream, Version after, std::size_t most, const See& see) override;
 
  private:
   Part read_part(const std::string& stream, Version after, std::size_t limit);
+  Part read_end(const std::string& stream);
 
   SqliteConnection& connection_;
   Transaction transaction_;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "../support/event_logs.hpp"
+#include "store/guard.hpp"
 #include "store/postgres_handle.hpp"
 #include "store/sqlite_handle.hpp"
 #include "store/stream_list.hpp"
@@ -277,6 +278,56 @@ TEST_P(guarded_log, trusts_only_keys_that_it_was_told_to_trust) {
     EXPECT_EQ(said(log.append("table/3", "a")), "1-1");
   }
   EXPECT_EQ(TestLog(database).log->damaged(), Names{"streams"});  // The list is signed by the other one now.
+}
+
+// Streams in memory that count how many entries were asked for at once.
+class CountingSource : public Source {
+ public:
+  explicit CountingSource(const Signer& signer) : signer_(signer) {}
+
+  void add(const std::string& stream, std::string body) {
+    Part& part = streams_[stream];
+    const Hash before = part.entries.empty() ? first_hash(stream) : part.entries.back().hash;
+    part.entries.push_back({part.entries.size() + 1, body, next_hash(before, body)});
+    part.there = true;
+  }
+  StreamEnd sign(const std::string& stream) {
+    const Entry& last = streams_[stream].entries.back();
+    streams_[stream].head = signed_head(signer_, stream, last.version, last.hash);
+    return {last.version, last.hash};
+  }
+
+  Part part(const std::string& stream, Version after, std::size_t limit) override {
+    Part part = streams_[stream];
+    std::erase_if(part.entries, [&](const Entry& entry) { return entry.version <= after; });
+    if (limit != 0 && part.entries.size() > limit) part.entries.resize(limit);
+    if (stream != list_stream) most = std::max(most, part.entries.size());
+    return part;
+  }
+  Names names(const std::string&) override { return {}; }
+
+  std::size_t most = 0;
+
+ private:
+  Signer signer_;
+  std::map<std::string, Part> streams_;
+};
+
+TEST(guard, follows_a_long_stream_piece_by_piece_before_it_grows) {
+  const Signer signer = test_signer();
+  CountingSource source(signer);
+  source.add(std::string(list_stream), created_text("audit"));
+  source.sign(std::string(list_stream));
+  for (int i = 0; i < 2500; ++i) source.add("audit", "entry " + std::to_string(i));
+  const StreamEnd end = source.sign("audit");
+  Guard guard(signer);
+  EXPECT_FALSE(guard.refuse_growth(source, "audit", end));
+  EXPECT_LE(source.most, 1000U);
+  source.add("audit", "nobody has signed this");
+  Guard other(signer);
+  const auto refused = other.refuse_growth(source, "audit", end);
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->reason, Reason::damaged);
 }
 
 TEST(guarded_processes, check_what_the_others_append) {
