@@ -62,7 +62,7 @@ std::vector<std::string> warnings_about(const Config& config, bool runs_as_root,
   std::vector<std::string> warnings;
   if (runs_as_root) warnings.emplace_back(notation::text(language, "config.runs_as_root"));
   const auto address = access::parse_address(config.address);
-  if (config.certificate.empty() && config.trusted_proxies.empty() && address && !access::is_loopback(*address))
+  if (config.certificate.empty() && address && !access::is_loopback(*address))
     warnings.push_back(notation::fill(notation::text(language, "config.plain_http"), {config.address}));
   return warnings;
 }

@@ -84,7 +84,10 @@ says 1 'hosts cannot be "a b/c"' config check --hosts 'a b/c'
 says 0 'trusted-proxy: --trusted-proxy' config check --trusted-proxy '10.0.0.0/8 ::1'
 says 1 'trusted-proxy cannot be "10.0.0.0/40"' config check --trusted-proxy 10.0.0.0/40
 says 0 'listens on 0.0.0.0 without TLS' config check --address 0.0.0.0
-[[ $("$PRIMANOTA" config check --address 0.0.0.0 --trusted-proxy 10.0.0.1 2>&1) != *'without TLS'* ]] || fail "a proxy may speak TLS"
+says 0 'listens on 0.0.0.0 without TLS' config check --address 0.0.0.0 --trusted-proxy 10.0.0.1
+[[ $("$PRIMANOTA" config check --address 127.0.0.1 --trusted-proxy 127.0.0.1 2>&1) != *'without TLS'* ]] || fail "a proxy here may speak TLS"
+says 0 'forwarded-by: --forwarded-by' config check --forwarded-by forwarded
+says 1 'forwarded-by cannot be "via"' config check --forwarded-by via
 says 1 'web: nopages is not a folder' config check --web nopages
 says 1 'web: club.conf is not a folder' config check --web club.conf
 says 1 'data: the folder club.conf/data cannot be written: Not a directory' config check --data club.conf/data
