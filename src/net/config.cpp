@@ -81,6 +81,11 @@ constexpr Setting list[] = {
     {"hosts", "NAME,…", [](Config& c, const std::string& v) { return read_list(v, c.hosts, read_host); }},
     {"trusted-proxy", "ADDRESS,…",
      [](Config& c, const std::string& v) { return read_list(v, c.trusted_proxies, read_network); }},
+    {"forwarded-by", "x-forwarded-for|forwarded",
+     [](Config& c, const std::string& v) {
+       c.forwarded_by = v == "forwarded" ? ForwardedBy::forwarded : ForwardedBy::x_forwarded_for;
+       return v == "forwarded" || v == "x-forwarded-for";
+     }},
     {"web", "FOLDER", [](Config& c, const std::string& v) { return c.web = v, true; }},
     {"certificate", "FILE", [](Config& c, const std::string& v) { return c.certificate = v, true; }},
     {"certificate-key", "FILE", [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},

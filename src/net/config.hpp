@@ -12,6 +12,7 @@
 
 #include "access/address.hpp"
 #include "crypto/crypto.hpp"
+#include "net/forwarded.hpp"
 #include "notation/statement.hpp"
 
 namespace mafia::net {
@@ -26,6 +27,7 @@ struct Config {
   std::string url;
   std::vector<std::string> hosts;                // Names besides its own.
   std::vector<access::Network> trusted_proxies;  // Whose word about clients is believed.
+  ForwardedBy forwarded_by = ForwardedBy::x_forwarded_for;
   std::string web;
   std::string certificate, certificate_key;
   bool registration_open = true;

@@ -41,22 +41,14 @@ std::optional<std::string> node_of(std::string_view text) {
   return address ? std::optional(access::text_of(*address)) : std::nullopt;
 }
 
-// Reads the value of one field from the left; whatever is not in the grammar stops it.
+// Reads one element from the left; whatever is not in the grammar stops it.
 class ForwardedReader {
  public:
   explicit ForwardedReader(std::string_view text) : text_(text) {}
 
-  std::optional<std::vector<Hop>> read() {
-    std::vector<Hop> hops;
-    while (true) {
-      pass_space();
-      Hop hop;
-      if (!read_element(hop)) return std::nullopt;
-      hops.push_back(std::move(hop));
-      pass_space();
-      if (text_.empty()) return hops;
-      if (!take(',')) return std::nullopt;
-    }
+  std::optional<Hop> read() {
+    Hop hop;
+    return read_element(hop) && text_.empty() ? std::optional(hop) : std::nullopt;
   }
 
  private:
@@ -79,7 +71,6 @@ class ForwardedReader {
     return true;
   }
 
-  void pass_space() { text_.remove_prefix(std::min(text_.find_first_not_of(" \t"), text_.size())); }
   bool take(char c) {
     if (!text_.starts_with(c)) return false;
     text_.remove_prefix(1);
@@ -117,17 +108,23 @@ std::optional<std::string> joined(const Request& request, std::string_view name)
 
 }  // namespace
 
-std::optional<std::vector<Hop>> parse_forwarded(std::string_view text) { return ForwardedReader(text).read(); }
+// Commas part the elements even in quotes, which a client may have left open; no address has one.
+std::vector<Hop> parse_forwarded(std::string_view text) {
+  std::vector<Hop> hops;
+  for (std::string_view each = next_element(text); !each.empty(); each = next_element(text))
+    hops.push_back(ForwardedReader(each).read().value_or(Hop{}));
+  return hops;
+}
 
 // Written by no standard: some proxies add a port, some leave IPv6 without brackets.
-std::optional<std::vector<Hop>> parse_forwarded_for(std::string_view text) {
+std::vector<Hop> parse_forwarded_for(std::string_view text) {
   std::vector<Hop> hops;
   for (std::string_view each = next_element(text); !each.empty(); each = next_element(text)) {
     const auto address = access::parse_address(each);
     const auto node = address ? std::optional(access::text_of(*address)) : node_of(each);
-    hops.push_back({node.value_or(""), ""});  // What a client wrote in front counts only if it is reached.
+    hops.push_back({node.value_or(""), ""});
   }
-  return hops.empty() ? std::nullopt : std::optional(hops);
+  return hops;
 }
 
 bool TrustedProxies::trusts(std::string_view text) const {
@@ -137,32 +134,22 @@ bool TrustedProxies::trusts(std::string_view text) const {
 
 void TrustedProxies::resolve(Request& request) const {
   if (!trusts(request.remote)) return;
-  const auto last_outside = [&](const std::vector<Hop>& hops) {
+  const bool standard = field_ == ForwardedBy::forwarded;
+  const std::string field = joined(request, standard ? "Forwarded" : "X-Forwarded-For").value_or("");
+  const std::vector<Hop> hops = standard ? parse_forwarded(field) : parse_forwarded_for(field);
+  Hop said;
+  if (!hops.empty()) {
     auto hop = hops.rbegin();
     while (hop + 1 != hops.rend() && trusts(hop->from)) ++hop;
-    return *hop;
-  };
-  std::optional<Hop> said;
-  if (const auto field = joined(request, "Forwarded")) {
-    const auto hops = parse_forwarded(*field);
-    if (!hops) return;
-    said = last_outside(*hops);
+    said = *hop;
   }
-  if (const auto field = joined(request, "X-Forwarded-For")) {
-    const auto hops = parse_forwarded_for(*field);
-    if (!hops) return;
-    const Hop other = last_outside(*hops);
-    if (said && said->from != other.from) return;
-    if (!said) said = other;
+  if (const auto proto = standard ? std::nullopt : joined(request, "X-Forwarded-Proto")) {
+    std::string_view list = *proto;
+    for (std::string_view each = next_element(list); !each.empty(); each = next_element(list)) said.proto = each;
   }
-  std::string proto = said ? said->proto : "";
-  if (const auto field = joined(request, "X-Forwarded-Proto"); field && proto.empty()) {
-    std::string_view list = *field;
-    for (std::string_view each = next_element(list); !each.empty(); each = next_element(list)) proto = each;
-  }
-  if (same_word(proto, "https")) request.secure = true;
-  if (same_word(proto, "http")) request.secure = false;
-  if (said && !said->from.empty()) request.remote = said->from;
+  if (same_word(said.proto, "https")) request.secure = true;
+  if (same_word(said.proto, "http")) request.secure = false;
+  if (!said.from.empty()) request.remote = said.from;
 }
 
 }  // namespace mafia::net

@@ -139,10 +139,11 @@ std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config&
   const auto key = store::open_key_file(config.key_file());
   if (!key) return std::unexpected(key.error());
   try {
-    p.server.emplace(p.door,
-                     Listen{config.address, config.port, config.certificate, config.certificate_key,
-                            Hosts(config.address, config.all_hosts()), TrustedProxies(config.trusted_proxies)},
-                     p.means.limits);
+    p.server.emplace(
+        p.door,
+        Listen{config.address, config.port, config.certificate, config.certificate_key,
+               Hosts(config.address, config.all_hosts()), TrustedProxies(config.trusted_proxies, config.forwarded_by)},
+        p.means.limits);
   } catch (const std::exception& error) {
     return std::unexpected(error.what());
   }

@@ -197,6 +197,15 @@ TEST(Forwarded, TheLastHopOutsideIsTheClient) {
       {"nonsense behind the client", "X-Forwarded-For: 192.0.2.1, nonsense", "127.0.0.1"},
       {"an empty list", "X-Forwarded-For: ,", "127.0.0.1"},
       {"unknown", "X-Forwarded-For: 192.0.2.1, unknown", "127.0.0.1"},
+      {"another field is the client's", "Forwarded: for=198.51.100.9\r\nX-Forwarded-For: 192.0.2.1", "192.0.2.1"},
+      {"also if it cannot be read", "Forwarded: x\r\nX-Forwarded-For: 192.0.2.1", "192.0.2.1"},
+      {"also alone", "Forwarded: for=198.51.100.9;proto=https", "127.0.0.1"},
+      {"TLS by the proxy", "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: https", "192.0.2.1 secure"},
+      {"the nearest proxy knows", "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: http, https", "192.0.2.1 secure"},
+      {"plain", "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: http", "192.0.2.1"},
+      {"another word", "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: wss", "192.0.2.1"},
+  };
+  const Row standard[] = {
       {"Forwarded", "Forwarded: for=192.0.2.1", "192.0.2.1"},
       {"in other letters", "forwarded: FOR=192.0.2.1;BY=10.0.0.1", "192.0.2.1"},
       {"quoted, with a port", "Forwarded: for=\"192.0.2.1:4711\"", "192.0.2.1"},
@@ -208,24 +217,22 @@ TEST(Forwarded, TheLastHopOutsideIsTheClient) {
       {"an obfuscated port", "Forwarded: for=\"192.0.2.1:_port\"", "192.0.2.1"},
       {"no for", "Forwarded: by=10.0.0.1;host=x", "127.0.0.1"},
       {"an open quotation", "Forwarded: for=\"192.0.2.1", "127.0.0.1"},
-      {"a quotation that a client left open", "Forwarded: for=\"_x, for=192.0.2.1", "127.0.0.1"},
+      {"a quotation that a client left open", "Forwarded: for=\"_x, for=192.0.2.1", "192.0.2.1"},
       {"IPv6 without quotes", "Forwarded: for=[2001:db8::1]", "127.0.0.1"},
       {"IPv6 without brackets", "Forwarded: for=\"2001:db8::1\"", "127.0.0.1"},
       {"for twice", "Forwarded: for=192.0.2.1;for=192.0.2.2", "127.0.0.1"},
       {"no value", "Forwarded: for=", "127.0.0.1"},
       {"no pairs", "Forwarded: nonsense", "127.0.0.1"},
-      {"both agree", "Forwarded: for=192.0.2.1\r\nX-Forwarded-For: 192.0.2.1", "192.0.2.1"},
-      {"both differ: one is the client's", "Forwarded: for=198.51.100.9\r\nX-Forwarded-For: 192.0.2.1", "127.0.0.1"},
-      {"TLS by the proxy", "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: https", "192.0.2.1 secure"},
-      {"the nearest proxy knows", "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: http, https", "192.0.2.1 secure"},
-      {"plain", "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: http", "192.0.2.1"},
-      {"another word", "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: wss", "192.0.2.1"},
+      {"nonsense before the client, Forwarded", "Forwarded: x, for=192.0.2.1", "192.0.2.1"},
+      {"another field than Forwarded", "X-Forwarded-For: 198.51.100.9\r\nForwarded: for=192.0.2.1", "192.0.2.1"},
+      {"TLS in another field", "X-Forwarded-Proto: https\r\nForwarded: for=192.0.2.1", "192.0.2.1"},
       {"TLS in Forwarded", "Forwarded: for=192.0.2.1;proto=HTTPS", "192.0.2.1 secure"},
       {"TLS of another hop", "Forwarded: for=192.0.2.1;proto=http, for=10.0.0.1;proto=https", "192.0.2.1"},
   };
   std::vector<access::Network> networks;
   for (const char* text : {"127.0.0.0/8", "10.0.0.0/8", "fd00::/8"}) networks.push_back(*access::parse_network(text));
-  RunningServer behind({}, {.proxies = net::TrustedProxies(networks)}), open;
+  RunningServer behind({}, {.proxies = net::TrustedProxies(networks)}), open,
+      by_standard({}, {.proxies = net::TrustedProxies(networks, net::ForwardedBy::forwarded)});
   const auto who = [](RunningServer& running, const Row& row) {
     HttpClient client = running.http();
     const std::string fields = row.fields;
@@ -236,6 +243,7 @@ TEST(Forwarded, TheLastHopOutsideIsTheClient) {
     EXPECT_EQ(who(behind, row), row.who) << row.name;
     EXPECT_EQ(who(open, row), "127.0.0.1") << row.name << ": nobody is trusted";
   }
+  for (const Row& row : standard) EXPECT_EQ(who(by_standard, row), row.who) << row.name;
 }
 
 Answer answer_to(const RunningService& service, const std::string& bytes) {
