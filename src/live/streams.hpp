@@ -117,6 +117,8 @@ class Streams {
 
   SlotPtr slot(const std::string& id);
   void read(const SlotPtr&, std::function<void(const store::Unavailable*)> then);
+  void read_page(const SlotPtr&);
+  void end_reading(const SlotPtr&, const store::Unavailable*);
   void run(const SlotPtr&);
   void append(const SlotPtr&, Task, const std::vector<Entry>&);
   void settle(const SlotPtr&, UnderWay, store::AppendAnswer);
@@ -131,8 +133,9 @@ class Streams {
   // What is idle is forgotten; the log has it. What rests (nothing has happened yet, or it is over) is not waited for,
   // and of the others only so many stay.
   static constexpr Time idle_ms = 10 * 60 * 1000, resting_ms = 60 * 1000;
-  static constexpr std::size_t most_idle = 500;
-  static constexpr std::size_t most_waiting = 64;  // Changes of one item.
+  static constexpr std::size_t most_idle = 500, most_idle_lines = 40'000;  // Whichever is reached first.
+  static constexpr std::size_t most_waiting = 64;                          // Changes of one item.
+  static constexpr std::size_t page = 200;                                 // Entries that are read at once.
 
   store::EventLog& log_;
   Surroundings around_;
@@ -180,24 +183,35 @@ void Streams<Item>::read(const SlotPtr& slot, std::function<void(const store::Un
   }
   slot->reading = true;
   slot->again = false;
+  read_page(slot);
+}
+
+// A long one in several pages: others have their turn in between.
+template <class Item>
+void Streams<Item>::read_page(const SlotPtr& slot) {
   const auto start = slot->item->version();
-  log_.read(stream_of(slot->item->id()), start, 0, [this, slot](store::ReadAnswer answer) {
-    slot->reading = false;
-    auto waiting = std::exchange(slot->waiting, {});
-    const auto* gone = std::get_if<store::Unavailable>(&answer);
-    if (!gone) {
-      for (const store::Entry& entry : std::get<std::vector<store::Entry>>(answer))
-        if (take(*slot, entry.version, Item::read(entry.body))) taken(*slot->item, entry.version);
-      if (!std::exchange(slot->loaded, true)) read_first(*slot->item);
-    }
-    if (slot->again && !gone) {  // Those who asked in between wait for another look.
-      auto late = std::make_shared<decltype(waiting)>(std::move(waiting));
-      return read(slot, [late](const store::Unavailable* why) {
-        for (auto& each : *late) each(why);
-      });
-    }
-    for (auto& each : waiting) each(gone);
+  log_.read(stream_of(slot->item->id()), start, page, [this, slot](store::ReadAnswer answer) {
+    if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return end_reading(slot, gone);
+    const auto& entries = std::get<std::vector<store::Entry>>(answer);
+    for (const store::Entry& entry : entries)
+      if (take(*slot, entry.version, Item::read(entry.body))) taken(*slot->item, entry.version);
+    if (entries.size() == page && slot->damage.empty()) return read_page(slot);
+    end_reading(slot, nullptr);
   });
+}
+
+template <class Item>
+void Streams<Item>::end_reading(const SlotPtr& slot, const store::Unavailable* gone) {
+  slot->reading = false;
+  auto waiting = std::exchange(slot->waiting, {});
+  if (!gone && !std::exchange(slot->loaded, true)) read_first(*slot->item);
+  if (slot->again && !gone) {  // Those who asked in between wait for another look.
+    auto late = std::make_shared<decltype(waiting)>(std::move(waiting));
+    return read(slot, [late](const store::Unavailable* why) {
+      for (auto& each : *late) each(why);
+    });
+  }
+  for (auto& each : waiting) each(gone);
 }
 
 template <class Item>
@@ -382,21 +396,25 @@ bool Streams<Item>::is_idle(const Slot& place) const {
 
 template <class Item>
 void Streams<Item>::forget_idle(Time now) {
-  std::vector<Time> others;  // When those that stay were used last.
+  std::vector<std::pair<Time, std::size_t>> others;  // Of those that stay: when they were used last, and their lines.
   std::size_t forgotten = std::erase_if(slots_, [&](const auto& each) {
     const Slot& place = *each.second;
     const Time patience = place.item->rests() ? resting_ms : idle_ms;
     if (!is_idle(place)) return false;
     if (place.used + patience < now) return true;
-    others.push_back(place.used);
+    others.emplace_back(place.used, place.item->amount().lines);
     return false;
   });
-  if (others.size() > most_idle) {
-    const auto newest = others.end() - static_cast<std::ptrdiff_t>(most_idle);
-    std::nth_element(others.begin(), newest, others.end());
-    forgotten += std::erase_if(
-        slots_, [&, last = *newest](const auto& each) { return each.second->used < last && is_idle(*each.second); });
-  }
+  std::ranges::sort(others, std::ranges::greater{});
+  std::size_t lines = 0;
+  const auto first_too_many = std::ranges::find_if(others, [&, count = std::size_t{0}](const auto& each) mutable {
+    lines += each.second;
+    return ++count > most_idle || lines > most_idle_lines;
+  });
+  if (first_too_many != others.end())
+    forgotten += std::erase_if(slots_, [&, last = first_too_many->first](const auto& each) {
+      return each.second->used <= last && is_idle(*each.second);
+    });
   if (forgotten > 0) around_.forgotten(forgotten);
 }
 

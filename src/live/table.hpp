@@ -84,6 +84,12 @@ class Table {
   const Opened& opened() const { return opened_; }
   const std::map<int, Link>& links() const { return links_; }
   const std::map<int, Branch>& branches() const { return branches_; }
+  // What was last written of them: it may be long, and each of the judge's devices asks for it again and again.
+  struct WrittenBranches {
+    store::Version version = 0;
+    std::string json;
+  };
+  WrittenBranches& written_branches() const { return written_branches_; }
   const std::map<int, Proposal>& proposals() const { return proposals_; }
   const std::string& holder() const { return holder_; }
   const std::vector<std::string>& record() const { return record_; }  // The game in notation, line by line.
@@ -183,6 +189,7 @@ class Table {
   std::map<int, Link> links_;
   std::map<int, int> serials_;  // Of each link the highest that was given: a token that was revoked never comes back.
   std::map<int, Branch> branches_;
+  mutable WrittenBranches written_branches_;
   std::map<int, Proposal> proposals_;
   std::string holder_;
   std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;

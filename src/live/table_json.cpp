@@ -139,7 +139,9 @@ std::string links_json(const Table& table, const std::string& base) {
   return text += "]";
 }
 
-std::string branches_json(const Table& table) {
+const std::string& branches_json(const Table& table) {
+  Table::WrittenBranches& written = table.written_branches();
+  if (written.version == table.version()) return written.json;
   Json list = Json::array();
   for (const auto& [number, branch] : table.branches())
     list.push_back({{"branch", number},
@@ -147,7 +149,8 @@ std::string branches_json(const Table& table) {
                     {"device", branch.kept.device},
                     {"lines", branch.kept.lines},
                     {"kept", branch.chosen ? Json(*branch.chosen) : Json(nullptr)}});
-  return write_json(list);
+  written = {table.version(), write_json(list)};
+  return written.json;
 }
 
 namespace {

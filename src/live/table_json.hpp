@@ -12,7 +12,7 @@ std::string events_json(const Table&, const Link&, std::size_t from, std::size_t
 std::string links_json(const Table&, const std::string& base);  // `base`: what stands before /t/…
 std::string link_json(const Table&, const Link&, const std::string& base);
 std::string commitment_json(const Table&);  // Null: the judge enters the roles.
-std::string branches_json(const Table&);
+const std::string& branches_json(const Table&);
 std::string deal_json(const Table&);         // With salt and deal:
 std::string hidden_deal_json(const Table&);  // only the commitment.
 

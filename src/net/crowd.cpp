@@ -74,7 +74,7 @@ void Crowd::leave(Guest& guest) {
 }
 
 void Crowd::forget_held(Guest& guest) {
-  if (guest.held_ == 0 && !guest.shared_) return;
+  if (!guest.holds()) return;
   holders_.erase(guest.turn_);
   held_ -= guest.held_;
   shares_[guest.network_].held -= guest.held_;
@@ -88,11 +88,13 @@ void Crowd::forget_held(Guest& guest) {
   guest.shared_.reset();
 }
 
-void Crowd::hold(Guest& guest, std::size_t bytes, std::shared_ptr<const std::string> shared) {
+void Crowd::hold(Guest& guest, std::size_t bytes, std::shared_ptr<const std::string> shared, Change change) {
   if (guest.stage_ == Stage::outside) return;
+  const bool keeps_turn = change == Change::added && guest.holds();
+  const auto turn = keeps_turn ? std::next(guest.turn_) : holders_.end();
   forget_held(guest);
   if (bytes == 0 && !shared) return;
-  guest.turn_ = holders_.insert(holders_.end(), &guest);
+  guest.turn_ = holders_.insert(turn, &guest);
   guest.held_ = bytes;
   held_ += bytes;
   if (shared && ++shared_[shared.get()] == 1) held_ += shared->size();

@@ -20,10 +20,10 @@ class Guest {  // One connection.
   Guest& operator=(const Guest&) = delete;
 
   virtual void give_way() = 0;  // Leaves the crowd at once.
-  bool holds() const { return held_ > 0 || shared_; }
 
  private:
   friend class Crowd;
+  bool holds() const { return held_ > 0 || shared_; }
   enum class Stage : std::uint8_t { outside, silent, resting, busy };
 
   const std::string network_;  // By what its address is counted.
@@ -47,10 +47,12 @@ class Crowd {
   void rest(Guest&);   // Its answer is sent; it may ask again.
   void leave(Guest&);
 
-  // So many bytes are kept for it now: of a request that is not whole, or of an answer that it has not read. Said again
-  // whenever some of them have moved. Beyond the bounds those give way for which nothing has moved the longest, perhaps
-  // this one itself. What is shared counts once for all, and not for an address: many may want the same.
-  void hold(Guest&, std::size_t bytes, std::shared_ptr<const std::string> shared = {});
+  // So many bytes are kept for it now: of a request that is not whole, or of an answer or messages that it has not
+  // read. Said again whenever some of them have moved, or others were added. Beyond the bounds those give way for which
+  // nothing has moved the longest, perhaps this one itself. What is shared counts once for all, and not for an address:
+  // many may want the same.
+  enum class Change : std::uint8_t { moved, added };
+  void hold(Guest&, std::size_t bytes, std::shared_ptr<const std::string> shared = {}, Change = Change::moved);
 
   int size() const { return guests_; }
   std::size_t held() const { return held_; }

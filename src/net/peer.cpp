@@ -22,7 +22,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds parting_time{3'000};    // For the other side to read our last bytes and close.
 constexpr std::size_t joined_body = 8U << 10;  // A small body travels in one piece with its header.
 constexpr int most_missed_pings = 2;
-constexpr int most_in_a_row = 32;  // Requests of one connection.
+constexpr int most_in_a_row = 32;            // Requests of one connection,
+constexpr milliseconds longest_in_a_row{1};  // if they take no longer.
 
 const Message& ping_message() {
   static const Message message = std::make_shared<const std::string>(encode_frame(Opcode::ping, {}));
@@ -125,6 +126,7 @@ void Peer::take(std::string_view bytes) {
   if (frames_) return take_frames(bytes);
   ahead_ += bytes;
   serve();
+  if (socket_ && !ahead_.empty()) count_held();
 }
 
 // ---- Requests
@@ -133,8 +135,9 @@ void Peer::take(std::string_view bytes) {
 void Peer::serve() {
   if (std::exchange(serving_, true)) return;
   yields_ = false;
+  const auto began = Clock::now();
   for (int turn = 0; state_ == State::reading && !ahead_.empty(); ++turn) {
-    if (turn == most_in_a_row) {
+    if (turn == most_in_a_row || (turn > 0 && Clock::now() - began > longest_in_a_row)) {
       serving_ = false;
       yields_ = true;
       return boost::asio::post(*hub_.io, [self = shared_from_this()] { self->serve(); });
@@ -201,6 +204,7 @@ void Peer::refuse(const Problem& problem, std::optional<SecurityEvent> event) {
   ++hub_.counters.refused;
   if (event) hub_.on_security_event(*event, remote_);
   keep_alive_ = false;
+  if (reader_) head_only_ = accepts_gzip_ = false;  // Those of an earlier request.
   secure_ = wire_->secure();
   hub_.crowd.hold(*this, 0);
   state_ = State::answering;
@@ -217,6 +221,7 @@ void Peer::answer(Response response) {
   std::string head = head_of(response, {.secure = secure_, .keep_alive = keep_alive_});
   push_answer(std::move(response), std::move(head));
   state_ = State::writing;
+  waits_for_reader_ = false;
   due_in(hub_.limits.idle_time);
   flush();
 }
@@ -232,12 +237,10 @@ void Peer::push_answer(Response response, std::string head) {
 }
 
 // What memory this connection costs while it waits for more bytes, or for its reader. It may be sent away for it.
-void Peer::count_held() {
-  if (state_ == State::writing) {
-    const std::size_t shared = shared_body_ ? std::min(shared_body_->size(), outbox_.bytes()) : 0;
-    return hub_.crowd.hold(*this, outbox_.bytes() - shared, shared_body_);
-  }
-  hub_.crowd.hold(*this, ahead_.size() + (reader_ ? reader_->held() : 0) + (frames_ ? frames_->held() : 0));
+void Peer::count_held(Crowd::Change change) {
+  const std::size_t shared = shared_body_ ? std::min(shared_body_->size(), outbox_.bytes()) : 0;
+  const std::size_t arrived = ahead_.size() + (reader_ ? reader_->held() : 0) + (frames_ ? frames_->held() : 0);
+  hub_.crowd.hold(*this, arrived + outbox_.bytes() - shared, shared_body_, change);
 }
 
 void Peer::upgrade(const Request& request, std::string head) {
@@ -312,7 +315,8 @@ void Peer::transmit(Message message) {
   }
   outbox_.push(std::move(message), sent);
   if (outbox_.bytes() > hub_.limits.queue_bytes) return cut();
-  wait_after(then);
+  count_held(Crowd::Change::added);
+  if (socket_) wait_after(then);
 }
 
 void Peer::cut() {
@@ -348,7 +352,8 @@ void Peer::flush() {
     if (moved.bytes > 0 && state_ == State::writing) due_in(hub_.limits.idle_time);
     if (moved.then == Then::fine) continue;
     wait_after(moved.then);
-    if (state_ == State::writing) wait_for_reader(any_moved);
+    if (state_ == State::writing) wait_for_reader();
+    if (any_moved) count_held();
     return;
   }
   sent_all();
@@ -359,6 +364,7 @@ void Peer::wait_after(Then then) { then == Then::wait_to_read ? wait_to_read() :
 void Peer::sent_all() {
   if (state_ == State::closing && close_received_) return shut_politely();
   if (state_ == State::closing && then_linger_) return linger();
+  if (state_ == State::websocket) return count_held();
   if (state_ != State::writing) return;
   shared_body_.reset();
   hub_.crowd.hold(*this, 0);
@@ -368,7 +374,7 @@ void Peer::sent_all() {
   due_in(hub_.limits.idle_time);
   if (serving_) return;
   if (ahead_.empty()) return serve();
-  // Whoever answered may not have finished what he was about.
+  // The code that gave the answer may still be running.
   boost::asio::post(*hub_.io, [self = shared_from_this()] { self->serve(); });
 }
 
@@ -385,7 +391,7 @@ void Peer::linger() {
 // ---- Ends
 
 void Peer::sweep(Clock::time_point now) {
-  if (state_ == State::writing && holds() && reads_too_slowly(now)) return cut_reader();
+  if (state_ == State::writing && waits_for_reader_ && reads_too_slowly(now)) return cut_reader();
   if (now < due_) return;
   if (state_ == State::reading && reader_)
     return refuse({408, "too_slow", "The request did not arrive in time."}, SecurityEvent::slow_client);
@@ -395,13 +401,11 @@ void Peer::sweep(Clock::time_point now) {
   transmit(ping_message());
 }
 
-void Peer::wait_for_reader(bool moved) {
-  if (!holds()) {
-    window_began_ = Clock::now();
-    window_confirmed_ = wire_->confirmed();
-    return count_held();
-  }
-  if (moved) count_held();
+void Peer::wait_for_reader() {
+  if (std::exchange(waits_for_reader_, true)) return;
+  window_began_ = Clock::now();
+  window_confirmed_ = wire_->confirmed();
+  count_held();
 }
 
 // What the kernel has taken says little: it takes a lump now and then. What the other side has confirmed says all.
@@ -423,8 +427,7 @@ void Peer::cut_reader() {
 }
 
 void Peer::give_way() {
-  hub_.on_security_event(state_ == State::writing ? SecurityEvent::slow_client : SecurityEvent::too_many_connections,
-                         remote_);
+  hub_.on_security_event(outbox_.empty() ? SecurityEvent::too_many_connections : SecurityEvent::slow_client, remote_);
   shut();
 }
 

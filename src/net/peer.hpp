@@ -91,8 +91,8 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   void begin_closing(std::string frame, bool then_linger);
 
   void push_answer(Response, std::string head);
-  void count_held();
-  void wait_for_reader(bool moved);
+  void count_held(Crowd::Change = Crowd::Change::moved);
+  void wait_for_reader();
   bool reads_too_slowly(Clock::time_point now);
   void cut_reader();
 
@@ -110,9 +110,10 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   State state_ = State::reading;
   bool refused_;
   bool waits_to_read_ = false, waits_to_write_ = false;
-  bool serving_ = false;      // serve() is running: an answer given at once must not call it again.
-  bool yields_ = false;       // Requests have arrived, but it is the turn of others.
-  bool input_ended_ = false;  // The other side has said all; it may still listen.
+  bool serving_ = false;           // serve() is running: an answer given at once must not call it again.
+  bool yields_ = false;            // Requests have arrived, but it is the turn of others.
+  bool waits_for_reader_ = false;  // The answer is not all sent, since window_began_.
+  bool input_ended_ = false;       // The other side has said all; it may still listen.
   bool keep_alive_ = false, head_only_ = false, accepts_gzip_ = false, secure_ = false;  // Of the request.
   bool close_received_ = false;  // The other side has said its last word.
   bool then_linger_ = false;     // After closing: its close frame is not worth waiting for.

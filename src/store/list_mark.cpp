@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -30,8 +31,8 @@ void write(const std::string& path, const std::string& first) {
   const std::string text = std::string(title) + first + "\n";
   const bool whole = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(file) == 0;
   ::close(file);
-  // It fails where another process was faster: that one has seen the same list.
-  if (whole) static_cast<void>(::link(draft.c_str(), path.c_str()));
+  std::error_code taken;  // Another process was faster: it has seen the same list.
+  if (whole) std::filesystem::create_hard_link(draft, path, taken);
   ::unlink(draft.c_str());
 }
 

@@ -100,6 +100,16 @@ TEST_F(CrowdOfGuests, WhereNothingMovesTheLongestGivesWay) {
   EXPECT_EQ(crowd.held(), 0U);
 }
 
+TEST_F(CrowdOfGuests, WhatIsAddedDoesNotCountAsMoved) {
+  for (const char* name : {"1", "2", "3"}) crowd.serve(come(name, name));
+  crowd.hold(*people["1"], 300);
+  crowd.hold(*people["2"], 300);
+  crowd.hold(*people["1"], 400, {}, Crowd::Change::added);
+  crowd.hold(*people["3"], 400);
+  EXPECT_EQ(gone, "1");
+  EXPECT_EQ(crowd.held(), 700U);
+}
+
 TEST_F(CrowdOfGuests, AnAddressMayHoldOnlySoMuch) {
   limits.silent_of_one_address = 100;
   for (const char* name : {"1", "2"}) crowd.serve(come(name, "a"));

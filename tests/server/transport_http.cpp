@@ -284,6 +284,31 @@ TEST(transport_http, requests_that_never_end_are_bounded) {
   EXPECT_EQ(clients.back().read_answer().status, 200) << "who came last was the last to give way";
 }
 
+TEST(transport_http, requests_that_come_ahead_of_their_turn_are_counted) {
+  RunningServer running;
+  HttpClient hasty = running.http();
+  hasty.write("GET /kept HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_TRUE(running.eventually([&] { return running.application.kept.size() == 1; }));
+  std::string more;
+  while (more.size() < 12'000) more += "GET /hello HTTP/1.1\r\nHost: x\r\n\r\n";
+  hasty.write(more);
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().held == more.size(); }));
+  running.in_loop([&] { running.application.kept.front()({.body = "{}"}); });
+  EXPECT_EQ(hasty.read_answer().body, "{}");
+  while (running.application.asked.size() < 1 + more.size() / 35) EXPECT_EQ(hasty.read_answer().body, "hello");
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().held == 0; }));
+}
+
+TEST(transport_http, a_refusal_after_a_head_has_its_body) {
+  RunningServer running;
+  HttpClient client = running.http();
+  EXPECT_EQ(client.request("HEAD", "/hello").status, 200);
+  client.write("nonsense\r\n\r\n");
+  const Answer refused = client.read_answer();
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_NE(refused.body.find("error"), std::string::npos);
+}
+
 TEST(transport_http, an_answer_that_is_read_too_slowly_ends) {
   RunningServer running({.answer_bytes = 50'000'000, .slowest_reader = 1'000'000'000, .reader_window = 50ms});
   HttpClient trickle = running.http({.receive_buffer = 4096});

@@ -171,6 +171,36 @@ TEST(transport_websocket, who_never_reads_at_all_is_closed_in_time) {
   EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 1s));
 }
 
+TEST(transport_websocket, messages_that_nobody_reads_are_bounded) {
+  RunningServer running({.queue_bytes = 50'000'000, .held = 20'000'000, .held_of_one_address = 500'000'000});
+  std::vector<WebSocket> stuck;
+  for (int i = 0; i < 4; ++i) stuck.push_back(running.websocket("/feed", {.receive_buffer = 4096}));
+  EXPECT_TRUE(running.eventually([&] { return running.application.feed.size() == 4; }));
+  running.in_loop([&] {
+    for (int i = 0; i < 600; ++i) running.application.broadcast(std::string(20'000, 'z'));  // 12 MB for each.
+  });
+  const net::Counters counters = running.counters();
+  EXPECT_LE(counters.held, 20'000'000U);
+  EXPECT_GE(counters.sent_away, 2U);
+  EXPECT_TRUE(running.eventually([&] { return running.application.closed >= 2; }));
+  WebSocket reader = running.websocket("/feed");
+  EXPECT_TRUE(running.eventually([&] { return running.application.opened == 5; }));
+  running.in_loop([&] { running.application.broadcast("news"); });
+  EXPECT_EQ(reader.receive(), "news");
+}
+
+TEST(transport_websocket, messages_that_were_read_are_held_no_longer) {
+  RunningServer running({.queue_bytes = 50'000'000});
+  WebSocket late = running.websocket("/feed", {.receive_buffer = 4096});
+  EXPECT_TRUE(running.eventually([&] { return running.application.feed.size() == 1; }));
+  running.in_loop([&] {
+    for (int i = 0; i < 600; ++i) running.application.broadcast(std::string(20'000, 'z'));
+  });
+  EXPECT_GT(running.counters().held, 1'000'000U);
+  for (int i = 0; i < 600; ++i) ASSERT_EQ(late.receive(), std::string(20'000, 'z'));
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().held == 0; }));
+}
+
 TEST(transport_websocket, a_queue_drains_in_order) {
   RunningServer running({.queue_bytes = 50'000'000});
   WebSocket late = running.websocket("/feed", {.receive_buffer = 4096});

@@ -46,6 +46,9 @@ class PlainApi {
   }
 
   void stop() {
+    for (const auto& each : sockets)
+      if (const auto socket = each.lock()) hang_up(socket);
+    sockets.clear();
     if (log) log->log.reset();  // What is under way is dropped before what it would come back to.
     api.reset();
     log.reset();
@@ -114,6 +117,7 @@ class PlainApi {
     }
     socket->listener = std::get<std::shared_ptr<net::Listener>>(made);
     socket->listener->opened(socket);
+    sockets.push_back(socket);
     return socket;
   }
   // Says hello and waits for the welcome or for the end.
@@ -135,6 +139,7 @@ class PlainApi {
   std::vector<std::string> complaints;
   std::string owner_token;
   std::optional<net::Api> api;
+  std::vector<std::weak_ptr<Socket>> sockets;  // A listener and its connection hold each other until one ends.
 };
 
 inline std::string code_of(const net::Response& response) {

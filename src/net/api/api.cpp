@@ -88,6 +88,7 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
   limits_.set(access::Limit::account_tables, access::per_day(10.0 * settings_.tables_per_day));
   if (!settings_.web.empty()) pages_.emplace(settings_.web);
   tables_.learn_names();
+  tournaments_.learn_names();
   log_.subscribe([this](const std::string& stream, store::Version version) {
     tables_.notice(stream, version);
     tournaments_.notice(stream, version);
@@ -282,8 +283,15 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
     await_hello(session);
     return session;
   }
-  if (const auto places = fits("/api/tournaments/{tournament}/live", request.path))
+  if (const auto places = fits("/api/tournaments/{tournament}/live", request.path)) {
+    if (!may_watch(request.remote, places->front())) {
+      security_event(access::SecurityEvent::rate_limit, request.remote);
+      return Response{.status = 429,
+                      .body = error_body(live::refuse(429, "too_often", language, {"1"})),
+                      .headers = {{"Retry-After", "1"}}};
+    }
     return std::make_shared<StandingsSession>(*this, places->front(), language);
+  }
   return refused(404, "no_such_path");
 }
 

@@ -4,6 +4,7 @@
 #include <deque>
 #include <expected>
 #include <span>
+#include <unordered_map>
 
 #include "access/accounts.hpp"
 #include "access/audit.hpp"
@@ -54,6 +55,7 @@ class Api : public Application {
   // From a connection: the table of a hello, or why there is none to be had now; the members of a command.
   void admit(const std::string& remote, const std::string& table, const std::string& token, Language,
              live::Tables::Answer<Admitted>);
+  bool may_view(const Admitted&);  // Its history costs as much as a request for it.
   void command_from(const std::string& table, const live::Link&, Members&, Language,
                     std::function<void(int status, std::string body)>);
   access::TokenBucket bucket(access::Limit limit) const { return limits_.bucket(limit, steady()); }
@@ -112,7 +114,9 @@ class Api : public Application {
   bool exceeds(access::Limit limit, const std::string& key) { return seconds_to_wait(limit, key).has_value(); }
   std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);
   void refuse_too_often(const Ask&, const std::string& seconds) const;
-  bool may_read(const std::string& remote, const std::string& table);
+  bool may_watch(const std::string& remote, const std::string& tournament);
+  template <class Streams>
+  bool may_read(const Streams&, const std::string& remote, const std::string& id);
 
   // The table in the path, and what the asker's link allows there; refused if there is none.
   using WithTable = std::function<void(const TablePtr&, const live::Link&)>;
@@ -165,6 +169,7 @@ class Api : public Application {
     std::function<std::expected<std::string, std::string>(const live::Snapshot&, Language)> write;  // Or a code.
     std::string disposition = {};
   };
+  void sign(const AskPtr&, const live::Table&);
   void render(const AskPtr&, const live::Table&, Renderings&, RecordForm);
   // api_accounts.cpp
   void create_owner(const AskPtr&);
@@ -257,7 +262,8 @@ class Api : public Application {
   std::optional<StaticFiles> pages_;
   std::function<live::Time()> steady_;
   std::function<void(const std::string&)> complain_;
-  Renderings texts_, sheets_;  // A text need not wait for those who print.
+  Renderings texts_, sheets_;                                     // A text need not wait for those who print.
+  std::unordered_map<std::string, std::vector<AskPtr>> to_sign_;  // By table: they wait until its stream is checked.
   bool draining_ = false;
   std::deque<std::pair<access::TokenBucket::Now, std::weak_ptr<LiveSession>>>
       strangers_;  // Who has not said hello yet, and since when.

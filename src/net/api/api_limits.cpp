@@ -91,11 +91,20 @@ void Api::signed_in_from(const Ask& ask, const std::string& name) { signed_in_.s
 // Whether a token is known shows only once its table has been read. A table that nobody has asked for lately is read at
 // its own expense, so that nobody in the same network can keep others from theirs after a restart; what is not there is
 // searched for at the expense of the address: a guess must not buy work.
-bool Api::may_read(const std::string& remote, const std::string& table) {
-  if (tables_.at_hand(table)) return true;
-  const bool at_its_own =
-      tables_.is_known(table) && !exceeds(Limit::table_reading, table) && !exceeds(Limit::all_readings, "");
+template <class Streams>
+bool Api::may_read(const Streams& streams, const std::string& remote, const std::string& id) {
+  if (streams.at_hand(id)) return true;
+  const bool at_its_own = streams.is_known(id) && !exceeds(Limit::table_reading, Streams::stream_of(id)) &&
+                          !exceeds(Limit::all_readings, "");
   return at_its_own || !exceeds(Limit::guess, remote);
+}
+
+bool Api::may_watch(const std::string& remote, const std::string& tournament) {
+  return may_read(tournaments_, remote, tournament);
+}
+
+bool Api::may_view(const Admitted& admitted) {
+  return !exceeds(Limit::viewing, key_of(admitted.table->id(), admitted.link));
 }
 
 void Api::admit(const std::string& remote, const std::string& id, const std::string& token, Language language,
@@ -106,7 +115,7 @@ void Api::admit(const std::string& remote, const std::string& id, const std::str
     security_event(access::SecurityEvent::unknown_token, remote);
     return !paid && exceeds(Limit::guess, remote) ? too_often() : live::refuse(401, "unknown_token", language);
   };
-  if (!may_read(remote, id)) return answer(std::unexpected(too_often()));
+  if (!may_read(tables_, remote, id)) return answer(std::unexpected(too_often()));
   // Whoever has no link is told the same about a table that is there and about one that is not.
   tables_.find(id, language, [unknown, token, answer](std::expected<TablePtr, live::Refused> found) {
     if (!found && found.error().status != 404) return answer(std::unexpected(found.error()));

@@ -16,6 +16,12 @@ using notation::protocol::Protocol;
 constexpr const char* text_type = "text/plain; charset=utf-8";
 constexpr const char* json_type = "application/json; charset=utf-8";
 
+// The name of the file in the path, and the language if it is written in one, name the rendering.
+std::string name_of(const Ask& ask, const live::Table& table, bool translated) {
+  const std::string file = ask.request.path.substr(ask.request.path.rfind('/') + 1);
+  return table.id() + "/" + file + (!translated ? "" : ask.language == Language::ru ? " ru" : " en");
+}
+
 }  // namespace
 
 // The judge at any time, everybody else once the end has reached him and all that is in the record.
@@ -29,13 +35,8 @@ void Api::with_record(const AskPtr& ask, std::function<void(const live::Table&)>
   });
 }
 
-// The name of the file in the path, and the language if it is written in one, name the rendering.
 void Api::render(const AskPtr& ask, const live::Table& table, Renderings& renderings, RecordForm form) {
-  const std::string file = ask->request.path.substr(ask->request.path.rfind('/') + 1);
-  const std::string name = table.id() + "/" + file +
-                           (!form.translated                ? ""
-                            : ask->language == Language::ru ? " ru"
-                                                            : " en");
+  const std::string name = name_of(*ask, table, form.translated);
   const auto prepare = [&]() -> Renderings::Make {
     return [snapshot = table.snapshot(), language = ask->language, write = std::move(form.write)] {
       return write(*snapshot, language);
@@ -94,16 +95,29 @@ void Api::show_protocol_pdf(const AskPtr& ask) {
 void Api::show_signed(const AskPtr& ask) {
   with_record(ask, [this, ask](const live::Table& table) {
     if (!table.revealed()) return ask->refuse(403, "not_yet");
+    if (texts_.has(name_of(*ask, table, false), table.version())) return sign(ask, table);
     // What is kept may have been changed since the table was read: nothing is signed that would not be found there.
-    log_.check(live::Tables::stream_of(table.id()), [this, ask, id = table.id()](const auto& fault) {
-      if (fault) return ask->refuse(tables_.refused(*fault, ask->language));
-      tables_.find(id, ask->language, [this, ask](std::expected<TablePtr, live::Refused> found) {
-        if (!found) return ask->refuse(found.error());
-        const auto sign = [this](const Snapshot& game, Language) { return signed_protocol(game, settings_.key); };
-        render(ask, **found, texts_, {json_type, false, sign});
-      });
+    std::vector<AskPtr>& waiting = to_sign_[table.id()];
+    waiting.push_back(ask);
+    if (waiting.size() > 1) return;
+    log_.check(live::Tables::stream_of(table.id()), [this, id = table.id()](const auto& fault) {
+      const auto asked = to_sign_.extract(id);
+      for (const AskPtr& each : asked.mapped()) {
+        if (fault) {
+          each->refuse(tables_.refused(*fault, each->language));
+          continue;
+        }
+        tables_.find(id, each->language, [this, each](std::expected<TablePtr, live::Refused> found) {
+          found ? sign(each, **found) : each->refuse(found.error());
+        });
+      }
     });
   });
+}
+
+void Api::sign(const AskPtr& ask, const live::Table& table) {
+  const auto write = [this](const Snapshot& game, Language) { return signed_protocol(game, settings_.key); };
+  render(ask, table, texts_, {json_type, false, write});
 }
 
 }  // namespace mafia::net

@@ -35,6 +35,8 @@ class Renderings {
   // versions of this one; nothing is done then.
   bool find(const std::string& name, store::Version, const Prepare&, Done);
 
+  bool has(const std::string& name, store::Version version) { return known(name, version) != nullptr; }
+
   // Made at once if it is not there: for what is quick enough once, but not for everybody who asks.
   RenderingPtr find_now(const std::string& name, store::Version, const std::function<std::string()>& make);
 
