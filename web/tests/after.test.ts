@@ -126,7 +126,7 @@ describe('the result', () => {
       { seat: 3, text: 'a wrong answer', decision: { upheld: true, reason: 'the video shows it' } },
     ]);
     expect(sheet.protocol.protests.map(protestText)).toEqual([
-      'an error in the announcement', 'a wrong answer · Upheld: the video shows it',
+      'an error in the announcement', 'a wrong answer — upheld: the video shows it',
     ]);
     expect(await session.play('protest 9 once more')).toMatchObject({ ok: false, code: 'already_there' });
   });

@@ -1,6 +1,7 @@
 // The texts of the interface. A part of the app has a pair of files, en/PART.ts and ru/PART.ts; they are found by
-// themselves. Those of the account pages stand apart, in account/, and come with these pages. common.ts shows how one is written: the English file says which keys there are, the Russian one must have
-// the same, and t('part.key') is checked by the compiler.
+// themselves. Those of the account pages stand apart, in account/, and come with these pages. common.ts shows how one is
+// written: the English file says which keys there are, the Russian one must have the same, and t('part.key') is checked
+// by the compiler.
 import { settings } from '../game/settings.svelte';
 import { say, type Value } from './texts.svelte';
 

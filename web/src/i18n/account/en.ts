@@ -13,7 +13,7 @@ const account = {
   copy: 'Copy',
   copied: 'Copied',
   share: 'Share',
-      ownersOnly: 'Only the owner of this server can see this page.',
+  ownersOnly: 'Only the owner of this server can see this page.',
 
   role_owner: 'owner',
   role_organiser: 'organiser',

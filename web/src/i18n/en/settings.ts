@@ -28,8 +28,8 @@ const settings = {
   secondPressNote: 'For those who cannot press for a second.',
 
   assistants: 'Assistants',
-  trust: 'Count their fouls at once',
-  trustNote: 'For the next games. A removal always waits for you.',
+  trust: 'Record their entries at once',
+  trustNote: 'For the next games: fouls, nominations, votes and shots. What removes a player or ends the game always waits for you.',
 
   music: 'Night music',
   musicNote: 'Your own files. They stay on this device and play from nightfall to morning.',

@@ -73,7 +73,7 @@ export default {
   protestBy: 'Протест: {0} {1}',
   protestUndecided: 'Не решён',
   protestDecide: 'Решить',
-  protestReason: 'Почему',
+  protestReason: 'Обоснование',
   protestUphold: 'Удовлетворить',
   protestReject: 'Отклонить',
   protestUpheld: 'Удовлетворён',

@@ -91,7 +91,7 @@ export default {
   given: 'Записано: {0}',
   proposed: 'Заявлено: {0}. Решает судья.',
   called: 'Заявка помощника',
-  calls: 'Заявлено',
+  calls: 'Заявки',
   callsMore: 'ещё {0}',
   waitsForJudge: 'у судьи',
   accepted: 'принято',

@@ -8,9 +8,11 @@ export function whenWords(when: When): string {
   return when.phase === 'day' ? t('after.inDay', when.number) : when.phase === 'night' ? t('after.inNight', when.number) : '';
 }
 
-// "The vote was miscounted. Upheld: the video shows it".
+// As the printed protocol has it: "the vote was miscounted — upheld: the video shows it".
 export function protestText({ text, decision }: ProtocolProtest): string {
-  return [text, decision && decisionWords(decision)].filter(Boolean).join(' · ');
+  if (!decision) return text ?? '';
+  const words = [word(decision.upheld ? 'protocol.upheld' : 'protocol.rejected'), decision.reason].filter(Boolean).join(': ');
+  return [text, words].filter(Boolean).join(' — ');
 }
 export const decisionWords = ({ upheld, reason }: NonNullable<ProtocolProtest['decision']>): string =>
   [t(upheld ? 'after.protestUpheld' : 'after.protestRejected'), reason].filter(Boolean).join(': ');
