@@ -2,6 +2,8 @@
 // pages of accounts `page` and `token`.
 import type { Component } from 'svelte';
 import type { Session } from './game/session.svelte';
+import { settings } from './game/settings.svelte';
+import { loadAllTexts } from './i18n/texts.svelte';
 import type { AccountPage, Route } from './router.svelte';
 import Home from './screens/home/Home.svelte';
 
@@ -25,6 +27,7 @@ const others = {
 };
 
 export async function screenFor(screen: Route['screen']): Promise<Component<Given>> {
-  const shown = screen === 'home' ? Home : (await others[screen]()).default;
+  if (screen === 'home') return Home as unknown as Component<Given>;
+  const [{ default: shown }] = await Promise.all([others[screen](), loadAllTexts(settings.lang)]);
   return shown as unknown as Component<Given>; // Each gets what it asks for: see App.svelte.
 }

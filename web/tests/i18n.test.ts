@@ -47,3 +47,22 @@ test('numbers choose the form of a word', () => {
   const forms = [1, 3, 5, 11, 21, 112].map((n) => plural(n, 'игра', 'игры', 'игр'));
   expect(forms).toEqual(['игра', 'игры', 'игр', 'игр', 'игра', 'игр']);
 });
+
+// What starts with the app, and what it does in the background of the first screen.
+test('the first screen needs no text that comes with the others', async () => {
+  const first = Object.keys((await import('../src/i18n/pack.en')).default).map((path) => path.slice('./en/'.length, -'.ts'.length));
+  const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { eager: true, query: '?raw', import: 'default' });
+  const seen = new Set<string>();
+  const follow = (path: string): void => {
+    const found = [path, `${path}.ts`].find((each) => each in sources);
+    if (found === undefined || seen.has(found)) return;
+    seen.add(found);
+    for (const [, from = ''] of (sources[found] ?? '').matchAll(/^ *(?:import|export)(?! type)[^'()]*'(\.[^']*)'/gm)) {
+      follow(new URL(from, `file:///web/${found.slice(3)}`).pathname.replace('/web/', '../'));
+    }
+  };
+  for (const start of ['main', 'exchange', 'sync/backlog']) follow(`../src/${start}.ts`);
+  expect(seen.size).toBeGreaterThan(30);
+  const used = [...seen].flatMap((path) => [...(sources[path] ?? '').matchAll(/\bt\(['`](\w+)\./g)].map(([, part = '']) => `${part} in ${path}`));
+  expect(used.filter((each) => !first.includes(each.split(' ')[0] ?? ''))).toEqual([]);
+});

@@ -1,4 +1,4 @@
 // Every test may speak.
-import { loadTexts } from '../src/i18n/texts.svelte';
+import { loadAllTexts } from '../src/i18n/texts.svelte';
 
-await Promise.all([loadTexts('en'), loadTexts('ru')]);
+await Promise.all([loadAllTexts('en'), loadAllTexts('ru')]);

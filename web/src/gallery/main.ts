@@ -5,6 +5,7 @@ import '../style/tokens.css';
 import '../style/base.css';
 import { mount } from 'svelte';
 import { settings } from '../game/settings.svelte';
+import { loadAllTexts } from '../i18n/texts.svelte';
 import Gallery from './Gallery.svelte';
 
 const wish = new URLSearchParams(location.search);
@@ -18,4 +19,5 @@ document.documentElement.lang = settings.lang;
 document.documentElement.dataset.theme = settings.theme;
 
 const target = document.getElementById('app');
+await loadAllTexts(settings.lang);
 if (target) mount(Gallery, { target, props: { show: wish.get('show') ?? '' } });

@@ -1,1 +1,2 @@
-export default import.meta.glob('./en/*.ts', { eager: true, import: 'default' });
+// What the first screen needs.
+export default import.meta.glob(['./en/common.ts', './en/home.ts', './en/parts.ts'], { eager: true, import: 'default' });

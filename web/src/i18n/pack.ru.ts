@@ -1,1 +1,2 @@
-export default import.meta.glob('./ru/*.ts', { eager: true, import: 'default' });
+// What the first screen needs.
+export default import.meta.glob(['./ru/common.ts', './ru/home.ts', './ru/parts.ts'], { eager: true, import: 'default' });

@@ -27,7 +27,7 @@ function load(): string {
   } catch {
     // Storage is closed.
   }
-  made ??= `${t(`devices.${kind()}`)} ${newId(4)}`;
+  made ??= `${t(`common.device_${kind()}`)} ${newId(4)}`;
   keep(made);
   return made;
 }

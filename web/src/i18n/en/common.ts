@@ -15,6 +15,9 @@ const common = {
   update: 'A new version is ready',
   updateNow: 'Use it',
   updateLater: 'A game is open in another window. The new version waits.',
+  device_phone: 'Phone',
+  device_tablet: 'Tablet',
+  device_laptop: 'Laptop',
 };
 
 export default common;

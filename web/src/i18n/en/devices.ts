@@ -1,8 +1,4 @@
 const devices = {
-  phone: 'Phone',
-  tablet: 'Tablet',
-  laptop: 'Laptop',
-
   title: 'Devices',
   thisDevice: 'This device',
   name: 'Name of this device',

@@ -18,4 +18,7 @@ export default {
   update: 'Готова новая версия',
   updateNow: 'Перейти на неё',
   updateLater: 'В другом окне идёт игра. Новая версия подождёт.',
+  device_phone: 'Телефон',
+  device_tablet: 'Планшет',
+  device_laptop: 'Ноутбук',
 } satisfies Record<keyof typeof en, unknown>;

@@ -1,10 +1,6 @@
 import type en from '../en/devices';
 
 export default {
-  phone: 'Телефон',
-  tablet: 'Планшет',
-  laptop: 'Ноутбук',
-
   title: 'Устройства',
   thisDevice: 'Это устройство',
   name: 'Имя этого устройства',
