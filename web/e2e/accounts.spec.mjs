@@ -263,11 +263,11 @@ async function secondFactor(guest) {
   await card.getByRole('img', { name: guest.say('factorQr') }).waitFor();
   await guest.looker.at('second factor, the secret');
   const secret = (await card.locator('code').innerText()).replaceAll(/\s/g, '');
-  const step = stepNow();
-  await guest.field('code', card).fill(codeOf(secret, step - 10));
+  await guest.field('code', card).fill(codeOf(secret, stepNow() - 10));
   await guest.press('factorConfirm', card);
   check('a code of five minutes ago does not hold', (await guest.wrong('code', card)).length > 5);
-  await guest.field('code', card).fill(codeOf(secret, step));
+  const confirmed = stepNow();
+  await guest.field('code', card).fill(codeOf(secret, confirmed));
   await guest.press('factorConfirm', card);
   await guest.shown(guest.say('codesTitle'), card);
   const codes = await card.locator('code').allInnerTexts();
@@ -283,16 +283,17 @@ async function secondFactor(guest) {
   await guest.signIn(anna);
   await guest.shown(guest.say('codeAsked'));
   await guest.looker.at('sign in, the code');
-  await guest.field('code').fill(codeOf(secret, step)); // It has been used.
-  await guest.press('signIn');
-  check('a code holds once', (await guest.wrong('code')).length > 5);
-  await guest.field('code').fill(codeOf(secret, step + 1));
+  const code = codeOf(secret, Math.max(stepNow(), confirmed + 1)); // That of the confirmation has been used.
+  await guest.field('code').fill(code);
   await guest.press('signIn');
   await guest.shown(guest.say('thisSession'));
   check('password and code open the account', true);
 
   await guest.press('signOut');
   await guest.signIn(anna);
+  await guest.field('code').fill(code); // Its time has not passed.
+  await guest.press('signIn');
+  check('a code holds once', (await guest.wrong('code')).length > 5);
   await guest.press('useRecovery');
   await guest.field('recoveryCode').fill(codes[0]);
   await guest.press('signIn');
