@@ -12,8 +12,11 @@ namespace {
 
 constexpr std::size_t secret_size = 20;  // Bytes; RFC 4226, 4 wants at least 16.
 constexpr std::size_t recovery_codes = 10;
-constexpr int most_wrong_codes = 10;  // In an hour: guessing one of the three that hold takes decades.
-constexpr auto wrong_codes_forgotten = std::chrono::hours(1);
+// After so many wrong codes none of the phone is taken for an hour, after as many more for two, and so on up to a day;
+// only a right one begins anew. Three codes of a million hold at a time: ten guesses a day take 90 years on average.
+// The count is in memory: who restarts a server has its files.
+constexpr int most_wrong_codes = 10;
+constexpr int longest_wait_hours = 24;
 
 std::string about(AccountId id) { return "account " + std::to_string(id); }
 
@@ -47,10 +50,9 @@ Result<Accounts::Events> Accounts::check_totp(const Account& account, const std:
                                               const std::string& code) {
   const Time now = options_.now();
   const auto wrong = wrong_codes_.find(account.id);
-  if (wrong != wrong_codes_.end() && wrong->second.count >= most_wrong_codes) {
-    const auto wait = std::chrono::ceil<std::chrono::seconds>(wrong->second.since + wrong_codes_forgotten - now);
-    if (wait.count() > 0) return denied(Code::too_often, std::to_string(wait.count()));
-    wrong_codes_.erase(wrong);
+  if (wrong != wrong_codes_.end() && wrong->second.until > now) {
+    const auto wait = std::chrono::ceil<std::chrono::seconds>(wrong->second.until - now);
+    return denied(Code::too_often, std::to_string(wait.count()));
   }
   const auto secret = crypto::unseal(options_.key, sealed, about(account.id));
   if (!secret) return denied(Code::unavailable, "the second factor of " + about(account.id) + " needs another key");
@@ -61,10 +63,12 @@ Result<Accounts::Events> Accounts::check_totp(const Account& account, const std:
 }
 
 Result<Accounts::Events> Accounts::wrong_code(const Account& account) {
-  const Time now = options_.now();
   WrongCodes& wrong = wrong_codes_[account.id];
-  if (wrong.count == 0 || wrong.since + wrong_codes_forgotten <= now) wrong = {0, now};
-  ++wrong.count;
+  if (++wrong.count == most_wrong_codes) {
+    wrong.wait_hours = std::clamp(2 * wrong.wait_hours, 1, longest_wait_hours);
+    wrong.count = 0;
+    wrong.until = options_.now() + std::chrono::hours(wrong.wait_hours);
+  }
   return denied(Code::wrong_code);
 }
 

@@ -167,8 +167,9 @@ class Accounts {
   using Events = AccountStream::Events;
   using Decide = AccountStream::Decide;
   struct WrongCodes {
-    int count = 0;
-    Time since;
+    int count = 0;       // Since the last wait.
+    int wait_hours = 0;  // The last one.
+    Time until = {};     // No code of the phone before.
   };
 
   const AccountBook& book() const { return stream_.book(); }

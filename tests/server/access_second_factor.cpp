@@ -193,6 +193,25 @@ TEST_F(SecondFactorTest, GuessingCodesIsStopped) {
   EXPECT_TRUE(enter(phone()));
 }
 
+TEST_F(SecondFactorTest, EachRoundOfGuessesWaitsLonger) {
+  const auto made = prepare();
+  ASSERT_TRUE(made);
+  secret = made->secret;
+  const auto guess = [&] { return code(confirm("12345")); };  // One digit too few: never right.
+  auto between_guesses = 2h;                                  // Slow guesses are counted as well.
+  for (const auto wait : {1h, 2h, 4h, 8h, 16h, 24h, 24h}) {
+    for (int i = 0; i < 10; ++i) {
+      if (i > 0) now += between_guesses;
+      EXPECT_EQ(guess(), "wrong_code") << i;
+    }
+    between_guesses = 0h;
+    now += wait - 1s;
+    EXPECT_EQ(guess(), "too_often") << wait.count();
+    now += 1s;
+  }
+  EXPECT_TRUE(confirm(phone()));
+}
+
 TEST_F(SecondFactorTest, ResetLeavesItUnlessTheLinkSaysOtherwise) {
   switched_on();
   for (const bool too : {false, true}) {
