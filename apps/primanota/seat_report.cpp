@@ -7,6 +7,7 @@
 
 #include "base/columns.hpp"
 #include "base/csv.hpp"
+#include "base/json_write.hpp"
 #include "base/text.hpp"
 #include "notation/texts.hpp"
 
@@ -262,7 +263,7 @@ std::string report_json(const Report& report) {
       {"neighbours",
        {{"pairs", report.neighbour_pairs}, {"repeated", report.repeated_neighbours}, {"most", report.most_beside}}},
       {"complaints", complaints}};
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return write_json(json, 2) + "\n";
 }
 
 }  // namespace primanota

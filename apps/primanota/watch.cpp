@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/json_members.hpp"
+#include "base/json_write.hpp"
 #include "commands.hpp"
 #include "database.hpp"
 #include "net/client.hpp"
@@ -103,11 +104,10 @@ class Viewer {
     try {
       net::client::WebSocket socket(place_.host, place_.port, "/api/tables/" + place_.table + "/live", {},
                                     {.tls = place_.secure, .verify = true});
-      socket.send(nlohmann::json({{"type", "hello"},
-                                  {"token", place_.token},
-                                  {"from", from_},
-                                  {"lang", options_.language == notation::Language::ru ? "ru" : "en"}})
-                      .dump());
+      socket.send(write_json(nlohmann::json({{"type", "hello"},
+                                             {"token", place_.token},
+                                             {"from", from_},
+                                             {"lang", options_.language == notation::Language::ru ? "ru" : "en"}})));
       return listen(socket);
     } catch (const net::client::ClientError& error) {
       return {error.what(), welcomed_};  // A server that was never there will not come back.

@@ -39,6 +39,7 @@ expect 0
 
 printf 'auto text = json.dump();\n' >"$tree/src/net/bad.cpp"
 printf 'auto text = value->dump(2);  // As text.\n' >"$tree/src/live/bad.cpp"
+printf 'auto text = json.dump(2);\n' >"$tree/apps/bad.cpp"
 cat >"$tree/src/engine/bad.cpp" <<'CPP'
 #include <random>
 #include "rules/good.hpp"
@@ -71,6 +72,7 @@ expect 1 \
   'src/odd/odd.hpp:1: the folder is not in the dependency table (tools/tidy/tidy.cpp)' \
   'src/net/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
   'src/live/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
+  'apps/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
   'src/base/empty.cpp:1: the file is empty' \
   'tests/unit/long.cpp:1: 121 characters, 120 are allowed' \
   'apps/long.cpp:601: more than 600 lines: more than one subject?'

@@ -99,7 +99,7 @@ class Checker {
     std::size_t number = 0;
     for (std::size_t begin = 0; begin < text.size();) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
-      check_line(std::string_view(text).substr(begin, end - begin), ++number, folder);
+      check_line(std::string_view(text).substr(begin, end - begin), ++number, top, folder);
       begin = end + 1;
     }
     if (text.back() != '\n') complain(number, "the last line does not end with a newline");
@@ -107,12 +107,13 @@ class Checker {
       complain(number, "more than " + std::to_string(longest_file) + " lines: more than one subject?");
   }
 
-  void check_line(std::string_view line, std::size_t number, std::string_view folder) {
+  void check_line(std::string_view line, std::size_t number, std::string_view top, std::string_view folder) {
     const auto characters = static_cast<std::size_t>(
         std::ranges::count_if(line, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
     if (characters > longest_line)
       complain(number, std::to_string(characters) + " characters, " + std::to_string(longest_line) + " are allowed");
     if (line.find('\t') != std::string_view::npos) complain(number, "a tab: write spaces");
+    if (top == "apps") check_writes_json_safely(line, number);
     if (folder.empty()) return;
     if (line.starts_with('#'))
       check_include(std::string(line), number, folder);
