@@ -48,6 +48,7 @@ Allowance allowance(Limit limit) {
     case Limit::message: return {50, 400};
     case Limit::refusal: return {5, 100};
     case Limit::upload: return per_minute(10, 10);
+    case Limit::upkeep: return per_hour(60, 100);
     case Limit::table_reading: return per_minute(10, 5);
     case Limit::all_readings: return {20, 200};
   }

@@ -35,6 +35,7 @@ enum class Limit : std::uint8_t {
   message,          // Of one WebSocket after its hello.
   refusal,          // Answered on one WebSocket: whoever goes on beyond that is cut.
   upload,           // Many lines recorded offline, branches that are kept; by table and link.
+  upkeep,           // Takeovers, new links, renewed links: they carry no line; by table and link.
   table_reading,    // Of a table that nobody has asked for lately; by table.
   all_readings,     // The same; one for all tables.
 };
@@ -42,8 +43,8 @@ inline constexpr std::array all_limits{
     Limit::page,          Limit::reference,       Limit::operation,      Limit::anonymous,    Limit::guess,
     Limit::table_opening, Limit::tables_a_day,    Limit::account_tables, Limit::registration, Limit::sign_in,
     Limit::sign_in_first, Limit::sign_in_address, Limit::sign_in_name,   Limit::account,      Limit::viewing,
-    Limit::command,       Limit::message,         Limit::refusal,        Limit::upload,       Limit::table_reading,
-    Limit::all_readings};
+    Limit::command,       Limit::message,         Limit::refusal,        Limit::upload,       Limit::upkeep,
+    Limit::table_reading, Limit::all_readings};
 
 struct Allowance {
   double per_second = 0;

@@ -9,7 +9,28 @@ void Amount::add(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) bytes += text.size();
 }
 
+namespace {
+
+bool is_play(const TableEntry& entry) {
+  return std::visit(overload{
+                        [](const Opened&) { return true; },
+                        [](const Played&) { return true; },
+                        [](const Held&) { return true; },
+                        [](const BranchKept&) { return true; },
+                        [](const BranchChosen&) { return true; },
+                        [](const Proposed&) { return true; },
+                        [](const ProposalAnswered&) { return true; },
+                        [](const LinkChanged&) { return false; },
+                        [](const Closed&) { return false; },
+                        [](const Handed&) { return false; },
+                    },
+                    entry.what);
+}
+
+}  // namespace
+
 void add(Amount& all, const TableEntry& entry) {
+  if (is_play(entry)) ++all.entries;
   std::visit(overload{
                  [&](const Opened& e) { all.add(e.lines); },
                  [&](const Played& e) { all.add(e.lines); },
@@ -29,6 +50,7 @@ void add(Amount& all, const TableEntry& entry) {
 }
 
 void add(Amount& all, const TournamentEntry& entry) {
+  ++all.entries;
   std::visit(overload{
                  [&](const TournamentOpened& e) { all.add(e.lines); },
                  [&](const LinesEntered& e) { all.add(e.lines); },

@@ -14,29 +14,30 @@ struct Room {
   std::size_t line_bytes = 0;  // Of one line, as it is sent and as it is kept.
   std::size_t lines = 0;       // Of all entries together, those of branches and those that were taken back included,
   std::size_t bytes = 0;       // and their length.
-  std::size_t entries = 0;     // Links, takeovers and choices included. Each has at most one key.
+  std::size_t entries = 0;     // Takeovers and choices included, links not. Each has at most one key.
 };
 // The longest games of the scenarios have 160 lines; at a live table, with their times, twice as many. A line may be as
 // long as on a phone without the network: what was recorded there must find room here.
-inline constexpr Room room_of_table{notation::longest_line, 10'000, 1U << 20, 12'000};
+inline constexpr Room room_of_table{notation::longest_line, 2'000, 256U << 10, 3'000};
 // A hundred games with their records have 40,000 lines; a line may name three hundred players.
 inline constexpr Room room_of_tournament{8'192, 60'000, 8U << 20, 20'000};
 
 struct Amount {
-  std::size_t lines = 0, bytes = 0;
+  std::size_t lines = 0, bytes = 0, entries = 0;
   void add(const std::vector<std::string>& texts);
 };
 void add(Amount&, const TableEntry&);
 void add(Amount&, const TournamentEntry&);
 
-// Whether the item can take these entries. One without lines needs no room for them: links can always be revoked.
+// Whether the item can take these entries. Those that carry no play need no room: in a full table links can still be
+// revoked, renewed and handed on, and its game can be closed. How often, access::Limit::upkeep says.
 template <class Item>
 bool has_room(const Item& item, const std::vector<typename Item::Entry>& entries) {
-  Amount all = item.amount();
-  const std::size_t before = all.lines;
+  const Amount before = item.amount();
+  Amount all = before;
   for (const auto& entry : entries) add(all, entry);
-  if (item.version() + entries.size() > Item::room.entries) return false;
-  return all.lines == before || (all.lines <= Item::room.lines && all.bytes <= Item::room.bytes);
+  if (all.entries != before.entries && all.entries > Item::room.entries) return false;
+  return all.lines == before.lines || (all.lines <= Item::room.lines && all.bytes <= Item::room.bytes);
 }
 
 }  // namespace mafia::live

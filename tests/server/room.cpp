@@ -30,27 +30,57 @@ class FullTable : public ::testing::Test {
 
 TEST_F(FullTable, takes_no_line_beyond_its_number_of_lines) {
   const std::vector<live::TableEntry> link = {{1, {}, live::LinkChanged{{.number = 1, .serial = 0}}}};
-  const live::Table almost = holding(9, 1'110, 1), full = holding(10, 1'000, 1);
-  EXPECT_EQ(almost.amount().lines, 1 + 9 * 1'110U);
+  const live::Table almost = holding(9, 220, 1), full = holding(10, 200, 1);
+  EXPECT_EQ(almost.amount().lines, 1 + 9 * 220U);
   EXPECT_TRUE(has_room(almost, line("foul 1")) && has_room(almost, link));
   EXPECT_FALSE(has_room(full, line("foul 1")));
   EXPECT_TRUE(has_room(full, link)) << "links can be revoked at any time";
 }
 
 TEST_F(FullTable, takes_no_line_beyond_its_bytes) {
-  EXPECT_TRUE(has_room(holding(1, 256, 4'000), line(std::string(4'000, '#'))));
-  EXPECT_FALSE(has_room(holding(1, 262, 4'000), line(std::string(4'000, '#'))));
+  EXPECT_TRUE(has_room(holding(1, 64, 4'000), line(std::string(4'000, '#'))));
+  EXPECT_FALSE(has_room(holding(1, 65, 4'000), line(std::string(4'000, '#'))));
 }
 
-TEST_F(FullTable, takes_no_entry_beyond_their_number) {
+TEST_F(FullTable, takes_no_takeover_beyond_its_number_of_entries_but_any_link_and_its_end) {
   live::Table table = holding(0, 0, 0);
-  const live::LinkChanged link{{.number = 1}};
-  const std::vector<live::TableEntry> one = {{1, {}, link}};
+  const live::Held held{"phone"};
+  const std::vector<live::TableEntry> one = {{1, {}, held}};
   for (store::Version version = 2; version <= live::Table::room.entries; ++version) {
     ASSERT_TRUE(has_room(table, one));
-    ASSERT_TRUE(table.take(version, {1, {}, link}));
+    ASSERT_TRUE(table.take(version, {1, {}, held}));
   }
   EXPECT_FALSE(has_room(table, one));
+  const live::LinkChanged link{{.number = 1}};
+  EXPECT_TRUE(has_room(table, {{1, {}, link}, {1, {}, live::Handed{}}}));
+  EXPECT_TRUE(has_room(table, {{1, {}, live::Closed{true}}}));
+}
+
+// Links that were renewed often leave the room to the game.
+TEST_F(FullTable, is_not_filled_by_links) {
+  live::Table table = holding(0, 0, 0);
+  for (store::Version version = 2; version <= live::Table::room.entries + 1; ++version)
+    ASSERT_TRUE(table.take(version, {1, {}, live::LinkChanged{{.number = 1}}}));
+  EXPECT_TRUE(has_room(table, line("foul 1")));
+}
+
+// They carry no line, so that the room of the table does not count them; a budget of their own does.
+TEST(RoomOfATable, leaves_renewals_to_their_budget_and_revocations_to_nothing) {
+  PlainApi api;
+  const PlainApi::Table table = api.open_table();
+  const std::string& judge = table.tokens.at("judge");
+  const net::Response made = api.ask({"POST", table.path("/links"), judge, R"({"grant":"spectator"})"});
+  ASSERT_EQ(made.status, 201) << made.body;
+  const std::string link = table.path("/links/" + std::to_string(Json::parse(made.body)["link"].get<int>()));
+  const auto renew = [&] { return api.ask({"POST", link + "/renew", judge}).status; };
+  for (int i = 1; i < 100; ++i) ASSERT_EQ(renew(), 200);
+  EXPECT_EQ(renew(), 429);
+  const Json took = {{"device", "tablet"}, {"key", "takes-over"}};
+  EXPECT_EQ(code_of(api.ask({"POST", table.path("/takeover"), judge, took.dump()})), "too_often");
+  EXPECT_EQ(api.ask({"DELETE", link, judge}).status, 200);
+  api.now += 60'000;
+  EXPECT_EQ(renew(), 200) << "one a minute";
+  EXPECT_EQ(renew(), 429);
 }
 
 // Over the API, with lines that are as long as they may be.
@@ -66,12 +96,12 @@ TEST(RoomOfATable, ends_with_a_sentence) {
   const Json took = {{"device", "tablet"}, {"key", "takes-over"}};
   ASSERT_EQ(api.ask({"POST", table.path("/takeover"), judge, took.dump()}).status, 200);
 
-  EXPECT_EQ(upload("first-1-", 240, 4'000).status, 202);
-  const net::Response full = upload("second-2", 240, 4'000);
+  EXPECT_EQ(upload("first-1-", 60, 4'000).status, 202);
+  const net::Response full = upload("second-2", 60, 4'000);
   EXPECT_EQ(full.status, 422);
   EXPECT_EQ(code_of(full), "table_full");
   EXPECT_NE(full.body.find("open another one"), std::string::npos) << full.body;
-  EXPECT_NE(upload("second-2", 240, 4'000, "?lang=ru").body.find("откройте новый стол"), std::string::npos);
+  EXPECT_NE(upload("second-2", 60, 4'000, "?lang=ru").body.find("откройте новый стол"), std::string::npos);
 
   std::string pairs;
   for (int i = 0; i < 2'049; ++i) pairs += "ж";  // 4,098 bytes.

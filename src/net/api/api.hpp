@@ -110,6 +110,7 @@ class Api : public Application {
   bool allowed(const Ask&, const Route&);                          // False: refused already (429).
   bool within(const Ask&, access::Limit, const std::string& key);  // Likewise.
   bool may_sign_in(const Ask&, const std::string& name);           // Likewise.
+  bool may_keep_up(const Ask&, const live::Link&);                 // Likewise. Takes over, makes or renews a link.
   void signed_in_from(const Ask&, const std::string& name);
   bool exceeds(access::Limit limit, const std::string& key) { return seconds_to_wait(limit, key).has_value(); }
   std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);

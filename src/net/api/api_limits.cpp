@@ -64,6 +64,7 @@ bool Api::allowed(const Ask& ask, const Route& route) {
     case Limit::tables_a_day:
     case Limit::account_tables:
     case Limit::upload:
+    case Limit::upkeep:
     case Limit::table_reading:
     case Limit::all_readings: break;
   }
@@ -87,6 +88,10 @@ bool Api::may_sign_in(const Ask& ask, const std::string& name) {
 }
 
 void Api::signed_in_from(const Ask& ask, const std::string& name) { signed_in_.see(name_and_address(ask, name)); }
+
+bool Api::may_keep_up(const Ask& ask, const live::Link& link) {
+  return within(ask, Limit::upkeep, key_of(ask.places.front(), link));
+}
 
 // Whether a token is known shows only once its table has been read. A table that nobody has asked for lately is read at
 // its own expense, so that nobody in the same network can keep others from theirs after a restart; what is not there is

@@ -31,6 +31,7 @@ void Api::add_link(const AskPtr& ask) {
     const std::string grant = members.text("grant", 1, 16), name = members.text_if_any("name", 64),
                       given = members.text_if_any("key", 64), key = given.empty() ? "" : "link " + given;
     if (members.problem()) return ask->refuse(*members.problem());
+    if (!may_keep_up(*ask, by)) return;
     change_table(
         ask, key,
         [=, this](const live::Table& now) { return now.plan_link(grant, name, key, ask->language, tables_.now()); },
@@ -51,6 +52,7 @@ void Api::add_link(const AskPtr& ask) {
 void Api::change_link(const AskPtr& ask, bool revoke) {
   with_right(ask, TableRight::manage_links, [this, ask, revoke](const TablePtr& table, const Link& by) {
     const int number = number_of(ask->places[1]);
+    if (!revoke && !may_keep_up(*ask, by)) return;  // What was renewed so often can be revoked once.
     change_table(
         ask, "",
         [=, this](const live::Table& now) {

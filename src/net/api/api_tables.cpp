@@ -229,6 +229,7 @@ void Api::take_over(const AskPtr& ask) {
     const std::string device = members.text("device", 1, longest_name),
                       key = "takeover " + device + " " + members.text("key", shortest_key, longest_key);
     if (members.problem()) return ask->refuse(*members.problem());
+    if (!may_keep_up(*ask, link)) return;
     change_table(
         ask, key, [=, this](const live::Table& now) { return now.plan_takeover(device, key, tables_.now()); },
         [ask](const live::Tables::Done& done) { ask->answer(R"({"version":)" + std::to_string(done.last) + "}"); },
