@@ -115,6 +115,7 @@ class Api : public Application {
   bool exceeds(access::Limit limit, const std::string& key) { return seconds_to_wait(limit, key).has_value(); }
   std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);
   void refuse_too_often(const Ask&, const std::string& seconds) const;
+  void refuse_guess(const Ask&, const access::Denial&) const;  // What may have been one is a security event.
   bool may_watch(const std::string& remote, const std::string& tournament);
   template <class Streams>
   bool may_read(const Streams&, const std::string& remote, const std::string& id);
@@ -173,6 +174,7 @@ class Api : public Application {
   void sign(const AskPtr&, const live::Table&);
   void render(const AskPtr&, const live::Table&, Renderings&, RecordForm);
   // api_accounts.cpp
+  access::Answer<access::AccountView> answer_made(const AskPtr&) const;
   void create_owner(const AskPtr&);
   void create_account(const AskPtr&);
   void show_accounts(const AskPtr&);

@@ -53,13 +53,6 @@ Json entry_json(const access::AuditEntry& entry, Json who) {
           {"address", entry.deed.address}, {"action", entry.deed.action},   {"object", entry.deed.object}};
 }
 
-access::Answer<AccountView> answer_made(const AskPtr& ask) {
-  return [ask](const access::Result<AccountView>& made) {
-    if (!made) return ask->refuse(made.error());
-    ask->answer(written({{"account", account_json(*made)}}), 201);
-  };
-}
-
 std::string all_role_names() {
   std::string list;
   for (const access::Role role : access::all_roles) list.append(list.empty() ? "" : ", ").append(access::name(role));
@@ -67,6 +60,13 @@ std::string all_role_names() {
 }
 
 }  // namespace
+
+access::Answer<AccountView> Api::answer_made(const AskPtr& ask) const {
+  return [this, ask](const access::Result<AccountView>& made) {
+    if (!made) return refuse_guess(*ask, made.error());
+    ask->answer(written({{"account", account_json(*made)}}), 201);
+  };
+}
 
 void Api::create_owner(const AskPtr& ask) {
   Members members(ask->request.body, ask->language);

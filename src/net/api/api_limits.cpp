@@ -31,6 +31,17 @@ void Api::refuse_too_often(const Ask& ask, const std::string& seconds) const {
   ask.respond(std::move(response));
 }
 
+void Api::refuse_guess(const Ask& ask, const access::Denial& denial) const {
+  using access::Code;
+  using access::SecurityEvent;
+  const std::string& remote = ask.request.remote;
+  if (denial.code == Code::wrong_password || denial.code == Code::wrong_code)
+    security_event(SecurityEvent::sign_in_failed, remote);
+  if (denial.code == Code::unknown_token) security_event(SecurityEvent::unknown_token, remote);
+  if (denial.code == Code::too_often) security_event(SecurityEvent::rate_limit, remote);
+  ask.refuse(denial);
+}
+
 bool Api::within(const Ask& ask, Limit limit, const std::string& key) {
   const auto wait = seconds_to_wait(limit, key);
   if (wait) refuse_too_often(ask, *wait);
@@ -115,7 +126,10 @@ bool Api::may_view(const Admitted& admitted) {
 void Api::admit(const std::string& remote, const std::string& id, const std::string& token, Language language,
                 live::Tables::Answer<Admitted> answer) {
   const bool paid = !tables_.at_hand(id) && !tables_.is_known(id);  // For the search: not for the token once more.
-  const auto too_often = [language] { return live::refuse(429, "too_often", language, {"1"}); };
+  const auto too_often = [this, remote, language] {
+    security_event(access::SecurityEvent::rate_limit, remote);
+    return live::refuse(429, "too_often", language, {"1"});
+  };
   const auto unknown = [this, remote, too_often, paid, language] {
     security_event(access::SecurityEvent::unknown_token, remote);
     return !paid && exceeds(Limit::guess, remote) ? too_often() : live::refuse(401, "unknown_token", language);

@@ -62,10 +62,9 @@ void Api::sign_in(const AskPtr& ask) {
       const auto meant = accounts_.named(name);
       const bool guess =
           made.error().code == access::Code::wrong_password || made.error().code == access::Code::wrong_code;
-      if (guess) security_event(access::SecurityEvent::sign_in_failed, ask->request.remote);
       // Names that nobody has are for the security log alone: anybody could make the audit grow for ever.
       if (guess && meant) note(*ask, "sign_in_failed", object_of(*meant), access::ByStranger{});
-      return ask->refuse(made.error());
+      return refuse_guess(*ask, made.error());
     }
     signed_in_from(*ask, name);
     // Nobody gets the token of a session that the audit does not know.
@@ -138,7 +137,7 @@ void Api::change_password(const AskPtr& ask) {
       if (done) return ask->respond({.status = 204, .body = ""});
       if (done.error().code == access::Code::wrong_password)
         note(*ask, "password_change_failed", object_of(account), by(account));
-      ask->refuse(done.error());
+      refuse_guess(*ask, done.error());
     };
     accounts_.change_password(ask->session, {old_one, ask->request.remote}, new_one, answer,
                               along_own(*ask, "password_changed", account));
@@ -150,8 +149,8 @@ void Api::reset_password(const AskPtr& ask) {
   const std::string token = members.text("token", 1, longest_token),
                     password = members.text("password", 0, longest_password);
   if (members.problem()) return ask->refuse(*members.problem());
-  const auto answer = [ask](const access::Result<AccountView>& whose) {
-    if (!whose) return ask->refuse(whose.error());
+  const auto answer = [this, ask](const access::Result<AccountView>& whose) {
+    if (!whose) return refuse_guess(*ask, whose.error());
     ask->respond({.status = 204, .body = ""});
   };
   const auto noted = [this, ask](const AccountView& whose) {
@@ -174,7 +173,7 @@ void Api::with_password(const AskPtr& ask, WithPassword then) {
 void Api::refuse_check(const AskPtr& ask, const AccountView& account, const access::Denial& denial) {
   if (denial.code == access::Code::wrong_password || denial.code == access::Code::wrong_code)
     note(*ask, "check_failed", object_of(account), by(account));
-  ask->refuse(denial);
+  refuse_guess(*ask, denial);
 }
 
 void Api::delete_me(const AskPtr& ask) {

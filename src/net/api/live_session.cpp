@@ -45,8 +45,12 @@ void LiveSession::cut(std::uint16_t code, std::string_view reason) {
   if (connection_) connection_->close(code, reason);
 }
 
+void LiveSession::note_limit() const { api_.security_event(access::SecurityEvent::rate_limit, remote_); }
+
 void LiveSession::count_refusal() {
-  if (refusals_.take(api_.steady())) cut(too_often, "too often");
+  if (!refusals_.take(api_.steady())) return;
+  note_limit();
+  cut(too_often, "too often");
 }
 
 void LiveSession::say(const std::string& text) {
@@ -67,7 +71,10 @@ void LiveSession::received(std::string_view text) {
 }
 
 void LiveSession::ping(Members& members) {
-  if (messages_.take(api_.steady())) return count_refusal();
+  if (messages_.take(api_.steady())) {
+    note_limit();
+    return count_refusal();
+  }
   say(R"({"type":"pong","id":)" + id_of(members) + R"(,"time":)" + std::to_string(api_.tables().now()) + "}");
 }
 
@@ -99,6 +106,7 @@ void LiveSession::command(Members& members) {
   const std::string id = id_of(members);
   const auto answer = [self = shared_from_this(), id](int status, const std::string& body) {
     self->say(R"({"type":"answer","id":)" + id + R"(,"status":)" + std::to_string(status) + R"(,"body":)" + body + "}");
+    if (status == 429) self->note_limit();
     if (status >= 400) self->count_refusal();
   };
   if (const auto wait = messages_.take(api_.steady())) {

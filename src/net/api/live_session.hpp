@@ -27,6 +27,7 @@ class LiveSession : public Listener, public live::Watcher, public std::enable_sh
   void say(const std::string& text);
   void cut(std::uint16_t code, std::string_view reason);
   void count_refusal();
+  void note_limit() const;  // Something came too often.
 
   Api& api_;
   std::string id_, remote_;
