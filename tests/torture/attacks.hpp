@@ -9,12 +9,17 @@
 
 namespace mafia::torture {
 
+struct OwnTable {
+  std::string path, judge, spectator;
+};
+
 struct Attack {
   std::uint16_t port = 0;
   std::string from;                         // The address of the attacker.
   const std::atomic<bool>& over;            // When it is to end.
   std::atomic<std::uint64_t>& done;         // Requests, messages or connections.
   const std::vector<std::string>& victims;  // Ids of honest tables.
+  const std::vector<OwnTable>& full;        // Tables of the attackers with as much as a table holds.
 };
 
 struct Weapon {

@@ -19,6 +19,7 @@
 #include "../support/server_process.hpp"
 #include "../support/temporary_folder.hpp"
 #include "attacks.hpp"
+#include "own_table.hpp"
 #include "raw.hpp"
 
 namespace mafia::torture {
@@ -29,7 +30,7 @@ using Json = nlohmann::json;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-constexpr int tables = 50, viewers_of_a_table = 4, viewers_of_the_hall = 300;
+constexpr int tables = 50, full_tables = 20, viewers_of_a_table = 4, viewers_of_the_hall = 300;
 constexpr std::size_t most_memory_kib = 512U << 10;
 constexpr microseconds most_p99{50'000};
 constexpr milliseconds between_commands{250};
@@ -176,11 +177,13 @@ class Hostility {
       for (const char* line : {"roles 2 7 mafia, 9 don, 4 sheriff", "override torture", "day 1"}) judge.enter(line);
     }
     if (!opening.refusals.empty()) throw std::runtime_error("no game: " + opening.refusals.front());
+    for (int i = 0; i < full_tables; ++i)
+      full_.push_back(open_full_table("127.0.2." + std::to_string(i + 1), server_.port()));
   }
 
   bool run() {
-    const bool held = part("eight other addresses", tables * viewers_of_a_table,
-                           [](int i) { return "127.0.0." + std::to_string(i + 2); });
+    const bool held =
+        part("other addresses", tables * viewers_of_a_table, [](int i) { return "127.0.0." + std::to_string(i + 2); });
     return part("the address of the hall", viewers_of_the_hall, [](int) { return hall; }) && held;
   }
 
@@ -195,7 +198,7 @@ class Hostility {
     for (std::size_t i = 0; i < all.size(); ++i)
       threads.emplace_back([&, i] {
         const std::string from = address_of(static_cast<int>(i));
-        all[i].use({server_.port(), from, over, done[i], victims_});
+        all[i].use({server_.port(), from, over, done[i], victims_, full_});
       });
     for (HonestTable& each : tables_) threads.emplace_back([&] { judge_until(over, each, honest); });
     const auto end = Clock::now() + std::chrono::seconds(options_.seconds);
@@ -244,6 +247,7 @@ class Hostility {
   tests::ServerProcess server_;
   std::vector<HonestTable> tables_;
   std::vector<std::string> victims_;
+  std::vector<OwnTable> full_;  // Of the attackers.
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ struct HostileOptions {
 };
 inline constexpr int long_run = 20;
 
-// Fifty tables, each with a judge and viewers, beside attackers from eight other addresses; then a hall of three
+// Fifty tables, each with a judge and viewers, beside attackers from other addresses; then a hall of three
 // hundred viewers at the address of all attackers. Prints figures. True: no honest request was refused, the server
 // stayed within its memory, and (in a long run) was quick.
 bool hostile(const HostileOptions&);

@@ -93,4 +93,9 @@ std::string request_text(const std::string& method, const std::string& path, con
   return text + "\r\n" + body;
 }
 
+std::string upgrade_text(const std::string& path) {
+  return "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
+}
+
 }  // namespace mafia::torture

@@ -38,5 +38,6 @@ class Raw {
 
 std::string request_text(const std::string& method, const std::string& path, const std::string& token,
                          const std::string& body);
+std::string upgrade_text(const std::string& path);  // To a WebSocket.
 
 }  // namespace mafia::torture

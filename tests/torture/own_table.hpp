@@ -1,0 +1,32 @@
+// Tables that an attacker has opened.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "attacks.hpp"
+#include "raw.hpp"
+
+namespace mafia::torture {
+
+// One request after the other over a connection that is made anew when it breaks.
+class Loop {
+ public:
+  Loop(std::string from, std::uint16_t port) : from_(std::move(from)), port_(port), line_(from_, port) {}
+  std::optional<RawAnswer> ask(const std::string& text);
+
+ private:
+  std::string from_;
+  std::uint16_t port_;
+  Raw line_;
+};
+
+std::optional<OwnTable> open_table(Loop&);
+std::string upload_text(const OwnTable&, std::uint64_t number, const std::vector<std::string>& lines);
+
+// With a game that has ended and as long a record as fits. Throws unless the server shows that record and signs it: an
+// attack with less would prove nothing.
+OwnTable open_full_table(const std::string& from, std::uint16_t port);
+
+}  // namespace mafia::torture
