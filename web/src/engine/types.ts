@@ -161,7 +161,7 @@ export interface Screen {
   view: View; // What everybody may know: no role is in it before the result.
   prompt: Prompt;
   asked: Offer | null; // Of the role whose step of the night it is, as if it were there and had not acted; of the mafia until it shot.
-  shooters: number; // How many blacks were dealt: so many shots are asked for, whoever is left.
+  shooters: number; // How many blacks were dealt: so many shots are asked for, no matter who is left.
   clock: ClockState | null;
   now: number; // The game's clock at the last line.
   day_time: number | null; // The time of day of the last "@", in ms since midnight.

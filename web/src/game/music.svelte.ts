@@ -9,7 +9,7 @@ const fade = 40; // Milliseconds between steps of the volume when the morning co
 class Music {
   tracks: { id: string; name: string }[] = $state([]);
   playing = $state(false);
-  muted = $state(false); // For this game; the judge has his hand on it.
+  muted = $state(false); // For this game; set by the judge.
   failed = $state(false); // The browser does not let it play, or cannot.
 
   #game = ''; // The one on the screen last.

@@ -117,7 +117,7 @@ export class Session {
     });
   }
 
-  // `seen`: the record that the judge had before him. What has come since is not what he meant.
+  // `seen`: the record that the judge was looking at. The undo is not meant for anything newer.
   undo(count = 1, reason = '', seen = this.screen.lines): Promise<Answer> {
     return this.#inTurn(async () => {
       if (this.screen.lines !== seen) return refusalOf('moved_on', '');

@@ -58,7 +58,7 @@ export interface Description extends Header {
   clock: ServerClock | null;
   time: number;
   delay: number; // Seconds by which this viewer sees it late.
-  // For the judge and his assistants.
+  // For the judge and the assistants.
   version?: number;
   prompt?: Prompt;
   holder?: string | null;

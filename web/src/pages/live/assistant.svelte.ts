@@ -62,7 +62,7 @@ export class AssistantDesk {
       return proposal === undefined ? 'recorded' : 'proposed';
     } catch (error) {
       if (!(error instanceof ServerRefusal)) return { refused: '', clause: null };
-      // The server speaks to whoever types lines.
+      // The sentence of the server is for people who type lines.
       if (error.code !== 'conflict') return { refused: whatStands(error.sentence), clause: error.clause };
       void this.#fetch();
       return 'moved_on';

@@ -27,7 +27,7 @@ export class ViewerClock {
     this.#look();
   }
 
-  // What a delayed viewer sees comes without a clock: it runs from the event that he has just been shown.
+  // What a delayed viewer sees comes without a clock: it runs from the event that was just shown.
   reckon(clock: ClockState | null, gameNow: number | null): void {
     if (!clock || gameNow === null) return this.follow(null);
     const left = clock.allowed_ms - ((clock.paused_at ?? gameNow) - clock.since);

@@ -11,7 +11,7 @@ export interface Moment {
   quiet: boolean; // It is over and nobody has left.
   nominated: { by: number; whom: number }[];
   votes: { candidate: number; hands: number }[][]; // One list for each ballot.
-  fouls: { seat: number; total: number }[]; // One for each who got any, with all he has.
+  fouls: { seat: number; total: number }[]; // One for each player who got any, with the total.
   now: boolean; // It is going on.
 }
 
@@ -135,7 +135,7 @@ export function lastVote(events: readonly GameEvent[]): Vote | null {
 
 export const voteTitle = ({ day, round }: Vote): string => (round > 1 ? t('live.voteAgain', day, round) : t('live.vote', day));
 
-// Who spoke today, who speaks, and who sits after him, as far as a viewer has heard. The judge's page asks the engine.
+// Who spoke today, who speaks, and who sits next, as far as a viewer has heard. The judge's page asks the engine.
 export function orderHeard(events: readonly GameEvent[], atTable: readonly number[], seats: number): Turn[] {
   let done: number[] = [];
   let now: number | null = null;

@@ -1,4 +1,4 @@
-// A table as one viewer is shown it: his events, kept and folded by the engine, and the server's clock.
+// A table as one viewer is shown it: the events for this viewer, kept and folded by the engine, and the server's clock.
 import type { ClockState, Engine, GameEvent, View } from '../../engine/types';
 import { engine } from '../../game/engine';
 import { settings } from '../../game/settings.svelte';
@@ -63,7 +63,7 @@ export class LiveTable {
         this.about = message;
         this.header = message;
         if (this.events.length === 0) this.view = message.view;
-        // A game that stands and has a limit, but no clock for this viewer: he sees it late.
+        // A game that stands and has a limit, but no clock for this viewer: it is shown late.
         this.#late = message.viewer.grant === 'overlay' || message.viewer.grant === 'spectator';
         this.#tell(message.clock);
         break;

@@ -1,4 +1,4 @@
-// The steps of a night in which a number was pressed, whoever was left to show it. The record tells it of a role that is
+// The steps of a night in which a number was pressed, also for a role that is gone. The record tells it of a role that is
 // there, and nothing of one that is gone.
 import { SvelteMap } from 'svelte/reactivity';
 import type { Step } from '../../engine/types';
@@ -8,7 +8,7 @@ export interface Act {
   place: string;
   round: number;
   step: Step;
-  at: number; // How much counted of the record then: an undo to before it takes the act along, whoever was left.
+  at: number; // How much counted of the record then: an undo to before it takes the act along.
   recorded?: true; // Somebody was left: its line is in the record, and counts in `at`.
   line?: string; // What was pressed for nobody, as a line; none: that nobody was shown.
 }

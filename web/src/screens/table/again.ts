@@ -9,7 +9,7 @@ import { nightStepOf, type NightStep } from './moves';
 
 const beginning = (step: NightStep): string => (step === 'mafia' ? 'hunt' : step);
 
-// However early, and whoever has not acted.
+// However early, and no matter who has not acted.
 function force(table: Table, line: string): void {
   if (!table.play(line, 0).ok && table.play(lines.override('-'), 0).ok) table.play(line, 0);
 }

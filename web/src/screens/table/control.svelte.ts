@@ -60,7 +60,7 @@ export class Control {
   readonly moves: Moves = $derived.by(() => movesOf(this.session));
   readonly place: string = $derived.by(() => placeOf(this.session));
   readonly steps: NightStep[] = $derived.by(() => this.stepsOf(this.session.screen.view.round));
-  // Who has left meanwhile raises no hand; should he be put back at the table, his hand is up as it was.
+  // A player who has left meanwhile raises no hand; back at the table, the hand is up as it was.
   readonly chosen: ReadonlySet<number> = $derived.by(() => {
     const { hands, kind } = this.moves;
     return new Set([...this.#marked.seats].filter((seat) => (hands ? hands.seats.includes(seat) : kind !== 'pause')));
@@ -197,7 +197,7 @@ export class Control {
     this.sheet = { name: 'consequence', line, act: this.#nameOf(seat, 'foul', ahead) };
   }
 
-  // A foul by which its player leaves is called a removal, whoever gives it.
+  // A foul by which its player leaves is called a removal, also when an assistant calls it.
   #nameOf(seat: number, penalty: Penalty, ahead: Answer): string {
     const shown = penalty === 'foul' && leaves(ahead, seat) ? 'removal' : penalty;
     return t(`table.act_${shown}`, seat, foulWord(this.session.screen));
@@ -351,7 +351,7 @@ export class Control {
   }
 
   // Where nothing is asked for the role is gone, or it has acted and this page did not see it. A line that is refused for
-  // itself is refused whoever is left; one that would be taken, or is not for the role alone, is not recorded of nobody.
+  // itself is refused in any case; one that would be taken, or is not for the role alone, is not recorded of nobody.
   #show(line: string | null): void {
     if (this.moves.act || line === null) return void this.#act(line);
     const answer = this.session.preview(line);

@@ -140,7 +140,7 @@ export function inOneBreath(said: readonly Words[]): Words[] {
   return [{ aloud: spoken.join(' '), aside: '' }, ...said.map(({ aside }) => ({ aloud: '', aside }))];
 }
 
-// Who is to place his hand is seen on the seats.
+// The seats show who is to raise a hand.
 export function sentencesOf({ said, asksTwice, stage, moves, chosen }: Control, narrow: boolean): Words[] {
   const other = stage > 0 ? 'raise_leave' : 'raise_stay';
   const asked = asksTwice ? said.filter(({ key }) => key !== other) : said;

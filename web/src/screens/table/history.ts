@@ -56,8 +56,8 @@ interface Placed {
   morning: boolean;
 }
 
-// MC-2.5.7, 2.5.8: who was killed has his last word in the morning, and the day begins when he has gone. A record may open
-// the day first and let him speak then; it is read in the order of the rules.
+// MC-2.5.7, 2.5.8: a killed player has a last word in the morning, and the day begins after it. A record may open
+// the day first and have the last word then; it is read in the order of the rules.
 function withMornings(entries: readonly HistoryEntry[], lines: readonly string[]): Placed[] {
   const list: Placed[] = [];
   let opening = -1; // Where the day was opened, as long as nothing but last words has followed.
@@ -108,7 +108,7 @@ export interface StepBack {
 const begins: Partial<Record<NightStep, RegExp>> = { mafia: /^(hunt|arrangement)$/ };
 const acts: Partial<Record<NightStep, RegExp>> = { mafia: /^shots? / };
 
-// All steps of the book, whoever is left and whatever was recorded in them: the list tells nothing. Of the night that is
+// All steps of the book, no matter who is left and what was recorded in them: the list tells nothing. Of the night that is
 // going on those before `now`.
 export function stepsBack(
   entries: readonly HistoryEntry[],
@@ -183,7 +183,8 @@ export function corrects(entries: readonly HistoryEntry[], lines: readonly strin
   );
 }
 
-// Whom the player named before in the same speech, and named another one instead. Who took him back himself replaced nobody.
+// The player named before in the same speech and replaced by another one. A nomination that was taken back was not
+// replaced.
 export function replacedBy(entries: readonly HistoryEntry[], lines: readonly string[], seat: number): number | null {
   const now = entries.at(-1);
   const named: number[] = [];

@@ -211,7 +211,7 @@ export function notCalled(desk: Desk, seats: readonly number[]): Refused | null 
 export const missLine = ({ screen }: Desk): string | null =>
   screen.prompt.expected.some(({ move }) => move === 'miss') ? lines.miss : null;
 
-// The steps of a night are the same whoever is left, so the list says nothing. `order` is the book's, of roles.
+// The steps of a night are the same no matter who is left, so the list says nothing. `order` is the book's, of roles.
 export type NightStep = 'putana' | 'mafia' | 'don' | 'sheriff' | 'doctor' | 'maniac' | 'morning';
 
 const stepOfRole: Partial<Record<Step, NightStep>> = {

@@ -1,4 +1,4 @@
-// The first victim's three: being named, after their time, taken, or not his to name.
+// The first victim's three: being named, after their time, taken, or not allowed.
 import { t } from '../../i18n';
 import type { Control } from './control.svelte';
 import { lineOf } from './lines';
@@ -20,7 +20,7 @@ export function notaIsLate({ moves, session }: Control): boolean {
 // What stands over the keys.
 export function notaQuestion(control: Control): string {
   if (notaIsTaken(control)) return t('table.notaTaken');
-  if (!control.moves.nota) return t('table.notaForbidden'); // He was removed meanwhile.
+  if (!control.moves.nota) return t('table.notaForbidden'); // The victim was removed meanwhile.
   return t(notaIsLate(control) ? 'table.notaLate' : 'table.pressNota');
 }
 

@@ -58,7 +58,7 @@ export function rolesOf(line: string, seats: number): Role[] | null {
   return roles;
 }
 
-// ---- By the device: from hand to hand. Nobody comes back to the card of the player before him.
+// ---- By the device: from hand to hand. No player can go back to the card of the one before.
 
 export const dealtBy = (roles: Role[]): Deal => ({ ...emptyDeal(roles.length), way: 'device', roles });
 export const takenBy = (hand: 'player' | 'judge', deal: Deal): Deal => ({ ...deal, hand });

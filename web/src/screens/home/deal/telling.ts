@@ -16,7 +16,7 @@ export function tellingOf(deal: Deal, agrees: boolean): Telling {
   switch (stepOf(deal)) {
     case 'card': {
       const again = corrects(deal);
-      // His card was called when he took it: nothing is said for a slip of the judge's finger.
+      // The card was called when it was taken: nothing is said for a slip of the judge's finger.
       const aside = again ? t('home.dealCorrect', seat) : '';
       return { aside, title: here, note: t(again ? 'home.dealAgain' : 'home.dealOnce'), follows: t('home.dealLeft', seats - entered(deal)) };
     }
