@@ -194,9 +194,14 @@ TEST_F(SecondFactorTest, GuessingCodesIsStopped) {
 }
 
 TEST_F(SecondFactorTest, EachRoundOfGuessesWaitsLonger) {
+  given(SessionOpened{crypto::hex(crypto::sha256("long")), 1, now + std::chrono::days(30)});
+  accounts = process();
   const auto made = prepare();
   ASSERT_TRUE(made);
   secret = made->secret;
+  const auto confirm = [&](const std::string& typed) {
+    return answer<Codes>(loop, [&](auto done) { accounts->confirm_second_factor("long", typed, done); });
+  };
   const auto guess = [&] { return code(confirm("12345")); };  // One digit too few: never right.
   auto between_guesses = 2h;                                  // Slow guesses are counted as well.
   for (const auto wait : {1h, 2h, 4h, 8h, 16h, 24h, 24h}) {
