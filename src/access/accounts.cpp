@@ -145,6 +145,11 @@ std::optional<AccountView> Accounts::account(AccountId id) const {
   return account && !account->disabled ? std::optional(view_of(*account)) : std::nullopt;
 }
 
+bool Accounts::has_lost(AccountId id, Right right) const {
+  const Account* account = book().find(id);
+  return account ? account->disabled || !may(account->role, right) : deleted(id);
+}
+
 std::optional<AccountView> Accounts::named(std::string_view typed) const {
   const Account* account = book().named(name_key(typed));
   return account ? std::optional(view_of(*account)) : std::nullopt;

@@ -108,6 +108,8 @@ class Accounts {
   std::optional<AccountView> account(AccountId) const;  // Also nobody: disabled.
   std::optional<AccountView> named(std::string_view typed) const;
   bool deleted(AccountId id) const { return book().deleted(id); }
+  bool has_lost(AccountId,
+                Right) const;  // Deleted, disabled, or of a role without it. Nobody knows of one not read yet.
   std::chrono::milliseconds session_length() const { return options_.session_length; }
 
   // accounts.cpp

@@ -74,7 +74,10 @@ std::expected<void, std::string> Table::take(store::Version version, const Table
                  },
                  [&](const ProposalAnswered& e) { taken = answer(e); },
                  [&](const Closed& e) { closed_ = e.closed; },
-                 [&](const Handed& e) { e.account == 0 ? handed_.clear() : void(handed_.insert(e.account)); },
+                 [&](const Handed& e) {
+                   e.account == 0 ? handed_.clear() : void(handed_.insert(e.account));
+                   if (e.account == 0) suspended_ = false;
+                 },
              },
              entry.what);
   if (!taken) return taken;
@@ -180,7 +183,7 @@ std::optional<Link> Table::link_of(std::string_view given) const {
   const auto read = std::from_chars(given.data(), given.data() + given.size(), number);
   if (read.ec != std::errc{}) return std::nullopt;
   const auto found = links_.find(number);
-  if (found == links_.end() || found->second.serial == 0) return std::nullopt;
+  if (suspended_ || found == links_.end() || found->second.serial == 0) return std::nullopt;
   return crypto::same(given, token(found->second)) ? std::optional(found->second) : std::nullopt;
 }
 

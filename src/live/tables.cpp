@@ -26,11 +26,21 @@ void Tables::read_first(Table& table) {
   audience.set_steady(steady());
   const Time sure = std::min(audience.newest(), started_) + (steady() - started_steady_);
   audience.caught_up(now(), std::min(now(), sure));
+  check_hands(table);
+}
+
+void Tables::check_hands(Table& table) {
+  if (!has_lost_ || table.suspended()) return;
+  const auto lost = std::ranges::find_if(table.handed(), has_lost_);
+  if (lost == table.handed().end()) return;
+  table.suspend_links();
+  revoke_(table.id(), *lost);
 }
 
 void Tables::pass(Table& table, Time now) {
   table.audience().set_steady(steady());
   table.audience().tick(table.game(), now);
+  check_hands(table);
 }
 
 namespace {

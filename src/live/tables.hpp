@@ -44,8 +44,18 @@ class Tables : public Streams<Table> {
   struct Deleted {};
   void delete_abandoned(const std::string& id, Time before, Language, const store::Along&, Answer<Deleted>);
 
+  // Asked of everybody who was shown the links of a table: when it is loaded, before anybody is answered, and with
+  // every tick. Where one has lost the right to it no link holds any more, and `revoke` has to make new ones.
+  using HasLost = std::function<bool(access::AccountId)>;
+  using Revoke = std::function<void(const std::string& table, access::AccountId)>;
+  void watch_hands(HasLost has_lost, Revoke revoke) {
+    has_lost_ = std::move(has_lost);
+    revoke_ = std::move(revoke);
+  }
+
  private:
   struct Search;
+  void check_hands(Table&);
   void search_on(const std::shared_ptr<Search>&);
 
   void taken(Table&, store::Version) override;
@@ -54,6 +64,8 @@ class Tables : public Streams<Table> {
   std::size_t watchers_of(const Table& table) const override { return table.audience().watchers(); }
   Time steady() const { return around().steady(); }
 
+  HasLost has_lost_;
+  Revoke revoke_;
   Time started_, started_steady_;  // When this process began to look, by both clocks.
 };
 

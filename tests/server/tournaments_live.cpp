@@ -226,6 +226,28 @@ TEST(TournamentsLive, WhoLosesTheOfficeLosesTheLinks) {
                                              "links_read: " + object, "links_revoked: " + object + " account 3"}));
 }
 
+// `primanota account disable` works while no server runs, and one may be killed before it has revoked anything.
+TEST(TournamentsLive, WhoWasDisabledBehindItsBackHasNoLinks) {
+  const TemporaryFolder folder;
+  std::atomic<std::int64_t> clock{1'792'000'000'000};
+  const std::string database = "sqlite:" + (folder / "log.sqlite");
+  AtALiveTable game(database);
+  {
+    const Process process(folder / "data", database, clock);
+    game.make(process);
+    EXPECT_EQ(game.with_token(process, "").status, 200);
+  }
+  Members(database).store(access::AccountDisabled{3, 0}, access::Time(std::chrono::milliseconds(clock.load())));
+  const Process process(folder / "data", database, clock);
+  EXPECT_EQ(game.with_token(process, "").code(), "unknown_token") << "the very first request";
+  // The organiser gets new ones: the old ones do not come back with them.
+  const Reply shown = Person(process, game.organiser_session).post(game.path + "/games/1.1/table", Json::object());
+  ASSERT_EQ(shown.status, 200) << shown.text;
+  EXPECT_EQ(game.with_token(process, "").code(), "unknown_token");
+  game.token = shown.body["links"][0]["token"];
+  EXPECT_EQ(game.with_token(process, "").status, 200);
+}
+
 TEST(TournamentsLive, NothingIsExpectedFromWhoWatches) {
   const TemporaryFolder folder;
   std::atomic<std::int64_t> clock{1'792'000'000'000};

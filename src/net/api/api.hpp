@@ -247,6 +247,7 @@ class Api : public Application {
   void close_tables(const TournamentPtr&, std::vector<live::GamePlace>, bool closed, Language, Then);
   void settle_tables(const TournamentPtr&, const std::vector<live::GamePlace>&);
   void revoke_links(const TournamentPtr&, access::AccountId);
+  void revoke_links(const std::string& table, access::AccountId);
   void revoke_links_everywhere(access::AccountId);
   // api_operation.cpp
   void show_alive(const AskPtr&);

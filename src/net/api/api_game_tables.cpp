@@ -34,19 +34,25 @@ void Api::revoke_links(const TournamentPtr& tournament, access::AccountId accoun
   const auto view = accounts_.account(account);
   for (const GamePlace& place : tournament->places_of_tables()) {
     if (view && tournament->may_judge(*view, *tournament->game(place))) continue;
-    const auto plan = [this, account](const live::Table& now) -> live::Table::Plan {
-      if (!now.was_handed_to(account)) return std::vector<live::TableEntry>{};
-      return now.plan_new_links(tables_.now());
-    };
-    const auto done = [this](const std::expected<live::Tables::Done, live::Refused>& made) {
-      if (!made) complain_("links could not be revoked: " + made.error().sentence);
-    };
-    const auto note = [this, account, table = tournament->live_table(place)](const auto&) {
-      return audit_.along(
-          {access::ByStranger{}, "", "links_revoked", "table " + table + " account " + std::to_string(account)});
-    };
-    tables_.change(tournament->live_table(place), {}, Language::en, plan, done, note);
+    revoke_links(tournament->live_table(place), account);
   }
+}
+
+// Also found when a table is loaded (Tables::watch_hands): the command line disables accounts while no server runs, and
+// a server may end between the change and this.
+void Api::revoke_links(const std::string& table, access::AccountId account) {
+  const auto plan = [this, account](const live::Table& now) -> live::Table::Plan {
+    if (!now.was_handed_to(account)) return std::vector<live::TableEntry>{};
+    return now.plan_new_links(tables_.now());
+  };
+  const auto done = [this](const std::expected<live::Tables::Done, live::Refused>& made) {
+    if (!made) complain_("links could not be revoked: " + made.error().sentence);
+  };
+  const auto note = [this, account, table](const auto&) {
+    return audit_.along(
+        {access::ByStranger{}, "", "links_revoked", "table " + table + " account " + std::to_string(account)});
+  };
+  tables_.change(table, {}, Language::en, plan, done, note);
 }
 
 void Api::revoke_links_everywhere(access::AccountId account) {
