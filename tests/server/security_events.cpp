@@ -66,6 +66,15 @@ TEST_F(SecurityEvents, tables_that_are_searched_for_too_often) {
   EXPECT_EQ(count(SecurityEvent::rate_limit), 2);
 }
 
+TEST_F(SecurityEvents, hellos_that_a_link_says_too_often) {
+  start(0.01);  // Twenty at once.
+  const PlainApi::Table table = api.open_table(stranger);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(api.watch(table, table.tokens.at("seat"), stranger)->closed, 0);
+  EXPECT_EQ(kinds.size(), 0U);
+  EXPECT_EQ(api.watch(table, table.tokens.at("seat"), stranger)->closed, 4029);
+  EXPECT_EQ(kinds, std::vector{SecurityEvent::rate_limit});
+}
+
 // Four messages, then one refusal, then the end.
 TEST_F(SecurityEvents, limits_of_a_connection) {
   start(0.01);

@@ -86,7 +86,10 @@ void LiveSession::hello(Members& members) {
   language_ = language == "ru" ? Language::ru : Language::en;
   const auto answer = [self = shared_from_this(), from](const std::expected<Api::Admitted, live::Refused>& admitted) {
     if (!self->connection_) return;
-    if (admitted && !self->api_.may_view(*admitted)) return self->cut(too_often, "too_often");
+    if (admitted && !self->api_.may_view(*admitted)) {
+      self->note_limit();
+      return self->cut(too_often, "too_often");
+    }
     if (admitted) return self->join(*admitted, static_cast<std::size_t>(from));
     const live::Refused& why = admitted.error();
     self->cut(why.status == 401 ? unknown_token : why.status == 429 ? too_often : try_again_later, why.code);
