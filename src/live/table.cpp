@@ -76,7 +76,7 @@ std::expected<void, std::string> Table::take(store::Version version, const Table
                  [&](const Closed& e) { closed_ = e.closed; },
                  [&](const Handed& e) {
                    e.account == 0 ? handed_.clear() : void(handed_.insert(e.account));
-                   if (e.account == 0) suspended_ = false;
+                   if (e.account == 0) suspended_.reset();
                  },
              },
              entry.what);
@@ -183,7 +183,8 @@ std::optional<Link> Table::link_of(std::string_view given) const {
   const auto read = std::from_chars(given.data(), given.data() + given.size(), number);
   if (read.ec != std::errc{}) return std::nullopt;
   const auto found = links_.find(number);
-  if (suspended_ || found == links_.end() || found->second.serial == 0) return std::nullopt;
+  if (found == links_.end() || found->second.serial == 0) return std::nullopt;
+  if (suspended_ && found->second.grant != access::Grant::spectator) return std::nullopt;
   return crypto::same(given, token(found->second)) ? std::optional(found->second) : std::nullopt;
 }
 

@@ -100,9 +100,9 @@ class Table {
   bool closed() const { return closed_; }  // Its tournament has confirmed the result.
   bool was_handed_to(access::AccountId account) const { return handed_.contains(account); }
   const std::set<access::AccountId>& handed() const { return handed_; }
-  // No link holds until there are new ones: somebody who was shown them has lost the right to it.
-  void suspend_links() { suspended_ = true; }
-  bool suspended() const { return suspended_; }
+  // No link but the spectators' holds until there are new ones: somebody who was shown them has lost the right to it.
+  void suspend_links(Time steady) { suspended_ = steady; }
+  std::optional<Time> suspended() const { return suspended_; }     // Since when.
   bool rests() const { return revealed() || game_version_ <= 1; }  // Nothing has happened yet, or it is over.
   std::shared_ptr<const Snapshot> snapshot() const;  // One for all who ask for the same version at a time.
 
@@ -190,7 +190,7 @@ class Table {
   Opened opened_;
   bool closed_ = false;
   std::set<access::AccountId> handed_;
-  bool suspended_ = false;
+  std::optional<Time> suspended_;
   std::map<int, Link> links_;
   std::map<int, int> serials_;  // Of each link the highest that was given: a token that was revoked never comes back.
   std::map<int, Branch> branches_;

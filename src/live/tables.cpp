@@ -30,10 +30,13 @@ void Tables::read_first(Table& table) {
 }
 
 void Tables::check_hands(Table& table) {
-  if (!has_lost_ || table.suspended()) return;
-  const auto lost = std::ranges::find_if(table.handed(), has_lost_);
+  constexpr Time before_next_try = 10'000;  // The log may have been out of order.
+  if (!has_lost_ || table.handed().empty()) return;
+  const std::optional<Time> since = table.suspended();
+  if (since && steady() < *since + before_next_try) return;
+  const auto lost = since ? table.handed().begin() : std::ranges::find_if(table.handed(), has_lost_);
   if (lost == table.handed().end()) return;
-  table.suspend_links();
+  table.suspend_links(steady());
   revoke_(table.id(), *lost);
 }
 
