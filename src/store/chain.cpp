@@ -102,7 +102,7 @@ std::string describe(const Fault& fault) {
     case Kind::removed: return "the whole stream was removed: the signed list of streams has it";
     case Kind::unlisted: return "the stream is not in the signed list of streams";
     case Kind::unreadable: return which + " of the list cannot be read";
-    case Kind::other_list: return "it is not the list of streams that the data folder remembers (streams.mark)";
+    case Kind::other_list: return "this is not the list of streams that the data folder remembers in streams.mark";
   }
   std::abort();
 }

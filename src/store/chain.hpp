@@ -56,7 +56,7 @@ struct Fault {
     removed,        // The signed list of streams has it, the database does not.
     unlisted,       // The other way round.
     unreadable,     // An entry of the list itself.
-    other_list,     // Signed, but not the list that the data folder remembers.
+    other_list,     // Gone, or signed but not the list that the data folder remembers.
   };
   Kind kind;
   Version version = 0, last = 0;

@@ -185,7 +185,7 @@ void Guard::find_removed(Source& source) {
   if (!present.empty() || (names.empty() && !mark_.made())) return;
   // Streams or a mark but no list: unless another process has begun with streams and list a moment ago.
   if (listed(source, {}, true) && checked(std::string(list_stream)).end.version == 0)
-    damage(std::string(list_stream), {Kind::removed});
+    damage(std::string(list_stream), {mark_.made() ? Kind::other_list : Kind::removed});
 }
 
 // After a start the whole audit is new: everybody waits for the thread that writes, and nothing of it is kept.
