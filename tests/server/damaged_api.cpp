@@ -113,13 +113,15 @@ TEST_F(Damaged, AuditStopsNewAccountsAndPasswords) {
 TEST_F(Damaged, AuditStopsAReset) {
   const std::string token = "a token of a link";
   {
+    Members members(database);
+    members.add("Olga", access::Role::owner);
+    const auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    members.store(access::ResetLinkMade{1, crypto::hex(crypto::sha256(token)), now + std::chrono::hours(1)}, now);
+  }
+  {
     const Process process(folder / "data", database, clock);
     open_table(process);
   }
-  Members members(database);
-  members.add("Olga", access::Role::owner);
-  const auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
-  members.store(access::ResetLinkMade{1, crypto::hex(crypto::sha256(token)), now + std::chrono::hours(1)}, now);
   forge("UPDATE entry SET body = 'x' WHERE " + entries_of("audit"));
   const Process process(folder / "data", database, clock);
   const Json reset = {{"token", token}, {"password", "a long password"}};
