@@ -16,6 +16,8 @@ async function screens(browser, lang) {
     await page.keyboard.press('Escape');
     await robot.wait('the sheet is closed', ({ sheet }) => sheet === null);
   };
+  // A step back that is under way would end the next one.
+  const settled = () => waitFor('the entry of the sheet is left', () => page.evaluate(() => !history.state?.sheet));
   const open = async (locator, name) => {
     await robot.tap(locator);
     await robot.wait(name, ({ sheet }) => sheet !== null);
@@ -111,7 +113,7 @@ async function screens(browser, lang) {
   await rows.first().waitFor();
   await open(rows.first(), 'link');
   await close();
-  await waitFor('the entry of the sheet is left', () => page.evaluate(() => !history.state?.sheet)); // That step would end the next one.
+  await settled();
   const [{ link }] = await keptGames(page);
   const ask = async (method, body) =>
     (await fetch(`${server.url}/api/tables/${link.table}/links`, { method, body, headers: { authorization: `Bearer ${link.token}` } })).json();
@@ -128,17 +130,19 @@ async function screens(browser, lang) {
   await page.goto(`/#/game/${robot.id}`);
   await robot.wait('the game', ({ title }) => robot.is(title, 'speeches'));
   if (await surrender(robot)) await robot.line('stop');
-  await robot.wait('the result', ({ address }) => address.endsWith('/result'));
+  await robot.wait('the result', ({ title }) => title === say('after.title'));
   await looker.at('result');
   await open(page.locator('main ol li button').nth(3), 'points and awards');
   await close();
   await open(robot.button(say('after.protestFile')), 'protest');
   await close();
+  await settled();
   await page.goto(`/#/game/${robot.id}/protocol`);
   await robot.wait('protocol', ({ address, title }) => address.endsWith('/protocol') && title !== '');
   await looker.at('protocol');
   await open(page.locator('button.next').first(), 'files');
   await close();
+  await settled();
   await page.goto('/#/');
   await robot.button(say('home.newGame')).waitFor();
   await looker.at('home, with games');
@@ -156,6 +160,7 @@ async function fined(looker, robot) {
     step: 'over', round: 1, finished: true, outcome: null, lines: game.lines,
   });
   await page.goto('/#/game/axe-fined/result');
+  await robot.wait('the result', ({ title }) => title === say('after.title'));
   await robot.tap(page.locator('main ol li button').nth(3));
   await robot.tap(robot.button(say('after.fine'), robot.sheet));
   await robot.sheet.getByRole('radio').first().waitFor({ state: 'attached' });
