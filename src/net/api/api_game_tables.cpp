@@ -59,9 +59,10 @@ void Api::revoke_links_everywhere(access::AccountId account) {
   tournaments_.list(Language::en, [this, account](const auto& list) {
     if (!list) return complain_("links could not be revoked: " + list.error().sentence);
     for (const auto& each : *list)
-      tournaments_.find(each.id, Language::en, [this, account](const auto& found) {
-        if (found) revoke_links(*found, account);
-      });
+      tournaments_.find(each.id, Language::en,
+                        [this, account](const std::expected<TournamentPtr, live::Refused>& found) {
+                          if (found) revoke_links(*found, account);
+                        });
   });
 }
 
