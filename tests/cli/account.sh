@@ -71,7 +71,7 @@ says 0 'Abandoned tables: 1' tables abandoned --days 0 --data club
 says 0 'Deleted tables: 0' tables abandoned --delete --data club
 says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --data club
 says 0 'Abandoned tables: 0' tables abandoned --days 0 --data club
-says 2 'no signing.key' tables abandoned --delete --database sqlite:club/primanota.sqlite
+says 2 'no signing.key' tables abandoned --delete --database sqlite:club/primanota.db
 says 0 'Everything is as it was written' verify --data club
 
 start

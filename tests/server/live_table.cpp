@@ -165,6 +165,7 @@ TEST_F(LiveTable, a_link_asked_for_twice_with_one_key_is_one_link) {
 
 TEST_F(LiveTable, one_device_leads_until_another_takes_over) {
   const auto judge = watch(table.token("judge"));
+  (void)judge->news();  // The hello has been heard.
   EXPECT_EQ(table.command({{"device", "phone"}, {"line", to_day[0]}}).status, 200);
   const Reply refused = table.command({{"device", "tablet"}, {"line", "day 1"}});
   EXPECT_EQ(refused.status, 409);
@@ -354,6 +355,7 @@ TEST_F(Offline, nothing_but_comments_and_times_is_no_recording) {
 
 TEST_F(Offline, both_are_kept_when_the_log_has_moved_on) {
   const auto judge = watch(table.token("judge"));
+  (void)judge->news();  // The hello has been heard.
   play({"foul 1"});
   const Reply kept = upload({"foul 2"});
   EXPECT_EQ(kept.status, 202);
