@@ -2,7 +2,7 @@
 // that is pressed is at least 48 px high and wide.
 import { keptGames, note, openBrowser, openDevice, part, putGame, run, startServer, waitFor } from './harness.mjs';
 import { Looker, themes } from './looking.mjs';
-import { readGame, Robot } from './robot.mjs';
+import { atFirstSpeech, readGame, Robot } from './robot.mjs';
 
 async function screens(browser, lang) {
   const server = await startServer();
@@ -157,7 +157,7 @@ async function fined(looker, robot) {
   const now = Date.now();
   await putGame(page, {
     id: 'axe-fined', created: now, changed: now, rules: game.rules, title: '', players: game.names,
-    step: 'over', round: 1, finished: true, outcome: null, lines: game.lines,
+    step: 'over', round: 1, finished: true, outcome: null, lines: [...atFirstSpeech(game), 'remove 3', 'remove 8', 'remove 10', 'stop'],
   });
   await page.goto('/#/game/axe-fined/result');
   await robot.wait('the result', ({ title }) => title === say('after.title'));
