@@ -80,7 +80,9 @@ int restore(const Options& options) {
   if (!restored) return complain(options.file + ": " + restored.error());
   std::error_code error;
   std::filesystem::remove(options.choice.list_mark(), error);  // It was of the database that was here before.
-  return report(options, "restore.done", *restored);
+  const int code = report(options, "restore.done", *restored);
+  if (!signer && !options.choice.data.empty()) fmt::print("{}\n", text(options.language, "restore.no_key"));
+  return code;
 }
 
 }  // namespace

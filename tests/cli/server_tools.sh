@@ -29,7 +29,7 @@ says 0 'Брошенных столов: 0' tables abandoned --days 0 --data clu
 says 2 'Name a server' tables abandoned --lang en
 
 # A restored database is the same to the last byte of its backup; a full one is left alone.
-says 0 'Restored' restore all.backup --data second
+says 0 'There is no signing.key in this folder yet' restore all.backup --data second
 says 0 '2 streams' backup again.backup --data second
 cmp all.backup again.backup || fail "the second backup differs"
 says 2 '' restore all.backup --data second

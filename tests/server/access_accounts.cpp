@@ -76,6 +76,8 @@ TEST_F(AccountsTest, NamesAreUniqueWithoutRegardToCase) {
   ASSERT_TRUE(made);
   EXPECT_EQ(*made, (AccountView{1, "Вера Ёлкина", Role::player}));
   EXPECT_EQ(code(create(*accounts, "вЕРА елкина")), "name_taken");
+  EXPECT_EQ(code(create(*accounts, "Вера  Ёлкина")), "name_taken") << "two spaces";
+  EXPECT_EQ(code(create(*accounts, "Bepa Ёлкина")), "name_taken") << "Latin letters";
   EXPECT_TRUE(sign_in(*accounts, "ВЕРА ЁЛКИНА"));
   EXPECT_EQ(name_key("Bob"), name_key(" bOB"));
   EXPECT_EQ(name_key("ЇЖАК ҐАВА"), name_key("їжак ґава"));
