@@ -35,6 +35,9 @@ constexpr std::uint64_t most_entries = 900;  // A table holds 2,000 lines, and e
 constexpr std::size_t most_memory_kib = 512U << 10;
 constexpr microseconds most_p99{50'000};
 constexpr milliseconds between_commands{250};
+
+// A matter of time, and of what else the machine does.
+bool came_too_late(const std::string& refusal) { return refusal.ends_with("nothing came in time"); }
 const std::string hall = "127.0.0.1";
 
 struct Honest {  // What honest people have seen, in any thread.
@@ -240,8 +243,10 @@ class Hostility {
         viewers, memory >> 10);
     for (std::size_t i = 0; i < std::min<std::size_t>(honest.refusals.size(), 5); ++i)
       std::printf("refused: %s\n", honest.refusals[i].c_str());
-    const bool quick = options_.seconds < long_run || at(99) < most_p99;
-    return honest.refusals.empty() && memory < most_memory_kib && quick && server_.runs();
+    const bool is_long = options_.seconds >= long_run;
+    const auto late = std::ranges::count_if(honest.refusals, &came_too_late);
+    const bool served = honest.refusals.size() == (is_long ? 0 : static_cast<std::size_t>(late));
+    return served && memory < most_memory_kib && (!is_long || at(99) < most_p99) && server_.runs();
   }
 
   HostileOptions options_;
