@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t secret_size = 20;  // Bytes; RFC 4226, 4 wants at least 16.
 constexpr std::size_t recovery_codes = 10;
 // After so many wrong codes none of the phone is taken for an hour, after as many more for two, and so on up to a day;
-// only a right one begins anew. Three codes of a million hold at a time: ten guesses a day take 90 years on average.
+// only a right code resets it. Three codes in a million are valid at once: ten guesses a day take 90 years on average.
 // The count is in memory: who restarts a server has its files.
 constexpr int most_wrong_codes = 10;
 constexpr int longest_wait_hours = 24;
