@@ -1,10 +1,10 @@
 // Who is signed in, what a refusal says and where, and the audit from its end; against a server as docs/protocol.md has it.
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import '../src/i18n/account';
 import { Attempt } from '../src/account/attempt.svelte';
 import { before, newest, type AuditEntry } from '../src/account/audit';
-import { changePassword, endSession, register, signIn, signOut } from '../src/account/calls';
-import { lookWho, signed } from '../src/account/me.svelte';
+import { changePassword, endSession, makePerson, register, signIn, signOut } from '../src/account/calls';
+import { lookWho, onSession, signed } from '../src/account/me.svelte';
 import { actorOf, deedOf, deviceOf, objectOf } from '../src/account/words';
 import { settings } from '../src/game/settings.svelte';
 
@@ -18,6 +18,8 @@ interface Asked {
 
 const asked: Asked[] = [];
 let csrf: string | null = null; // Of the session; null: there is none.
+let who = { id: 1, name: 'Vera', role: 'owner' }; // Whose it is.
+let made: unknown[] = []; // Accounts.
 let closed = false; // The owner makes all accounts.
 let network = true;
 let page = false; // Plain files, and no server.
@@ -25,19 +27,22 @@ let page = false; // Plain files, and no server.
 const json = (body: unknown, status = 200) => new Response(status === 204 ? null : JSON.stringify(body), { status });
 const refusal = (status: number, code: string, sentence = code) => json({ error: { code, clause: null, sentence } }, status);
 
-function answer({ method, path, csrf: sent, body }: Asked): Response {
+function answer({ method, path, csrf: sent, credentials, body }: Asked): Response {
+  const session = credentials === 'same-origin' ? csrf : null;
   if (page) return new Response('<!doctype html>', { status: 404 });
   if (method === 'POST' && path === '/api/sessions') {
     if (body['password'] !== 'right password') return refusal(401, 'wrong_password', 'Name or password is wrong.');
     csrf = 'first';
-    return json({ account: { id: 1, name: 'Vera', role: 'owner' }, csrf }, 201);
+    return json({ account: who, csrf }, 201);
   }
-  if (method === 'POST' && path === '/api/accounts' && csrf === null) {
-    return closed ? refusal(403, 'closed', 'Ask the owner.') : json({ account: { id: 2, name: body['name'], role: 'player' } }, 201);
+  if (session !== null && method !== 'GET' && sent !== session) return refusal(403, 'bad_csrf');
+  if (method === 'POST' && path === '/api/accounts') {
+    if (closed && session === null) return refusal(403, 'closed', 'Ask the owner.');
+    made.push(body['name']);
+    return json({ account: { id: 2, name: body['name'], role: 'player' } }, 201);
   }
-  if (csrf === null) return refusal(401, 'no_session');
-  if (method !== 'GET' && sent !== csrf) return refusal(403, 'bad_csrf');
-  if (path === '/api/me') return json({ account: { id: 1, name: 'Vera', role: 'owner' }, csrf, second_factor: { on: false } });
+  if (session === null) return refusal(401, 'no_session');
+  if (path === '/api/me') return json({ account: who, csrf, second_factor: { on: false } });
   if (path === '/api/me/password') return body['new'] === 'short' ? refusal(400, 'weak_password', 'Longer.') : json(null, 204);
   if (path === '/api/sessions') csrf = null;
   return json(null, 204);
@@ -46,6 +51,8 @@ function answer({ method, path, csrf: sent, body }: Asked): Response {
 beforeEach(() => {
   asked.length = 0;
   csrf = null;
+  who = { id: 1, name: 'Vera', role: 'owner' };
+  made = [];
   closed = false;
   network = true;
   page = false;
@@ -99,6 +106,16 @@ describe('a session', () => {
     ]);
   });
 
+  test('another window has signed in with another account: nothing is done with it', async () => {
+    await signIn('Vera', 'right password');
+    csrf = 'second';
+    who = { id: 2, name: 'Anna', role: 'player' };
+    const attempt = new Attempt();
+    expect(await attempt.run(() => endSession(3))).toBe(false);
+    expect(asked.at(-1)?.path).toBe('/api/me');
+    expect([signed.me?.account.name, attempt.other]).toEqual(['Anna', expect.stringMatching(/another account/)]);
+  });
+
   test('a session that has ended is said to have ended', async () => {
     await signIn('Vera', 'right password');
     csrf = null;
@@ -123,6 +140,62 @@ describe('a session', () => {
     const attempt = new Attempt(['name', 'password']);
     expect(await attempt.run(() => register('Vera', 'right password'))).toBe(false);
     expect(attempt.other).toBe('Ask the owner.');
+  });
+
+  test('an account of one’s own is made, whoever is signed in in another window', async () => {
+    csrf = 'of another window';
+    await register('Anna', 'right password');
+    expect([made, asked.at(-1)?.credentials]).toEqual([['Anna'], 'omit']);
+  });
+
+  test('an account for somebody else is made by the owner or not at all', async () => {
+    await signIn('Vera', 'right password');
+    await makePerson('Anna', 'first words');
+    expect(made).toEqual(['Anna']);
+    csrf = null; // Signed out in another window.
+    await expect(makePerson('Boris', 'first words')).rejects.toMatchObject({ code: 'no_session' });
+    expect([made, signed.state, signed.ended]).toEqual([['Anna'], 'out', true]);
+    csrf = 'second';
+    who = { id: 2, name: 'Anna', role: 'player' };
+    await expect(makePerson('Boris', 'first words')).rejects.toMatchObject({ code: 'not_entitled' });
+    expect(made).toEqual(['Anna']);
+  });
+
+  describe('in several windows', () => {
+    // Another window of the same browser has modules of its own.
+    let other: { me: typeof import('../src/account/me.svelte'); calls: typeof import('../src/account/calls') };
+    const stops: (() => void)[] = [];
+
+    beforeEach(async () => {
+      vi.resetModules();
+      other = { me: await import('../src/account/me.svelte'), calls: await import('../src/account/calls') };
+      stops.push(other.me.onSession((elsewhere) => elsewhere && void other.me.lookWho()));
+    });
+    afterEach(() => stops.splice(0).forEach((stop) => stop()));
+
+    test('who has signed in or out in one of them has done so in all', async () => {
+      await other.me.lookWho();
+      expect(other.me.signed.state).toBe('out');
+      await register('Vera', 'right password');
+      await signIn('Vera', 'right password');
+      await vi.waitFor(() => expect([other.me.signed.state, other.me.signed.me?.account.name]).toEqual(['in', 'Vera']));
+      await signOut();
+      await vi.waitFor(() => expect(other.me.signed.state).toBe('out'));
+    });
+
+    test('a session that has ended is no news once another one is there', async () => {
+      Object.assign(other.me.signed, { state: 'out', ended: true });
+      await signIn('Vera', 'right password');
+      await vi.waitFor(() => expect([other.me.signed.state, other.me.signed.ended]).toEqual(['in', false]));
+    });
+
+    test('the window itself hears of it too', async () => {
+      const heard = vi.fn();
+      stops.push(onSession(heard));
+      await signIn('Vera', 'right password');
+      await other.calls.signOut();
+      await vi.waitFor(() => expect(heard.mock.calls).toEqual([[false], [true]]));
+    });
   });
 
   test('a lost network and a page without a server are told apart', async () => {

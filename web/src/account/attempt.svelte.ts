@@ -5,6 +5,7 @@ import { ServerRefusal, Unreachable } from '../sync/http';
 
 export function sentenceOf(error: unknown): string {
   if (error instanceof Unreachable) return t('account.offline');
+  if (error instanceof ServerRefusal && error.code === 'other_account') return t('account.otherAccount');
   if (error instanceof ServerRefusal) return error.sentence || t('account.failed');
   throw error;
 }

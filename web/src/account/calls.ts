@@ -1,6 +1,7 @@
 // What the pages ask of the server about accounts: docs/protocol.md, Accounts.
-import { ask, askText } from '../sync/http';
-import { askAs, doAs, forget, lookWho, type Account, type Role } from './me.svelte';
+import { t } from '../i18n';
+import { ask, askText, ServerRefusal } from '../sync/http';
+import { askAs, doAs, forget, lookWho, signed, tellSession, type Account, type Me, type Role } from './me.svelte';
 
 export interface Person extends Account {
   state: 'active' | 'disabled';
@@ -31,10 +32,12 @@ const part = (id: string | number) => encodeURIComponent(String(id));
 export async function signIn(name: string, password: string, code = ''): Promise<void> {
   await ask('/api/sessions', { body: { name, password, ...(code && { code }) }, csrf: '' });
   await lookWho();
+  tellSession();
 }
 
-// Refused with `closed` where the owner makes all accounts.
-export const register = (name: string, password: string) => ask('/api/accounts', { body: { name, password }, csrf: '' });
+// Refused with `closed` where the owner makes all accounts. Without the cookie: a session of another window has nothing to
+// do with it.
+export const register = (name: string, password: string) => ask('/api/accounts', { body: { name, password } });
 
 export const becomeOwner = (token: string, name: string, password: string) =>
   ask<{ account: Account }>('/api/owner', { body: { token, name, password } });
@@ -46,6 +49,7 @@ export const resetPassword = (token: string, password: string) => askText('/api/
 export async function signOut(): Promise<void> {
   await doAs('/api/sessions', { method: 'DELETE' });
   forget(false);
+  tellSession();
 }
 
 export const changePassword = (old: string, fresh: string) => doAs('/api/me/password', { body: { old, new: fresh } });
@@ -70,12 +74,21 @@ export const endOtherSessions = () => doAs('/api/me/sessions', { method: 'DELETE
 export async function deleteMe(password: string, code: string): Promise<void> {
   await doAs('/api/me', { method: 'DELETE', body: { password, ...(code && { code }) } });
   forget(false);
+  tellSession();
 }
 
 // ---- The owner.
 
 export const people = async () => (await askAs<{ accounts: Person[] }>('/api/accounts')).accounts;
-export const makePerson = (name: string, password: string) => askAs('/api/accounts', { body: { name, password } });
+
+// A server takes what comes without a session for somebody's own registration: it would make the account, and the page
+// would only say that the session has ended.
+export async function makePerson(name: string, password: string): Promise<void> {
+  signed.me = await askAs<Me>('/api/me');
+  if (signed.me.account.role !== 'owner') throw new ServerRefusal(403, 'not_entitled', t('account.ownersOnly'), 0);
+  await askAs('/api/accounts', { body: { name, password } });
+}
+
 export const setRole = (id: number, role: Role) => askAs(`/api/accounts/${part(id)}/role`, { body: { role } });
 export const makeReset = (id: number, factorToo: boolean) =>
   askAs<{ url: string; expires: number }>(`/api/accounts/${part(id)}/reset`, { body: factorToo ? { second_factor: true } : {} });

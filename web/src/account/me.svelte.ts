@@ -27,6 +27,30 @@ export function forget(ended: boolean): void {
   signed.ended = ended;
 }
 
+// The windows of a browser share the cookie: what one of them does with the session concerns all of them.
+type Listener = (elsewhere: boolean) => void; // True: another window has done it.
+const listeners = new Set<Listener>();
+let news: BroadcastChannel | undefined;
+
+function openNews(): BroadcastChannel | undefined {
+  if (news || typeof BroadcastChannel === 'undefined') return news;
+  news = new BroadcastChannel('primanota.account');
+  news.onmessage = () => listeners.forEach((listener) => listener(true));
+  return news;
+}
+
+// Somebody has signed in or out. Returns what stops it.
+export function onSession(listener: Listener): () => void {
+  openNews();
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function tellSession(): void {
+  openNews()?.postMessage(null);
+  listeners.forEach((listener) => listener(false));
+}
+
 export async function lookWho(): Promise<void> {
   try {
     signed.me = await ask<Me>('/api/me', { csrf: '' });
@@ -40,7 +64,8 @@ export async function lookWho(): Promise<void> {
   }
 }
 
-// Another window may have signed in anew: then the token that we know is an old one, and the new one is asked for.
+// Another window may have signed in anew: then the token that we know is an old one, and the new one is asked for. What
+// was meant for one account is not done with another one.
 async function withToken<T>(send: (request: Request) => Promise<T>, request: Request): Promise<T> {
   const csrf = () => signed.me?.csrf ?? '';
   try {
@@ -49,7 +74,10 @@ async function withToken<T>(send: (request: Request) => Promise<T>, request: Req
     if (!(error instanceof ServerRefusal)) throw error;
     if (error.code === 'no_session') forget(signed.ended || signed.state === 'in');
     if (error.code !== 'bad_csrf') throw error;
+    const meant = signed.me?.account.id;
     await lookWho();
+    const found = signed.me?.account.id;
+    if (meant !== undefined && found !== undefined && found !== meant) throw new ServerRefusal(403, 'other_account', '', 0);
     return send({ ...request, csrf: csrf() });
   }
 }

@@ -27,6 +27,7 @@ const account = {
   signInTitle: 'Sign in',
   signIn: 'Sign in',
   ended: 'Your session has ended. Sign in to continue here.',
+  otherAccount: 'This browser is now signed in to another account. Check which one it is and try again.',
   name: 'Name',
   password: 'Password',
   code: 'Code',
