@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import '../src/i18n/account';
 import { Attempt } from '../src/account/attempt.svelte';
 import { before, newest, type AuditEntry } from '../src/account/audit';
-import { changePassword, endSession, makePerson, register, signIn, signOut } from '../src/account/calls';
+import { beginFactor, changePassword, endSession, makePerson, register, signIn, signOut } from '../src/account/calls';
 import { lookWho, onSession, signed } from '../src/account/me.svelte';
 import { actorOf, deedOf, deviceOf, objectOf } from '../src/account/words';
 import { settings } from '../src/game/settings.svelte';
@@ -43,6 +43,9 @@ function answer({ method, path, csrf: sent, credentials, body }: Asked): Respons
   }
   if (session === null) return refusal(401, 'no_session');
   if (path === '/api/me') return json({ account: who, csrf, second_factor: { on: false } });
+  if (path.startsWith('/api/me/') && (body['old'] ?? body['password'] ?? 'right password') !== 'right password') {
+    return refusal(401, 'wrong_password', 'Name or password is wrong.');
+  }
   if (path === '/api/me/password') return body['new'] === 'short' ? refusal(400, 'weak_password', 'Longer.') : json(null, 204);
   if (path === '/api/sessions') csrf = null;
   return json(null, 204);
@@ -219,6 +222,22 @@ describe('a form', () => {
     expect([attempt.at('old'), attempt.at('new'), attempt.other, attempt.busy]).toEqual([undefined, 'Longer.', '', false]);
     expect(await attempt.run(() => changePassword('right password', 'longer than that'))).toBe(true);
     expect(attempt.at('new')).toBeUndefined();
+  });
+
+  test('only where a name is asked for it may be the name that is wrong', async () => {
+    const signsIn = new Attempt(['name', 'password', 'code'], { wrong_password: 'password' });
+    await signsIn.run(() => signIn('Vera', 'another password'));
+    expect(signsIn.at('password')).toBe('Name or password is wrong.');
+    await signIn('Vera', 'right password');
+    const changes = passwords();
+    await changes.run(() => changePassword('another password', 'longer than that'));
+    expect(changes.at('old')).toBe('The password is wrong.');
+    const begins = new Attempt(['password', 'code'], { wrong_password: 'password' });
+    await begins.run(() => beginFactor('another password'));
+    expect(begins.at('password')).toBe('The password is wrong.');
+    settings.lang = 'ru';
+    await begins.run(() => beginFactor('another password'));
+    expect(begins.at('password')).toBe('Неверный пароль.');
   });
 
   test('a member that cannot be used is a field too', async () => {

@@ -41,7 +41,9 @@ export class Attempt<Place extends string = never> {
     } catch (error) {
       const code = error instanceof ServerRefusal ? error.code : '';
       const place = this.codes[code] ?? this.places.find((each) => each === memberOf(error)) ?? null;
-      this.fail(place, sentenceOf(error));
+      // The server means the sign-in. Here nobody has been asked for a name.
+      const onlyPassword = code === 'wrong_password' && !this.places.some((each) => each === 'name');
+      this.fail(place, onlyPassword ? t('account.passwordWrong') : sentenceOf(error));
       return false;
     } finally {
       this.busy = false;

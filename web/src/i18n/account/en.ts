@@ -48,6 +48,7 @@ const account = {
   passwordOld: 'Current password',
   passwordNew: 'New password',
   passwordHint: '8 to 128 characters. Several words work well; common passwords are refused.',
+  passwordWrong: 'The password is wrong.',
   passwordChange: 'Change the password',
   passwordChanged: 'Password changed. All other sessions have ended.',
 

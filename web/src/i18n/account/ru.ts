@@ -46,6 +46,7 @@ export default {
   passwordOld: 'Текущий пароль',
   passwordNew: 'Новый пароль',
   passwordHint: 'От 8 до 128 знаков. Хорошо подходят несколько слов; расхожие пароли не принимаются.',
+  passwordWrong: 'Неверный пароль.',
   passwordChange: 'Сменить пароль',
   passwordChanged: 'Пароль изменён. Все остальные сеансы завершены.',
 
