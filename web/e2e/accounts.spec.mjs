@@ -405,6 +405,41 @@ async function abandoned(vera) {
   check('and then all of them', left.size === 0);
 }
 
+// ---- An account of one's own, in two windows; and where the owner makes all accounts.
+
+async function registers(server, guest) {
+  const { page } = guest;
+  const clara = { name: 'Clara', password: 'quiet boats under the bridge' };
+  const second = await guest.device.context.newPage();
+  await second.goto(`${server.url}/#/sign-in`);
+  await second.getByRole('heading', { level: 1, name: guest.say('signInTitle'), exact: true }).waitFor();
+  await page.goto(`${server.url}/#/sign-in`);
+  await guest.title('signInTitle');
+  await guest.press('makeAccount');
+  await guest.field('name').fill(clara.name);
+  await guest.field('password').fill(clara.password);
+  await guest.press('makeAccount');
+  await guest.shown(clara.name);
+  await second.getByText(clara.name).first().waitFor();
+  check('an account made in one window is there in the other one', true);
+  await second.close();
+  await guest.press('signOut');
+  await guest.title('signInTitle');
+
+  await server.kill();
+  server.more.push('--registration', 'closed');
+  await server.start();
+  await page.goto(`${server.url}/#/sign-in`);
+  await guest.press('makeAccount');
+  await guest.field('name').fill('Denis');
+  await guest.field('password').fill(clara.password);
+  await guest.press('makeAccount');
+  await guest.shown(guest.say('closed'));
+  const offers = await page.getByRole('button', { name: guest.say('makeAccount'), exact: true }).count();
+  check('where the owner makes all accounts the form gives way to a sentence', offers === 0);
+  await guest.looker.at('registration is closed');
+}
+
 await run(9, async () => {
   const browser = await openBrowser();
   for (const lang of ['ru', 'en']) {
@@ -420,6 +455,7 @@ await run(9, async () => {
       await sessions(guest, await Somebody.at(browser, server, lang, { size: 'laptop' }), codes);
       await disabled(vera, guest);
       await abandoned(vera);
+      await registers(server, guest);
     });
   }
 });

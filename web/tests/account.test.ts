@@ -4,7 +4,7 @@ import '../src/i18n/account';
 import { Attempt } from '../src/account/attempt.svelte';
 import { before, newest, type AuditEntry } from '../src/account/audit';
 import { beginFactor, changePassword, endSession, makePerson, register, signIn, signOut } from '../src/account/calls';
-import { lookWho, onSession, signed } from '../src/account/me.svelte';
+import { lookWho, onSession, registration, signed } from '../src/account/me.svelte';
 import { actorOf, deedOf, deviceOf, objectOf } from '../src/account/words';
 import { settings } from '../src/game/settings.svelte';
 
@@ -140,9 +140,11 @@ describe('a session', () => {
     await register('Vera', 'right password');
     expect(asked).toMatchObject([{ method: 'POST', path: '/api/accounts', body: { name: 'Vera', password: 'right password' } }]);
     closed = true;
+    expect(registration.closed).toBe(false);
     const attempt = new Attempt(['name', 'password']);
     expect(await attempt.run(() => register('Vera', 'right password'))).toBe(false);
     expect(attempt.other).toBe('Ask the owner.');
+    expect(registration.closed).toBe(true); // Nobody is offered the form again.
   });
 
   test('an account of one’s own is made, whoever is signed in in another window', async () => {

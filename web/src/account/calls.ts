@@ -1,7 +1,7 @@
 // What the pages ask of the server about accounts: docs/protocol.md, Accounts.
 import { t } from '../i18n';
 import { ask, askText, ServerRefusal } from '../sync/http';
-import { askAs, doAs, forget, lookWho, signed, tellSession, type Account, type Me, type Role } from './me.svelte';
+import { askAs, doAs, forget, lookWho, registration, signed, tellSession, type Account, type Me, type Role } from './me.svelte';
 
 export interface Person extends Account {
   state: 'active' | 'disabled';
@@ -37,7 +37,15 @@ export async function signIn(name: string, password: string, code = ''): Promise
 
 // Refused with `closed` where the owner makes all accounts. Without the cookie: a session of another window has nothing to
 // do with it.
-export const register = (name: string, password: string) => ask('/api/accounts', { body: { name, password } });
+export async function register(name: string, password: string): Promise<void> {
+  try {
+    await ask('/api/accounts', { body: { name, password } });
+    registration.closed = false;
+  } catch (error) {
+    if (error instanceof ServerRefusal && error.code === 'closed') registration.closed = true;
+    throw error;
+  }
+}
 
 export const becomeOwner = (token: string, name: string, password: string) =>
   ask<{ account: Account }>('/api/owner', { body: { token, name, password } });

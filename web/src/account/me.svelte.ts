@@ -21,6 +21,9 @@ type Signed = { state: 'unknown' | 'in' | 'out' | 'gone' | 'none'; me: Me | null
 
 export const signed: Signed = $state({ state: 'unknown', me: null, ended: false });
 
+// The server says it only when an account is asked for.
+export const registration = $state({ closed: false });
+
 export function forget(ended: boolean): void {
   signed.state = 'out';
   signed.me = null;

@@ -128,6 +128,7 @@ const account = {
   makeTitle: 'New account',
   makeNote: 'It starts with the role of a player. You can change the role afterwards.',
   makePassword: 'First password',
+  closed: 'Accounts on this server are created by its owner. Ask the owner for one.',
   make: 'Create',
   made: 'Created: {0}. Pass on the name and the password.',
   you: 'you',
