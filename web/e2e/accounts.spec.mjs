@@ -126,11 +126,19 @@ async function becomesOwner(browser, server, lang) {
   check('no script reads the cookie, and no other site sends it', cookie.httpOnly && cookie.sameSite === 'Strict');
   await vera.looker.at('owner’s desk');
 
+  await page.goto(pathOf(link));
+  await vera.shown(vera.say('ownerIsYou'));
+  check('the owner who opens the link again is told at once', (await page.locator('form').count()) === 0);
+  await vera.looker.at('the link of the owner again');
+  await vera.press('desk');
+  await vera.title('desk');
+
   const late = await Somebody.at(browser, server, lang);
   await late.page.goto(pathOf(link));
   await late.field('name').fill('Late');
   await late.field('password').fill(owner.password);
   await late.press('ownerMake');
+  await late.shown(late.say('ownerExists'));
   await late.press('signIn');
   await late.title('signInTitle');
   check('the link works once, and then leads to the sign-in', true);
