@@ -82,7 +82,7 @@ void Peer::wait_to_read() {
   if (!socket_ || std::exchange(waits_to_read_, true)) return;
   socket_->async_wait(tcp::socket::wait_read, [self = shared_from_this()](error_code error) {
     self->waits_to_read_ = false;
-    if (!error && self->socket_) self->readable();
+    if (!error && self->socket_ && self->state_ != State::paused) self->readable();
   });
 }
 
@@ -110,6 +110,7 @@ void Peer::readable() {
 
 // While a request is answered, the next ones wait in the kernel rather than here.
 bool Peer::wants_input() const {
+  if (state_ == State::paused) return false;
   const bool busy = state_ == State::answering || state_ == State::writing || yields_;
   return !busy || (!input_ended_ && ahead_.size() < hub_.limits.header_bytes);
 }
@@ -218,6 +219,7 @@ void Peer::answer(Response response) {
     response = response_to({503, "answer_too_large", "The answer is larger than this server sends."});
   compress_answer(response, accepts_gzip_);
   keep_alive_ = keep_alive_ && !hub_.draining;
+  too_often_ = response.status == 429;
   std::string head = head_of(response, {.secure = secure_, .keep_alive = keep_alive_});
   push_answer(std::move(response), std::move(head));
   state_ = State::writing;
@@ -372,10 +374,24 @@ void Peer::sent_all() {
   state_ = State::reading;
   hub_.crowd.rest(*this);
   due_in(hub_.limits.idle_time);
+  if (too_often_ && hub_.limits.pause_after_429.count() > 0) return pause();
   if (serving_) return;
   if (ahead_.empty()) return serve();
   // The code that gave the answer may still be running.
   boost::asio::post(*hub_.io, [self = shared_from_this()] { self->serve(); });
+}
+
+// A refusal costs a client nothing and the server some microseconds: a client that keeps asking would keep the loop
+// from everybody else. It was told to wait, so it is made to wait.
+void Peer::pause() {
+  state_ = State::paused;
+  pause_ = std::make_unique<boost::asio::steady_timer>(*hub_.io, hub_.limits.pause_after_429);
+  pause_->async_wait([weak = weak_from_this()](error_code) {
+    const auto self = weak.lock();
+    if (!self || self->state_ != State::paused) return;
+    self->state_ = State::reading;
+    self->serve();
+  });
 }
 
 void Peer::linger() {
@@ -433,7 +449,7 @@ void Peer::give_way() {
 
 void Peer::drain() {
   if (state_ == State::websocket) return close(close_code::restart, "the server restarts");
-  if (state_ == State::reading && !reader_ && ahead_.empty()) shut();
+  if (state_ == State::paused || (state_ == State::reading && !reader_ && ahead_.empty())) shut();
 }
 
 void Peer::shut() {

@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <memory>
 #include <optional>
 
@@ -64,6 +65,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
     reading,    // A request, or waiting for one.
     answering,  // The application has the request.
     writing,    // Its answer is on its way.
+    paused,     // It has asked too often: what it asks next stays in the kernel for a while.
     websocket,  // Open.
     closing,    // Our close frame is on its way, or the other side's is awaited.
     lingering,  // Everything is sent; what still comes is thrown away, so that the kernel does not reset the connection
@@ -99,6 +101,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   void flush();
   void wait_after(Moved::Then);
   void sent_all();
+  void pause();
   void linger();
   void end_listener();
   void due_in(std::chrono::milliseconds);
@@ -115,6 +118,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   bool waits_for_reader_ = false;  // The answer is not all sent, since window_began_.
   bool input_ended_ = false;       // The other side has said all; it may still listen.
   bool keep_alive_ = false, head_only_ = false, accepts_gzip_ = false, secure_ = false;  // Of the request.
+  bool too_often_ = false;       // The request was answered with 429.
   bool close_received_ = false;  // The other side has said its last word.
   bool then_linger_ = false;     // After closing: its close frame is not worth waiting for.
   std::uint8_t missed_pings_ = 0;
@@ -124,6 +128,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   std::string ahead_;                               // Arrived, but not its turn yet.
   std::shared_ptr<const std::string> shared_body_;  // Of the answer that waits.
   std::unique_ptr<RequestReader> reader_;
+  std::unique_ptr<boost::asio::steady_timer> pause_;
   std::unique_ptr<FrameParser> frames_;
   std::shared_ptr<Listener> listener_;
   Outbox outbox_;

@@ -129,14 +129,24 @@ void Server::Loop::listen(const Listen& where) {
   demand(error, sentence);
   acceptor.listen(4096, error);
   demand(error, sentence);
+  acceptor.non_blocking(true, error);
+  demand(error, sentence);
   port = acceptor.local_endpoint().port();
 }
 
+// As many as wait, but not so many that those who are in would have to wait for them. One at a time would be too few:
+// the kernel drops a connection that finds its queue full, and the client tries again only after a second.
 void Server::Loop::accept() {
-  acceptor.async_accept([this](error_code error, tcp::socket socket) {
+  constexpr int most_in_a_row = 64;
+  acceptor.async_wait(tcp::acceptor::wait_read, [this](error_code error) {
     if (error == asio::error::operation_aborted || draining) return;
-    if (!error) accepted(std::move(socket));
-    if (!error || error == asio::error::connection_aborted) return accept();
+    for (int i = 0; i < most_in_a_row && !error; ++i) {
+      tcp::socket socket(*io);
+      acceptor.accept(socket, error);
+      if (!error) accepted(std::move(socket));
+      if (error == asio::error::connection_aborted) error = {};
+    }
+    if (!error || error == asio::error::would_block) return accept();
     pause.expires_after(accept_pause);
     pause.async_wait([this](error_code cancelled) {
       if (!cancelled && !draining) accept();

@@ -85,11 +85,12 @@ struct Limits {
   int silent_of_one_address = 1'000;         // That have not asked for anything yet; more: the oldest gives way.
   std::size_t held = std::size_t{64} << 20;  // Bytes of requests that are not whole and of answers that nobody reads.
   std::size_t held_of_one_address = std::size_t{32} << 20;
-  std::chrono::milliseconds request_time{15'000};   // For a whole request to arrive; 408.
-  std::chrono::milliseconds idle_time{60'000};      // Keep-alive without a request.
-  std::chrono::milliseconds ping_every{20'000};     // Two pings without any answer: cut.
-  std::size_t slowest_reader = 1'024;               // Bytes a second of an answer, as the network has confirmed them;
-  std::chrono::milliseconds reader_window{10'000};  // fewer over such a time: cut.
+  std::chrono::milliseconds request_time{15'000};    // For a whole request to arrive; 408.
+  std::chrono::milliseconds idle_time{60'000};       // Keep-alive without a request.
+  std::chrono::milliseconds ping_every{20'000};      // Two pings without any answer: cut.
+  std::chrono::milliseconds pause_after_429{1'000};  // Nothing more is read from this connection for so long.
+  std::size_t slowest_reader = 1'024;                // Bytes a second of an answer, as the network has confirmed them;
+  std::chrono::milliseconds reader_window{10'000};   // fewer over such a time: cut.
 };
 
 struct Listen {

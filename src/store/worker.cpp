@@ -1,5 +1,7 @@
 #include "store/worker.hpp"
 
+#include <sys/resource.h>
+
 #include <exception>
 #include <system_error>
 #include <utility>
@@ -51,6 +53,7 @@ std::function<void()> Worker::finish(Waiting next) {
 }
 
 void Worker::run() {
+  ::setpriority(PRIO_PROCESS, 0, 10);  // This thread alone: where cores are few, the loop goes first.
   while (true) {
     Waiting next;
     {

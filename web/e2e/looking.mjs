@@ -62,15 +62,18 @@ function sideways() {
   return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : '';
 }
 
-// What is shown in part only: a line of the card that has no button to read on; or the heading of a game that fills its bar to
-// the edge.
+// What is shown in part only: a line of the card that has no button to read on; the heading of a game or of a page that
+// fills its bar to the edge, or one that has more words than room.
 function cutOff() {
   const lowest = (element) => element?.getBoundingClientRect().bottom ?? 0;
   const room = document.querySelector('section.card .room:not(.cut)');
   const lines = [...(room?.querySelectorAll('blockquote, p, li') ?? [])]
     .filter((line) => line.checkVisibility({ visibilityProperty: true }) && lowest(line) > lowest(room) + 2);
-  const bars = [...document.querySelectorAll('.frame header:has(> .where h1)')]
-    .filter((bar) => bar.querySelector('.where').getBoundingClientRect().top < bar.getBoundingClientRect().top + 1);
+  const bars = [...document.querySelectorAll(':is(.frame, .page > .top) header:has(> .where h1)')].filter((bar) => {
+    const highest = Math.min(...[...bar.querySelectorAll('.where > *')].map((line) => line.getBoundingClientRect().top));
+    const heading = bar.querySelector('h1');
+    return highest < bar.getBoundingClientRect().top + 1 || heading.scrollWidth > heading.clientWidth + 1;
+  });
   return [...lines, ...bars].map(({ textContent }) => textContent.trim().slice(0, 40)).join(', ');
 }
 
