@@ -1,6 +1,6 @@
 // Every screen in both languages and all themes: axe-core finds nothing, nothing scrolls sideways at 320 px, everything
 // that is pressed is at least 48 px high and wide.
-import { keptGames, note, openBrowser, openDevice, part, putGame, run, startServer, waitFor } from './harness.mjs';
+import { check, keptGames, note, openBrowser, openDevice, part, putGame, run, startServer, waitFor } from './harness.mjs';
 import { Looker, themes } from './looking.mjs';
 import { atFirstSpeech, readGame, Robot } from './robot.mjs';
 
@@ -132,6 +132,13 @@ async function screens(browser, lang) {
   if (await surrender(robot)) await robot.line('stop');
   await robot.wait('the result', ({ title }) => title === say('after.title'));
   await looker.at('result');
+  await page.goto(`/t/${link.table}#${helpers}`);
+  await page.getByText(say('live.gameOver')).waitFor();
+  await page.locator('main [data-seat="1"]').click();
+  check(`${lang} page: assistant, nothing is called after the game`, (await page.locator('dialog[open]').count()) === 0);
+  await looker.at('page: assistant, the game is over');
+  await page.goto(`/#/game/${robot.id}/result`);
+  await robot.wait('the result', ({ title }) => title === say('after.title'));
   await open(page.locator('main ol li button').nth(3), 'points and awards');
   await close();
   await open(robot.button(say('after.protestFile')), 'protest');

@@ -46,9 +46,11 @@ describe("an assistant's desk", () => {
   let answers: ((reached: boolean) => void)[];
   let desks: { closed: boolean }[];
   let hear: (message: object) => void;
+  let phase: string;
 
   beforeEach(() => {
     answers = [];
+    phase = 'day';
     desks = [];
     const ears = { addEventListener() {}, removeEventListener() {} };
     vi.stubGlobal('addEventListener', () => {});
@@ -76,8 +78,8 @@ describe("an assistant's desk", () => {
         table() {
           const desk = { closed: false };
           desks.push(desk);
-          const screen = { view: {}, clock: null };
-          return { open() {}, header: () => ({ players: {} }), screen: () => screen, close: () => (desk.closed = true) };
+          const screen = () => ({ view: { phase, players: [] }, clock: null });
+          return { open() {}, header: () => ({ players: {} }), screen, close: () => (desk.closed = true) };
         },
       }),
     }));
@@ -99,6 +101,21 @@ describe("an assistant's desk", () => {
     await settle();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(answers.length).toBe(2);
+  });
+
+  test('knows when the game is over, and when the end was taken back', async () => {
+    const { AssistantDesk } = await import('../src/pages/live/assistant.svelte');
+    const desk = new AssistantDesk({ table: 'T1', token: 'x' });
+    const reaches = async (next: string, version: number) => {
+      phase = next;
+      vi.stubGlobal('fetch', async (path: string) => new Response(path.includes('record.nota') ? 'rules fsm\n' : JSON.stringify({ version })));
+      hear({ type: 'events', from: 0, events: [], version });
+      await settle();
+      return desk.over;
+    };
+    expect(desk.over).toBe(false);
+    expect([await reaches('day', 2), await reaches('after', 3), await reaches('day', 4)]).toEqual([false, true, false]);
+    desk.close();
   });
 
   test('leaves no desk behind when the record comes too late', async () => {

@@ -82,6 +82,7 @@ const live = {
 
   assistant: 'Assistant',
   assistantHint: 'Tap a seat to call a foul. It counts when the judge accepts it.',
+  gameOver: 'The game is over. Nothing can be called any more.',
   remark: 'Remark',
   foul: 'Foul',
   technical: 'Technical',

@@ -47,6 +47,11 @@ export class AssistantDesk {
     return this.#names[String(seat)] ?? '';
   }
 
+  // Nothing can be called any more, unless the judge takes the end back.
+  get over(): boolean {
+    return this.screen?.view.phase === 'after';
+  }
+
   sanctions(seat: number): Sanction[] {
     return this.#desk?.sanctions(seat, settings.lang) ?? [];
   }
