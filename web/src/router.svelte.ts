@@ -9,7 +9,7 @@ export type Route =
   | { screen: 'settings'; part: string } // Which of them is looked for; empty: none.
   | { screen: 'game' | 'result' | 'protocol' | 'devices'; id: string }
   | { screen: 'link'; table: string; token: string }
-  | { screen: 'account'; page: AccountPage; token: string };
+  | { screen: 'account'; page: AccountPage; token: string; game?: string }; // The game that waits for the sign-in.
 
 const accountPages = ['account', 'sign-in', 'accounts', 'audit', 'tables', 'owner', 'reset'] as const;
 export type AccountPage = (typeof accountPages)[number];
@@ -38,7 +38,8 @@ export function routeOf(path: string, hash: string): Route {
   if (first === 'devices' && id) return { screen: 'devices', id };
   if (first === 'game' && id) return { screen: part === 'result' || part === 'protocol' ? part : 'game', id };
   const asked = accountPage(first);
-  return asked ? { screen: 'account', page: asked, token: '' } : { screen: 'home' };
+  if (!asked) return { screen: 'home' };
+  return { screen: 'account', page: asked, token: '', ...(asked === 'sign-in' && id !== '' && { game: id }) };
 }
 
 const current = $state({ route: routeOf(location.pathname, location.hash) });

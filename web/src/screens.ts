@@ -1,5 +1,5 @@
 // Which file shows which address. A game's screens get `session`, the page behind a link `table` and `token`, the
-// pages of accounts `page` and `token`.
+// pages of accounts `page` and `token`, the sign-in `game` if one waits for it.
 import type { Component } from 'svelte';
 import type { Session } from './game/session.svelte';
 import { settings } from './game/settings.svelte';
@@ -12,6 +12,7 @@ export interface Given {
   table?: string;
   token?: string;
   page?: AccountPage;
+  game?: string;
 }
 
 // The first screen comes with the app; each of the others is a file of its own, with what several share beside it.

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signed, tellSession } from '../src/account/me.svelte';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { settings } from '../src/game/settings.svelte';
 import { changeGame, loadGame } from '../src/store/games';
+import { isUnsent, wantsAccount } from '../src/screens/home/list/unsent';
 import { bondOf, type Bond } from '../src/sync/bond';
 import { Companion } from '../src/sync/companion.svelte';
 import { Sender } from '../src/sync/sender';
@@ -58,4 +60,22 @@ test('what was sent while the game was being opened is not sent as a second reco
   expect([server.openings.length, server.branches]).toEqual([1, []]);
   expect(server.lines.at(-1)).toBe('override nobody waits here');
   companion.close();
+});
+
+test('where tables are for accounts, the page says so, and the game goes up after the sign-in', async () => {
+  server.forAccounts = true;
+  const companion = new Companion(session, () => {});
+  await vi.waitFor(() => expect(session.saving).toBe('account'));
+  await session.play('override nobody waits here');
+  expect([session.saving, server.lines]).toEqual(['account', []]);
+  expect(wantsAccount([session.game])).toBe(true);
+  expect(await isUnsent([session.game])).toBe(false); // It does not go by itself.
+
+  server.session = 'of another window';
+  tellSession();
+  await vi.waitFor(() => expect(session.saving).toBe('sent'));
+  expect(server.lines.at(-1)).toBe('override nobody waits here');
+  expect(wantsAccount([session.game])).toBe(false);
+  companion.close();
+  Object.assign(signed, { state: 'unknown', me: null });
 });

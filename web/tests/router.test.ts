@@ -39,6 +39,8 @@ test.each<[string, string, Route]>([
   ['/owner', '#/game/abc', { screen: 'game', id: 'abc' }],
   ['/reset', '#secret', { screen: 'account', page: 'reset', token: 'secret' }],
   ['/sign-in', '', { screen: 'account', page: 'sign-in', token: '' }],
+  ['/', '#/sign-in/abc', { screen: 'account', page: 'sign-in', token: '', game: 'abc' }],
+  ['/', '#/audit/abc', { screen: 'account', page: 'audit', token: '' }],
   ['/t/T1', '#/game/abc', { screen: 'game', id: 'abc' }],
 ])('%s%s', (path, hash, route) => expect(routeOf(path, hash)).toEqual(route));
 

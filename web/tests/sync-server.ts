@@ -29,6 +29,8 @@ export class FakeServer {
   answers: { proposal: number; accept: boolean; entered: boolean }[] = []; // To calls of assistants.
   proposals = new Map<number, string>(); // Calls that wait, by number.
   faults: Fault[] = []; // For the next requests, in order.
+  session: string | null = null; // The token of somebody who is signed in.
+  forAccounts = false; // Strangers may not open tables.
   moved = false; // The phone has had another address than now.
   refuses: (line: string) => boolean = () => false;
   #answers = new Map<string, unknown>();
@@ -51,10 +53,20 @@ export class FakeServer {
     if (fault === 429) return json({ error: { code: 'too_often', sentence: 'later' } }, 429, { 'retry-after': '7' });
     const { pathname } = new URL(String(input), 'http://here');
     const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {};
-    const response = this.#answer(init.method ?? 'GET', pathname, body);
+    const sent = new Headers(init.headers).get('x-csrf-token');
+    const session = init.credentials === 'same-origin' ? this.session : null;
+    const response = this.#door(pathname, session, sent) ?? this.#answer(init.method ?? 'GET', pathname, body);
     if (fault === 'after') throw new TypeError('network');
     return response;
   };
+
+  #door(path: string, session: string | null, sent: string | null): Response | null {
+    if (path === '/api/me') {
+      return session ? json({ account: { id: 1, name: 'Vera', role: 'judge' }, csrf: session }) : refused(401, 'no_session');
+    }
+    if (path !== '/api/tables' || !this.forAccounts || (session && sent === session)) return null;
+    return refused(403, session ? 'bad_csrf' : 'tables_for_accounts');
+  }
 
   #once(key: string, make: () => unknown): unknown {
     if (!this.#answers.has(key)) this.#answers.set(key, make());

@@ -264,10 +264,10 @@ describe('a sender', () => {
     });
     await sender.step();
     await expect(sender.step()).rejects.toMatchObject({ sentence: 'Sign in first.' });
-    expect(bond?.lost).toBe('');
+    expect(bond).toMatchObject({ lost: '', account: true });
     signedIn = true;
     await run();
-    expect(bond).toMatchObject({ table: 'T1', lost: '' });
+    expect(bond).toMatchObject({ table: 'T1', lost: '', account: false });
   });
 
   test('somebody else who answers is not taken for the server', async () => {

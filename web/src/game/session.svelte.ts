@@ -20,7 +20,7 @@ import { shownFor, type Toast } from './toast';
 
 export { createGame, type NewGame } from './create';
 
-export type Saving = 'device' | 'waiting' | 'sent' | 'failed';
+export type Saving = 'device' | 'waiting' | 'account' | 'sent' | 'failed';
 
 const refusalOf = (code: string, sentence: string): Refused => ({ ok: false, code, clause: null, sentence });
 
@@ -77,6 +77,7 @@ export class Session {
   get saving(): Saving {
     if (this.#kept.failed) return 'failed';
     if (!this.link) return 'device';
+    if (this.link.account) return 'account';
     return this.link.sent >= this.screen.lines ? 'sent' : 'waiting';
   }
 

@@ -80,7 +80,7 @@ export interface Reminder {
   clause?: string | null;
 }
 
-export type Saving = 'device' | 'waiting' | 'sent' | 'failed';
+export type Saving = 'device' | 'waiting' | 'account' | 'sent' | 'failed'; // 'account': waits until somebody signs in.
 
 export interface ClauseData {
   number: string; // "MC-2.4.15"

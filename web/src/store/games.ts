@@ -10,6 +10,7 @@ export interface TableLink {
   version: number; // Of the server's log when it was last seen.
   sent: number; // So many lines of the record are there.
   key: string; // Of the upload under way: repeated, it is the same upload.
+  account?: boolean; // The server opens tables for people with an account, and nobody is signed in here.
 }
 
 export interface Game {

@@ -1,4 +1,5 @@
 // Games of this device that are not open: what could not be sent while they were goes up when the server is there again.
+import { onSession } from '../account/me.svelte';
 import { engine } from '../game/engine';
 import { settings } from '../game/settings.svelte';
 import { changeGame, listGames, loadGame, type Game } from '../store/games';
@@ -88,4 +89,8 @@ export function lookAgain(id: string): void {
 export function startBacklog(isOpen: (id: string) => boolean): void {
   timer = setTimeout(() => void sendAll(isOpen), firstMs);
   addEventListener('online', () => void sendAll(isOpen));
+  onSession(() => {
+    complete.clear(); // What was refused to a stranger may be taken now.
+    void sendAll(isOpen);
+  });
 }

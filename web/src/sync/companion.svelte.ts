@@ -1,5 +1,6 @@
 // Goes along with an open game: brings its lines to the server, follows what others do with its table, and knows who
 // leads it. The game never waits for any of this.
+import { onSession } from '../account/me.svelte';
 import type { Answer } from '../engine/types';
 import { engine } from '../game/engine';
 import type { Session } from '../game/session.svelte';
@@ -49,6 +50,7 @@ export class Companion {
   ) {
     this.calls = new Calls(session.id);
     this.#stop.push(session.onStored(() => this.#soon()));
+    this.#stop.push(onSession(() => this.#hurry())); // The server may have waited for an account.
     const kick = () => {
       if (document.visibilityState === 'visible') this.#hurry();
       else if (this.#coming) this.#kick(); // A page that is put away sends at once.

@@ -68,7 +68,10 @@ export class Sender {
         return 'more';
       }
       const lost = bond.table === '' ? !signIn.has(error.code) : lostBy.has(error.code);
-      if (!lost) throw error;
+      if (!lost) {
+        if (bond.table === '' && !bond.account) await this.source.keep({ ...bond, account: true });
+        throw error;
+      }
       await this.source.keep({ ...bond, lost: error.code });
       return 'lost';
     }
@@ -79,7 +82,7 @@ export class Sender {
     const { table, links } = await openTable({ ...opening, ...(this.around.trusts?.() && { assistants: 'trusted' }) });
     const at = { table, token: links.find(({ grant }) => grant === 'judge')?.token ?? '' };
     await takeOver(at, this.around.device(), `lead-${bond.key.slice(0, 24)}`);
-    await this.source.keep({ ...bond, ...at, ...(await measured(at, this.around)), key: '' });
+    await this.source.keep({ ...bond, ...at, ...(await measured(at, this.around)), key: '', account: false });
     return 'more';
   }
 

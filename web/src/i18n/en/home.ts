@@ -31,6 +31,8 @@ const home = {
   offline: 'No network. Everything is kept on this device.',
   offlineUnsent: 'No network. Everything is kept on this device and will be sent by itself.',
   unsent: 'Kept on this device, being sent.',
+  unsentAccount: 'Kept on this device. The server keeps games only of people with an account.',
+  signIn: 'Sign in',
   ready: 'Works without network.',
   readyNoBooks: 'Works without network; the texts of the books are still loading.',
 

@@ -72,6 +72,7 @@ const parts = {
 
   saved: 'Saved',
   savedWaiting: 'Saved, waits for network',
+  savedAccount: 'Saved on this device',
   savedSent: 'Sent',
   savedFailed: 'Not saved',
   menu: 'Menu',

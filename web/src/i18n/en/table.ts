@@ -86,6 +86,9 @@ const table = {
   nightOf: 'Night {0}',
   dayOf: 'Day {0}',
   waitsReadOnly: 'open in another window',
+  wantsAccount: 'Sign in, so that the server keeps the game.',
+  signIn: 'Sign in',
+  later: 'Later',
   waitsSaved: 'not saved',
   enterFirst: 'enter what happened',
 

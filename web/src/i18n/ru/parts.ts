@@ -73,6 +73,7 @@ export default {
 
   saved: 'Записано',
   savedWaiting: 'Записано, ждёт сети',
+  savedAccount: 'Записано на устройстве',
   savedSent: 'Отправлено',
   savedFailed: 'Не записано',
   menu: 'Меню',

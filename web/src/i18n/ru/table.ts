@@ -84,6 +84,9 @@ export default {
   nightOf: 'Ночь {0}',
   dayOf: 'День {0}',
   waitsReadOnly: 'открыто в другом окне',
+  wantsAccount: 'Чтобы сервер сохранил игру, нужно войти.',
+  signIn: 'Войти',
+  later: 'Позже',
   waitsSaved: 'не записано',
   enterFirst: 'внесите, что произошло',
 
