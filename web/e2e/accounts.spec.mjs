@@ -1,9 +1,9 @@
 // Accounts, from the link that a new server prints to the account that is deleted: every page in both languages, and axe
 // finds nothing on any of them.
 import { createHmac } from 'node:crypto';
-import { check, openBrowser, openDevice, part, run, startServer, waitFor } from './harness.mjs';
+import { check, keptGames, openBrowser, openDevice, part, putGame, run, startServer, waitFor } from './harness.mjs';
 import { Looker } from './looking.mjs';
-import { Robot } from './robot.mjs';
+import { atFirstSpeech, readGame, Robot } from './robot.mjs';
 
 const owner = { name: 'Вера Орлова', password: 'колодец лампа синий ветер' };
 const anna = { name: 'Anna', password: 'first words of the owner' };
@@ -446,6 +446,39 @@ async function registers(server, guest) {
   const offers = await page.getByRole('button', { name: guest.say('makeAccount'), exact: true }).count();
   check('where the owner makes all accounts the form gives way to a sentence', offers === 0);
   await guest.looker.at('registration is closed');
+  return clara;
+}
+
+// ---- Tables for people with an account: a stranger's game waits for the sign-in, which leads back to it.
+
+async function tablesForAccounts(server, guest, clara) {
+  const { page, robot } = guest;
+  const game = readGame('mafclub-ru');
+  await server.kill();
+  server.more.push('--tables', 'accounts');
+  await server.start();
+  await page.goto(`${server.url}/#/`);
+  await robot.button(robot.say('home.newGame')).waitFor();
+  await putGame(page, {
+    id: 'strange', created: Date.now(), changed: Date.now(), rules: game.rules, title: '', players: game.names,
+    step: 'speeches', round: 1, finished: false, outcome: null, lines: atFirstSpeech(game),
+  });
+  await page.goto(`${server.url}/#/game/strange`);
+  await guest.shown(robot.say('table.wantsAccount'));
+  await guest.looker.at('the server wants an account');
+  await page.goto(`${server.url}/#/devices/strange`);
+  await guest.shown(robot.say('devices.wantsAccount'));
+  await guest.looker.at('devices, the server wants an account');
+  await page.goto(`${server.url}/#/game/strange`);
+  await robot.tap(page.getByRole('button', { name: robot.say('table.signIn'), exact: true }));
+  await guest.title('signInTitle');
+  await guest.signIn(clara);
+  await waitFor('back at the game', () => page.evaluate(() => location.hash === '#/game/strange'));
+  await waitFor('the game is sent', async () => {
+    const { link, lines } = (await keptGames(page)).find(({ id }) => id === 'strange');
+    return link?.table && link.sent >= lines.length;
+  });
+  check('after the sign-in the game is on the server', (await page.getByText(robot.say('table.wantsAccount')).count()) === 0);
 }
 
 await run(9, async () => {
@@ -463,7 +496,7 @@ await run(9, async () => {
       await sessions(guest, await Somebody.at(browser, server, lang, { size: 'laptop' }), codes);
       await disabled(vera, guest);
       await abandoned(vera);
-      await registers(server, guest);
+      await tablesForAccounts(server, guest, await registers(server, guest));
     });
   }
 });
