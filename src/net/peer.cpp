@@ -22,8 +22,10 @@ using std::chrono::milliseconds;
 constexpr milliseconds parting_time{3'000};    // For the other side to read our last bytes and close.
 constexpr std::size_t joined_body = 8U << 10;  // A small body travels in one piece with its header.
 constexpr int most_missed_pings = 2;
-constexpr int most_in_a_row = 32;            // Requests of one connection,
-constexpr milliseconds longest_in_a_row{1};  // if they take no longer.
+constexpr int most_in_a_row = 32;                           // Requests of one connection,
+constexpr std::chrono::microseconds longest_in_a_row{250};  // if they take no longer; messages likewise.
+constexpr std::size_t most_after_close = 256U << 10;  // Bytes that may have been on their way to us when we closed,
+constexpr std::size_t most_after_end = 4U << 20;      // or when we refused a request: an upload, for example.
 
 const Message& ping_message() {
   static const Message message = std::make_shared<const std::string>(encode_frame(Opcode::ping, {}));
@@ -123,9 +125,14 @@ void Peer::input_ended() {
 }
 
 void Peer::take(std::string_view bytes) {
+  if (state_ == State::closing || state_ == State::lingering) {
+    after_end_ += bytes.size();
+    if (after_end_ > (frames_ ? most_after_close : most_after_end)) return shut();
+  }
   if (state_ == State::lingering) return;
-  if (frames_) return take_frames(bytes);
+  if (frames_ && !yields_) return take_frames(bytes);
   ahead_ += bytes;
+  if (yields_) return count_held();
   serve();
   if (socket_ && !ahead_.empty()) count_held();
 }
@@ -135,13 +142,11 @@ void Peer::take(std::string_view bytes) {
 // As many as have arrived, one after the other, but not so many that others would have to wait for them.
 void Peer::serve() {
   if (std::exchange(serving_, true)) return;
-  yields_ = false;
   const auto began = Clock::now();
   for (int turn = 0; state_ == State::reading && !ahead_.empty(); ++turn) {
     if (turn == most_in_a_row || (turn > 0 && Clock::now() - began > longest_in_a_row)) {
       serving_ = false;
-      yields_ = true;
-      return boost::asio::post(*hub_.io, [self = shared_from_this()] { self->serve(); });
+      return yield();
     }
     if (!reader_) {
       reader_ = std::make_unique<RequestReader>(hub_.limits);
@@ -166,6 +171,19 @@ void Peer::serve() {
   if (input_ended_) return shut();
   count_held();
   wait_to_read();
+}
+
+// What has arrived waits until others have had their turn.
+void Peer::yield() {
+  yields_ = true;
+  boost::asio::post(*hub_.io, [self = shared_from_this()] {
+    self->yields_ = false;
+    if (!self->frames_) return self->serve();
+    self->take_frames(std::exchange(self->ahead_, {}));
+    if (!self->socket_) return;
+    if (!self->yields_) self->count_held(Crowd::Change::added);
+    if (self->wants_input()) self->wait_to_read();
+  });
 }
 
 void Peer::dispatch() {
@@ -263,11 +281,17 @@ void Peer::upgrade(const Request& request, std::string head) {
 
 void Peer::take_frames(std::string_view bytes) {
   const std::size_t before = frames_->held();
-  while (socket_ && !bytes.empty()) {
+  const auto began = Clock::now();
+  while (socket_ && state_ != State::lingering && !bytes.empty()) {
     const auto event = frames_->next(bytes);
     if (event) take_event(*event);
+    if (bytes.empty() || Clock::now() - began < longest_in_a_row) continue;
+    ahead_ = bytes;
+    yield();
+    break;
   }
-  if (socket_ && frames_->held() != before) count_held();
+  // What it sends does not show that it reads.
+  if (socket_ && (frames_->held() != before || yields_)) count_held(Crowd::Change::added);
 }
 
 void Peer::take_event(const FrameEvent& event) {

@@ -81,6 +81,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   bool wants_input() const;
 
   void serve();
+  void yield();
   void dispatch();
   void upgrade(const Request&, std::string head);
   Respond make_respond();
@@ -114,7 +115,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   bool refused_;
   bool waits_to_read_ = false, waits_to_write_ = false;
   bool serving_ = false;           // serve() is running: an answer given at once must not call it again.
-  bool yields_ = false;            // Requests have arrived, but it is the turn of others.
+  bool yields_ = false;            // Requests or messages have arrived, but it is the turn of others.
   bool waits_for_reader_ = false;  // The answer is not all sent, since window_began_.
   bool input_ended_ = false;       // The other side has said all; it may still listen.
   bool keep_alive_ = false, head_only_ = false, accepts_gzip_ = false, secure_ = false;  // Of the request.
@@ -125,6 +126,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   Clock::time_point due_;
   Clock::time_point window_began_;                  // When an answer began to wait, or since it was last looked at;
   std::uint64_t window_confirmed_ = 0;              // what the network had confirmed by then.
+  std::size_t after_end_ = 0;                       // Bytes that came after our last ones.
   std::string ahead_;                               // Arrived, but not its turn yet.
   std::shared_ptr<const std::string> shared_body_;  // Of the answer that waits.
   std::unique_ptr<RequestReader> reader_;
