@@ -48,6 +48,7 @@ says 0 $'Vera\towner\tactive' account list --data club
 says 0 'signed out everywhere' account disable Ольга --data club
 says 0 'may sign in again' account enable ольга --data club
 says 0 'http://127.0.0.1:8080/reset#' account reset Vera --data club
+says 0 '/reset#' account reset Vera --second-factor --data club
 link=$("$PRIMANOTA" account reset Vera --data club --url https://mafia.example.org | grep -o 'https://.*')
 [[ $link == https://mafia.example.org/reset#* ]] || fail "not a link: $link"
 says 2 '' account
@@ -84,6 +85,9 @@ curl -s -b jar "$at/api/audit" >audit
 for action in account_disabled role_changed account_enabled reset_link_made; do
   grep -q '"address":"command line","action":"'"$action"'","object":"account ' audit || fail "not in the audit: $action: $(cat audit)"
 done
+# As the page of accounts notes them: which role was given, what the link resets.
+grep -q '"action":"role_changed","object":"account 2 owner"' audit || fail "the audit does not say which role: $(cat audit)"
+grep -q '"action":"reset_link_made","object":"account 2 with its second factor"' audit || fail "the audit does not say what is reset: $(cat audit)"
 grep -q '"address":"command line","action":"table_deleted","object":"table ' audit || fail "not in the audit: table_deleted"
 grep -q "${link#*#}" audit && fail 'the audit holds the token'
 stop
