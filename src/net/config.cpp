@@ -109,6 +109,7 @@ constexpr Setting list[] = {
        c.log = v == "quiet" ? Config::Log::quiet : v == "requests" ? Config::Log::requests : Config::Log::normal;
        return v == "quiet" || v == "normal" || v == "requests";
      }},
+    {"log-file", "FILE", [](Config& c, const std::string& v) { return c.log_file = v, true; }},
 };
 
 class Reader {

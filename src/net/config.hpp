@@ -40,6 +40,7 @@ struct Config {
   double rate_factor = 1;
   int drain_seconds = 10;
   enum class Log { quiet, normal, requests } log = Log::normal;
+  std::string log_file;  // Empty: standard error.
 
   std::string database_or_default() const;
   std::string key_file() const;

@@ -124,6 +124,7 @@ struct Service::Parts {
   Done open_api(const crypto::KeyPair&);
   void log_requests();
 
+  void reload();
   void note(access::SecurityEvent event, const std::string& address) {
     security.note(event, address, std::chrono::steady_clock::now());
   }
@@ -217,6 +218,24 @@ void Service::Parts::log_requests() {
   };
 }
 
+// One does not wait for the other, and what cannot be renewed stays as it was. The log goes first: the new file says
+// what became of the certificate.
+void Service::Parts::reload() {
+  bool good = true;
+  const auto failed = [&](const char* what, const std::string& why) {
+    good = false;
+    log_line("warning", {{"event", "not_reloaded"}, {"what", what}, {"why", why}});
+  };
+  if (means.reopen_log)
+    if (const auto reopened = means.reopen_log(); !reopened) failed("log-file", reopened.error());
+  try {
+    server->reload_tls();
+  } catch (const std::exception& error) {
+    failed("certificate", error.what());
+  }
+  if (good) log_line("info", {{"event", "reloaded"}});
+}
+
 Service::Service(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 // The log goes before the application that its callbacks speak to, the application before the loop.
 Service::~Service() {
@@ -286,14 +305,7 @@ void Service::stop() {
 
 void Service::heed_signals() {
   parts_->server->on_signal({SIGINT, SIGTERM}, [this](int) { stop(); });
-  parts_->server->on_signal({SIGHUP}, [&p = *parts_](int) {
-    try {
-      p.server->reload_tls();
-      p.log_line("info", {{"event", "reloaded"}});
-    } catch (const std::exception& error) {  // What was read before stays good.
-      p.log_line("warning", {{"event", "not_reloaded"}, {"why", error.what()}});
-    }
-  });
+  parts_->server->on_signal({SIGHUP}, [&p = *parts_](int) { p.reload(); });
 }
 
 }  // namespace mafia::net
