@@ -140,6 +140,8 @@ int serve(const Options& options) {
   (*service)->heed_signals();
   (*service)->run([&] {
     say(options, "serve.address", (*service)->address());
+    if (const auto& config = set_up->config; config.listens_everywhere() && config.url.empty() && config.hosts.empty())
+      fmt::print("{}\n", text(options.language, "serve.no_url"));
     if (const auto link = (*service)->owner_link()) say(options, "serve.owner", *link);
     std::fflush(stdout);
   });

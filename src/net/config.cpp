@@ -178,6 +178,11 @@ std::vector<std::string> Config::all_hosts() const {
   return all;
 }
 
+bool Config::listens_everywhere() const {
+  const auto bound = access::parse_address(address);
+  return bound && access::is_unspecified(*bound);
+}
+
 std::string Config::key_file() const { return data + "/signing.key"; }
 std::string Config::list_mark() const { return data + "/streams.mark"; }
 

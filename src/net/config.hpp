@@ -46,6 +46,7 @@ struct Config {
   std::string key_file() const;
   std::string list_mark() const;               // What the folder remembers of the list of streams.
   std::vector<std::string> all_hosts() const;  // `hosts` and that of the url.
+  bool listens_everywhere() const;             // On 0.0.0.0 or ::, which nobody can open.
 };
 
 struct Setting {

@@ -259,9 +259,9 @@ std::uint16_t Service::port() const { return parts_->server->port(); }
 std::string Service::address() const {
   const Config& config = parts_->config;
   if (!config.url.empty()) return config.url;
-  const bool v6 = config.address.find(':') != config.address.npos;
-  return (config.certificate.empty() ? "http://" : "https://") + (v6 ? "[" + config.address + "]" : config.address) +
-         ":" + std::to_string(port());
+  std::string host = config.listens_everywhere() ? "localhost" : config.address;
+  if (host.find(':') != host.npos) host = "[" + host + "]";
+  return (config.certificate.empty() ? "http://" : "https://") + host + ":" + std::to_string(port());
 }
 
 std::optional<std::string> Service::owner_link() const {
@@ -282,7 +282,7 @@ void Service::run(std::function<void()> started) {
       if (started) started();
     });
   });
-  p.log_line("info", {{"event", "listening"}, {"address", address()}});
+  p.log_line("info", {{"event", "listening"}, {"address", address()}, {"bound", p.config.address}, {"port", port()}});
   p.server->run([&p] { return p.log->attend(); });
   p.log_line("info", {{"event", "stopped"}});
 }

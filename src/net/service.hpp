@@ -28,7 +28,7 @@ class Service {
   ~Service();
 
   std::uint16_t port() const;
-  std::string address() const;                    // "http://127.0.0.1:8080"
+  std::string address() const;                    // The url; without one what this machine opens: "http://localhost:80"
   std::optional<std::string> owner_link() const;  // While there is no owner; only after started.
   void run(std::function<void()> started);        // Until stop(), also by a signal.
   void tick(std::function<void()> first = {});    // From any thread: in the loop, before what is asked for next.

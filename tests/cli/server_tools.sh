@@ -98,10 +98,10 @@ says 2 '' serve --config nosuch.conf
 says 2 '' serve --data club --address 203.0.113.7 --port 1
 says 2 'looks like this' watch http://localhost/nowhere
 
-# A viewer is told why he is put out; after a restart of the server he comes back and goes on where he was.
-serve() { # PORT LANGUAGE: in the background; $server is its process.
+trap 'kill "${server:-}" "${viewer:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
+serve() { # PORT LANGUAGE FLAG…: in the background; $server is its process.
   : >served
-  "$PRIMANOTA" serve --data live --port "$1" --drain 1 --log quiet --lang "$2" >served 2>&1 &
+  "$PRIMANOTA" serve --data live --port "$1" --drain 1 --log quiet --lang "$2" "${@:3}" >served 2>&1 &
   server=$!
   for _ in {1..100}; do
     ! grep -q '^Prima Nota: ' served || return 0
@@ -116,7 +116,18 @@ waits() { # FILE TEXT
   done
   fail "no \"$2\" in: $(head -c 2000 "$1")"
 }
-trap 'kill "${server:-}" "${viewer:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
+
+# Nobody can open 0.0.0.0: what is printed works here, and a sentence says what other machines need.
+serve 0 en --address 0.0.0.0
+grep -q '^Prima Nota: http://localhost:[0-9]*$' served || fail "no address to open: $(cat served)"
+grep -q 'becomes it: http://localhost:[0-9]*/owner#' served || fail "no link to open: $(cat served)"
+grep -q 'Set url to the one that other machines use' served || fail "not a word about url: $(cat served)"
+kill "$server" && wait "$server"
+serve 0 en --address 0.0.0.0 --hosts club.example
+! grep -q 'Set url' served || fail "the names are set: $(cat served)"
+kill "$server" && wait "$server"
+
+# A viewer is told why he is put out; after a restart of the server he comes back and goes on where he was.
 serve 0 ru
 grep -q 'ещё нет владельца' served || fail "the server does not speak Russian: $(cat served)"
 address=$(sed -n 's/^Prima Nota: //p' served)
