@@ -50,9 +50,10 @@ struct Config {
 };
 
 struct Setting {
-  std::string_view name;                           // --name, PRIMANOTA_NAME, name = value
-  std::string_view value;                          // Its kind, for the help.
-  bool (*set)(Config&, const std::string& value);  // False: not a value for it.
+  std::string_view name;                                          // --name, PRIMANOTA_NAME, name = value
+  std::string_view value;                                         // Its kind, for the help.
+  bool (*set)(Config&, const std::string& value);                 // False: not a value for it.
+  std::string (*wrong_item)(const std::string& value) = nullptr;  // For a list: the first that is none.
 };
 std::span<const Setting> settings();
 std::string_view help_of(const Setting&, Language);

@@ -80,9 +80,18 @@ says 2 'others than its owner may read club.conf' serve --data club --port 0 --c
 chmod 600 club.conf
 says 1 'they cannot be used together' config check --certificate club.conf --certificate-key club.conf
 says 0 'hosts: --hosts' config check --hosts 'club.example, [::1]'
-says 1 'hosts cannot be "a b/c"' config check --hosts 'a b/c'
+says 1 'hosts cannot contain "b/c"' config check --hosts 'a b/c'
+says 1 'hosts cannot contain "*.example.org"' config check --hosts 'club.example, *.example.org, other.example'
+says 1 'в значении hosts не может быть "club.example:80"' config check --lang ru --hosts club.example:80
+says 2 'hosts cannot contain "*.example.org"' serve --data nosuch --port 0 --hosts '*.example.org'
 says 0 'trusted-proxy: --trusted-proxy' config check --trusted-proxy '10.0.0.0/8 ::1'
-says 1 'trusted-proxy cannot be "10.0.0.0/40"' config check --trusted-proxy 10.0.0.0/40
+says 1 'trusted-proxy cannot contain "10.0.0.0/40"' config check --trusted-proxy '::1, 10.0.0.0/40'
+says 1 'trusted-keys cannot contain "12"' config check --trusted-keys "$other, 12"
+says 0 'trusted-keys: --trusted-keys' config check --trusted-keys "$other,$other"
+says 1 'port cannot be "99999": NUMBER. From 0 to 65535' config check --port 99999
+says 2 'From 0 to 65535' serve --data nosuch --port 99999
+says 1 'От 0 до 65535' config check --lang ru --port 70000
+[[ ! -e nosuch ]] || fail 'a folder was made'
 says 0 'listens on 0.0.0.0 without TLS' config check --address 0.0.0.0
 says 0 'listens on 0.0.0.0 without TLS' config check --address 0.0.0.0 --trusted-proxy 10.0.0.1
 [[ $("$PRIMANOTA" config check --address 127.0.0.1 --trusted-proxy 127.0.0.1 2>&1) != *'without TLS'* ]] || fail "a proxy here may speak TLS"

@@ -142,7 +142,11 @@ TEST(Hosts, AreThoseOfTheServer) {
   EXPECT_EQ(net::host_of("Club.Example."), "club.example");
   EXPECT_EQ(net::host_of("[2001:DB8::1]"), "2001:db8::1");
   EXPECT_EQ(net::host_of("2001:DB8::1"), "2001:db8::1");
-  for (const char* text : {"club.example:80", "club.example:", "a/b", "", "я.example"})
+  for (const char* text : {"club", "club_2.local", "xn--h1alffa9f.xn--p1ai", "1.example", "2024x"})
+    EXPECT_EQ(net::host_of(text), text);
+  for (const char* text :
+       {"club.example:80", "club.example:", "a/b", "", "я.example", "*", "*.example.org", "a..b", ".a", "-a.example",
+        "a-.example", "192.168.1.300", "192.168.1", "80", "%D1%8F.example", "a,b"})
     EXPECT_EQ(net::host_of(text), "") << text;
 }
 
