@@ -154,7 +154,10 @@ int check(const Options& options) {
   for (const auto& [setting, origin] : set_up->origins) fmt::print("{}: {}\n", setting, origin);
   fmt::print("database: {}\n", mafia::net::without_password(set_up->config.database_or_default()));
   warn(*set_up, options);
-  const auto faults = mafia::net::faults_on_disk(set_up->config, options.language);
+  const auto listening = mafia::net::try_to_listen(set_up->config, options.language);
+  if (!listening.warning.empty()) fmt::print(stderr, "{}\n", listening.warning);
+  auto faults = mafia::net::faults_on_disk(set_up->config, options.language);
+  if (!listening.fault.empty()) faults.push_back(listening.fault);
   for (const std::string& fault : faults) fmt::print(stderr, "{}\n", fault);
   return faults.empty() ? exit_ok : exit_does_not_hold;
 }

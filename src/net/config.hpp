@@ -74,6 +74,13 @@ std::expected<Configured, std::vector<std::string>> configure(const std::map<std
 // What is wrong with the files and folders that the settings name, a sentence each. Nothing is made or changed.
 std::vector<std::string> faults_on_disk(const Config&, Language);
 
+// Whether the server could listen where the settings say, tried out for a moment: sentences, empty if there is nothing
+// to say. A port that is in use is no fault: it may be this very server that uses it.
+struct Listening {
+  std::string fault, warning;
+};
+Listening try_to_listen(const Config&, Language);
+
 // What is risky about them, a sentence each: it works all the same.
 std::vector<std::string> warnings_about(const Config&, bool runs_as_root, Language);
 

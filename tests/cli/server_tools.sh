@@ -97,6 +97,8 @@ says 0 'listens on 0.0.0.0 without TLS' config check --address 0.0.0.0 --trusted
 [[ $("$PRIMANOTA" config check --address 127.0.0.1 --trusted-proxy 127.0.0.1 2>&1) != *'without TLS'* ]] || fail "a proxy here may speak TLS"
 says 0 'forwarded-by: --forwarded-by' config check --forwarded-by forwarded
 says 1 'forwarded-by cannot be "via"' config check --forwarded-by via
+says 1 'cannot listen on 203.0.113.7, port 9002' config check --address 203.0.113.7 --port 9002
+says 1 'address: nowhere is not an IP address' config check --address nowhere
 says 1 'web: nopages is not a folder' config check --web nopages
 says 1 'web: club.conf is not a folder' config check --web club.conf
 says 1 'data: the folder club.conf/data cannot be written: Not a directory' config check --data club.conf/data
@@ -141,6 +143,7 @@ serve 0 ru
 grep -q 'ещё нет владельца' served || fail "the server does not speak Russian: $(cat served)"
 address=$(sed -n 's/^Prima Nota: //p' served)
 port=${address##*:}
+says 0 "port $port of 127.0.0.1 is in use" config check --port "$port"
 ask() { curl -sS --fail-with-body -X "$1" -H "Authorization: Bearer ${token:-}" -d "${3:-}" "$address/api/tables$2"; }
 play() { ask POST "/$table/commands" '{"version":'"$1"',"key":"key number '"$1"'","line":"'"$2"'"}' >played || fail "$(cat played)"; }
 field() { node -e 'const it = JSON.parse(require("fs").readFileSync(process.argv[1])); console.log(eval(process.argv[2]))' "$@"; }
