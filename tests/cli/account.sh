@@ -64,15 +64,28 @@ key=$("$PRIMANOTA" verify --data club | grep -o '[0-9a-f]\{64\}')
 says 2 '' account reset Vera --data other
 says 2 'public key' account reset Vera --data other --key 12
 says 0 '/reset#' account reset Vera --data other --key "$key"
-says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --data other --key "$key"
+says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --yes --data other --key "$key"
 says 0 'table ' import --data other --key "$key" "$root"/tests/archive/mafiaratings-1.nota
 
 # Tables that strangers have opened and left.
 says 0 'Abandoned tables: 1' tables abandoned --days 0 --data club
-says 0 'Deleted tables: 0' tables abandoned --delete --data club
-says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --data club
+says 2 'Add --yes' tables abandoned --days 0 --delete --data club </dev/null
+says 2 'Добавьте --yes' tables abandoned --days 0 --delete --data club --lang ru </dev/null
+says 2 '' tables abandoned --days 0 --yes --data club
+# On a terminal it asks; a bare chroot has no pseudo terminals.
+if command -v script >/dev/null && script -qefc true /dev/null >/dev/null 2>&1; then
+  status=0
+  echo n | script -qefc "'$PRIMANOTA' tables abandoned --days 0 --delete --data club --lang en" /dev/null >screen || status=$?
+  [[ $status == 1 && $(cat screen) == *'Delete these 1 tables for good?'*'Nothing was deleted.'* ]] || fail "exit $status: $(cat screen)"
+  cp -r club asked
+  echo y | script -qefc "'$PRIMANOTA' tables abandoned --days 0 --delete --data asked --lang en" /dev/null >screen || fail "$(cat screen)"
+  [[ $(cat screen) == *'Deleted tables: 1'* ]] || fail "$(cat screen)"
+fi
+says 0 'Abandoned tables: 1' tables abandoned --days 0 --data club
+says 0 'Deleted tables: 0' tables abandoned --delete --yes --data club
+says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --yes --data club
 says 0 'Abandoned tables: 0' tables abandoned --days 0 --data club
-says 2 'no signing.key' tables abandoned --delete --database sqlite:club/primanota.db
+says 2 'no signing.key' tables abandoned --delete --yes --database sqlite:club/primanota.db
 says 0 'Everything is as it was written' verify --data club
 
 start
