@@ -11,6 +11,12 @@ says() { # CODE TEXT COMMAND…
 }
 
 says 0 'primanota ' --version
+says 2 'There is no command "serv". Did you mean "serve"? "primanota --help" lists the commands.' serv --port 0
+LC_ALL=ru_RU.UTF-8 says 2 'Команды «serv» нет. Может быть, «serve»?' serv
+says 2 'There is no command "chek". Did you mean "check"? "primanota config --help" lists the commands.' config chek
+says 2 'There is no command "frobnicate". "primanota --help"' frobnicate
+says 2 'A subcommand is required' --foo
+says 2 'A subcommand is required'
 says 0 'table ' import --data club "$root"/tests/archive/mafiaratings-1.nota "$root"/tests/archive/polemica-270561.nota
 says 0 'known already' import --data club "$root"/tests/archive/mafiaratings-1.nota
 printf 'rules fiim-2019\nroles 1 mafia\n' >broken.nota
