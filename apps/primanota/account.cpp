@@ -90,11 +90,11 @@ class Desk {
     return *got;
   }
 
-  // As the server would note it of an owner; which person it was the machine alone knows.
-  access::Authority authority(const char* action, access::AccountId id) {
+  // As the server would note it of an owner, also `how` (Api::audited); which person it was the machine alone knows.
+  access::Authority authority(const char* action, access::AccountId id, const std::string& how = {}) {
     const access::Audit audit(*log_, {});
-    return access::Authority::command_line(
-        audit.along({access::ByStranger{}, "command line", action, "account " + std::to_string(id)}));
+    const std::string object = "account " + std::to_string(id) + (how.empty() ? "" : " " + how);
+    return access::Authority::command_line(audit.along({access::ByStranger{}, "command line", action, object}));
   }
 
  private:
@@ -129,7 +129,7 @@ void say(const Options& options, const char* key, const std::vector<std::string>
 
 int reset(const Options& options) {
   return change(options, [&](Desk& desk, const access::AccountView& who) -> access::Result<void> {
-    const auto by = desk.authority("reset_link_made", who.id);
+    const auto by = desk.authority("reset_link_made", who.id, options.second_factor ? "with its second factor" : "");
     const auto link = desk.wait<access::ResetToken>(
         [&](auto done) { desk.accounts().make_reset_link(by, who.id, options.second_factor, done); });
     if (!link) return std::unexpected(link.error());
@@ -157,7 +157,8 @@ int make_owner(const Options& options) {
     });
     if (!enabled) return std::unexpected(enabled.error());
     const auto owner = desk.wait<access::AccountView>([&](auto done) {
-      desk.accounts().set_role(desk.authority("role_changed", who.id), who.id, access::Role::owner, done);
+      const auto by = desk.authority("role_changed", who.id, std::string(access::name(access::Role::owner)));
+      desk.accounts().set_role(by, who.id, access::Role::owner, done);
     });
     if (!owner) return std::unexpected(owner.error());
     say(options, "account.owner", {who.name});

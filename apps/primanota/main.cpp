@@ -1,18 +1,57 @@
 // The one program: wiring only.
+#include <fmt/core.h>
+
 #include <cstdlib>
 
+#include "base/text.hpp"
 #include "commands.hpp"
+#include "notation/texts.hpp"
 
 namespace primanota {
+namespace {
 
-void add_language(CLI::App& command, mafia::notation::Language& language) {
+mafia::notation::Language language_of_environment() {
   using mafia::notation::Language;
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* value = std::getenv(name);
     if (value == nullptr || *value == '\0') continue;
-    language = std::string_view(value).starts_with("ru") ? Language::ru : Language::en;
-    break;
+    return std::string_view(value).starts_with("ru") ? Language::ru : Language::en;
   }
+  return {};
+}
+
+// A word that stands where a command should: the library says only that one is required. Nothing: it was something
+// else.
+std::optional<std::string> unknown_command(CLI::App& app, const std::string& program) {
+  using namespace mafia::notation;
+  std::vector<std::string_view> names;
+  for (const CLI::App* each : app.get_subcommands([](const CLI::App* one) { return !one->get_name().empty(); }))
+    names.push_back(each->get_name());
+  if (names.empty()) return std::nullopt;
+  const std::vector<std::string> rest = app.remaining();
+  if (rest.empty() || rest.front().starts_with('-')) {
+    const auto chosen = app.get_subcommands();
+    return chosen.empty() ? std::nullopt : unknown_command(*chosen.front(), program + " " + chosen.front()->get_name());
+  }
+  const Language language = language_of_environment();
+  std::string sentence = fill(text(language, "error.no_command"), {rest.front()}) + " ";
+  if (const std::string_view similar = mafia::nearest_word(rest.front(), names); !similar.empty())
+    sentence += fill(text(language, "error.did_you_mean"), {std::string(similar)}) + " ";
+  return sentence + fill(text(language, "error.all_commands"), {program});
+}
+
+int explain(CLI::App& app, const CLI::ParseError& error) {
+  if (const auto sentence = error.get_exit_code() == 0 ? std::nullopt : unknown_command(app, "primanota")) {
+    fmt::print(stderr, "{}\n", *sentence);
+    return exit_unreadable;
+  }
+  return app.exit(error) == 0 ? exit_ok : exit_unreadable;
+}
+
+}  // namespace
+
+void add_language(CLI::App& command, mafia::notation::Language& language) {
+  language = language_of_environment();
   add_language_choice(command, "--lang", language, "Language of the messages: en or ru");
 }
 
@@ -60,8 +99,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const int code = app.exit(error);
-    return code == 0 ? 0 : primanota::exit_unreadable;
+    return primanota::explain(app, error);
   }
   return exit_code;
 }

@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "database.hpp"
 #include "files.hpp"
+#include "net/log_file.hpp"
 #include "net/service.hpp"
 #include "net/wire.hpp"
 #include "notation/texts.hpp"
@@ -96,6 +97,25 @@ void warn(const Configured& set_up, const Options& options) {
     fmt::print(stderr, "{}\n", warning);
 }
 
+// To the file that the settings name, else to standard error; nothing: the file cannot be opened, which is said.
+std::optional<Service::Means> means_of(const Configured& set_up, const Options& options) {
+  Service::Means means;
+  const std::string& path = set_up.config.log_file;
+  if (path.empty()) {
+    means.log = [](const std::string& line) { fmt::print(stderr, "{}", line); };
+    return means;
+  }
+  auto opened = mafia::net::LogFile::open(path);
+  if (!opened) {
+    fmt::print(stderr, "{}\n", fill(text(options.language, "config.no_log_file"), {path, opened.error()}));
+    return std::nullopt;
+  }
+  const auto file = std::make_shared<mafia::net::LogFile>(std::move(*opened));
+  means.log = [file](const std::string& line) { file->write(line); };
+  means.reopen_log = [file] { return file->reopen(); };
+  return means;
+}
+
 int serve(const Options& options) {
   allow_many_files();
   const auto set_up = configured(options);
@@ -106,11 +126,13 @@ int serve(const Options& options) {
     fmt::print(stderr, "{}\n", fill(text(options.language, "config.open_key"), {config.certificate_key}));
     return exit_unreadable;
   }
-  // A file that reaches the limit of its size must not end the program: the write fails, and the client is told.
+  // A file that reaches the limit of its size must not end the program: the write fails, and the client is told. Nor
+  // must a log that nobody reads any more.
   std::signal(SIGXFSZ, SIG_IGN);
-  Service::Means means;
-  means.log = [](const std::string& line) { fmt::print(stderr, "{}", line); };
-  auto service = Service::open(set_up->config, std::move(means));
+  std::signal(SIGPIPE, SIG_IGN);
+  auto means = means_of(*set_up, options);
+  if (!means) return exit_unreadable;
+  auto service = Service::open(set_up->config, std::move(*means));
   if (!service) {
     fmt::print(stderr, "{}\n", service.error());
     return exit_unreadable;
@@ -118,6 +140,8 @@ int serve(const Options& options) {
   (*service)->heed_signals();
   (*service)->run([&] {
     say(options, "serve.address", (*service)->address());
+    if (const auto& config = set_up->config; config.listens_everywhere() && config.url.empty() && config.hosts.empty())
+      fmt::print("{}\n", text(options.language, "serve.no_url"));
     if (const auto link = (*service)->owner_link()) say(options, "serve.owner", *link);
     std::fflush(stdout);
   });
@@ -130,7 +154,10 @@ int check(const Options& options) {
   for (const auto& [setting, origin] : set_up->origins) fmt::print("{}: {}\n", setting, origin);
   fmt::print("database: {}\n", mafia::net::without_password(set_up->config.database_or_default()));
   warn(*set_up, options);
-  const auto faults = mafia::net::faults_on_disk(set_up->config, options.language);
+  const auto listening = mafia::net::try_to_listen(set_up->config, options.language);
+  if (!listening.warning.empty()) fmt::print(stderr, "{}\n", listening.warning);
+  auto faults = mafia::net::faults_on_disk(set_up->config, options.language);
+  if (!listening.fault.empty()) faults.push_back(listening.fault);
   for (const std::string& fault : faults) fmt::print(stderr, "{}\n", fault);
   return faults.empty() ? exit_ok : exit_does_not_hold;
 }

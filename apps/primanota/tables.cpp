@@ -1,7 +1,11 @@
 // primanota tables abandoned: tables that strangers have opened and nobody has touched for a long time.
 #include <fmt/core.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <iostream>
 #include <memory>
 
 #include "access/audit.hpp"
@@ -23,7 +27,7 @@ using notation::text;
 struct Options {
   DatabaseChoice choice;
   int days = 30;
-  bool erase = false;
+  bool erase = false, sure = false;
   notation::Language language{};
 };
 
@@ -78,8 +82,19 @@ std::expected<std::size_t, std::string> erase_all(const Options& options, const 
   return erased;
 }
 
+bool confirmed(const Options& options, std::size_t count) {
+  fmt::print("{} ", fill(text(options.language, "tables.sure"), {std::to_string(count)}));
+  std::fflush(stdout);
+  std::string answer;
+  std::getline(std::cin, answer);
+  constexpr std::string_view yes[] = {"y", "Y", "yes", "Yes", "YES", "д", "Д", "да", "Да", "ДА"};
+  return std::ranges::find(yes, answer) != std::end(yes);
+}
+
 int run(const Options& options) {
   if (!options.choice.chosen()) return complain(std::string(text(options.language, "tables.what")));
+  if (options.erase && !options.sure && ::isatty(STDIN_FILENO) == 0)
+    return complain(std::string(text(options.language, "tables.nobody_to_ask")));
   const auto found = find_abandoned(options);
   if (!found) return complain(found.error());
   const auto date = [](live::Time time) { return live::written_time(time, 0, "%Y-%m-%d"); };
@@ -89,6 +104,10 @@ int run(const Options& options) {
   if (!options.erase) {
     fmt::print("{}\n", fill(text(options.language, "tables.count"), {std::to_string(found->size())}));
     return exit_ok;
+  }
+  if (!options.sure && !found->empty() && !confirmed(options, found->size())) {
+    fmt::print("{}\n", text(options.language, "tables.kept"));
+    return exit_does_not_hold;
   }
   keep_private();
   const auto erased = erase_all(options, *found);
@@ -108,7 +127,9 @@ void add_tables(Shell shell) {
   command->add_option("--days", options->days, "For so many days, 30 unless told otherwise")
       ->check(CLI::Range(0, 36'500))
       ->type_name("NUMBER");
-  command->add_flag("--delete", options->erase, "Delete them for good; the server must not run");
+  CLI::Option* erase =
+      command->add_flag("--delete", options->erase, "Ask, then delete them for good; the server must not run");
+  command->add_flag("--yes", options->sure, "Delete them without asking")->needs(erase);
   add_database(*command, options->choice);
   add_keys(*command, options->choice, trusted_key_help);
   add_language(*command, options->language);

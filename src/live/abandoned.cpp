@@ -29,9 +29,10 @@ std::optional<Abandoned> abandoned(const std::string& id, std::span<const store:
     if (played && played->by == 0) return std::nullopt;  // Brought by whoever runs the server (game_file.hpp).
     if (!take_next(table, each.version, std::move(entry))) return std::nullopt;
   }
-  if (found.last >= before) return std::nullopt;
+  // A signed game is among those that are announced: before that nothing can be signed.
+  if (found.last >= before || table.revealed()) return std::nullopt;
   found.lines = table.record().size();
-  found.ended = table.revealed();
+  found.ended = table.game().state().outcome != Outcome::none;
   return found;
 }
 

@@ -25,38 +25,42 @@ bool is_database(const std::string& text) {
          text.starts_with("postgres://");
 }
 
-bool read_keys(const std::string& text, std::vector<crypto::PublicKey>& keys) {
-  keys.clear();
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view one = trimmed(rest.substr(0, rest.find(',')));
-    rest.remove_prefix(std::min(rest.find(','), rest.size() - 1) + 1);
-    const auto bytes = crypto::from_hex(one);
-    if (!bytes || bytes->size() != crypto::PublicKey{}.size()) return false;
-    std::ranges::copy(*bytes, keys.emplace_back().begin());
-  }
-  return true;
-}
-
-// Separated by commas or white space; false: one of them is none.
-template <class Item, class Read>
-bool read_list(std::string_view text, std::vector<Item>& items, Read read_one) {
+// Separated by commas or white space. Returns the first item that `read_one` does not take; empty: it takes all.
+template <class Item>
+std::string read_list(std::string_view text, std::vector<Item>& items,
+                      std::optional<Item> (*read_one)(std::string_view)) {
   items.clear();
   while (!(text = text.substr(std::min(text.find_first_not_of(", \t"), text.size()))).empty()) {
     const std::string_view one = text.substr(0, text.find_first_of(", \t"));
     text.remove_prefix(one.size());
-    if (!read_one(one, items)) return false;
+    auto item = read_one(one);
+    if (!item) return std::string(one);
+    items.push_back(std::move(*item));
   }
-  return true;
+  return {};
 }
 
-bool read_host(std::string_view text, std::vector<std::string>& hosts) {
-  return !hosts.emplace_back(host_of(text)).empty();
+std::optional<crypto::PublicKey> read_key(std::string_view text) {
+  const auto bytes = crypto::from_hex(text);
+  crypto::PublicKey key{};
+  if (!bytes || bytes->size() != key.size()) return std::nullopt;
+  std::ranges::copy(*bytes, key.begin());
+  return key;
 }
 
-bool read_network(std::string_view text, std::vector<access::Network>& networks) {
-  const auto network = access::parse_network(text);
-  if (network) networks.push_back(*network);
-  return network.has_value();
+std::optional<std::string> read_host(std::string_view text) {
+  std::string host = host_of(text);
+  return host.empty() ? std::nullopt : std::optional(std::move(host));
+}
+
+// A setting that is a list: where it is kept, how an item is read.
+template <auto list, auto read_one>
+constexpr Setting list_setting(std::string_view name, std::string_view value) {
+  return {name, value, [](Config& c, const std::string& v) { return read_list(v, c.*list, read_one).empty(); },
+          [](const std::string& v) {
+            Config scratch;
+            return read_list(v, scratch.*list, read_one);
+          }};
 }
 
 std::string host_of_url(std::string_view url) {
@@ -78,9 +82,8 @@ constexpr Setting list[] = {
        while (c.url.ends_with('/')) c.url.pop_back();
        return v.empty() || ((v.starts_with("http://") || v.starts_with("https://")) && !host_of_url(v).empty());
      }},
-    {"hosts", "NAME,…", [](Config& c, const std::string& v) { return read_list(v, c.hosts, read_host); }},
-    {"trusted-proxy", "ADDRESS,…",
-     [](Config& c, const std::string& v) { return read_list(v, c.trusted_proxies, read_network); }},
+    list_setting<&Config::hosts, read_host>("hosts", "NAME,…"),
+    list_setting<&Config::trusted_proxies, access::parse_network>("trusted-proxy", "ADDRESS,…"),
     {"forwarded-by", "x-forwarded-for|forwarded",
      [](Config& c, const std::string& v) {
        c.forwarded_by = v == "forwarded" ? ForwardedBy::forwarded : ForwardedBy::x_forwarded_for;
@@ -91,7 +94,7 @@ constexpr Setting list[] = {
     {"certificate-key", "FILE", [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
     {"registration", "open|closed",
      [](Config& c, const std::string& v) { return c.registration_open = v == "open", v == "open" || v == "closed"; }},
-    {"trusted-keys", "HEX,HEX…", [](Config& c, const std::string& v) { return read_keys(v, c.trusted_keys); }},
+    list_setting<&Config::trusted_keys, read_key>("trusted-keys", "HEX,HEX…"),
     {"tables", "open|accounts",
      [](Config& c, const std::string& v) { return c.tables_open = v == "open", v == "open" || v == "accounts"; }},
     {"tables-per-day", "NUMBER",
@@ -109,6 +112,7 @@ constexpr Setting list[] = {
        c.log = v == "quiet" ? Config::Log::quiet : v == "requests" ? Config::Log::requests : Config::Log::normal;
        return v == "quiet" || v == "normal" || v == "requests";
      }},
+    {"log-file", "FILE", [](Config& c, const std::string& v) { return c.log_file = v, true; }},
 };
 
 class Reader {
@@ -121,8 +125,9 @@ class Reader {
 
   void take(const Setting& setting, const std::string& value, std::string origin) {
     if (!setting.set(configured.config, value))
-      complain("config.bad_value", {origin, std::string(setting.name), value, std::string(setting.value),
-                                    std::string(help_of(setting, language_))});
+      complain(setting.wrong_item ? "config.bad_item" : "config.bad_value",
+               {origin, std::string(setting.name), setting.wrong_item ? setting.wrong_item(value) : value,
+                std::string(setting.value), std::string(help_of(setting, language_))});
     configured.origins.emplace_back(setting.name, std::move(origin));
   }
 
@@ -175,6 +180,11 @@ std::vector<std::string> Config::all_hosts() const {
   std::vector<std::string> all = hosts;
   if (!url.empty()) all.push_back(host_of_url(url));
   return all;
+}
+
+bool Config::listens_everywhere() const {
+  const auto bound = access::parse_address(address);
+  return bound && access::is_unspecified(*bound);
 }
 
 std::string Config::key_file() const { return data + "/signing.key"; }

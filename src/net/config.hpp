@@ -40,17 +40,20 @@ struct Config {
   double rate_factor = 1;
   int drain_seconds = 10;
   enum class Log { quiet, normal, requests } log = Log::normal;
+  std::string log_file;  // Empty: standard error.
 
   std::string database_or_default() const;
   std::string key_file() const;
   std::string list_mark() const;               // What the folder remembers of the list of streams.
   std::vector<std::string> all_hosts() const;  // `hosts` and that of the url.
+  bool listens_everywhere() const;             // On 0.0.0.0 or ::, which nobody can open.
 };
 
 struct Setting {
-  std::string_view name;                           // --name, PRIMANOTA_NAME, name = value
-  std::string_view value;                          // Its kind, for the help.
-  bool (*set)(Config&, const std::string& value);  // False: not a value for it.
+  std::string_view name;                                          // --name, PRIMANOTA_NAME, name = value
+  std::string_view value;                                         // Its kind, for the help.
+  bool (*set)(Config&, const std::string& value);                 // False: not a value for it.
+  std::string (*wrong_item)(const std::string& value) = nullptr;  // For a list: the first that is none.
 };
 std::span<const Setting> settings();
 std::string_view help_of(const Setting&, Language);
@@ -70,6 +73,13 @@ std::expected<Configured, std::vector<std::string>> configure(const std::map<std
 
 // What is wrong with the files and folders that the settings name, a sentence each. Nothing is made or changed.
 std::vector<std::string> faults_on_disk(const Config&, Language);
+
+// Whether the server could listen where the settings say, tried out for a moment: sentences, empty if there is nothing
+// to say. A port that is in use is no fault: it may be this very server that uses it.
+struct Listening {
+  std::string fault, warning;
+};
+Listening try_to_listen(const Config&, Language);
 
 // What is risky about them, a sentence each: it works all the same.
 std::vector<std::string> warnings_about(const Config&, bool runs_as_root, Language);

@@ -30,6 +30,20 @@ class Look {
       complain("config.unreadable_file", {setting, path, std::strerror(errno)});
   }
 
+  // The file is made if it is not there, its folder is not.
+  void appendable(const std::string& path) {
+    std::error_code error;
+    const fs::path folder = fs::path(path).parent_path();
+    int why = 0;
+    if (fs::is_directory(path, error))
+      why = EISDIR;
+    else if (fs::exists(path, error))
+      why = ::access(path.c_str(), W_OK) == 0 ? 0 : errno;
+    else if (::access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0)
+      why = errno;
+    if (why != 0) complain("config.no_log_file", {path, std::strerror(why)});
+  }
+
   void pages(const std::string& path) {
     std::error_code error;
     const bool folder = fs::is_directory(path, error);
@@ -75,6 +89,7 @@ std::vector<std::string> faults_on_disk(const Config& config, Language language)
     look.writable("database", folder.empty() ? "." : folder.string());
   }
   if (!config.web.empty()) look.pages(config.web);
+  if (!config.log_file.empty()) look.appendable(config.log_file);
   if (config.certificate.empty()) return look.faults;
   const std::size_t before = look.faults.size();
   look.file("certificate", config.certificate);

@@ -14,12 +14,32 @@ std::string canonical(std::string host) {
   return host;
 }
 
+bool is_label(std::string_view label) {
+  constexpr std::size_t longest = 63;
+  const auto may_stand = [](char c) {  // Machines of private networks have names with underscores.
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
+  return !label.empty() && label.size() <= longest && !label.starts_with('-') && !label.ends_with('-') &&
+         std::ranges::all_of(label, may_stand);
+}
+
+// In lower case. A last label of digits is an address that was mistyped: 192.168.1.300.
+bool is_dns_name(std::string_view name) {
+  for (std::size_t dot = name.find('.'); dot != name.npos; dot = name.find('.')) {
+    if (!is_label(name.substr(0, dot))) return false;
+    name.remove_prefix(dot + 1);
+  }
+  return is_label(name) && !std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 }  // namespace
 
 std::string host_of(std::string_view text) {
   if (const auto address = access::parse_address(text)) return access::text_of(*address);  // IPv6 without brackets.
   const auto parsed = parse_authority(text);
-  return parsed && parsed->port.empty() && !text.ends_with(':') ? canonical(parsed->host) : std::string{};
+  if (!parsed || !parsed->port.empty() || text.ends_with(':')) return {};
+  std::string host = canonical(parsed->host);
+  return text.starts_with('[') || is_dns_name(host) ? host : std::string{};
 }
 
 Hosts::Hosts(std::string_view address, std::vector<std::string> listed) : any_(false), listed_(std::move(listed)) {

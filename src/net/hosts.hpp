@@ -22,7 +22,8 @@ class Hosts {
   std::vector<std::string> listed_;  // In lower case; addresses in their canonical form.
 };
 
-// A name or an address without a port; nothing is wrong with it if it is not empty.
+// A name of DNS or an address, without a port, as requests are compared with it; empty: it is neither. Wildcards, which
+// would match nothing, are no names.
 std::string host_of(std::string_view text);
 
 }  // namespace mafia::net

@@ -113,7 +113,128 @@ struct Service::Parts {
   std::unique_ptr<store::EventLog> log;
   std::optional<Api> api;
   std::optional<std::string> owner_token;
+
+  Parts(const Config&, Means);
+
+  // The steps of Service::open, in this order; an error is a sentence.
+  using Done = std::expected<void, std::string>;
+  std::expected<crypto::KeyPair, std::string> open_folder() const;
+  Done listen();
+  Done open_log(const crypto::KeyPair&);
+  Done open_api(const crypto::KeyPair&);
+  void log_requests();
+
+  void reload();
+  void note(access::SecurityEvent event, const std::string& address) {
+    security.note(event, address, std::chrono::steady_clock::now());
+  }
+  live::Surroundings surroundings();
 };
+
+Service::Parts::Parts(const Config& settings, Means given) : config(settings), means(std::move(given)) {
+  if (!means.steady) means.steady = means.now ? means.now : uptime;
+  if (!means.now) means.now = machine_time;
+  if (!means.random_bytes) means.random_bytes = crypto::random_bytes;
+  if (!means.below) means.below = crypto::random_below;
+  log_line = line_writer(means.log, means.now, config.log == Config::Log::quiet);
+}
+
+std::expected<crypto::KeyPair, std::string> Service::Parts::open_folder() const {
+  std::error_code failed;
+  std::filesystem::create_directories(config.data, failed);
+  if (failed) return std::unexpected("cannot make the folder " + config.data + ": " + failed.message());
+  return store::open_key_file(config.key_file());
+}
+
+Service::Parts::Done Service::Parts::listen() {
+  try {
+    server.emplace(
+        door,
+        Listen{config.address, config.port, config.certificate, config.certificate_key,
+               Hosts(config.address, config.all_hosts()), TrustedProxies(config.trusted_proxies, config.forwarded_by)},
+        means.limits);
+  } catch (const std::exception& error) {
+    return std::unexpected(error.what());
+  }
+  server->on_security_event([this](access::SecurityEvent event, const std::string& address) { note(event, address); });
+  return {};
+}
+
+Service::Parts::Done Service::Parts::open_log(const crypto::KeyPair& key) {
+  auto opened =
+      store::open_log(config.database_or_default(), server->post(), {key, config.trusted_keys, config.list_mark()});
+  if (!opened) return std::unexpected(opened.error());
+  log = std::move(*opened);
+  log->on_damage([this](const std::string& stream, const std::string& what) {
+    log_line("error", {{"event", "damaged"}, {"stream", stream}, {"what", what}});
+  });
+  return {};
+}
+
+live::Surroundings Service::Parts::surroundings() {
+  const auto complain = [this](const std::string& what) {
+    log_line("warning", {{"event", "complaint"}, {"what", what}});
+  };
+  return {.now = means.now,
+          .steady = means.steady,
+          .random_bytes = means.random_bytes,
+          .below = means.below,
+          .library = {},
+          .complain = complain,
+          .forgotten = give_back_memory};
+}
+
+Service::Parts::Done Service::Parts::open_api(const crypto::KeyPair& key) {
+  Api::Settings settings{
+      .url = config.url,
+      .web = config.web,
+      .rate_factor = config.rate_factor,
+      .registration_open = config.registration_open,
+      .session_idle = std::chrono::days(config.session_idle_days),
+      .tables_open = config.tables_open,
+      .tables_per_day = config.tables_per_day,
+      .abandoned_days = config.abandoned_days,
+      .key = key,
+      .metrics_token = config.metrics_token,
+      .metrics = [this] { return transport_metrics(server->counters()) + security_metrics(security); },
+      .security_event = [this](access::SecurityEvent event, const std::string& address) { note(event, address); }};
+  try {
+    api.emplace(*log, server->post(), surroundings(), std::move(settings));
+  } catch (const std::exception& error) {  // The folder of the pages.
+    return std::unexpected(error.what());
+  }
+  door.api = &*api;
+  return {};
+}
+
+void Service::Parts::log_requests() {
+  door.served = [this](const Request& request, const Response& response, std::chrono::microseconds took) {
+    log_line("info", {{"event", "request"},
+                      {"method", request.method},
+                      {"path", request.path},
+                      {"status", response.status},
+                      {"us", took.count()},
+                      {"remote", request.remote}});
+  };
+}
+
+// One does not wait for the other, and what cannot be renewed stays as it was. The log goes first: the new file says
+// what became of the certificate.
+void Service::Parts::reload() {
+  bool good = true;
+  const auto failed = [&](const char* what, const std::string& why) {
+    good = false;
+    log_line("warning", {{"event", "not_reloaded"}, {"what", what}, {"why", why}});
+  };
+  if (means.reopen_log)
+    if (const auto reopened = means.reopen_log(); !reopened) failed("log-file", reopened.error());
+  try {
+    server->reload_tls();
+  } catch (const std::exception& error) {
+    failed("certificate", error.what());
+  }
+  if (good) log_line("info", {{"event", "reloaded"}});
+}
 
 Service::Service(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 // The log goes before the application that its callbacks speak to, the application before the loop.
@@ -123,81 +244,13 @@ Service::~Service() {
 }
 
 std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config& config, Means means) {
-  auto parts = std::make_unique<Parts>();
-  Parts& p = *parts;
-  p.config = config;
-  p.means = std::move(means);
-  if (!p.means.steady) p.means.steady = p.means.now ? p.means.now : uptime;
-  if (!p.means.now) p.means.now = machine_time;
-  if (!p.means.random_bytes) p.means.random_bytes = crypto::random_bytes;
-  if (!p.means.below) p.means.below = crypto::random_below;
-  p.log_line = line_writer(p.means.log, p.means.now, config.log == Config::Log::quiet);
-
-  std::error_code failed;
-  std::filesystem::create_directories(config.data, failed);
-  if (failed) return std::unexpected("cannot make the folder " + config.data + ": " + failed.message());
-  const auto key = store::open_key_file(config.key_file());
+  auto parts = std::make_unique<Parts>(config, std::move(means));
+  const auto key = parts->open_folder();
   if (!key) return std::unexpected(key.error());
-  try {
-    p.server.emplace(
-        p.door,
-        Listen{config.address, config.port, config.certificate, config.certificate_key,
-               Hosts(config.address, config.all_hosts()), TrustedProxies(config.trusted_proxies, config.forwarded_by)},
-        p.means.limits);
-  } catch (const std::exception& error) {
-    return std::unexpected(error.what());
-  }
-  const auto security_event = [&p](access::SecurityEvent event, const std::string& address) {
-    p.security.note(event, address, std::chrono::steady_clock::now());
-  };
-  p.server->on_security_event(security_event);
-  auto log =
-      store::open_log(config.database_or_default(), p.server->post(), {*key, config.trusted_keys, config.list_mark()});
-  if (!log) return std::unexpected(log.error());
-  p.log = std::move(*log);
-  p.log->on_damage([&p](const std::string& stream, const std::string& what) {
-    p.log_line("error", {{"event", "damaged"}, {"stream", stream}, {"what", what}});
-  });
-
-  const live::Surroundings around{.now = p.means.now,
-                                  .steady = p.means.steady,
-                                  .random_bytes = p.means.random_bytes,
-                                  .below = p.means.below,
-                                  .library = {},
-                                  .complain =
-                                      [&p](const std::string& what) {
-                                        p.log_line("warning", {{"event", "complaint"}, {"what", what}});
-                                      },
-                                  .forgotten = give_back_memory};
-  try {
-    p.api.emplace(
-        *p.log, p.server->post(), around,
-        Api::Settings{
-            .url = config.url,
-            .web = config.web,
-            .rate_factor = config.rate_factor,
-            .registration_open = config.registration_open,
-            .session_idle = std::chrono::days(config.session_idle_days),
-            .tables_open = config.tables_open,
-            .tables_per_day = config.tables_per_day,
-            .abandoned_days = config.abandoned_days,
-            .key = *key,
-            .metrics_token = config.metrics_token,
-            .metrics = [&p] { return transport_metrics(p.server->counters()) + security_metrics(p.security); },
-            .security_event = security_event});
-  } catch (const std::exception& error) {  // The folder of the pages.
-    return std::unexpected(error.what());
-  }
-  p.door.api = &*p.api;
-  if (config.log == Config::Log::requests)
-    p.door.served = [&p](const Request& request, const Response& response, std::chrono::microseconds took) {
-      p.log_line("info", {{"event", "request"},
-                          {"method", request.method},
-                          {"path", request.path},
-                          {"status", response.status},
-                          {"us", took.count()},
-                          {"remote", request.remote}});
-    };
+  if (const auto done = parts->listen(); !done) return std::unexpected(done.error());
+  if (const auto done = parts->open_log(*key); !done) return std::unexpected(done.error());
+  if (const auto done = parts->open_api(*key); !done) return std::unexpected(done.error());
+  if (config.log == Config::Log::requests) parts->log_requests();
   return std::unique_ptr<Service>(new Service(std::move(parts)));
 }
 
@@ -206,9 +259,9 @@ std::uint16_t Service::port() const { return parts_->server->port(); }
 std::string Service::address() const {
   const Config& config = parts_->config;
   if (!config.url.empty()) return config.url;
-  const bool v6 = config.address.find(':') != config.address.npos;
-  return (config.certificate.empty() ? "http://" : "https://") + (v6 ? "[" + config.address + "]" : config.address) +
-         ":" + std::to_string(port());
+  std::string host = config.listens_everywhere() ? "localhost" : config.address;
+  if (host.find(':') != host.npos) host = "[" + host + "]";
+  return (config.certificate.empty() ? "http://" : "https://") + host + ":" + std::to_string(port());
 }
 
 std::optional<std::string> Service::owner_link() const {
@@ -229,7 +282,7 @@ void Service::run(std::function<void()> started) {
       if (started) started();
     });
   });
-  p.log_line("info", {{"event", "listening"}, {"address", address()}});
+  p.log_line("info", {{"event", "listening"}, {"address", address()}, {"bound", p.config.address}, {"port", port()}});
   p.server->run([&p] { return p.log->attend(); });
   p.log_line("info", {{"event", "stopped"}});
 }
@@ -252,14 +305,7 @@ void Service::stop() {
 
 void Service::heed_signals() {
   parts_->server->on_signal({SIGINT, SIGTERM}, [this](int) { stop(); });
-  parts_->server->on_signal({SIGHUP}, [&p = *parts_](int) {
-    try {
-      p.server->reload_tls();
-      p.log_line("info", {{"event", "reloaded"}});
-    } catch (const std::exception& error) {  // What was read before stays good.
-      p.log_line("warning", {{"event", "not_reloaded"}, {"why", error.what()}});
-    }
-  });
+  parts_->server->on_signal({SIGHUP}, [&p = *parts_](int) { p.reload(); });
 }
 
 }  // namespace mafia::net

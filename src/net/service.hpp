@@ -19,6 +19,7 @@ class Service {
     live::Below below = nullptr;
     Limits limits = {};
     std::function<void(const std::string& line)> log;
+    std::function<std::expected<void, std::string>()> reopen_log;  // On SIGHUP; an error is a sentence.
     bool ticks = true;  // False: tables learn that time has passed from tick() alone.
   };
 
@@ -27,12 +28,12 @@ class Service {
   ~Service();
 
   std::uint16_t port() const;
-  std::string address() const;                    // "http://127.0.0.1:8080"
+  std::string address() const;                    // The url; without one what this machine opens: "http://localhost:80"
   std::optional<std::string> owner_link() const;  // While there is no owner; only after started.
   void run(std::function<void()> started);        // Until stop(), also by a signal.
   void tick(std::function<void()> first = {});    // From any thread: in the loop, before what is asked for next.
   void stop();                                    // From any thread: drains, then run() returns.
-  void heed_signals();  // SIGTERM and SIGINT stop it, SIGHUP lets it read its certificate again.
+  void heed_signals();  // SIGTERM and SIGINT stop it, SIGHUP reads certificates again and reopens the log.
 
  private:
   struct Parts;

@@ -48,6 +48,7 @@ says 0 $'Vera\towner\tactive' account list --data club
 says 0 'signed out everywhere' account disable Ольга --data club
 says 0 'may sign in again' account enable ольга --data club
 says 0 'http://127.0.0.1:8080/reset#' account reset Vera --data club
+says 0 '/reset#' account reset Vera --second-factor --data club
 link=$("$PRIMANOTA" account reset Vera --data club --url https://mafia.example.org | grep -o 'https://.*')
 [[ $link == https://mafia.example.org/reset#* ]] || fail "not a link: $link"
 says 2 '' account
@@ -63,15 +64,28 @@ key=$("$PRIMANOTA" verify --data club | grep -o '[0-9a-f]\{64\}')
 says 2 '' account reset Vera --data other
 says 2 'public key' account reset Vera --data other --key 12
 says 0 '/reset#' account reset Vera --data other --key "$key"
-says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --data other --key "$key"
+says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --yes --data other --key "$key"
 says 0 'table ' import --data other --key "$key" "$root"/tests/archive/mafiaratings-1.nota
 
 # Tables that strangers have opened and left.
 says 0 'Abandoned tables: 1' tables abandoned --days 0 --data club
-says 0 'Deleted tables: 0' tables abandoned --delete --data club
-says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --data club
+says 2 'Add --yes' tables abandoned --days 0 --delete --data club </dev/null
+says 2 'Добавьте --yes' tables abandoned --days 0 --delete --data club --lang ru </dev/null
+says 2 '' tables abandoned --days 0 --yes --data club
+# On a terminal it asks; a bare chroot has no pseudo terminals.
+if command -v script >/dev/null && script -qefc true /dev/null >/dev/null 2>&1; then
+  status=0
+  echo n | script -qefc "'$PRIMANOTA' tables abandoned --days 0 --delete --data club --lang en" /dev/null >screen || status=$?
+  [[ $status == 1 && $(cat screen) == *'Delete these 1 tables for good?'*'Nothing was deleted.'* ]] || fail "exit $status: $(cat screen)"
+  cp -r club asked
+  echo y | script -qefc "'$PRIMANOTA' tables abandoned --days 0 --delete --data asked --lang en" /dev/null >screen || fail "$(cat screen)"
+  [[ $(cat screen) == *'Deleted tables: 1'* ]] || fail "$(cat screen)"
+fi
+says 0 'Abandoned tables: 1' tables abandoned --days 0 --data club
+says 0 'Deleted tables: 0' tables abandoned --delete --yes --data club
+says 0 'Deleted tables: 1' tables abandoned --days 0 --delete --yes --data club
 says 0 'Abandoned tables: 0' tables abandoned --days 0 --data club
-says 2 'no signing.key' tables abandoned --delete --database sqlite:club/primanota.db
+says 2 'no signing.key' tables abandoned --delete --yes --database sqlite:club/primanota.db
 says 0 'Everything is as it was written' verify --data club
 
 start
@@ -84,6 +98,9 @@ curl -s -b jar "$at/api/audit" >audit
 for action in account_disabled role_changed account_enabled reset_link_made; do
   grep -q '"address":"command line","action":"'"$action"'","object":"account ' audit || fail "not in the audit: $action: $(cat audit)"
 done
+# As the page of accounts notes them: which role was given, what the link resets.
+grep -q '"action":"role_changed","object":"account 2 owner"' audit || fail "the audit does not say which role: $(cat audit)"
+grep -q '"action":"reset_link_made","object":"account 2 with its second factor"' audit || fail "the audit does not say what is reset: $(cat audit)"
 grep -q '"address":"command line","action":"table_deleted","object":"table ' audit || fail "not in the audit: table_deleted"
 grep -q "${link#*#}" audit && fail 'the audit holds the token'
 stop

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a running server does with signals: a file that grows too large ends a request and not the program, and SIGHUP brings in a new certificate.
+# What a running server does with signals: a file that grows too large ends a request and not the program, and SIGHUP brings in a new certificate and a new log file.
 source tests/cli/common.bash
 cd "$folder"
 trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
@@ -50,3 +50,41 @@ waits log '"event":"not_reloaded"'
 [[ $(subject) == *second* ]] || fail "what was good is lost: $(subject)"
 kill "$server"
 wait "$server" || fail "it ends with $?"
+
+# The log in a file: logrotate moves it away, and SIGHUP opens a new one.
+mkdir logs
+start --data logged --log-file logs/server.log
+waits logs/server.log '"event":"listening"'
+[[ $(stat -c %a logs/server.log) == 600 ]] || fail "others may read the log"
+[[ $(cat log) != *'"event"'* ]] || fail "standard error gets lines as well: $(cat log)"
+mv logs/server.log logs/old.log
+kill -HUP "$server"
+waits logs/old.log '"event":"listening"'
+waits logs/server.log '"event":"reloaded"'
+[[ $(cat logs/old.log) != *'"event":"reloaded"'* ]] || fail "the old file is still written to: $(cat logs/old.log)"
+# Where it cannot be opened the old one stays.
+mv logs/server.log logs/second.log
+mkdir logs/server.log
+kill -HUP "$server"
+waits logs/second.log '"event":"not_reloaded","what":"log-file","why":"Is a directory"'
+curl -sf "$address/livez" >answer || fail "the server is gone"
+kill "$server"
+wait "$server" || fail "it ends with $?"
+waits logs/second.log '"event":"stopped"'
+
+# A log that cannot be written costs its lines alone.
+start --data full --log requests --log-file /dev/full
+for _ in 1 2 3; do curl -sf "$address/livez" >answer || fail "the server is gone"; done
+kill "$server"
+wait "$server" || fail "it ends with $?"
+
+# One that cannot be opened is refused at the start.
+expect 2 "$PRIMANOTA" serve --data refused --port 0 --log-file nosuch/server.log --lang en
+says err 'log-file: lines cannot be appended to nosuch/server.log: No such file or directory.'
+expect 2 env PRIMANOTA_LOG_FILE=logs "$PRIMANOTA" serve --data refused --port 0 --lang ru
+says err 'log-file: в файл logs нельзя дописывать'
+[[ ! -e refused ]] || fail "a folder was made before the log was opened"
+expect 1 "$PRIMANOTA" config check --log-file nosuch/server.log
+says err 'log-file: lines cannot be appended to nosuch/server.log'
+expect 0 "$PRIMANOTA" config check --log-file logs/second.log
+says out 'log-file: --log-file'

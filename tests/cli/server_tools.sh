@@ -11,6 +11,12 @@ says() { # CODE TEXT COMMAND…
 }
 
 says 0 'primanota ' --version
+says 2 'There is no command "serv". Did you mean "serve"? "primanota --help" lists the commands.' serv --port 0
+LC_ALL=ru_RU.UTF-8 says 2 'Команды «serv» нет. Может быть, «serve»?' serv
+says 2 'There is no command "chek". Did you mean "check"? "primanota config --help" lists the commands.' config chek
+says 2 'There is no command "frobnicate". "primanota --help"' frobnicate
+says 2 'A subcommand is required' --foo
+says 2 'A subcommand is required'
 says 0 'table ' import --data club "$root"/tests/archive/mafiaratings-1.nota "$root"/tests/archive/polemica-270561.nota
 says 0 'known already' import --data club "$root"/tests/archive/mafiaratings-1.nota
 printf 'rules fiim-2019\nroles 1 mafia\n' >broken.nota
@@ -80,14 +86,25 @@ says 2 'others than its owner may read club.conf' serve --data club --port 0 --c
 chmod 600 club.conf
 says 1 'they cannot be used together' config check --certificate club.conf --certificate-key club.conf
 says 0 'hosts: --hosts' config check --hosts 'club.example, [::1]'
-says 1 'hosts cannot be "a b/c"' config check --hosts 'a b/c'
+says 1 'hosts cannot contain "b/c"' config check --hosts 'a b/c'
+says 1 'hosts cannot contain "*.example.org"' config check --hosts 'club.example, *.example.org, other.example'
+says 1 'в значении hosts не может быть "club.example:80"' config check --lang ru --hosts club.example:80
+says 2 'hosts cannot contain "*.example.org"' serve --data nosuch --port 0 --hosts '*.example.org'
 says 0 'trusted-proxy: --trusted-proxy' config check --trusted-proxy '10.0.0.0/8 ::1'
-says 1 'trusted-proxy cannot be "10.0.0.0/40"' config check --trusted-proxy 10.0.0.0/40
+says 1 'trusted-proxy cannot contain "10.0.0.0/40"' config check --trusted-proxy '::1, 10.0.0.0/40'
+says 1 'trusted-keys cannot contain "12"' config check --trusted-keys "$other, 12"
+says 0 'trusted-keys: --trusted-keys' config check --trusted-keys "$other,$other"
+says 1 'port cannot be "99999": NUMBER. From 0 to 65535' config check --port 99999
+says 2 'From 0 to 65535' serve --data nosuch --port 99999
+says 1 'От 0 до 65535' config check --lang ru --port 70000
+[[ ! -e nosuch ]] || fail 'a folder was made'
 says 0 'listens on 0.0.0.0 without TLS' config check --address 0.0.0.0
 says 0 'listens on 0.0.0.0 without TLS' config check --address 0.0.0.0 --trusted-proxy 10.0.0.1
 [[ $("$PRIMANOTA" config check --address 127.0.0.1 --trusted-proxy 127.0.0.1 2>&1) != *'without TLS'* ]] || fail "a proxy here may speak TLS"
 says 0 'forwarded-by: --forwarded-by' config check --forwarded-by forwarded
 says 1 'forwarded-by cannot be "via"' config check --forwarded-by via
+says 1 'cannot listen on 203.0.113.7, port 9002' config check --address 203.0.113.7 --port 9002
+says 1 'address: nowhere is not an IP address' config check --address nowhere
 says 1 'web: nopages is not a folder' config check --web nopages
 says 1 'web: club.conf is not a folder' config check --web club.conf
 says 1 'data: the folder club.conf/data cannot be written: Not a directory' config check --data club.conf/data
@@ -98,10 +115,10 @@ says 2 '' serve --config nosuch.conf
 says 2 '' serve --data club --address 203.0.113.7 --port 1
 says 2 'looks like this' watch http://localhost/nowhere
 
-# A viewer is told why he is put out; after a restart of the server he comes back and goes on where he was.
-serve() { # PORT LANGUAGE: in the background; $server is its process.
+trap 'kill "${server:-}" "${viewer:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
+serve() { # PORT LANGUAGE FLAG…: in the background; $server is its process.
   : >served
-  "$PRIMANOTA" serve --data live --port "$1" --drain 1 --log quiet --lang "$2" >served 2>&1 &
+  "$PRIMANOTA" serve --data live --port "$1" --drain 1 --log quiet --lang "$2" "${@:3}" >served 2>&1 &
   server=$!
   for _ in {1..100}; do
     ! grep -q '^Prima Nota: ' served || return 0
@@ -116,11 +133,23 @@ waits() { # FILE TEXT
   done
   fail "no \"$2\" in: $(head -c 2000 "$1")"
 }
-trap 'kill "${server:-}" "${viewer:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
+
+# Nobody can open 0.0.0.0: what is printed works here, and a sentence says what other machines need.
+serve 0 en --address 0.0.0.0
+grep -q '^Prima Nota: http://localhost:[0-9]*$' served || fail "no address to open: $(cat served)"
+grep -q 'becomes it: http://localhost:[0-9]*/owner#' served || fail "no link to open: $(cat served)"
+grep -q 'Set url to the one that other machines use' served || fail "not a word about url: $(cat served)"
+kill "$server" && wait "$server"
+serve 0 en --address 0.0.0.0 --hosts club.example
+! grep -q 'Set url' served || fail "the names are set: $(cat served)"
+kill "$server" && wait "$server"
+
+# A viewer is told why he is put out; after a restart of the server he comes back and goes on where he was.
 serve 0 ru
 grep -q 'ещё нет владельца' served || fail "the server does not speak Russian: $(cat served)"
 address=$(sed -n 's/^Prima Nota: //p' served)
 port=${address##*:}
+says 0 "port $port of 127.0.0.1 is in use" config check --port "$port"
 ask() { curl -sS --fail-with-body -X "$1" -H "Authorization: Bearer ${token:-}" -d "${3:-}" "$address/api/tables$2"; }
 play() { ask POST "/$table/commands" '{"version":'"$1"',"key":"key number '"$1"'","line":"'"$2"'"}' >played || fail "$(cat played)"; }
 field() { node -e 'const it = JSON.parse(require("fs").readFileSync(process.argv[1])); console.log(eval(process.argv[2]))' "$@"; }

@@ -142,8 +142,30 @@ TEST(Hosts, AreThoseOfTheServer) {
   EXPECT_EQ(net::host_of("Club.Example."), "club.example");
   EXPECT_EQ(net::host_of("[2001:DB8::1]"), "2001:db8::1");
   EXPECT_EQ(net::host_of("2001:DB8::1"), "2001:db8::1");
-  for (const char* text : {"club.example:80", "club.example:", "a/b", "", "я.example"})
+  for (const char* text : {"club", "club_2.local", "xn--h1alffa9f.xn--p1ai", "1.example", "2024x"})
+    EXPECT_EQ(net::host_of(text), text);
+  for (const char* text :
+       {"club.example:80", "club.example:", "a/b", "", "я.example", "*", "*.example.org", "a..b", ".a", "-a.example",
+        "a-.example", "192.168.1.300", "192.168.1", "80", "%D1%8F.example", "a,b"})
     EXPECT_EQ(net::host_of(text), "") << text;
+}
+
+// http://0.0.0.0:8080 cannot be opened anywhere.
+TEST(Hosts, TheAddressThatIsPrintedCanBeOpened) {
+  net::Config everywhere;
+  everywhere.address = "0.0.0.0";
+  const RunningService service(everywhere);
+  const std::string address = "http://localhost:" + std::to_string(service.port);
+  EXPECT_EQ(service.service->address(), address);
+  EXPECT_EQ(service.service->owner_link(), address + "/owner#" + service.owner_token);
+  EXPECT_TRUE(everywhere.listens_everywhere());
+  for (const auto& [text, all] : {std::pair{"::", true}, {"127.0.0.1", false}, {"::1", false}, {"192.0.2.7", false}}) {
+    everywhere.address = text;
+    EXPECT_EQ(everywhere.listens_everywhere(), all) << text;
+  }
+  net::Config named;
+  named.url = "https://mafia.example.org";
+  EXPECT_EQ(RunningService(named).service->address(), "https://mafia.example.org");
 }
 
 TEST(Hosts, OthersAreToldSo) {

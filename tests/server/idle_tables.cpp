@@ -25,6 +25,12 @@ class IdleTables : public ::testing::Test {
     const net::Response done = api.ask({"POST", table.path("/commands"), table.tokens.at("judge"), body.dump()});
     ASSERT_EQ(done.status, 200) << done.body;
   }
+  // All but the announcement.
+  void play_to_the_end(const PlainApi::Table& table) {
+    for (const auto& [line, version] :
+         {std::pair{"roles 2 7 mafia, 9 don, 4 sheriff", 1}, {"day 1", 2}, {"surrender 2 7 9", 3}})
+      play(table, line, version);
+  }
   Headers sign_in(const Json& account) {
     const net::Response made = api.ask({"POST", "/api/sessions", {}, account.dump()});
     EXPECT_EQ(made.status, 201) << made.body;
@@ -72,11 +78,10 @@ TEST_F(IdleTables, stay_only_in_a_limited_number) {
 }
 
 TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
+  const Json maf_club = {{"rules", "mafclub-2023-ru"}};
   const PlainApi::Table old = api.open_table(), touched = api.open_table(),
-                        ended = api.open_table("192.0.2.1", {{"rules", "mafclub-2023-ru"}});
-  for (const auto& [line, version] :
-       {std::pair{"roles 2 7 mafia, 9 don, 4 sheriff", 1}, {"day 1", 2}, {"surrender 2 7 9", 3}, {"stop", 4}})
-    play(ended, line, version);
+                        ended = api.open_table("192.0.2.1", maf_club);
+  play_to_the_end(ended);
   const Headers olga = owner();
   EXPECT_EQ(api.ask({"POST", "/api/tables", {}, R"({"rules":"fsm"})", "192.0.2.1", olga}).status, 201);
   pass(20 * day);
@@ -114,6 +119,31 @@ TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
   EXPECT_EQ(api.ask({"GET", ended.path(), ended.tokens.at("judge")}).status, 200);
   const net::Response audit = api.ask({"GET", "/api/audit", {}, {}, "192.0.2.1", again});
   EXPECT_NE(audit.body.find(R"("action":"table_deleted","object":"table )" + old.id), std::string::npos);
+}
+
+// A record of what was played is no rubbish, whoever has opened its table.
+TEST_F(IdleTables, whose_result_was_announced_are_never_abandoned) {
+  const Json maf_club = {{"rules", "mafclub-2023-ru"}};
+  const PlainApi::Table announced = api.open_table("192.0.2.1", maf_club),
+                        awarded = api.open_table("192.0.2.1", maf_club),
+                        signed_ = api.open_table("192.0.2.1", maf_club), undone = api.open_table("192.0.2.1", maf_club);
+  for (const PlainApi::Table& table : {announced, awarded, signed_, undone}) {
+    play_to_the_end(table);
+    play(table, "stop", 4);
+  }
+  play(awarded, "award 4 best_play 2", 5);
+  play(signed_, "signed 2026-03-01", 5);
+  play(undone, "undo", 5);
+  owner();
+  pass(40 * day);
+  const Headers olga = sign_in({{"name", "Olga"}, {"password", "a long password"}});
+  const net::Response answer = api.ask({"GET", "/api/tables/abandoned", {}, {}, "192.0.2.1", olga});
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  const Json listed = Json::parse(answer.body)["tables"];
+  ASSERT_EQ(listed.size(), 1U) << answer.body;
+  EXPECT_EQ(listed[0]["table"], undone.id) << "the announcement was taken back";
+  for (const PlainApi::Table& table : {announced, awarded, signed_})
+    EXPECT_EQ(code_of(api.ask({"DELETE", table.path(), {}, {}, "192.0.2.1", olga})), "not_abandoned");
 }
 
 }  // namespace

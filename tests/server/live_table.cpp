@@ -83,6 +83,19 @@ TEST_F(LiveTable, resuming_from_any_cursor_brings_exactly_the_rest) {
   }
 }
 
+// Answered from 0 they looked like the answer to what was asked.
+TEST_F(LiveTable, events_from_what_is_no_number_are_refused) {
+  const std::string& judge = table.token("judge", 0);
+  for (const char* query : {"from=abc", "from=", "from=-1", "from=1x", "from=99999999999999999999", "limit=many"}) {
+    const Reply reply = table.http.ask({"GET", table.path("/events?" + std::string(query)), judge});
+    EXPECT_EQ(reply.status, 400) << query << ": " << reply.body;
+    EXPECT_EQ(reply.code(), "bad_member") << query;
+  }
+  EXPECT_EQ(get("/events?from=abc", judge)["error"]["sentence"],
+            "\"from\" cannot be used as it is: it must be a whole number, 0 or more.");
+  EXPECT_EQ(get("/events?from=0&limit=5000", judge)["from"], 0) << "fewer are sent than were asked for";
+}
+
 TEST_F(LiveTable, an_old_version_is_told_what_it_missed) {
   play(to_day);
   const std::uint64_t seen = table.version - 1;

@@ -245,6 +245,7 @@ void ask_looking(Described& api, const Opened& table) {
     expect_status(api.ask("GET", table.path + path, by(table.judge)), 200);
     expect_status(api.ask("GET", table.path + path, by(table.seat)), 200);
   }
+  expect_status(api.ask("GET", table.path + "/events?from=abc", by(table.seat)), 400);
 }
 
 void ask_takeover(Described& api, const Opened& table) {

@@ -15,14 +15,16 @@ using access::TableRight;
 using live::Link;
 
 constexpr std::size_t shortest_key = 8, longest_key = 64, longest_name = 64;
+constexpr std::size_t most_events = 1000;  // In one answer.
 constexpr std::int64_t most_versions = std::int64_t{1} << 40;
 
-std::size_t number_in(const Request& request, std::string_view name, std::size_t otherwise) {
-  const auto given = request.parameter(name);
+std::expected<std::size_t, live::Refused> number_in(const Ask& ask, const std::string& name, std::size_t otherwise) {
+  const auto given = ask.request.parameter(name);
   if (!given) return otherwise;
   std::size_t number = 0;
   const auto read = std::from_chars(given->data(), given->data() + given->size(), number);
-  return read.ec == std::errc{} && read.ptr == given->data() + given->size() ? number : otherwise;
+  if (read.ec == std::errc{} && read.ptr == given->data() + given->size()) return number;
+  return std::unexpected(live::refuse_member(name, "number_from", ask.language, {"0"}));
 }
 
 // A key stands for one operation with one content: the same key with another one is another request, never an answer to
@@ -169,8 +171,10 @@ void Api::show_table(const AskPtr& ask) {
 
 void Api::show_events(const AskPtr& ask) {
   with_table(ask, [ask](const TablePtr& table, const Link& link) {
-    const std::size_t from = number_in(ask->request, "from", 0), limit = number_in(ask->request, "limit", 1000);
-    ask->answer(live::events_json(*table, link, from, std::min<std::size_t>(limit, 1000)));
+    const auto from = number_in(*ask, "from", 0), limit = number_in(*ask, "limit", most_events);
+    if (!from) return ask->refuse(from.error());
+    if (!limit) return ask->refuse(limit.error());
+    ask->answer(live::events_json(*table, link, *from, std::min(*limit, most_events)));
   });
 }
 
