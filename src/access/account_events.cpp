@@ -68,6 +68,7 @@ json fields_of(const RecoveryCodeUsed& e) {
   return {{"event", "recovery_code_used"}, {"account", e.account}, {"code", e.code}};
 }
 json fields_of(const CodeUsed& e) { return {{"event", "code_used"}, {"account", e.account}, {"step", e.step}}; }
+json fields_of(const WrongCodeTyped& e) { return {{"event", "wrong_code_typed"}, {"account", e.account}}; }
 
 // Takes members out of a body; what is missing or of another kind is remembered.
 class Reader {
@@ -151,6 +152,7 @@ std::optional<AccountEvent> later_events(const std::string& kind, Reader& read) 
   if (kind == "recovery_codes_made") return RecoveryCodesMade{read.number("account"), read.texts("recovery")};
   if (kind == "recovery_code_used") return RecoveryCodeUsed{read.number("account"), read.text("code")};
   if (kind == "code_used") return CodeUsed{read.number("account"), read.number("step")};
+  if (kind == "wrong_code_typed") return WrongCodeTyped{read.number("account")};
   return std::nullopt;
 }
 
