@@ -39,6 +39,7 @@ std::expected<void, std::string> Tournament::take(store::Version version, Tourna
                    if (!found) return void(taken = std::unexpected("a table for a game that is not there"));
                    tables_[e.game] = {e.table, found->players, found->status == tournament::GameStatus::annulled};
                    ++tables_before_[e.game];
+                   places_[e.table] = e.game;
                  },
              },
              entry.what);
@@ -110,6 +111,13 @@ bool Tournament::may_judge(const Account& account, const tournament::Game& game)
   if (may_enter_all(account)) return true;
   const std::string name = name_of(account.id);
   return !name.empty() && game.judge == name && may(account.role, access::Right::enter_results);
+}
+
+bool Tournament::may_lead_table(const Account& account, const std::string& table) const {
+  const auto place = places_.find(table);
+  if (place == places_.end()) return true;  // Given by an entry that has not been read yet.
+  const bool current = live_table(place->second) == table;
+  return current ? may_judge(account, *game(place->second)) : is_official(account);
 }
 
 std::optional<GamePlace> Tournament::place_of(std::string_view text) const {

@@ -66,7 +66,9 @@ class Tournament {
   bool may_enter_all(const Account&) const;  // Also a chief judge of it.
   bool is_official(const Account&) const;
   bool may_judge(const Account&, const tournament::Game&) const;  // The game that he leads, or all.
-  std::string name_of(access::AccountId) const;                   // As an official; empty: none.
+  // The game that was given this live table, or any if it is no longer that game's.
+  bool may_lead_table(const Account&, const std::string& table) const;
+  std::string name_of(access::AccountId) const;  // As an official; empty: none.
 
   // A game as a path names it: "1.1" in the stage opened last, "2.1.1" in the second one.
   std::optional<GamePlace> place_of(std::string_view) const;
@@ -123,7 +125,8 @@ class Tournament {
   std::map<access::AccountId, std::string> names_;
   std::set<access::AccountId> once_officials_;  // Who has ever had a name here.
   std::map<GamePlace, Given> tables_;
-  std::map<GamePlace, int> tables_before_;  // How many each game has had.
+  std::map<GamePlace, int> tables_before_;             // How many each game has had.
+  std::unordered_map<std::string, GamePlace> places_;  // Of every table that was ever given.
   std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;
   std::vector<std::optional<LinesEntered>> entered_;  // By version.
   Time last_time_ = 0;

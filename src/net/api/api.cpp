@@ -88,7 +88,7 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
   limits_.set(access::Limit::account_tables, access::per_day(10.0 * settings_.tables_per_day));
   if (!settings_.web.empty()) pages_.emplace(settings_.web);
   tables_.learn_names();
-  tables_.watch_hands([this](access::AccountId id) { return accounts_.has_lost(id, access::Right::enter_results); },
+  tables_.watch_hands([this](const live::Table& table, access::AccountId id) { return has_lost_office(table, id); },
                       [this](const std::string& table, access::AccountId account) {
                         later([this, table, account] { revoke_links(table, account); });
                       });

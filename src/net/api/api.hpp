@@ -241,7 +241,7 @@ class Api : public Application {
   using WithGame = std::function<void(const access::AccountView&, const TournamentPtr&, const live::GamePlace&)>;
   void with_game(const AskPtr&, WithGame);
   void answer_opening(const AskPtr&, const live::Table&, bool repeated);
-  void hand_links(const AskPtr&, const access::AccountView&, const std::string& table, bool repeated);
+  void hand_links(const AskPtr&, const live::Handed&, const std::string& table, bool repeated);
   // api_game_tables.cpp
   using Then = std::function<void(const std::optional<live::Refused>&)>;
   void close_tables(const TournamentPtr&, std::vector<live::GamePlace>, bool closed, Language, Then);
@@ -249,6 +249,8 @@ class Api : public Application {
   void revoke_links(const TournamentPtr&, access::AccountId);
   void revoke_links(const std::string& table, access::AccountId);
   void revoke_links_everywhere(access::AccountId);
+  bool has_lost_office(const live::Table&, access::AccountId) const;
+  void check_offices(const TablePtr&, Language, Then);
   // api_operation.cpp
   void show_alive(const AskPtr&);
   void show_ready(const AskPtr&);
