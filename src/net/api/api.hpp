@@ -56,6 +56,12 @@ class Api : public Application {
   void admit(const std::string& remote, const std::string& table, const std::string& token, Language,
              live::Tables::Answer<Admitted>);
   bool may_view(const Admitted&);  // Its history costs as much as a request for it.
+  // Goes on once the audit has it, if it must: somebody is shown roles by an office. Refused if it cannot be stored.
+  struct Reader {
+    std::string remote;
+    std::optional<access::AccountView> account = {};
+  };
+  void note_reading(const Reader&, const Admitted&, Language, live::Tables::Answer<Admitted>);
   void command_from(const std::string& table, const live::Link&, Members&, Language,
                     std::function<void(int status, std::string body)>);
   access::TokenBucket bucket(access::Limit limit) const { return limits_.bucket(limit, steady()); }
@@ -153,7 +159,9 @@ class Api : public Application {
   void revoke_link(const AskPtr&);
   void change_link(const AskPtr&, bool revoke);
   void show_qr(const AskPtr&);
+  // api_reads.cpp
   void read_secret(const AskPtr&, const char* action, const live::Table&, std::function<void()> then);
+  bool is_official_read(const Admitted&, const Reader&) const;
   // api_abandoned.cpp
   void show_abandoned(const AskPtr&);
   void delete_table(const AskPtr&);
@@ -264,7 +272,9 @@ class Api : public Application {
   access::Accounts accounts_;
   access::Audit audit_;
   access::RateLimit limits_;
-  access::Familiar signed_in_;  // Names with the addresses from which they have signed in.
+  access::Familiar signed_in_;    // Names with the addresses from which they have signed in.
+  access::Familiar read_lately_;  // Reads that the audit has.
+  std::unordered_map<std::string, std::vector<access::Audit::Noted>> being_noted_;  // Reads that wait until it has.
   std::optional<StaticFiles> pages_;
   std::function<live::Time()> steady_;
   std::function<void(const std::string&)> complain_;

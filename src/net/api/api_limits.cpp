@@ -156,7 +156,11 @@ void Api::with_table(const AskPtr& ask, WithTable then) {
         [this, ask, then](const std::expected<Admitted, live::Refused>& admitted) {
           if (!admitted) return ask->refuse(admitted.error());
           const Limit limit = ask->request.method == "GET" ? Limit::viewing : Limit::command;
-          if (within(*ask, limit, key_of(admitted->table->id(), admitted->link))) then(admitted->table, admitted->link);
+          if (!within(*ask, limit, key_of(admitted->table->id(), admitted->link))) return;
+          const auto read = [ask, then](const std::expected<Admitted, live::Refused>& noted) {
+            noted ? then(noted->table, noted->link) : ask->refuse(noted.error());
+          };
+          note_reading({ask->request.remote, ask->account}, *admitted, ask->language, read);
         });
 }
 
