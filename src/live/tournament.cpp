@@ -45,6 +45,7 @@ std::expected<void, std::string> Tournament::take(store::Version version, Tourna
              entry.what);
   if (!taken) return taken;
   version_ = version;
+  snapshot_.reset();
   last_time_ = std::max(last_time_, entry.time);
   if (!entry.key.empty()) keys_.try_emplace(entry.key, version, version);
   return {};
@@ -179,21 +180,41 @@ std::string Tournament::reference(const GamePlace& place) const {
   return "\"" + state().stages[static_cast<std::size_t>(place.stage) - 1].name + "\"/" + numbers;
 }
 
-void Tournament::join(std::shared_ptr<Watcher> watcher, Language language) {
-  watchers_.push_back({std::move(watcher), language, version_});
+std::shared_ptr<const Tournament> Tournament::snapshot() const {
+  auto known = snapshot_.lock();
+  if (known) return known;
+  const auto copy = std::make_shared<Tournament>(id_, rules::Library{});
+  copy->version_ = version_;
+  copy->cup_ = cup_;
+  copy->tables_ = tables_;
+  snapshot_ = copy;
+  return copy;
+}
+
+void Tournament::join(std::shared_ptr<Watcher> watcher, Language language, store::Version version) {
+  watchers_.push_back({std::move(watcher), language, version});
+  if (version != version_) named_.erase(language);  // The others may have been told already.
 }
 
 void Tournament::leave(const Watcher* watcher) {
   std::erase_if(watchers_, [&](const Viewer& each) { return each.watcher.get() == watcher; });
 }
 
-void Tournament::tell(const std::function<std::string(Language)>& message) {
-  std::map<Language, PacketPtr> packets;  // Made once for all who speak a language.
+std::vector<rules::Language> Tournament::untold() {
+  std::vector<Language> languages;
+  for (const Viewer& viewer : watchers_) {
+    if (viewer.told == version_ || named_[viewer.language] == version_) continue;
+    named_[viewer.language] = version_;
+    languages.push_back(viewer.language);
+  }
+  return languages;
+}
+
+void Tournament::tell(Language language, store::Version version, const std::string& message) {
+  const auto packet = std::make_shared<Packet>(Packet{message});  // Framed once for all who speak the language.
   for (Viewer& viewer : watchers_) {
-    if (viewer.told == version_) continue;
-    viewer.told = version_;
-    PacketPtr& packet = packets[viewer.language];
-    if (!packet) packet = std::make_shared<Packet>(Packet{message(viewer.language)});
+    if (viewer.language != language || viewer.told >= version) continue;
+    viewer.told = version;
     viewer.watcher->tell(packet);
   }
 }

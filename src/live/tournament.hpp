@@ -90,12 +90,19 @@ class Tournament {
   std::vector<GamePlace> places_of_tables() const;
   const std::set<access::AccountId>& once_officials() const { return once_officials_; }
 
-  // Who wants to be told of changes.
-  void join(std::shared_ptr<Watcher>, Language);  // Knows how it stands now.
+  // As it is at this version, for a thread that writes about it: what people enter and are shown, neither lines nor
+  // keys nor watchers. One for all who ask for the same version at a time.
+  std::shared_ptr<const Tournament> snapshot() const;
+
+  // Who wants to be told of changes, and knows how it stood at that version.
+  void join(std::shared_ptr<Watcher>, Language, store::Version);
   void leave(const Watcher*);
   std::size_t watchers() const { return watchers_.size(); }
-  // Tells those who do not know the newest version yet; `message` makes what they are told.
-  void tell(const std::function<std::string(Language)>& message);
+  // Languages in which a text for the newest version is to be written; each is named once for a version.
+  std::vector<Language> untold();
+  void name_again(Language language) { named_.erase(language); }  // It could not be written.
+  // Tells those who know less than that version.
+  void tell(Language, store::Version, const std::string& message);
 
  private:
   std::expected<void, std::string> replay(const std::vector<std::string>&);
@@ -136,6 +143,8 @@ class Tournament {
     store::Version told;
   };
   std::vector<Viewer> watchers_;
+  std::map<Language, store::Version> named_;          // By untold().
+  mutable std::weak_ptr<const Tournament> snapshot_;  // Of this version.
 };
 
 }  // namespace mafia::live

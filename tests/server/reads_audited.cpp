@@ -1,47 +1,17 @@
 // Who is shown roles by an office is in the audit first: docs/protocol.md, Links.
 #include <gtest/gtest.h>
 
-#include "../support/plain_api.hpp"
+#include "../support/plain_cup.hpp"
 #include "store/sqlite_handle.hpp"
 
 namespace mafia::test {
 namespace {
 
 using Json = PlainApi::Json;
-using Headers = std::vector<std::pair<std::string, std::string>>;
+using Headers = PlainCup::Headers;
 
 class ReadsAudited : public ::testing::Test {
  protected:
-  ReadsAudited() {
-    api.start({.rate_factor = 1e4});
-    Json olga = {{"token", api.owner_token}, {"name", "Olga"}, {"password", "a long password"}};
-    EXPECT_EQ(api.ask({"POST", "/api/owner", {}, olga.dump()}).status, 201);
-    const net::Response made = api.ask({"POST", "/api/sessions", {}, olga.dump()});
-    EXPECT_EQ(made.status, 201) << made.body;
-    const std::string cookie = made.headers.front().second;
-    owner = {{"cookie", cookie.substr(0, cookie.find(';'))},
-             {"x-csrf-token", Json::parse(made.body)["csrf"].get<std::string>()}};
-  }
-
-  Json as_owner(const std::string& method, const std::string& path, const Json& body = nullptr) {
-    const net::Response done =
-        api.ask({method, path, {}, body.is_null() ? std::string{} : body.dump(), "192.0.2.7", owner});
-    EXPECT_LT(done.status, 300) << done.body;
-    return Json::parse(done.body, nullptr, false);
-  }
-  // The live table of a tournament's game: its links come with the owner's office.
-  PlainApi::Table open_game_table() {
-    const Json cup = as_owner("POST", "/api/tournaments", {{"title", "Cup"}, {"rules", "fiim-2019"}});
-    const std::string path = "/api/tournaments/" + cup["tournament"].get<std::string>();
-    const std::string ten = "Alice, Boris, Clara, Denis, Elena, Felix, Galina, Hugo, Irina, Jakob";
-    const Json lines = {"official Gleb: judge", "register " + ten, "stage main", "seat 1.1 judge Gleb: " + ten};
-    as_owner("POST", path + "/commands", {{"version", 1}, {"key", "the lines"}, {"lines", lines}});
-    const Json opened = as_owner("POST", path + "/games/1.1/table", Json::object());
-    PlainApi::Table table{opened["table"].get<std::string>(), {}};
-    for (const Json& link : opened["links"])
-      table.tokens.try_emplace(link["grant"].get<std::string>(), link["token"].get<std::string>());
-    return table;
-  }
   int look(const PlainApi::Table& table, const char* what, const std::string& grant, const Headers& headers = {},
            const std::string& remote = "192.0.2.1") {
     return api.ask({"GET", table.path(what), table.tokens.at(grant), {}, remote, headers}).status;
@@ -49,7 +19,7 @@ class ReadsAudited : public ::testing::Test {
   // Who has read roles, one after the other: the grant of a link, or the name of an account.
   std::vector<std::string> readers() {
     std::vector<std::string> names;
-    const Json audit = as_owner("GET", "/api/audit");
+    const Json audit = cup.as_owner("GET", "/api/audit");
     for (const Json& entry : audit["entries"]) {
       if (entry["action"] != "roles_read") continue;
       const Json& who = entry["who"];
@@ -61,14 +31,14 @@ class ReadsAudited : public ::testing::Test {
     store::SqliteConnection(api.folder / "log.db", store::SqliteConnection::Mode::write).run(sql);
   }
 
-  PlainApi api;
-  Headers owner;
+  PlainCup cup;
+  PlainApi& api = cup.api;
 };
 
 using Names = std::vector<std::string>;
 
 TEST_F(ReadsAudited, one_entry_an_hour_for_a_link_that_came_with_an_office) {
-  const PlainApi::Table table = open_game_table();
+  const PlainApi::Table table = cup.open_table();
   EXPECT_EQ(readers(), Names{});
   EXPECT_EQ(look(table, "/events", "judge"), 200);
   EXPECT_EQ(readers(), Names{"judge"});
@@ -90,7 +60,7 @@ TEST_F(ReadsAudited, one_entry_an_hour_for_a_link_that_came_with_an_office) {
 }
 
 TEST_F(ReadsAudited, several_requests_at_once_wait_for_one_entry) {
-  const PlainApi::Table table = open_game_table();
+  const PlainApi::Table table = cup.open_table();
   const PlainApi::Asked asked{"GET", table.path("/events"), table.tokens.at("judge")};
   const auto first = api.send(asked), second = api.send(asked);
   EXPECT_FALSE(first->has_value() || second->has_value()) << "the entry is not stored yet";
@@ -100,19 +70,19 @@ TEST_F(ReadsAudited, several_requests_at_once_wait_for_one_entry) {
 }
 
 TEST_F(ReadsAudited, who_is_signed_in_is_named) {
-  const PlainApi::Table table = open_game_table(), other = api.open_table();
-  EXPECT_EQ(look(table, "", "seat", owner), 200);
-  EXPECT_EQ(look(table, "/events", "judge", owner), 200);
+  const PlainApi::Table table = cup.open_table(), other = api.open_table();
+  EXPECT_EQ(look(table, "", "seat", cup.owner), 200);
+  EXPECT_EQ(look(table, "/events", "judge", cup.owner), 200);
   EXPECT_EQ(readers(), (Names{"Olga", "Olga"}));
   EXPECT_EQ(look(other, "", "judge"), 200);
   EXPECT_EQ(readers().size(), 2U) << "a table of strangers is nobody's office";
-  EXPECT_EQ(look(other, "", "judge", owner), 200);
-  EXPECT_EQ(look(other, "", "spectator", owner), 200);
+  EXPECT_EQ(look(other, "", "judge", cup.owner), 200);
+  EXPECT_EQ(look(other, "", "spectator", cup.owner), 200);
   EXPECT_EQ(readers(), (Names{"Olga", "Olga", "Olga"}));
 }
 
 TEST_F(ReadsAudited, what_cannot_be_noted_is_not_shown) {
-  const PlainApi::Table table = open_game_table();
+  const PlainApi::Table table = cup.open_table();
   forge(
       "CREATE TRIGGER in_the_way BEFORE UPDATE ON stream WHEN OLD.name = 'audit' "
       "BEGIN SELECT raise(ABORT, 'not now'); END");

@@ -15,7 +15,8 @@ class RenderingsQueue : public ::testing::Test {
   ~RenderingsQueue() override { go_on(); }
 
   void open(std::size_t most_waiting) {
-    renderings.emplace(loop.post(), most_waiting, 1U << 20, [](const std::string&, const std::string&) {});
+    renderings.emplace(loop.post(), Renderings::Room{.waiting = most_waiting},
+                       [](const std::string&, const std::string&) {});
     ASSERT_TRUE(ask("first/sheet"));  // It is being made until the test says go on.
   }
   bool ask(const std::string& name, store::Version version = 1) {

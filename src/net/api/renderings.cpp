@@ -8,7 +8,6 @@ namespace mafia::net {
 namespace {
 
 constexpr std::ptrdiff_t most_versions = 4;  // Of one name under way: a table that changes faster than it is printed.
-constexpr std::size_t most_of_one = 8;       // That wait; only one where half of all places are taken.
 
 RenderingPtr rendering_of(std::expected<std::string, std::string> made) {
   if (!made) return std::make_shared<const Rendering>(Rendering{.refused = made.error()});
@@ -24,21 +23,14 @@ std::size_t size_of(const Rendering& rendering) { return rendering.body ? render
 
 }  // namespace
 
-Renderings::Renderings(store::Post post, std::size_t most_waiting, std::size_t most_bytes, Failed failed)
-    : most_waiting_(most_waiting), most_bytes_(most_bytes), failed_(std::move(failed)), worker_(std::move(post), 0) {}
+Renderings::Renderings(store::Post post, Room room, Failed failed)
+    : room_(room), failed_(std::move(failed)), worker_(std::move(post), 0) {}
 
 RenderingPtr Renderings::known(const std::string& name, store::Version version) {
   const auto found = by_name_.find(name);
   if (found == by_name_.end() || found->second->version != version) return nullptr;
   kept_.splice(kept_.begin(), kept_, found->second);
   return kept_.front().rendering;
-}
-
-RenderingPtr Renderings::find_now(const std::string& name, store::Version version,
-                                  const std::function<std::string()>& make) {
-  RenderingPtr there = known(name, version);
-  if (!there) keep({name, version}, there = rendering_of(make()));
-  return there;
 }
 
 bool Renderings::find(const std::string& name, store::Version version, const Prepare& prepare, Done done) {
@@ -69,8 +61,8 @@ bool Renderings::find(const std::string& name, store::Version version, const Pre
 
 bool Renderings::has_room_for(const std::string& owner) const {
   const auto own = waiting_.find(owner);
-  const std::size_t most = jobs_waiting_ < most_waiting_ / 2 ? most_of_one : 1;
-  return jobs_waiting_ < most_waiting_ && (own == waiting_.end() || own->second.size() < most);
+  const std::size_t most = jobs_waiting_ < room_.waiting / 2 ? room_.of_one : 1;
+  return jobs_waiting_ < room_.waiting && (own == waiting_.end() || own->second.size() < most);
 }
 
 bool Renderings::start(Job job) {
@@ -124,7 +116,7 @@ void Renderings::keep(const Place& place, const RenderingPtr& rendering) {
   by_name_[place.first] = kept_.begin();
   bytes_ += size_of(*rendering);
   constexpr std::size_t most_names = 10'000;
-  while (bytes_ > most_bytes_ || kept_.size() > most_names) drop(std::prev(kept_.end()));
+  while (bytes_ > room_.bytes || kept_.size() > most_names) drop(std::prev(kept_.end()));
 }
 
 }  // namespace mafia::net

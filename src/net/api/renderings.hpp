@@ -30,7 +30,11 @@ class Renderings {
   using Done = std::function<void(const RenderingPtr&)>;                  // Null: it failed.
   using Failed = std::function<void(const std::string& name, const std::string& why)>;
 
-  Renderings(store::Post, std::size_t most_waiting, std::size_t most_bytes, Failed);
+  struct Room {
+    std::size_t waiting = 512, of_one = 8;  // To be made: in all, and of the same thing until half of them are taken.
+    std::size_t bytes = 64U << 20;          // That are kept.
+  };
+  Renderings(store::Post, Room, Failed);
 
   // `name`: of what, a slash, in which form and language. At once if it is there. False: too many wait to be made, or
   // too many of the same thing, or too many versions of this one; nothing is done then. Whoever has many tables cannot
@@ -38,9 +42,6 @@ class Renderings {
   bool find(const std::string& name, store::Version, const Prepare&, Done);
 
   bool has(const std::string& name, store::Version version) { return known(name, version) != nullptr; }
-
-  // Made at once if it is not there: for what is quick enough once, but not for everybody who asks.
-  RenderingPtr find_now(const std::string& name, store::Version, const std::function<std::string()>& make);
 
   std::size_t bytes() const { return bytes_; }
 
@@ -62,7 +63,7 @@ class Renderings {
   void made(const Place&, const RenderingPtr&);
   void keep(const Place&, const RenderingPtr&);
 
-  const std::size_t most_waiting_, most_bytes_;
+  const Room room_;
   Failed failed_;
   std::list<Kept> kept_;  // The one asked for last comes first.
   std::unordered_map<std::string, std::list<Kept>::iterator> by_name_;
