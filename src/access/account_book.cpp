@@ -7,6 +7,14 @@ namespace mafia::access {
 namespace {
 
 constexpr auto between_notes = std::chrono::hours(1);
+constexpr int most_wrong_codes = 10, longest_wait_hours = 24;
+
+void count_wrong_code(WrongCodes& wrong, Time now) {
+  if (++wrong.count < most_wrong_codes) return;
+  wrong.wait_hours = std::clamp(2 * wrong.wait_hours, 1, longest_wait_hours);
+  wrong.count = 0;
+  wrong.until = now + std::chrono::hours(wrong.wait_hours);
+}
 
 }  // namespace
 
@@ -74,10 +82,19 @@ void AccountBook::apply(const DatedEvent& dated, Time now) {
                    with(e.account, [&](Account& account) { account.second_factor.recovery = e.recovery; });
                  },
                  [&](const RecoveryCodeUsed& e) {
-                   with(e.account, [&](Account& account) { std::erase(account.second_factor.recovery, e.code); });
+                   with(e.account, [&](Account& account) {
+                     std::erase(account.second_factor.recovery, e.code);
+                     account.second_factor.wrong = {};
+                   });
                  },
                  [&](const CodeUsed& e) {
-                   with(e.account, [&](Account& account) { account.second_factor.last_step = e.step; });
+                   with(e.account, [&](Account& account) {
+                     account.second_factor.last_step = e.step;
+                     account.second_factor.wrong = {};
+                   });
+                 },
+                 [&](const WrongCodeTyped& e) {
+                   with(e.account, [&](Account& a) { count_wrong_code(a.second_factor.wrong, dated.time); });
                  },
              },
              dated.event);

@@ -14,11 +14,20 @@
 
 namespace mafia::access {
 
+// After ten wrong codes none of the phone is taken for an hour, after ten more for two, and so on up to a day; only a
+// right code resets it. Three codes in a million are valid at once: ten guesses a day take 90 years on average.
+struct WrongCodes {
+  int count = 0;       // Since the last wait.
+  int wait_hours = 0;  // The last one.
+  Time until = {};     // No code of the phone before.
+};
+
 struct SecondFactor {
   std::string prepared;  // The sealed secret that waits for its first code.
   std::string secret;    // Sealed; empty: there is no second factor.
   std::vector<std::string> recovery;
   std::uint64_t last_step = 0;
+  WrongCodes wrong = {};
 
   bool on() const { return !secret.empty(); }
 };

@@ -99,11 +99,14 @@ struct CodeUsed {
   AccountId account = 0;
   std::uint64_t step = 0;  // Codes of this step and of earlier ones are worthless now.
 };
+struct WrongCodeTyped {  // Of the phone. Ten of them begin a wait, so there are few.
+  AccountId account = 0;
+};
 using AccountEvent =
     std::variant<OwnerTokenMade, OwnerTokenUsed, AccountCreated, RoleChanged, PasswordChanged, SessionOpened,
                  SessionEnded, SessionUsed, SessionsEnded, AccountDisabled, AccountEnabled, AccountDeleted,
                  ResetLinkMade, PasswordReset, SecondFactorPrepared, SecondFactorSwitchedOn, SecondFactorSwitchedOff,
-                 RecoveryCodesMade, RecoveryCodeUsed, CodeUsed>;
+                 RecoveryCodesMade, RecoveryCodeUsed, CodeUsed, WrongCodeTyped>;
 
 struct DatedEvent {
   AccountEvent event;

@@ -12,11 +12,6 @@ namespace {
 
 constexpr std::size_t secret_size = 20;  // Bytes; RFC 4226, 4 wants at least 16.
 constexpr std::size_t recovery_codes = 10;
-// After so many wrong codes none of the phone is taken for an hour, after as many more for two, and so on up to a day;
-// only a right code resets it. Three codes in a million are valid at once: ten guesses a day take 90 years on average.
-// The count is in memory: who restarts a server has its files.
-constexpr int most_wrong_codes = 10;
-constexpr int longest_wait_hours = 24;
 
 std::string about(AccountId id) { return "account " + std::to_string(id); }
 
@@ -41,34 +36,23 @@ Result<Accounts::Events> Accounts::check_code(const Account& account, const std:
   if (code.empty()) return denied(Code::code_needed);
   if (is_totp(code)) return check_totp(account, factor.secret, code);
   const std::string digest = recovery_digest(account.id, code);
-  if (std::ranges::find(factor.recovery, digest) == factor.recovery.end()) return wrong_code(account);
-  wrong_codes_.erase(account.id);
+  // Nobody guesses 60 bits: these are not counted, so that the number of stored guesses stays bounded.
+  if (std::ranges::find(factor.recovery, digest) == factor.recovery.end()) return denied(Code::wrong_code);
   return Events{RecoveryCodeUsed{account.id, digest}};
 }
 
 Result<Accounts::Events> Accounts::check_totp(const Account& account, const std::string& sealed,
                                               const std::string& code) {
   const Time now = options_.now();
-  const auto wrong = wrong_codes_.find(account.id);
-  if (wrong != wrong_codes_.end() && wrong->second.until > now) {
-    const auto wait = std::chrono::ceil<std::chrono::seconds>(wrong->second.until - now);
+  if (const Time until = account.second_factor.wrong.until; until > now) {
+    const auto wait = std::chrono::ceil<std::chrono::seconds>(until - now);
     return denied(Code::too_often, std::to_string(wait.count()));
   }
   const auto secret = crypto::unseal(options_.key, sealed, about(account.id));
   if (!secret) return denied(Code::unavailable, "the second factor of " + about(account.id) + " needs another key");
   const auto step = step_of_code(*secret, code, now, account.second_factor.last_step);
-  if (!step) return wrong_code(account);
-  wrong_codes_.erase(account.id);
-  return Events{CodeUsed{account.id, *step}};
-}
-
-Result<Accounts::Events> Accounts::wrong_code(const Account& account) {
-  WrongCodes& wrong = wrong_codes_[account.id];
-  if (++wrong.count == most_wrong_codes) {
-    wrong.wait_hours = std::clamp(2 * wrong.wait_hours, 1, longest_wait_hours);
-    wrong.count = 0;
-    wrong.until = options_.now() + std::chrono::hours(wrong.wait_hours);
-  }
+  if (step) return Events{CodeUsed{account.id, *step}};
+  stream_.store_with_refusal(WrongCodeTyped{account.id});  // A restart must not give new tries.
   return denied(Code::wrong_code);
 }
 

@@ -79,14 +79,16 @@ void AccountStream::try_change() {
   catch_up([this](const Result<void>& read) {
     if (!read) return end_change(read);
     Change& first = changes_.front();
-    const Result<Events> events = first.decide();
-    if (!events) return end_change(std::unexpected(events.error()));
-    if (events->empty()) return end_change({});
+    despite_.clear();
+    const Result<Events> decided = first.decide();
+    first.outcome = decided ? Result<void>() : std::unexpected(decided.error());
+    const Events& events = decided ? *decided : despite_;
+    if (events.empty()) return end_change(first.outcome);
     if (++first.attempts > most_attempts) return end_change(denied(Code::unavailable, "others were always quicker"));
 
     std::vector<std::string> bodies;
-    for (const AccountEvent& event : *events) bodies.push_back(body_of(event, now_()));
-    const auto along = first.note ? first.note() : std::nullopt;
+    for (const AccountEvent& event : events) bodies.push_back(body_of(event, now_()));
+    const auto along = decided && first.note ? first.note() : std::nullopt;  // Of what is refused there is no deed.
     log_.append({.stream = name_, .expected = version_, .bodies = bodies, .along = along},
                 alive_.guard([this, bodies](const store::AppendAnswer& answer) { changed(answer, bodies); }));
   });
@@ -97,7 +99,7 @@ void AccountStream::changed(const store::AppendAnswer& answer, const std::vector
                  [&](const store::Appended& appended) {
                    store::Version version = appended.first;
                    for (const std::string& body : bodies) fold(version++, body);
-                   end_change({});
+                   end_change(changes_.front().outcome);
                  },
                  [&](const store::Conflict&) { try_change(); },
                  [&](const store::Unavailable& gone) { end_change(denied(gone)); },

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "access/account_book.hpp"
@@ -27,6 +28,8 @@ class AccountStream {
   void catch_up(Answer<void>);
   // What is noted is stored together with what was decided, or not at all.
   void change(Decide, Answer<void>, Note = {});
+  // From within a decision that refuses: stored all the same, before the refusal is answered.
+  void store_with_refusal(AccountEvent event) { despite_.push_back(std::move(event)); }
 
   AccountBook& book() { return book_; }
   const AccountBook& book() const { return book_; }
@@ -38,6 +41,7 @@ class AccountStream {
     Answer<void> done;
     Note note;
     int attempts = 0;
+    Result<void> outcome = {};  // Of the last decision.
   };
 
   void read_rest();
@@ -60,6 +64,7 @@ class AccountStream {
 
   bool changing_ = false;  // The first change is under way; one at a time, since two would only collide.
   std::deque<Change> changes_;
+  Events despite_;  // Of the decision being made.
   Alive alive_;
 };
 

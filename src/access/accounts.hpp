@@ -168,11 +168,6 @@ class Accounts {
  private:
   using Events = AccountStream::Events;
   using Decide = AccountStream::Decide;
-  struct WrongCodes {
-    int count = 0;       // Since the last wait.
-    int wait_hours = 0;  // The last one.
-    Time until = {};     // No code of the phone before.
-  };
 
   const AccountBook& book() const { return stream_.book(); }
   void change(Decide decide, Answer<void> done, Along along = {}) {
@@ -199,14 +194,12 @@ class Accounts {
   // What a right code leaves behind; nothing where there is no second factor. code_needed, wrong_code, too_often
   Result<Events> check_code(const Account&, const std::string& code);
   Result<Events> check_totp(const Account&, const std::string& sealed, const std::string& code);
-  Result<Events> wrong_code(const Account&);
   std::pair<std::vector<std::string>, std::vector<std::string>> new_recovery_codes(AccountId) const;  // With digests.
   std::string recovery_digest(AccountId, std::string_view code) const;
 
   store::Post post_;
   Options options_;
   AccountStream stream_;
-  std::map<AccountId, WrongCodes> wrong_codes_;
   Passwords passwords_;
   Alive alive_;
 };

@@ -97,7 +97,10 @@ Read read_what(const Json& json) {
     return ProposalAnswered{small(json, "proposal"), truth_of(member(json, "accepted")).value_or(false),
                             static_cast<store::Version>(integer_of(member(json, "line")).value_or(0))};
   if (kind == "closed") return Closed{truth_of(member(json, "closed")).value_or(true)};
-  if (kind == "handed") return Handed{static_cast<access::AccountId>(integer_of(member(json, "account")).value_or(0))};
+  if (kind == "handed")
+    return Handed{static_cast<access::AccountId>(integer_of(member(json, "account")).value_or(0)),
+                  text_of(member(json, "tournament")),
+                  static_cast<store::Version>(integer_of(member(json, "version")).value_or(0))};
   return std::unexpected("an entry of an unknown kind: \"" + kind + "\"");
 }
 
@@ -170,7 +173,9 @@ std::string body_of(const TableEntry& entry) {
             return object("closed", {{"closed", e.closed}});
           },
           [&](const Handed& e) {
-            return object("handed", {{"account", e.account}});
+            Json members = {{"account", e.account}};
+            if (!e.tournament.empty()) members.update({{"tournament", e.tournament}, {"version", e.version}});
+            return object("handed", members);
           },
       },
       entry.what);

@@ -77,6 +77,10 @@ struct Closed {  // By its tournament, which has confirmed the result; or opened
 };
 struct Handed {
   access::AccountId account = 0;  // Has been shown the links; 0: all were renewed, and nobody has seen the new ones.
+  // Where the account holds the office that it was shown them for, and the version that says so; empty before version
+  // 0.3.
+  std::string tournament = {};
+  store::Version version = 0;
 };
 
 struct TableEntry {

@@ -206,9 +206,9 @@ Table::Plan Table::plan_closing(bool closed, Time now) const {
   return std::vector<TableEntry>{{now, {}, Closed{closed}}};
 }
 
-Table::Plan Table::plan_handing(access::AccountId account, Time now) const {
-  if (was_handed_to(account)) return std::vector<TableEntry>{};
-  return std::vector<TableEntry>{{now, {}, Handed{account}}};
+Table::Plan Table::plan_handing(const Handed& handed, Time now) const {
+  if (was_handed_to(handed.account) && office_.tournament == handed.tournament) return std::vector<TableEntry>{};
+  return std::vector<TableEntry>{{now, {}, handed}};
 }
 
 Table::Plan Table::plan_new_links(Time now) const {

@@ -60,6 +60,7 @@ class Streams {
   const Surroundings& around() const { return around_; }
   // Whether it is in memory or on its way there: if not, find() reads the log.
   bool at_hand(const std::string& id) const { return slots_.contains(id); }
+  ItemPtr loaded_one(const std::string& id) const;  // Null: it is not in memory, or not whole.
   // False: to the knowledge of this process there is none of that id. Others may have made it a moment ago.
   bool is_known(const std::string& id) const { return !names_whole_ || names_.contains(std::hash<std::string>{}(id)); }
   void learn_names();  // From the log, once; from then on by itself.
@@ -150,6 +151,13 @@ bool Streams<Item>::is_id(std::string_view id) {
   return id.size() >= 4 && id.size() <= 40 && std::ranges::all_of(id, [](unsigned char c) {
            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
          });
+}
+
+template <class Item>
+auto Streams<Item>::loaded_one(const std::string& id) const -> ItemPtr {
+  const auto found = slots_.find(id);
+  const bool whole = found != slots_.end() && found->second->loaded && found->second->damage.empty();
+  return whole ? found->second->item : nullptr;
 }
 
 template <class Item>

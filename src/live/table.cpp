@@ -77,6 +77,7 @@ std::expected<void, std::string> Table::take(store::Version version, const Table
                  [&](const Handed& e) {
                    e.account == 0 ? handed_.clear() : void(handed_.insert(e.account));
                    if (e.account == 0) suspended_.reset();
+                   if (!e.tournament.empty()) office_ = {e.tournament, std::max(e.version, office_.version)};
                  },
              },
              entry.what);

@@ -100,6 +100,12 @@ class Table {
   bool closed() const { return closed_; }  // Its tournament has confirmed the result.
   bool was_handed_to(access::AccountId account) const { return handed_.contains(account); }
   const std::set<access::AccountId>& handed() const { return handed_; }
+  // Where those who were shown the links hold the office for it: no version before this one tells. Empty: unknown.
+  struct Office {
+    std::string tournament;
+    store::Version version = 0;
+  };
+  const Office& office() const { return office_; }
   // No link but the spectators' holds until there are new ones: somebody who was shown them has lost the right to it.
   void suspend_links(Time steady) { suspended_ = steady; }
   std::optional<Time> suspended() const { return suspended_; }     // Since when.
@@ -125,7 +131,7 @@ class Table {
   Plan plan_renewal(int link, bool revoke, const std::string& key, Language, Time now) const;
   Plan plan_takeover(const std::string& device, const std::string& key, Time now) const;
   Plan plan_closing(bool closed, Time now) const;
-  Plan plan_handing(access::AccountId, Time now) const;
+  Plan plan_handing(const Handed&, Time now) const;
   Plan plan_new_links(Time now) const;  // All that show more than the public does.
   // proposal.cpp
   struct Verdict {  // The judge's.
@@ -190,6 +196,7 @@ class Table {
   Opened opened_;
   bool closed_ = false;
   std::set<access::AccountId> handed_;
+  Office office_;
   std::optional<Time> suspended_;
   std::map<int, Link> links_;
   std::map<int, int> serials_;  // Of each link the highest that was given: a token that was revoked never comes back.

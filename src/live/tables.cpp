@@ -34,7 +34,8 @@ void Tables::check_hands(Table& table) {
   if (!has_lost_ || table.handed().empty()) return;
   const std::optional<Time> since = table.suspended();
   if (since && steady() < *since + before_next_try) return;
-  const auto lost = since ? table.handed().begin() : std::ranges::find_if(table.handed(), has_lost_);
+  const auto has_lost = [&](access::AccountId account) { return has_lost_(table, account); };
+  const auto lost = since ? table.handed().begin() : std::ranges::find_if(table.handed(), has_lost);
   if (lost == table.handed().end()) return;
   table.suspend_links(steady());
   revoke_(table.id(), *lost);

@@ -46,16 +46,16 @@ class Tables : public Streams<Table> {
 
   // Asked of everybody who was shown the links of a table: when it is loaded, before anybody is answered, and with
   // every tick. Where one has lost the right to it no link holds any more, and `revoke` has to make new ones.
-  using HasLost = std::function<bool(access::AccountId)>;
+  using HasLost = std::function<bool(const Table&, access::AccountId)>;
   using Revoke = std::function<void(const std::string& table, access::AccountId)>;
   void watch_hands(HasLost has_lost, Revoke revoke) {
     has_lost_ = std::move(has_lost);
     revoke_ = std::move(revoke);
   }
+  void check_hands(Table&);  // Also when there is more to know: its tournament has been read.
 
  private:
   struct Search;
-  void check_hands(Table&);
   void search_on(const std::shared_ptr<Search>&);
 
   void taken(Table&, store::Version) override;

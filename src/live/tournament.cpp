@@ -39,11 +39,13 @@ std::expected<void, std::string> Tournament::take(store::Version version, Tourna
                    if (!found) return void(taken = std::unexpected("a table for a game that is not there"));
                    tables_[e.game] = {e.table, found->players, found->status == tournament::GameStatus::annulled};
                    ++tables_before_[e.game];
+                   places_[e.table] = e.game;
                  },
              },
              entry.what);
   if (!taken) return taken;
   version_ = version;
+  snapshot_.reset();
   last_time_ = std::max(last_time_, entry.time);
   if (!entry.key.empty()) keys_.try_emplace(entry.key, version, version);
   return {};
@@ -112,6 +114,13 @@ bool Tournament::may_judge(const Account& account, const tournament::Game& game)
   return !name.empty() && game.judge == name && may(account.role, access::Right::enter_results);
 }
 
+bool Tournament::may_lead_table(const Account& account, const std::string& table) const {
+  const auto place = places_.find(table);
+  if (place == places_.end()) return true;  // Given by an entry that has not been read yet.
+  const bool current = live_table(place->second) == table;
+  return current ? may_judge(account, *game(place->second)) : is_official(account);
+}
+
 std::optional<GamePlace> Tournament::place_of(std::string_view text) const {
   std::array<int, 3> numbers{};
   std::size_t count = 0;
@@ -171,21 +180,41 @@ std::string Tournament::reference(const GamePlace& place) const {
   return "\"" + state().stages[static_cast<std::size_t>(place.stage) - 1].name + "\"/" + numbers;
 }
 
-void Tournament::join(std::shared_ptr<Watcher> watcher, Language language) {
-  watchers_.push_back({std::move(watcher), language, version_});
+std::shared_ptr<const Tournament> Tournament::snapshot() const {
+  auto known = snapshot_.lock();
+  if (known) return known;
+  const auto copy = std::make_shared<Tournament>(id_, rules::Library{});
+  copy->version_ = version_;
+  copy->cup_ = cup_;
+  copy->tables_ = tables_;
+  snapshot_ = copy;
+  return copy;
+}
+
+void Tournament::join(std::shared_ptr<Watcher> watcher, Language language, store::Version version) {
+  watchers_.push_back({std::move(watcher), language, version});
+  if (version != version_) named_.erase(language);  // The others may have been told already.
 }
 
 void Tournament::leave(const Watcher* watcher) {
   std::erase_if(watchers_, [&](const Viewer& each) { return each.watcher.get() == watcher; });
 }
 
-void Tournament::tell(const std::function<std::string(Language)>& message) {
-  std::map<Language, PacketPtr> packets;  // Made once for all who speak a language.
+std::vector<rules::Language> Tournament::untold() {
+  std::vector<Language> languages;
+  for (const Viewer& viewer : watchers_) {
+    if (viewer.told == version_ || named_[viewer.language] == version_) continue;
+    named_[viewer.language] = version_;
+    languages.push_back(viewer.language);
+  }
+  return languages;
+}
+
+void Tournament::tell(Language language, store::Version version, const std::string& message) {
+  const auto packet = std::make_shared<Packet>(Packet{message});  // Framed once for all who speak the language.
   for (Viewer& viewer : watchers_) {
-    if (viewer.told == version_) continue;
-    viewer.told = version_;
-    PacketPtr& packet = packets[viewer.language];
-    if (!packet) packet = std::make_shared<Packet>(Packet{message(viewer.language)});
+    if (viewer.language != language || viewer.told >= version) continue;
+    viewer.told = version;
     viewer.watcher->tell(packet);
   }
 }

@@ -66,7 +66,9 @@ class Tournament {
   bool may_enter_all(const Account&) const;  // Also a chief judge of it.
   bool is_official(const Account&) const;
   bool may_judge(const Account&, const tournament::Game&) const;  // The game that he leads, or all.
-  std::string name_of(access::AccountId) const;                   // As an official; empty: none.
+  // The game that was given this live table, or any if it is no longer that game's.
+  bool may_lead_table(const Account&, const std::string& table) const;
+  std::string name_of(access::AccountId) const;  // As an official; empty: none.
 
   // A game as a path names it: "1.1" in the stage opened last, "2.1.1" in the second one.
   std::optional<GamePlace> place_of(std::string_view) const;
@@ -88,12 +90,19 @@ class Tournament {
   std::vector<GamePlace> places_of_tables() const;
   const std::set<access::AccountId>& once_officials() const { return once_officials_; }
 
-  // Who wants to be told of changes.
-  void join(std::shared_ptr<Watcher>, Language);  // Knows how it stands now.
+  // As it is at this version, for a thread that writes about it: what people enter and are shown, neither lines nor
+  // keys nor watchers. One for all who ask for the same version at a time.
+  std::shared_ptr<const Tournament> snapshot() const;
+
+  // Who wants to be told of changes, and knows how it stood at that version.
+  void join(std::shared_ptr<Watcher>, Language, store::Version);
   void leave(const Watcher*);
   std::size_t watchers() const { return watchers_.size(); }
-  // Tells those who do not know the newest version yet; `message` makes what they are told.
-  void tell(const std::function<std::string(Language)>& message);
+  // Languages in which a text for the newest version is to be written; each is named once for a version.
+  std::vector<Language> untold();
+  void name_again(Language language) { named_.erase(language); }  // It could not be written.
+  // Tells those who know less than that version.
+  void tell(Language, store::Version, const std::string& message);
 
  private:
   std::expected<void, std::string> replay(const std::vector<std::string>&);
@@ -123,7 +132,8 @@ class Tournament {
   std::map<access::AccountId, std::string> names_;
   std::set<access::AccountId> once_officials_;  // Who has ever had a name here.
   std::map<GamePlace, Given> tables_;
-  std::map<GamePlace, int> tables_before_;  // How many each game has had.
+  std::map<GamePlace, int> tables_before_;             // How many each game has had.
+  std::unordered_map<std::string, GamePlace> places_;  // Of every table that was ever given.
   std::unordered_map<std::string, std::pair<store::Version, store::Version>> keys_;
   std::vector<std::optional<LinesEntered>> entered_;  // By version.
   Time last_time_ = 0;
@@ -133,6 +143,8 @@ class Tournament {
     store::Version told;
   };
   std::vector<Viewer> watchers_;
+  std::map<Language, store::Version> named_;          // By untold().
+  mutable std::weak_ptr<const Tournament> snapshot_;  // Of this version.
 };
 
 }  // namespace mafia::live

@@ -112,20 +112,21 @@ std::string answer_json(const Tournament& tournament, store::Version version, bo
   return write_json(json);
 }
 
-std::optional<std::string> standings_of(const Tournament& tournament, std::string_view before, Language language) {
+std::expected<std::string, std::string> standings_of(const Tournament& tournament, std::string_view before,
+                                                     Language language) {
   const auto made = reckon(tournament, before);
-  if (!made) return std::nullopt;
+  if (!made) return std::unexpected("no_such_round");
   std::vector<notation::ResultError> errors;
   add_standings_errors(errors, made->results, made->standings, language);
   return standings_json(made->results, made->standings.too_fine ? nullptr : &made->standings, errors);
 }
 
-std::optional<std::string> explanation_of(const Tournament& tournament, std::string_view before,
-                                          const std::string& player, Language language) {
+std::expected<std::string, std::string> explanation_of(const Tournament& tournament, std::string_view before,
+                                                       const std::string& player, Language language) {
   const auto made = reckon(tournament, before);
-  if (!made || made->standings.too_fine) return std::nullopt;
+  if (!made) return std::unexpected("no_such_round");
   const auto found = std::ranges::find(made->results.players, player);
-  if (found == made->results.players.end()) return std::nullopt;
+  if (made->standings.too_fine || found == made->results.players.end()) return std::unexpected("no_such_player");
   const int number = static_cast<int>(found - made->results.players.begin());
   return write_json(Json{{"player", player},
                          {"explanation", notation::explanation(made->results, made->standings, number, language)}});

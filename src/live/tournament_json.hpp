@@ -8,11 +8,11 @@ namespace mafia::live {
 std::string describe(const Tournament&, rules::Language);  // With its braces.
 std::string answer_json(const Tournament&, store::Version, bool repeated);
 
-// The standings now, or before a round ("3", "final:3"); nothing: there is no such round.
-std::optional<std::string> standings_of(const Tournament&, std::string_view before, rules::Language);
-// One player's points, line by line; nothing: no such round or player.
-std::optional<std::string> explanation_of(const Tournament&, std::string_view before, const std::string& player,
-                                          rules::Language);
+// The standings now, or before a round ("3", "final:3"); or a code: no_such_round.
+std::expected<std::string, std::string> standings_of(const Tournament&, std::string_view before, rules::Language);
+// One player's points, line by line; or a code: no_such_round, no_such_player.
+std::expected<std::string, std::string> explanation_of(const Tournament&, std::string_view before,
+                                                       const std::string& player, rules::Language);
 std::string standings_message(const Tournament&, rules::Language);  // For those who watch.
 
 }  // namespace mafia::live

@@ -1,7 +1,6 @@
 #include "live/tournaments.hpp"
 
 #include "crypto/crypto.hpp"
-#include "live/tournament_json.hpp"
 
 namespace mafia::live {
 
@@ -71,7 +70,9 @@ void Tournaments::list_next(const std::shared_ptr<Listing>& listing) {
 }
 
 void Tournaments::pass(Tournament& tournament, Time) {
-  tournament.tell([&](Language language) { return standings_message(tournament, language); });
+  if (!publish_ || tournament.watchers() == 0) return;
+  for (const Language language : tournament.untold())
+    if (const TournamentPtr found = loaded_one(tournament.id())) publish_(found, language);
 }
 
 }  // namespace mafia::live

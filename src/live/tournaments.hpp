@@ -23,6 +23,11 @@ class Tournaments : public Streams<Tournament> {
   };
   void list(Language, Answer<std::vector<Listed>>);
 
+  // Asked to write the standings for those who watch, and to tell them (Tournament::tell): for a long tournament that
+  // takes longer than the loop may wait.
+  using Publish = std::function<void(const TournamentPtr&, Language)>;
+  void publish_with(Publish publish) { publish_ = std::move(publish); }
+
  private:
   void taken(Tournament&, store::Version) override {}
   void pass(Tournament&, Time now) override;  // Several changes within a moment are told as one.
@@ -31,6 +36,7 @@ class Tournaments : public Streams<Tournament> {
   struct Listing;
   void list_next(const std::shared_ptr<Listing>&);
 
+  Publish publish_;
   std::unordered_map<std::string, Listed> heads_;  // What the first entry of each says: it never changes.
 };
 

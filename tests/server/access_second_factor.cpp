@@ -92,7 +92,16 @@ class SecondFactorTest : public AccountsTest {
   Result<SignedIn> enter(const std::string& code) {
     return sign_in(*accounts, SignIn{.name = "Vera", .password = "eight888", .code = code});
   }
-  std::string phone() const { return test::phone_code(secret, now.time_since_epoch().count()); }
+  std::string phone(std::chrono::seconds ahead = 0s) const {
+    return test::phone_code(secret, (now + ahead).time_since_epoch().count());
+  }
+  // One that the phone shows neither now nor a step before or after.
+  std::string wrong() const {
+    const std::set<std::string> right = {phone(-30s), phone(), phone(30s)};
+    for (const char* guess : {"000000", "000001", "000002"})
+      if (!right.contains(guess)) return guess;
+    return "000003";
+  }
 
   // On, with a step that has not been used.
   Codes switched_on() {
@@ -182,9 +191,7 @@ TEST_F(SecondFactorTest, IsSwitchedOffWithPasswordAndCode) {
 
 TEST_F(SecondFactorTest, GuessingCodesIsStopped) {
   const Codes codes = switched_on();
-  const std::string right = phone();
-  const std::string wrong = right == "000000" ? "000001" : "000000";
-  for (int i = 0; i < 10; ++i) EXPECT_EQ(code(enter(wrong)), "wrong_code") << i;
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(code(enter(wrong())), "wrong_code") << i;
   const auto stopped = enter(phone());
   ASSERT_EQ(code(stopped), "too_often");
   EXPECT_EQ(stopped.error().about, "3600");
@@ -215,6 +222,38 @@ TEST_F(SecondFactorTest, EachRoundOfGuessesWaitsLonger) {
     now += 1s;
   }
   EXPECT_TRUE(confirm(phone()));
+}
+
+// Otherwise whoever can wait for restarts, or asks several processes, has as many tries as they like.
+TEST_F(SecondFactorTest, WrongCodesAreCountedAcrossRestartsAndProcesses) {
+  switched_on();
+  const auto other = process();
+  const SignIn guess{.name = "Vera", .password = "eight888", .code = wrong()};
+  for (int i = 0; i < 10; ++i) {
+    if (i % 3 == 0) accounts = process();
+    EXPECT_EQ(code(sign_in(i % 2 == 0 ? *accounts : *other, guess)), "wrong_code") << i;
+  }
+  accounts = process();
+  EXPECT_EQ(code(enter(phone())), "too_often");
+  now += 1h;
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(code(enter(wrong())), "wrong_code") << i;
+  accounts = process();
+  now += 1h;
+  EXPECT_EQ(code(enter(phone())), "too_often") << "the length of the wait is kept, too";
+  now += 1h;
+  EXPECT_TRUE(enter(phone()));
+}
+
+TEST_F(SecondFactorTest, AGuessThatCannotBeCountedIsNotAnswered) {
+  switched_on();
+  const auto before = log.entries[Accounts::stream].size();
+  EXPECT_EQ(code(enter("no code")), "wrong_code");
+  EXPECT_EQ(log.entries[Accounts::stream].size(), before) << "a recovery code cannot be guessed: nothing is kept";
+  log.refuses_appends = true;
+  EXPECT_EQ(code(enter(wrong())), "unavailable");
+  log.refuses_appends = false;
+  EXPECT_EQ(code(enter(wrong())), "wrong_code");
+  EXPECT_EQ(log.entries[Accounts::stream].size(), before + 1);
 }
 
 TEST_F(SecondFactorTest, ResetLeavesItUnlessTheLinkSaysOtherwise) {

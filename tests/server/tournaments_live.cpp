@@ -1,10 +1,12 @@
 // Standings over WebSocket, also from a process that entered nothing itself.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <future>
 #include <thread>
 
 #include "../support/club.hpp"
+#include "live/tournament_entry.hpp"
 
 namespace mafia::tests {
 namespace {
@@ -246,6 +248,44 @@ TEST(TournamentsLive, WhoWasDisabledBehindItsBackHasNoLinks) {
   EXPECT_EQ(game.with_token(process, "").code(), "unknown_token");
   game.token = shown.body["links"][0]["token"];
   EXPECT_EQ(game.with_token(process, "").status, 200);
+}
+
+// The same of an office: a server may be killed after the removal was stored and before the links were revoked.
+TEST(TournamentsLive, WhoWasRemovedJustBeforeTheEndHasNoLinks) {
+  const TemporaryFolder folder;
+  std::atomic<std::int64_t> clock{1'792'000'000'000};
+  const std::string database = "sqlite:" + (folder / "log.sqlite");
+  AtALiveTable game(database);
+  {
+    const Process process(folder / "data", database, clock);
+    game.make(process);
+    EXPECT_EQ(game.with_token(process, "").status, 200);
+  }
+  {
+    const Process process(folder / "data", database, clock);
+    EXPECT_EQ(game.with_token(process, "").status, 200) << "a restart alone takes nothing away";
+  }
+  const std::string stream = "tournament/" + game.path.substr(game.path.rfind('/') + 1);
+  const live::TournamentEntry removal{clock, {}, live::OfficialNamed{1, 3, ""}};
+  ASSERT_TRUE(std::holds_alternative<store::Appended>(TestLog(database).append(stream, live::body_of(removal))));
+
+  const Process process(folder / "data", database, clock);
+  EXPECT_EQ(game.with_token(process, "/events").code(), "unknown_token") << "the very first request";
+  test::WebSocket socket = process.websocket("/api/tables/" + game.table + "/live");
+  socket.send(Json{{"type", "hello"}, {"token", game.token}}.dump());
+  EXPECT_FALSE(socket.receive());
+  EXPECT_EQ(socket.close_code(), 4001);
+  // Those who lead the tournament get new ones: the old ones do not come back with them.
+  const Reply shown = Person(process, game.organiser_session).post(game.path + "/games/1.1/table", Json::object());
+  ASSERT_EQ(shown.status, 200) << shown.text;
+  EXPECT_EQ(game.with_token(process, "").code(), "unknown_token");
+  game.token = shown.body["links"][0]["token"];
+  EXPECT_EQ(game.with_token(process, "").status, 200);
+  const Json entries = Person(process, game.owner_session).get("/api/audit").body["entries"];
+  const auto revoked = std::ranges::count_if(entries, [&](const Json& entry) {
+    return entry["action"] == "links_revoked" && entry["object"] == "table " + game.table + " account 3";
+  });
+  EXPECT_EQ(revoked, 1);
 }
 
 TEST(TournamentsLive, NothingIsExpectedFromWhoWatches) {

@@ -342,6 +342,25 @@ TEST(transport_http, a_long_pipeline_lets_others_in_between) {
   EXPECT_LT(std::ranges::find(asked, "GET /other") - asked.begin(), 500);
 }
 
+// A client that was told to wait is made to wait: what it sends next is not even read. Others are served.
+TEST(transport_http, a_client_that_asks_too_often_is_made_to_wait) {
+  const std::string both = "GET /too-often HTTP/1.1\r\nHost: x\r\n\r\nGET /hello HTTP/1.1\r\nHost: x\r\n\r\n";
+  RunningServer strict({.pause_after_429 = 1h});
+  HttpClient hasty = strict.http();
+  hasty.write(both);
+  EXPECT_EQ(hasty.read_answer().status, 429);
+  hasty.write(both);
+  EXPECT_EQ(strict.http().get("/other").status, 200);
+  EXPECT_EQ(strict.in_loop([&] { return strict.application.asked; }),
+            (std::vector<std::string>{"GET /too-often", "GET /other"}));
+
+  RunningServer mild({.pause_after_429 = 10ms});
+  HttpClient patient = mild.http();
+  patient.write(both);
+  EXPECT_EQ(patient.read_answer().status, 429);
+  EXPECT_EQ(patient.read_answer().body, "hello");
+}
+
 TEST(transport_http, one_address_has_its_own_limit) {
   RunningServer running({.connections_of_one_address = 1}, {.address = "::"});
   HttpClient first("127.0.0.1", running.port);

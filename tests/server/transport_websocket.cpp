@@ -92,6 +92,20 @@ TEST(transport_websocket, a_close_that_is_not_answered_ends_all_the_same) {
   EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 1s));
 }
 
+// A client that was closed may finish its message, not go on for ever: its bytes cost as much as anybody's.
+TEST(transport_websocket, one_that_goes_on_after_a_close_is_cut) {
+  RunningServer running;
+  WebSocket socket = running.websocket();
+  socket.send("bye");
+  EXPECT_EQ(socket.receive(), std::nullopt);
+  const std::string message(10'000, 'x');
+  const auto go_on = [&] {
+    for (int i = 0; i < 10'000; ++i) socket.send(message);
+  };
+  EXPECT_THROW(go_on(), ClientError);
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 0; }));
+}
+
 TEST(transport_websocket, violations_are_named) {
   RunningServer running;
   const auto code_after = [&](std::string_view bytes) {

@@ -41,9 +41,11 @@ LiveServer::LiveServer(double rate_factor) {
     while (bytes.size() < count) bytes += crypto::bytes_of(crypto::sha256("chance ", std::to_string(drawn_++)));
     return bytes.substr(0, count);
   };
-  auto opened = net::Service::open(
-      config,
-      {.now = [this] { return time_.load(); }, .random_bytes = random_bytes, .below = drawn_lot, .ticks = false});
+  auto opened = net::Service::open(config, {.now = [this] { return time_.load(); },
+                                            .random_bytes = random_bytes,
+                                            .below = drawn_lot,
+                                            .limits = {.pause_after_429 = std::chrono::milliseconds(0)},
+                                            .ticks = false});
   if (!opened) throw std::runtime_error(opened.error());
   service_ = std::move(*opened);
   std::promise<void> started;

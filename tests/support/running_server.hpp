@@ -26,6 +26,7 @@ class EchoApplication : public net::Application {
     if (request.path == "/split") return respond({.headers = {{"Location", "/a\r\nSet-Cookie: b"}}});
     if (request.path == "/kept") return kept.push_back(std::move(respond));
     if (request.path == "/dropped") return;
+    if (request.path == "/too-often") return respond({.status = 429, .body = "{}"});
     if (request.path == "/who") return respond({.body = request.remote + (request.secure ? " secure" : "")});
     std::string said = request.method + " " + request.path;
     for (const auto& [name, value] : request.query) said.append(" ").append(name).append("=").append(value);

@@ -42,7 +42,8 @@ class RunningService {
     if (in_own_folder) config.data = folder_.path.string();
     config.port = 0;
     config.drain_seconds = 1;
-    auto opened = net::Service::open(config, {.now = [this] { return now(); }});
+    auto opened = net::Service::open(
+        config, {.now = [this] { return now(); }, .limits = {.pause_after_429 = std::chrono::milliseconds(0)}});
     if (!opened) throw std::runtime_error(opened.error());
     service = std::move(*opened);
     std::promise<void> started;

@@ -82,17 +82,21 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
       limits_(settings_.rate_factor),
       steady_(around.steady),
       complain_(around.complain),
-      texts_(post, settings_.most_sheets_waiting, settings_.kept_bytes, complain_of_rendering()),
-      sheets_(post, settings_.most_sheets_waiting, settings_.kept_bytes, complain_of_rendering()) {
+      texts_(post, room_of_renderings(), complain_of_rendering()),
+      sheets_(post, room_of_renderings(), complain_of_rendering()),
+      // A hall looks at its own points at once. Whoever opens a tournament was given the right to it.
+      tournament_texts_(post, room_of_renderings(128), complain_of_rendering()) {
   limits_.set(access::Limit::tables_a_day, access::per_day(settings_.tables_per_day));
   limits_.set(access::Limit::account_tables, access::per_day(10.0 * settings_.tables_per_day));
   if (!settings_.web.empty()) pages_.emplace(settings_.web);
   tables_.learn_names();
-  tables_.watch_hands([this](access::AccountId id) { return accounts_.has_lost(id, access::Right::enter_results); },
+  tables_.watch_hands([this](const live::Table& table, access::AccountId id) { return has_lost_office(table, id); },
                       [this](const std::string& table, access::AccountId account) {
                         later([this, table, account] { revoke_links(table, account); });
                       });
   tournaments_.learn_names();
+  tournaments_.publish_with(
+      [this](const TournamentPtr& tournament, Language language) { tell_standings(tournament, language); });
   log_.subscribe([this](const std::string& stream, store::Version version) {
     tables_.notice(stream, version);
     tournaments_.notice(stream, version);
@@ -100,10 +104,12 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
   });
 }
 
+Renderings::Room Api::room_of_renderings(std::size_t of_one) const {
+  return {.waiting = settings_.most_sheets_waiting, .of_one = of_one, .bytes = settings_.kept_bytes};
+}
+
 Renderings::Failed Api::complain_of_rendering() {
-  return [this](const std::string& name, const std::string& why) {
-    complain_("table " + name + " cannot be written: " + why);
-  };
+  return [this](const std::string& name, const std::string& why) { complain_(name + " cannot be written: " + why); };
 }
 
 void Api::tick() {

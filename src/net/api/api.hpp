@@ -38,7 +38,7 @@ class Api : public Application {
     std::function<std::string()> metrics;  // Of the transport and the store.
     std::function<std::string(const notation::protocol::Protocol&, Language)> print = print::protocol_pdf;
     std::size_t most_sheets_waiting = 512;
-    std::size_t kept_bytes = 64U << 20;  // Of records and protocols that were asked for, and as much of sheets.
+    std::size_t kept_bytes = 64U << 20;  // Of texts of tables that were asked for, of sheets, of texts of tournaments.
     std::size_t most_strangers = 2000;   // WebSockets that have not said hello yet.
     std::function<void(access::SecurityEvent, const std::string& address)> security_event = {};
   };
@@ -56,16 +56,20 @@ class Api : public Application {
   void admit(const std::string& remote, const std::string& table, const std::string& token, Language,
              live::Tables::Answer<Admitted>);
   bool may_view(const Admitted&);  // Its history costs as much as a request for it.
+  // Goes on once the audit has it, if it must: somebody is shown roles by an office. Refused if it cannot be stored.
+  struct Reader {
+    std::string remote;
+    std::optional<access::AccountView> account = {};
+  };
+  void note_reading(const Reader&, const Admitted&, Language, live::Tables::Answer<Admitted>);
   void command_from(const std::string& table, const live::Link&, Members&, Language,
                     std::function<void(int status, std::string body)>);
   access::TokenBucket bucket(access::Limit limit) const { return limits_.bucket(limit, steady()); }
   // What limits and patience count by: no change of the machine's clock moves it.
   access::TokenBucket::Now steady() const { return access::TokenBucket::Now(std::chrono::milliseconds(steady_())); }
-  // What is said of a tournament in one form and language: written once for each version.
-  std::shared_ptr<const std::string> kept_text(const live::Tournament& tournament, const std::string& form,
-                                               const std::function<std::string()>& write) {
-    return texts_.find_now("tournament " + tournament.id() + " " + form, tournament.version(), write)->body;
-  }
+  // The standings as those who watch a tournament are told them, and their version. False: too many texts wait.
+  using Told = std::function<void(const RenderingPtr&, store::Version)>;
+  bool find_standings(const live::Tournament&, Language, Told);
   void later(std::function<void()> task) { post_(std::move(task)); }
 
   // Counts it and writes it to the log now and then.
@@ -95,6 +99,7 @@ class Api : public Application {
   void route(const AskPtr&);
   bool answered_with_page(const AskPtr&);
   Renderings::Failed complain_of_rendering();
+  Renderings::Room room_of_renderings(std::size_t of_one = Renderings::Room().of_one) const;
   void await_hello(const std::shared_ptr<LiveSession>&);
   bool identify(Ask&);  // False: refused already.
   std::string base_of(const Request&) const;
@@ -153,7 +158,9 @@ class Api : public Application {
   void revoke_link(const AskPtr&);
   void change_link(const AskPtr&, bool revoke);
   void show_qr(const AskPtr&);
+  // api_reads.cpp
   void read_secret(const AskPtr&, const char* action, const live::Table&, std::function<void()> then);
+  bool is_official_read(const Admitted&, const Reader&) const;
   // api_abandoned.cpp
   void show_abandoned(const AskPtr&);
   void delete_table(const AskPtr&);
@@ -232,6 +239,15 @@ class Api : public Application {
   void show_standings(const AskPtr&);
   void name_official(const AskPtr&);
   void with_tournament(const AskPtr&, std::function<void(const TournamentPtr&)>);
+  struct TournamentForm {
+    std::string name;  // With whatever it depends on besides the version.
+    std::function<Renderings::Make()> prepare;
+    std::string type = "application/json; charset=utf-8";
+    std::string before = {}, player = {};  // For the sentence if there is no such round or player.
+  };
+  void render(const AskPtr&, const Tournament&, const TournamentForm&);
+  void tell_standings(const TournamentPtr&, Language);
+  void explain(const AskPtr&, const Tournament&, const std::string& before, const std::string& player);
   void change_tournament(const AskPtr&, const live::LinesRequest&);
   void enter(const AskPtr&, const live::LinesRequest&, const std::vector<live::GamePlace>& changed);
   // api_tournament_games.cpp
@@ -241,7 +257,7 @@ class Api : public Application {
   using WithGame = std::function<void(const access::AccountView&, const TournamentPtr&, const live::GamePlace&)>;
   void with_game(const AskPtr&, WithGame);
   void answer_opening(const AskPtr&, const live::Table&, bool repeated);
-  void hand_links(const AskPtr&, const access::AccountView&, const std::string& table, bool repeated);
+  void hand_links(const AskPtr&, const live::Handed&, const std::string& table, bool repeated);
   // api_game_tables.cpp
   using Then = std::function<void(const std::optional<live::Refused>&)>;
   void close_tables(const TournamentPtr&, std::vector<live::GamePlace>, bool closed, Language, Then);
@@ -249,6 +265,8 @@ class Api : public Application {
   void revoke_links(const TournamentPtr&, access::AccountId);
   void revoke_links(const std::string& table, access::AccountId);
   void revoke_links_everywhere(access::AccountId);
+  bool has_lost_office(const live::Table&, access::AccountId) const;
+  void check_offices(const TablePtr&, Language, Then);
   // api_operation.cpp
   void show_alive(const AskPtr&);
   void show_ready(const AskPtr&);
@@ -262,11 +280,13 @@ class Api : public Application {
   access::Accounts accounts_;
   access::Audit audit_;
   access::RateLimit limits_;
-  access::Familiar signed_in_;  // Names with the addresses from which they have signed in.
+  access::Familiar signed_in_;    // Names with the addresses from which they have signed in.
+  access::Familiar read_lately_;  // Reads that the audit has.
+  std::unordered_map<std::string, std::vector<access::Audit::Noted>> being_noted_;  // Reads that wait until it has.
   std::optional<StaticFiles> pages_;
   std::function<live::Time()> steady_;
   std::function<void(const std::string&)> complain_;
-  Renderings texts_, sheets_;                                     // A text need not wait for those who print.
+  Renderings texts_, sheets_, tournament_texts_;                  // A text need not wait for those who print.
   std::unordered_map<std::string, std::vector<AskPtr>> to_sign_;  // By table: they wait until its stream is checked.
   bool draining_ = false;
   std::deque<std::pair<access::TokenBucket::Now, std::weak_ptr<LiveSession>>>

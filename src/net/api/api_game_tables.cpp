@@ -38,8 +38,8 @@ void Api::revoke_links(const TournamentPtr& tournament, access::AccountId accoun
   }
 }
 
-// Also found when a table is loaded (Tables::watch_hands): the command line disables accounts while no server runs, and
-// a server may end between the change and this.
+// Also found when a table is loaded (has_lost_office): the command line disables accounts while no server runs, and a
+// server may end between the change and this.
 void Api::revoke_links(const std::string& table, access::AccountId account) {
   const auto plan = [this, account](const live::Table& now) -> live::Table::Plan {
     if (!now.was_handed_to(account)) return std::vector<live::TableEntry>{};
@@ -53,6 +53,27 @@ void Api::revoke_links(const std::string& table, access::AccountId account) {
         {access::ByStranger{}, "", "links_revoked", "table " + table + " account " + std::to_string(account)});
   };
   tables_.change(table, {}, Language::en, plan, done, note);
+}
+
+// As far as the tournament has been read: whoever uses a link waits for that (check_offices).
+bool Api::has_lost_office(const live::Table& table, access::AccountId id) const {
+  if (accounts_.has_lost(id, access::Right::enter_results)) return true;
+  const auto account = accounts_.account(id);
+  const TournamentPtr tournament = tournaments_.loaded_one(table.office().tournament);
+  if (!account || !tournament || tournament->version() < table.office().version) return false;
+  return !tournament->may_lead_table(*account, table.id());
+}
+
+// Whoever has held an office may have lost it just before the server ended, with links that were not revoked any more:
+// nothing of a table is shown before its tournament says who may lead it.
+void Api::check_offices(const TablePtr& table, Language language, Then then) {
+  if (table->handed().empty() || table->office().tournament.empty()) return then(std::nullopt);
+  const auto check = [this, table, then](const std::expected<TournamentPtr, live::Refused>& found) {
+    if (!found && found.error().status != 404) return then(found.error());
+    tables_.check_hands(*table);
+    then(std::nullopt);
+  };
+  tournaments_.find(table->office().tournament, language, check);
 }
 
 void Api::revoke_links_everywhere(access::AccountId account) {

@@ -136,11 +136,17 @@ void Api::admit(const std::string& remote, const std::string& id, const std::str
   };
   if (!may_read(tables_, remote, id)) return answer(std::unexpected(too_often()));
   // Whoever has no link is told the same about a table that is there and about one that is not.
-  tables_.find(id, language, [unknown, token, answer](std::expected<TablePtr, live::Refused> found) {
+  tables_.find(id, language, [this, unknown, token, language, answer](std::expected<TablePtr, live::Refused> found) {
     if (!found && found.error().status != 404) return answer(std::unexpected(found.error()));
     const auto link = found ? (*found)->link_of(token) : std::nullopt;
     if (!link) return answer(std::unexpected(unknown()));
-    answer(Admitted{*found, *link});
+    if (link->grant == access::Grant::spectator) return answer(Admitted{*found, *link});
+    const auto checked = [unknown, token, answer, table = *found](const std::optional<live::Refused>& refused) {
+      if (refused) return answer(std::unexpected(*refused));
+      const auto still = table->link_of(token);
+      still ? answer(Admitted{table, *still}) : answer(std::unexpected(unknown()));
+    };
+    check_offices(*found, language, checked);
   });
 }
 
@@ -150,7 +156,11 @@ void Api::with_table(const AskPtr& ask, WithTable then) {
         [this, ask, then](const std::expected<Admitted, live::Refused>& admitted) {
           if (!admitted) return ask->refuse(admitted.error());
           const Limit limit = ask->request.method == "GET" ? Limit::viewing : Limit::command;
-          if (within(*ask, limit, key_of(admitted->table->id(), admitted->link))) then(admitted->table, admitted->link);
+          if (!within(*ask, limit, key_of(admitted->table->id(), admitted->link))) return;
+          const auto read = [ask, then](const std::expected<Admitted, live::Refused>& noted) {
+            noted ? then(noted->table, noted->link) : ask->refuse(noted.error());
+          };
+          note_reading({ask->request.remote, ask->account}, *admitted, ask->language, read);
         });
 }
 

@@ -11,12 +11,6 @@ using live::Link;
 
 }  // namespace
 
-// A judge's own link is used all the time; that somebody with an account reads what it shows is remembered.
-void Api::read_secret(const AskPtr& ask, const char* action, const live::Table& table, std::function<void()> then) {
-  if (!ask->account) return then();
-  noted(ask, action, "table " + table.id(), actor_of(*ask), std::move(then));
-}
-
 void Api::show_links(const AskPtr& ask) {
   with_right(ask, TableRight::manage_links, [this, ask](const TablePtr& table, const Link&) {
     read_secret(ask, "links_read", *table, [this, ask, table] {

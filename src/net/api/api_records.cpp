@@ -19,7 +19,7 @@ constexpr const char* json_type = "application/json; charset=utf-8";
 // The name of the file in the path, and the language if it is written in one, name the rendering.
 std::string name_of(const Ask& ask, const live::Table& table, bool translated) {
   const std::string file = ask.request.path.substr(ask.request.path.rfind('/') + 1);
-  return table.id() + "/" + file + (!translated ? "" : ask.language == Language::ru ? " ru" : " en");
+  return "table " + table.id() + "/" + file + (!translated ? "" : ask.language == Language::ru ? " ru" : " en");
 }
 
 }  // namespace

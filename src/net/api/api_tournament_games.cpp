@@ -53,12 +53,9 @@ void Api::with_game(const AskPtr& ask, WithGame then) {
 void Api::open_game_table(const AskPtr& ask) {
   with_game(ask, [this, ask](const AccountView& account, const TournamentPtr& tournament,
                              const live::GamePlace& place) {
-    const auto show = [this, ask, account](const std::string& id, bool repeated) {
-      hand_links(ask, account, id, repeated);
-    };
     if (const std::string known = tournament->live_table(place); !known.empty()) {
       settle_tables(tournament, {place});  // A confirmation that was broken off may have left it closed.
-      return show(known, true);
+      return hand_links(ask, {account.id, tournament->id(), tournament->version()}, known, true);
     }
     if (tournament->confirmed(place)) return ask->refuse(409, "game_confirmed");
     Members members(ask->request.body.empty() ? "{}" : ask->request.body, ask->language);
@@ -66,9 +63,10 @@ void Api::open_game_table(const AskPtr& ask) {
     request.account = account.id;
     read_table_options(members, request);
     if (members.problem()) return ask->refuse(*members.problem());
-    const auto given = [ask, place, show](std::expected<live::Tournaments::Done, live::Refused> done) {
+    const auto given = [this, ask, place, account](std::expected<live::Tournaments::Done, live::Refused> done) {
       if (!done) return ask->refuse(done.error());
-      show(done->item->live_table(place), done->repeated);
+      const Tournament& now = *done->item;
+      hand_links(ask, {account.id, now.id(), now.version()}, now.live_table(place), done->repeated);
     };
     const auto bind = [this, ask, account, place, given](std::expected<live::Tables::Opening, live::Refused> opened) {
       if (!opened) return ask->refuse(opened.error());
@@ -85,13 +83,13 @@ void Api::open_game_table(const AskPtr& ask) {
 }
 
 // The table remembers who has been shown its links, and the audit every time: they lose their worth with the office.
-void Api::hand_links(const AskPtr& ask, const AccountView& account, const std::string& table, bool repeated) {
+void Api::hand_links(const AskPtr& ask, const live::Handed& handed, const std::string& table, bool repeated) {
   const auto answer = [this, ask, repeated](std::expected<live::Tables::Done, live::Refused> done) {
     if (!done) return ask->refuse(done.error());
     noted(ask, "links_read", "table " + done->item->id(), actor_of(*ask),
           [this, ask, repeated, shown = done->item] { answer_opening(ask, *shown, repeated); });
   };
-  const auto plan = [this, account](const live::Table& now) { return now.plan_handing(account.id, tables_.now()); };
+  const auto plan = [this, handed](const live::Table& now) { return now.plan_handing(handed, tables_.now()); };
   tables_.change(table, {}, ask->language, plan, answer);
 }
 

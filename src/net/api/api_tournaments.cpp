@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "base/json_members.hpp"
 #include "base/json_write.hpp"
 #include "live/tournament_json.hpp"
@@ -23,9 +25,22 @@ live::TournamentRequest read_opening(Members& members) {
   return request;
 }
 
-const char* short_name(Language language) { return language == Language::ru ? " ru" : " en"; }
+std::string in(Language language, const std::string& form) { return form + (language == Language::ru ? " ru" : " en"); }
+
+// Writes of the tournament as it is now, in the thread of the texts.
+using Write = std::function<std::expected<std::string, std::string>(const live::Tournament&)>;
+std::function<Renderings::Make()> writing(const live::Tournament& tournament, Write write) {
+  return [&tournament, write = std::move(write)]() -> Renderings::Make {
+    return [snapshot = tournament.snapshot(), write] { return write(*snapshot); };
+  };
+}
+
+std::string rendering_name(const live::Tournament& tournament, const std::string& form) {
+  return "tournament " + tournament.id() + "/" + form;
+}
 
 constexpr const char* text_type = "text/plain; charset=utf-8";
+constexpr const char* json_type = "application/json; charset=utf-8";
 
 }  // namespace
 
@@ -64,10 +79,35 @@ void Api::show_tournaments(const AskPtr& ask) {
   tournaments_.list(ask->language, answer);
 }
 
+// The longest tournament (live/room.hpp) has some 15,000 games: to write its standings takes tenths of a second.
+void Api::render(const AskPtr& ask, const Tournament& tournament, const TournamentForm& form) {
+  const auto answer = [ask, type = form.type, before = form.before, player = form.player](const RenderingPtr& made) {
+    if (!made) return;  // Whoever is not answered is told 500.
+    if (made->refused.empty()) return ask->respond({.type = type, .shared_body = made->body});
+    ask->refuse(404, made->refused, {made->refused == "no_such_round" ? before : player});
+  };
+  const std::string name = rendering_name(tournament, form.name);
+  if (!tournament_texts_.find(name, tournament.version(), form.prepare, answer)) refuse_too_often(*ask, "1");
+}
+
+bool Api::find_standings(const Tournament& tournament, Language language, Told told) {
+  const auto write = [language](const Tournament& now) { return live::standings_message(now, language); };
+  const store::Version version = tournament.version();
+  return tournament_texts_.find(rendering_name(tournament, in(language, "stream")), version, writing(tournament, write),
+                                [told = std::move(told), version](const RenderingPtr& made) { told(made, version); });
+}
+
+void Api::tell_standings(const TournamentPtr& tournament, Language language) {
+  const auto tell = [tournament, language](const RenderingPtr& made, store::Version version) {
+    if (made) tournament->tell(language, version, *made->body);
+  };
+  if (!find_standings(*tournament, language, tell)) tournament->name_again(language);
+}
+
 void Api::show_tournament(const AskPtr& ask) {
   with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
-    ask->respond({.shared_body = kept_text(*tournament, std::string("head") + short_name(ask->language),
-                                           [&] { return live::describe(*tournament, ask->language); })});
+    const auto write = [language = ask->language](const Tournament& now) { return live::describe(now, language); };
+    render(ask, *tournament, {in(ask->language, "head"), writing(*tournament, write)});
   });
 }
 
@@ -76,45 +116,59 @@ void Api::show_cup(const AskPtr& ask) {
   with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
     with_tournament(ask, [this, ask, account](const TournamentPtr& tournament) {
       if (!tournament->is_official(account)) return ask->refuse(403, "not_entitled");
-      const auto write = [&] {
-        std::string text;
-        for (const std::string& line : tournament->lines()) text.append(line).append("\n");
-        return text;
+      const auto prepare = [&]() -> Renderings::Make {
+        return [lines = tournament->lines()] {
+          std::string text;
+          for (const std::string& line : lines) text.append(line).append("\n");
+          return text;
+        };
       };
-      ask->respond({.type = text_type, .shared_body = kept_text(*tournament, "log", write)});
+      render(ask, *tournament, {"log", prepare, text_type});
     });
   });
 }
 
 void Api::show_tournament_file(const AskPtr& ask) {
   with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
-    ask->respond({.shared_body = kept_text(*tournament, "file", [&] { return tournament_json(tournament->cup()); })});
+    const auto write = [](const Tournament& now) { return tournament_json(now.cup()); };
+    render(ask, *tournament, {"file", writing(*tournament, write)});
   });
 }
 
 void Api::show_seats(const AskPtr& ask) {
   with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
-    const auto write = [&] { return notation::seats_text(tournament->state(), ask->language); };
-    ask->respond({.type = text_type,
-                  .shared_body = kept_text(*tournament, std::string("seats") + short_name(ask->language), write)});
+    const auto write = [language = ask->language](const Tournament& now) {
+      return notation::seats_text(now.state(), language);
+    };
+    render(ask, *tournament, {in(ask->language, "seats"), writing(*tournament, write), text_type});
   });
 }
 
 void Api::show_standings(const AskPtr& ask) {
   with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
     const std::string before(ask->request.parameter("before").value_or(""));
-    const auto player = ask->request.parameter("explain");
     if (before.size() > 64) return ask->refuse(404, "no_such_round", {before.substr(0, 64)});
-    const std::string form = "standings" + std::string(short_name(ask->language)) + " " + before;
-    const auto standings = kept_text(*tournament, form, [&] {
-      return live::standings_of(*tournament, before, ask->language).value_or(std::string());  // Empty: no such round.
-    });
-    if (standings->empty()) return ask->refuse(404, "no_such_round", {before});
-    if (!player) return ask->respond({.shared_body = standings});
-    auto explained = live::explanation_of(*tournament, before, std::string(*player), ask->language);
-    if (!explained) return ask->refuse(404, "no_such_player", {std::string(*player)});
-    ask->answer(std::move(*explained));
+    const auto typed = ask->request.parameter("explain");
+    if (typed) return explain(ask, *tournament, before, std::string(*typed));
+    const auto write = [before, language = ask->language](const Tournament& now) {
+      return live::standings_of(now, before, language);
+    };
+    const std::string name = in(ask->language, "standings") + " " + before;
+    render(ask, *tournament, {name, writing(*tournament, write), json_type, before});
   });
+}
+
+// A name that nobody has is refused before anything is computed.
+void Api::explain(const AskPtr& ask, const Tournament& tournament, const std::string& before,
+                  const std::string& player) {
+  if (std::ranges::find(tournament.state().players, player, &tournament::Player::name) ==
+      tournament.state().players.end())
+    return ask->refuse(404, "no_such_player", {player});
+  const auto write = [before, player, language = ask->language](const Tournament& now) {
+    return live::explanation_of(now, before, player, language);
+  };
+  const std::string name = in(ask->language, "explanation") + " " + before + "\n" + player;
+  render(ask, tournament, {name, writing(tournament, write), json_type, before, player});
 }
 
 // Tables are closed before their result is confirmed: a command that is on its way is either part of what the table

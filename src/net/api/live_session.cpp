@@ -84,17 +84,24 @@ void LiveSession::hello(Members& members) {
   const auto from = members.number_if_any("from", 0, 1'000'000).value_or(0);
   if (members.problem()) return cut(not_understood, "not understood");
   language_ = language == "ru" ? Language::ru : Language::en;
-  const auto answer = [self = shared_from_this(), from](const std::expected<Api::Admitted, live::Refused>& admitted) {
+  using Admitted = std::expected<Api::Admitted, live::Refused>;
+  const auto noted = [self = shared_from_this(), from](const Admitted& admitted) {
     if (!self->connection_) return;
-    if (admitted && !self->api_.may_view(*admitted)) {
-      self->note_limit();
-      return self->cut(too_often, "too_often");
-    }
-    if (admitted) return self->join(*admitted, static_cast<std::size_t>(from));
-    const live::Refused& why = admitted.error();
-    self->cut(why.status == 401 ? unknown_token : why.status == 429 ? too_often : try_again_later, why.code);
+    admitted ? self->join(*admitted, static_cast<std::size_t>(from)) : self->turn_away(admitted.error());
   };
-  api_.admit(remote_, id_, token, language_, answer);
+  const auto known = [self = shared_from_this(), noted](const Admitted& admitted) {
+    if (!self->connection_) return;
+    if (!admitted) return self->turn_away(admitted.error());
+    if (self->api_.may_view(*admitted))
+      return self->api_.note_reading({self->remote_}, *admitted, self->language_, noted);
+    self->note_limit();
+    self->cut(too_often, "too_often");
+  };
+  api_.admit(remote_, id_, token, language_, known);
+}
+
+void LiveSession::turn_away(const live::Refused& why) {
+  cut(why.status == 401 ? unknown_token : why.status == 429 ? too_often : try_again_later, why.code);
 }
 
 void LiveSession::join(const Api::Admitted& admitted, std::size_t from) {

@@ -21,6 +21,7 @@ class LiveSession : public Listener, public live::Watcher, public std::enable_sh
 
  private:
   void hello(Members&);
+  void turn_away(const live::Refused&);
   void join(const Api::Admitted&, std::size_t from);
   void command(Members&);
   void ping(Members&);

@@ -17,25 +17,20 @@ RenderingPtr rendering_of(std::expected<std::string, std::string> made) {
                                                      .refused = {}});
 }
 
+std::string owner_of(const std::string& name) { return name.substr(0, name.find('/')); }
+
 std::size_t size_of(const Rendering& rendering) { return rendering.body ? rendering.body->size() : 0; }
 
 }  // namespace
 
-Renderings::Renderings(store::Post post, std::size_t most_waiting, std::size_t most_bytes, Failed failed)
-    : most_bytes_(most_bytes), failed_(std::move(failed)), worker_(std::move(post), most_waiting) {}
+Renderings::Renderings(store::Post post, Room room, Failed failed)
+    : room_(room), failed_(std::move(failed)), worker_(std::move(post), 0) {}
 
 RenderingPtr Renderings::known(const std::string& name, store::Version version) {
   const auto found = by_name_.find(name);
   if (found == by_name_.end() || found->second->version != version) return nullptr;
   kept_.splice(kept_.begin(), kept_, found->second);
   return kept_.front().rendering;
-}
-
-RenderingPtr Renderings::find_now(const std::string& name, store::Version version,
-                                  const std::function<std::string()>& make) {
-  RenderingPtr there = known(name, version);
-  if (!there) keep({name, version}, there = rendering_of(make()));
-  return there;
 }
 
 bool Renderings::find(const std::string& name, store::Version version, const Prepare& prepare, Done done) {
@@ -50,19 +45,56 @@ bool Renderings::find(const std::string& name, store::Version version, const Pre
   }
   const auto first = under_way_.lower_bound({name, 0}), last = under_way_.upper_bound({name, ~store::Version{0}});
   if (std::distance(first, last) >= most_versions) return false;
-  const auto work = [this, place, make = prepare()] {
-    return [this, place, rendering = rendering_of(make())] { made(place, rendering); };
-  };
-  const auto failed = [this, place](const std::string& why) {
-    failed_(place.first, why);
-    made(place, nullptr);
-  };
-  if (!worker_.submit(work, failed)) return false;
+  const std::string owner = owner_of(name);
+  if (busy_ && !has_room_for(owner)) return false;
+  if (busy_) {
+    std::deque<Job>& own = waiting_[owner];
+    own.push_back({place, prepare()});
+    if (own.size() == 1) turns_.push_back(owner);
+    ++jobs_waiting_;
+  } else if (!start({place, prepare()})) {
+    return false;
+  }
   under_way_[place].push_back(std::move(done));
   return true;
 }
 
+bool Renderings::has_room_for(const std::string& owner) const {
+  const auto own = waiting_.find(owner);
+  const std::size_t most = jobs_waiting_ < room_.waiting / 2 ? room_.of_one : 1;
+  return jobs_waiting_ < room_.waiting && (own == waiting_.end() || own->second.size() < most);
+}
+
+bool Renderings::start(Job job) {
+  const auto work = [this, place = job.place, make = std::move(job.make)] {
+    return [this, place, rendering = rendering_of(make())] { made(place, rendering); };
+  };
+  const auto failed = [this, place = job.place](const std::string& why) {
+    failed_(place.first, why);
+    made(place, nullptr);
+  };
+  return busy_ = worker_.submit(work, failed);
+}
+
+// Everybody who waits has one made before anybody has a second one.
+void Renderings::start_next() {
+  if (turns_.empty()) return;
+  const auto own = waiting_.find(turns_.front());
+  turns_.pop_front();
+  Job job = std::move(own->second.front());
+  own->second.pop_front();
+  --jobs_waiting_;
+  if (own->second.empty())
+    waiting_.erase(own);
+  else
+    turns_.push_back(own->first);
+  const Place place = job.place;
+  if (!start(std::move(job))) made(place, nullptr);
+}
+
 void Renderings::made(const Place& place, const RenderingPtr& rendering) {
+  busy_ = false;
+  start_next();
   const auto waiting = under_way_.extract(place);
   if (rendering) keep(place, rendering);
   if (waiting.empty()) return;
@@ -84,7 +116,7 @@ void Renderings::keep(const Place& place, const RenderingPtr& rendering) {
   by_name_[place.first] = kept_.begin();
   bytes_ += size_of(*rendering);
   constexpr std::size_t most_names = 10'000;
-  while (bytes_ > most_bytes_ || kept_.size() > most_names) drop(std::prev(kept_.end()));
+  while (bytes_ > room_.bytes || kept_.size() > most_names) drop(std::prev(kept_.end()));
 }
 
 }  // namespace mafia::net

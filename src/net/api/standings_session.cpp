@@ -1,7 +1,5 @@
 #include "net/api/standings_session.hpp"
 
-#include "live/tournament_json.hpp"
-
 namespace mafia::net {
 namespace {
 
@@ -16,14 +14,23 @@ void StandingsSession::opened(std::shared_ptr<Connection> connection) {
     if (!found)
       return self->connection_->close(found.error().status == 404 ? no_such_tournament : try_again_later,
                                       found.error().code);
-    self->tournament_ = *found;
-    const std::string form = self->language_ == Language::ru ? "stream ru" : "stream en";
-    const auto text =
-        self->api_.kept_text(**found, form, [&] { return live::standings_message(**found, self->language_); });
-    self->connection_->send(text_message(*text));
-    (*found)->join(self, self->language_);
+    const auto begin = [self, tournament = *found](const RenderingPtr& made, store::Version version) {
+      self->begin(tournament, made, version);
+    };
+    if (!self->api_.find_standings(**found, self->language_, begin))
+      self->connection_->close(try_again_later, "too_often");
   };
   api_.tournaments().find(id_, language_, join);
+}
+
+// What has changed while the first standings were written is told with the next tick.
+void StandingsSession::begin(const live::Tournaments::TournamentPtr& tournament, const RenderingPtr& made,
+                             store::Version version) {
+  if (!connection_) return;
+  if (!made) return connection_->close(try_again_later, "unavailable");
+  tournament_ = tournament;
+  connection_->send(text_message(*made->body));
+  tournament->join(shared_from_this(), language_, version);
 }
 
 void StandingsSession::received(std::string_view) {

@@ -18,6 +18,8 @@ class StandingsSession : public Listener, public live::Watcher, public std::enab
   void end(std::uint16_t code, std::string_view reason) override;
 
  private:
+  void begin(const live::Tournaments::TournamentPtr&, const RenderingPtr&, store::Version);
+
   Api& api_;
   std::string id_;
   Language language_;
