@@ -33,22 +33,26 @@ bool all_at_one(const std::vector<Row>& rows) {
   return rows.front().size() == 1 && std::ranges::all_of(rows, [&](const Row& row) { return row == rows.front(); });
 }
 
-// The first rows stand for those who are left. Rows without a number that follow stand for nobody.
-std::vector<Row> of_shooters(std::vector<Row> rows, std::size_t shooters) {
-  while (rows.size() > shooters && rows.back().empty()) rows.pop_back();
+std::vector<Row> with_numbers(std::vector<Row> rows) {
+  std::erase_if(rows, [](const Row& row) { return row.empty(); });
   return rows;
 }
 
 }  // namespace
 
-// MC-2.5.2b to MC-2.5.2e, FIIM-4.5.4, FIIM-4.5.5: who kills shoots with all the others at one number. If more or fewer
-// shots were entered than there are shooters, nobody can tell whose they are: different numbers are a miss, and who
-// shot at whom is not written down.
+// MC-2.5.2b to MC-2.5.2e, FIIM-4.5.4, FIIM-4.5.5: who kills shoots with all the others at one number. As many rows as
+// there are shooters are theirs, in the order of seats. If there are more, one that is empty may be that of somebody
+// gone: the rows with a number count if there is one for each shooter. Otherwise nobody can tell whose they are:
+// different numbers are a miss, and who shot at whom is not written down.
 std::string Desk::shots_line(std::string_view text) const {
   const SeatSet shooters = table_.state().blacks & table_.state().at_table;
   const auto count = static_cast<std::size_t>(shooters.count());
-  const std::vector<Row> rows = of_shooters(rows_of(text), count);
+  std::vector<Row> rows = rows_of(text);
   if (shooters.empty() || rows.empty()) return {};
+  if (rows.size() > count) {
+    std::vector<Row> shots = with_numbers(rows);
+    shots.empty() ? rows.resize(count) : rows.swap(shots);
+  }
   Statement s{.verb = Verb::shots};
   if (rows.size() == count) {
     for (auto row = rows.begin(); Seat by : shooters) s.shots.push_back({by.number(), *row++});

@@ -55,8 +55,8 @@ TEST_F(AtTheDesk, ARefusalNamesItsClauseAndChangesNothing) {
   EXPECT_EQ(desk.record(Language::en), before);
 }
 
-// MC-2.5.2c: the page asks for as many shots as blacks were dealt, and its first rows stand for those who are left. One
-// is gone: a shot in the third row is nobody's, so nobody can tell whose the others are.
+// MC-2.5.2c: the page asks for as many shots as blacks were dealt. One is gone: two rows with a number are those of the
+// two who are left; with three or one, nobody can tell whose they are.
 TEST_F(AtTheDesk, ShotsOfMoreThanAreLeftAreAMissUnlessAllAgree) {
   play_to_day_one();
   for (const char* line : {"remove 2", "rest speak", "night 1", "hunt"}) ASSERT_TRUE(play(line)["ok"]) << line;
@@ -66,12 +66,14 @@ TEST_F(AtTheDesk, ShotsOfMoreThanAreLeftAreAMissUnlessAllAgree) {
   EXPECT_EQ(desk.shots_line("8"), "mafia misses");
   EXPECT_EQ(desk.shots_line("-\n-\n-"), "shots 7>- 9>-");
   EXPECT_EQ(desk.shots_line("8\n8\n-"), "shots 7>8 9>8");
-  EXPECT_EQ(desk.shots_line("8\n-\n-"), "shots 7>8 9>-");
+  EXPECT_EQ(desk.shots_line("8\n-\n-"), "mafia misses");
   EXPECT_EQ(desk.shots_line("8\n8\n8"), "shot 8");
   EXPECT_EQ(desk.shots_line("8\n8"), "shots 7>8 9>8");
   EXPECT_EQ(desk.shots_line("5\n8"), "shots 7>5 9>8");
-  EXPECT_EQ(desk.shots_line("-\n5\n8"), "mafia misses");
-  EXPECT_EQ(desk.shots_line("-\n8\n8"), "mafia misses");
+  EXPECT_EQ(desk.shots_line("-\n5\n8"), "shots 7>5 9>8");
+  EXPECT_EQ(desk.shots_line("-\n8\n8"), "shots 7>8 9>8");
+  EXPECT_EQ(desk.shots_line("1\n-\n1"), "shots 7>1 9>1");
+  EXPECT_EQ(desk.shots_line("1\n-"), "shots 7>1 9>-");
   EXPECT_EQ(desk.shots_line("5\n8 6\n-"), "shots 7>5 9>8,6");
   EXPECT_EQ(desk.shots_line(""), "");
 }
