@@ -31,6 +31,7 @@ void AccountBook::apply(const DatedEvent& dated, Time now) {
                    accounts_[e.account] = {e.account, e.name, e.role, e.password, dated.time};
                    last_id_ = std::max(last_id_, e.account);
                    keys_[name_key(e.name)] = e.account;
+                   names_.add(e.name);
                  },
                  [&](const RoleChanged& e) { with(e.account, [&](Account& account) { account.role = e.role; }); },
                  [&](const PasswordChanged& e) {
@@ -99,6 +100,8 @@ void AccountBook::apply(const DatedEvent& dated, Time now) {
              },
              dated.event);
 }
+
+bool AccountBook::taken(const std::string& name) const { return keys_.contains(name_key(name)) || names_.has(name); }
 
 void AccountBook::open_session(const SessionOpened& event, Time opened, Time now) {
   with(event.account, [&](Account& account) { account.last_sign_in = opened; });

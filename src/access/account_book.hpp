@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "access/account_events.hpp"
+#include "access/look_alikes.hpp"
 
 namespace mafia::access {
 
@@ -69,7 +70,8 @@ class AccountBook {
   const Account* find(AccountId) const;
   const Account* named(const std::string& key) const;  // See name_key.
   const Account* resettable(const std::string& digest, Time now) const;
-  bool taken(const std::string& key) const { return keys_.contains(key); }  // Also by a deleted account.
+  // Also by a deleted account, and by somebody whom others would take for this one: an account has no picture.
+  bool taken(const std::string& name) const;
   bool deleted(AccountId id) const { return id >= 1 && id <= last_id_ && !accounts_.contains(id); }
   AccountId next_id() const { return last_id_ + 1; }
   std::size_t owners() const;  // Those who can sign in.
@@ -97,6 +99,7 @@ class AccountBook {
   std::map<AccountId, Account> accounts_;
   AccountId last_id_ = 0;
   std::unordered_map<std::string, AccountId> keys_;
+  NamesInUse names_;
   std::unordered_map<std::string, Kept> sessions_;
   std::size_t sweep_at_ = 1024;  // When so many sessions are known, those that have ended are forgotten.
   std::optional<std::string> owner_token_;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "access/account_views.hpp"
-#include "access/look_alikes.hpp"
 #include "access/names.hpp"
 #include "access/password_policy.hpp"
 #include "base/text.hpp"
@@ -18,12 +17,6 @@ Time machine_time() { return std::chrono::floor<std::chrono::milliseconds>(std::
 Accounts::Options with_clock(Accounts::Options options) {
   if (!options.now) options.now = machine_time;
   return options;
-}
-
-std::string with_single_spaces(std::string_view name) {
-  std::string text;
-  for (const std::string_view word : words_of(name)) text.append(text.empty() ? "" : " ").append(word);
-  return text;
 }
 
 }  // namespace
@@ -91,7 +84,7 @@ void Accounts::create(std::string typed, TypedPassword password, std::function<R
             done = std::move(done), along = std::move(along)](const Result<void>& read) {
     if (!read) return done(std::unexpected(read.error()));
     if (const auto first = entitled(); !first) return done(std::unexpected(first.error()));
-    if (is_taken(name)) return done(denied(Code::name_taken));
+    if (book().taken(name)) return done(denied(Code::name_taken));
     const bool taken =
         passwords_.hash(password, alive_.guard([this, name, entitled, role, done, along](std::string hash) {
           if (hash.empty()) return done(denied(Code::unavailable, "no memory to hash a password"));
@@ -107,7 +100,7 @@ void Accounts::store_account(AccountCreated event, std::function<Result<Events>(
   const Decide decide = [this, event = std::move(event), entitled = std::move(entitled), made]() -> Result<Events> {
     Result<Events> events = entitled();
     if (!events) return events;
-    if (is_taken(event.name)) return denied(Code::name_taken);
+    if (book().taken(event.name)) return denied(Code::name_taken);
     AccountCreated created = event;
     created.account = book().next_id();
     *made = {created.account, created.name, created.role};
@@ -125,17 +118,6 @@ void Accounts::change_found(Decide decide, std::shared_ptr<AccountView> found, A
   };
   const auto note = [found, along = std::move(along)] { return along ? along(*found) : std::nullopt; };
   stream_.change(std::move(decide), answer, note);
-}
-
-// Also by somebody whom others would take for this one: an account has no picture beside its name.
-bool Accounts::is_taken(const std::string& name) const {
-  if (book().taken(name_key(name))) return true;
-  std::vector<std::string> names;
-  for (const auto& [id, account] : book().accounts()) names.push_back(with_single_spaces(account.name));
-  const std::string typed = with_single_spaces(name);
-  if (std::ranges::find(names, typed) != names.end()) return true;
-  names.push_back(typed);
-  return !look_alikes(names, names.size() - 1).empty();
 }
 
 // Looking

@@ -185,7 +185,6 @@ class Accounts {
   void create(std::string name, TypedPassword, std::function<Result<Events>()> entitled, Role, Answer<AccountView>,
               AlongOf);
   void store_account(AccountCreated, std::function<Result<Events>()> entitled, Answer<AccountView>, AlongOf);
-  bool is_taken(const std::string& name) const;
   Result<Events> check_owner_token(const std::string& digest) const;
   void open_session(AccountId, std::string hash, SignIn, Answer<SignedIn>);
   // Decides once the password has been checked, if it is still the one and the session still open.

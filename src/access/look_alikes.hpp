@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace mafia::access {
@@ -18,5 +19,15 @@ struct LookAlike {
 };
 // Each name after the first `known` ones that looks like one before it. The same name twice is no look-alike.
 std::vector<LookAlike> look_alikes(std::span<const std::string> names, std::size_t known = 0);
+
+// Names that are in use, to be asked for one by one.
+class NamesInUse {
+ public:
+  void add(std::string_view name);
+  bool has(std::string_view name) const;  // Or one that looks like it.
+
+ private:
+  std::unordered_set<std::string> as_written_, in_small_;
+};
 
 }  // namespace mafia::access
