@@ -1,5 +1,7 @@
 #include "access/audit.hpp"
 
+#include <cstdint>
+#include <deque>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -69,30 +71,50 @@ AuditEntry entry_of(const store::Entry& stored) {
 
 }  // namespace
 
+// How many were begun and have ended: the log answers in the order in which it was asked.
+struct Audit::Notes {
+  std::uint64_t begun = 0, ended = 0;
+  std::deque<std::pair<std::uint64_t, std::function<void()>>> waiting;  // For so many to end.
+
+  void end_one() {
+    ++ended;
+    while (!waiting.empty() && waiting.front().first <= ended) {
+      const auto next = std::move(waiting.front().second);
+      waiting.pop_front();
+      next();
+    }
+  }
+};
+
 Audit::Audit(store::EventLog& log, std::function<void(const Deed&, const std::string&)> lost, std::function<Time()> now)
-    : log_(log), lost_(std::move(lost)), now_(std::move(now)) {
+    : log_(log), lost_(std::move(lost)), now_(std::move(now)), notes_(std::make_shared<Notes>()) {
   if (!now_) now_ = [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); };
 }
 
 void Audit::note(Deed deed, Noted done) {
   store::Append append{.stream = stream, .bodies = {body_of(deed, now_())}};
-  log_.append(std::move(append),
-              [lost = lost_, deed = std::move(deed), done = std::move(done)](const store::AppendAnswer& answer) {
-                const auto* gone = std::get_if<store::Unavailable>(&answer);
-                if (gone) lost(deed, gone->why);
-                if (done) done(gone ? std::optional(*gone) : std::nullopt);
-              });
+  ++notes_->begun;
+  log_.append(std::move(append), [lost = lost_, deed = std::move(deed), done = std::move(done),
+                                  notes = notes_](const store::AppendAnswer& answer) {
+    const auto* gone = std::get_if<store::Unavailable>(&answer);
+    if (gone) lost(deed, gone->why);
+    if (done) done(gone ? std::optional(*gone) : std::nullopt);
+    notes->end_one();
+  });
 }
 
 store::Along Audit::along(const Deed& deed) const { return {stream, body_of(deed, now_())}; }
 
 void Audit::read(store::Version after, std::size_t limit, Answer<std::vector<AuditEntry>> done) {
-  log_.read(stream, after, limit, [done = std::move(done)](const store::ReadAnswer& answer) {
-    if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return done(denied(*gone));
+  const auto answer = [done = std::move(done)](const store::ReadAnswer& read) {
+    if (const auto* gone = std::get_if<store::Unavailable>(&read)) return done(denied(*gone));
     std::vector<AuditEntry> entries;
-    for (const store::Entry& stored : std::get<std::vector<store::Entry>>(answer)) entries.push_back(entry_of(stored));
+    for (const store::Entry& stored : std::get<std::vector<store::Entry>>(read)) entries.push_back(entry_of(stored));
     done(std::move(entries));
-  });
+  };
+  const auto look = [&log = log_, after, limit, answer] { log.read(stream, after, limit, answer); };
+  if (notes_->ended == notes_->begun) return look();
+  notes_->waiting.emplace_back(notes_->begun, look);
 }
 
 }  // namespace mafia::access

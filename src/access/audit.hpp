@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -55,12 +56,15 @@ class Audit {
   using Noted = std::function<void(const std::optional<store::Unavailable>&)>;
   void note(Deed, Noted done = {});
   store::Along along(const Deed&) const;  // To be stored with what was done, or not at all.
+  // With all that was noted here before, also if it is still being stored.
   void read(store::Version after, std::size_t limit, Answer<std::vector<AuditEntry>>);
 
  private:
   store::EventLog& log_;
   std::function<void(const Deed&, const std::string&)> lost_;
   std::function<Time()> now_;
+  struct Notes;
+  std::shared_ptr<Notes> notes_;  // Answers of the log may come after the end of this.
 };
 
 }  // namespace mafia::access

@@ -44,15 +44,16 @@ void expect_refused(const Answer& answer, int status, const std::string& code) {
   EXPECT_GT(json["error"]["sentence"].get<std::string>().size(), 5U) << "a person is told something";
 }
 
-// What was done is stored behind the answer: waits until so many deeds are there.
-Json deeds(const Browser& owner, std::size_t at_least) {
-  Json entries;
-  for (int i = 0; i < 100; ++i) {
-    entries = json_of(owner.get("/api/audit"))["entries"];
-    if (entries.size() >= at_least) break;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+Json deeds(const Browser& owner) { return json_of(owner.get("/api/audit"))["entries"]; }
+
+// For what another process does when the database has notified it: nobody outside that process learns of this moment.
+bool eventually(const std::function<bool()>& holds) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  return entries;
+  return true;
 }
 
 TEST_F(AccountsApi, TheOwnersLinkWorksOnce) {
@@ -114,7 +115,7 @@ TEST_F(AccountsApi, WhereRegistrationIsClosedTheOwnerMakesTheAccounts) {
   ASSERT_EQ(owner.post("/api/accounts/2/role", {{"role", "organiser"}}).status, 200);
   expect_refused(vera.post("/api/accounts", {{"name", "Mila"}, {"password", password}}), 403, "closed");
 
-  const Json entry = deeds(owner, 3)[2];
+  const Json entry = deeds(owner)[2];
   EXPECT_EQ(entry["action"], "account_created");
   EXPECT_EQ(entry["object"], "account 2");
   EXPECT_EQ(entry["who"], (Json{{"account", 1}, {"name", "Olga"}}));
@@ -315,7 +316,7 @@ TEST(AccountsApiLimits, GuessingIsSlow) {
   expect_refused(answer, 429, "too_often");
   const int wait = std::stoi(answer.header("retry-after"));
   EXPECT_GE(wait, 1);
-  EXPECT_LE(wait, 6);
+  EXPECT_LE(wait, 36);
   EXPECT_NE(answer.body.find(std::to_string(wait) + " s"), std::string::npos) << answer.body;
 }
 
@@ -382,7 +383,7 @@ TEST_F(AccountsApi, TheAuditHasDeedsAndNoSecrets) {
   vera.post("/api/me/password", {{"old", password}, {"new", "the next one"}});
   const std::string ended = vera.session;
   vera.ask("DELETE", "/api/sessions");
-  const Json entries = deeds(owner, 9);  // Nothing of a name that nobody has.
+  const Json entries = deeds(owner);  // Nothing of a name that nobody has.
 
   const Json by_owner = {{"account", 1}, {"name", "Olga"}}, by_vera = {{"account", 2}, {"name", "Vera"}};
   const std::vector<std::tuple<std::string, std::string, Json>> expected = {
@@ -523,7 +524,7 @@ TEST_F(AccountsApi, TheOwnerResetsDisablesAndDeletes) {
   expect_refused(vera.get("/api/me"), 401, "no_session");
   expect_refused(register_as("VERA"), 409, "name_taken");
   EXPECT_EQ(json_of(owner.get("/api/accounts"))["accounts"].size(), 1U);
-  const Json audit = deeds(owner, 13);
+  const Json audit = deeds(owner);
   EXPECT_EQ(audit[3]["who"], (Json{{"account", 2}, {"name", "deleted account"}})) << audit.dump(1);
   EXPECT_EQ(audit.dump().find(reset["token"].get<std::string>()), std::string::npos);
 }
@@ -595,20 +596,10 @@ TEST(AccountsApiShared, ASessionHoldsInEveryProcess) {
   ASSERT_EQ(vera.sign_in("Vera", password).status, 201);
   EXPECT_EQ(at(second, vera, "GET", "/api/me").status, 200);
   EXPECT_EQ(at(second, owner, "POST", "/api/accounts/2/role", R"({"role":"organiser"})").status, 200);
-  // The other process is told of the change a moment later.
-  Json role;
-  for (int i = 0; i < 100 && role != "organiser"; ++i) {
-    role = json_of(at(first, vera, "GET", "/api/me"))["account"]["role"];
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  EXPECT_EQ(role, "organiser");
+  EXPECT_TRUE(eventually(
+      [&] { return json_of(at(first, vera, "GET", "/api/me"))["account"]["role"].get<std::string>() == "organiser"; }));
   EXPECT_EQ(at(second, vera, "DELETE", "/api/sessions").status, 204);
-  int status = 200;
-  for (int i = 0; i < 100 && status == 200; ++i) {
-    status = at(first, vera, "GET", "/api/me").status;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  EXPECT_EQ(status, 401);
+  EXPECT_TRUE(eventually([&] { return at(first, vera, "GET", "/api/me").status == 401; }));
 }
 
 }  // namespace

@@ -180,9 +180,10 @@ TEST(event_log_sqlite, an_append_that_was_expected_may_not_come) {
   TestLog log("sqlite:" + (folder / "log.db"));
   ASSERT_EQ(said(log.append("s", "a")), "1-1");
   SqliteConnection other(folder / "log.db", SqliteConnection::Mode::write);
-  log.log->expect_append();
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  other.run("UPDATE migration SET at = at");  // Throws if the file is locked.
+  for (int i = 0; i < 20; ++i) {
+    log.log->expect_append();
+    other.run("UPDATE migration SET at = at");  // Waits for the lock; throws if it is not given up.
+  }
   log.log->expect_append();
   EXPECT_EQ(said(log.append("s", "b")), "2-2");
   EXPECT_EQ(log.read("s").size(), 2U);

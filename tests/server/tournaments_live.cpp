@@ -196,14 +196,20 @@ TEST(TournamentsLive, WhoLosesTheOfficeLosesTheLinks) {
   const Process process(folder / "data", database, clock);
   game.make(process);
   Person organiser(process, game.organiser_session), owner(process, game.owner_session);
-  const auto links_end = [&] {
-    for (int i = 0; i < 500 && game.with_token(process, "").status == 200; ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return game.with_token(process, "").code() == "unknown_token";
+  const auto watch = [&](test::WebSocket& socket) {
+    socket.send(Json{{"type", "hello"}, {"token", game.token}}.dump());
+    return socket.receive().has_value();
   };
+  const auto link_ends = [&](test::WebSocket& socket) {
+    while (socket.receive(std::chrono::seconds(20))) continue;
+    return socket.close_code() == 4001 && game.with_token(process, "").code() == "unknown_token";
+  };
+  const std::string live = "/api/tables/" + game.table + "/live";
   EXPECT_EQ(game.with_token(process, "").status, 200);
+  test::WebSocket judge = process.websocket(live);
+  ASSERT_TRUE(watch(judge));
   ASSERT_EQ(organiser.post(game.path + "/officials", {{"account", 3}, {"name", ""}}).status, 200);
-  EXPECT_TRUE(links_end());
+  EXPECT_TRUE(link_ends(judge));
   EXPECT_EQ(Person(process, game.judge_session).post(game.path + "/games/1.1/table", Json::object()).code(),
             "not_entitled");
 
@@ -212,9 +218,10 @@ TEST(TournamentsLive, WhoLosesTheOfficeLosesTheLinks) {
   const Reply opened = Person(process, game.judge_session).post(game.path + "/games/1.1/table", Json::object());
   ASSERT_EQ(opened.status, 200) << opened.text;
   game.token = opened.body["links"][0]["token"];
-  EXPECT_EQ(game.with_token(process, "").status, 200);
+  test::WebSocket again = process.websocket(live);
+  ASSERT_TRUE(watch(again));
   ASSERT_EQ(owner.post("/api/accounts/3/role", {{"role", "player"}}).status, 200);
-  EXPECT_TRUE(links_end());
+  EXPECT_TRUE(link_ends(again));
 
   // Everybody who was shown the links is in the audit.
   std::vector<std::string> deeds;

@@ -94,6 +94,11 @@ class RunningServer {
   net::Counters counters() {
     return in_loop([this] { return server.counters(); });
   }
+  // The loop has looked at its sockets since: between two tasks it does, and what it reads there is handled before a
+  // third.
+  void settle() {
+    for (int i = 0; i < 3; ++i) in_loop([] { return true; });
+  }
   // Waits until a condition, looked at in the loop, holds; false: it never did.
   template <class Condition>
   bool eventually(Condition condition, std::chrono::milliseconds patience = std::chrono::milliseconds(5'000)) {
