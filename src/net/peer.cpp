@@ -24,8 +24,8 @@ constexpr std::size_t joined_body = 8U << 10;  // A small body travels in one pi
 constexpr int most_missed_pings = 2;
 constexpr int most_in_a_row = 32;                           // Requests of one connection,
 constexpr std::chrono::microseconds longest_in_a_row{250};  // if they take no longer; messages likewise.
-constexpr std::size_t most_after_close = 256U << 10;  // Bytes that may have been on their way to us when we closed,
-constexpr std::size_t most_after_end = 4U << 20;      // or when we refused a request: an upload, for example.
+constexpr std::size_t most_after_close = 256U << 10;  // Bytes of frames that may have been on their way when we closed,
+constexpr std::size_t most_after_end = 16U << 20;     // or of an upload or a message that was refused.
 
 const Message& ping_message() {
   static const Message message = std::make_shared<const std::string>(encode_frame(Opcode::ping, {}));
@@ -127,7 +127,7 @@ void Peer::input_ended() {
 void Peer::take(std::string_view bytes) {
   if (state_ == State::closing || state_ == State::lingering) {
     after_end_ += bytes.size();
-    if (after_end_ > (frames_ ? most_after_close : most_after_end)) return shut();
+    if (after_end_ > (state_ == State::closing ? most_after_close : most_after_end)) return shut();
   }
   if (state_ == State::lingering) return;
   if (frames_ && !yields_) return take_frames(bytes);
@@ -196,6 +196,7 @@ void Peer::dispatch() {
   request.remote = remote_;
   request.secure = wire_->secure();
   hub_.proxies.resolve(request);
+  client_ = request.remote;
   secure_ = request.secure;
   accepts_gzip_ = accepts_gzip(request.header("Accept-Encoding"));
   state_ = State::answering;
@@ -221,7 +222,7 @@ Respond Peer::make_respond() {
 
 void Peer::refuse(const Problem& problem, std::optional<SecurityEvent> event) {
   ++hub_.counters.refused;
-  if (event) hub_.on_security_event(*event, remote_);
+  if (event) note(*event);
   keep_alive_ = false;
   if (reader_) head_only_ = accepts_gzip_ = false;  // Those of an earlier request.
   secure_ = wire_->secure();
@@ -230,6 +231,9 @@ void Peer::refuse(const Problem& problem, std::optional<SecurityEvent> event) {
   answer(response_to(problem));
   reader_.reset();
 }
+
+// Behind a proxy, of the client that it spoke for last.
+void Peer::note(SecurityEvent event) { hub_.on_security_event(event, client_.empty() ? remote_ : client_); }
 
 void Peer::answer(Response response) {
   if (state_ != State::answering) return;
@@ -313,7 +317,7 @@ void Peer::take_event(const FrameEvent& event) {
                    if (outbox_.empty()) shut_politely();
                  },
                  [&](const Violation& violation) {
-                   hub_.on_security_event(SecurityEvent::malformed_request, remote_);
+                   note(SecurityEvent::malformed_request);
                    if (open) return begin_closing(encode_close(violation.code, violation.reason), true);
                    then_linger_ = true;
                    if (outbox_.empty()) linger();
@@ -347,7 +351,7 @@ void Peer::transmit(Message message) {
 
 void Peer::cut() {
   ++hub_.counters.cut_slow;
-  hub_.on_security_event(SecurityEvent::slow_client, remote_);
+  note(SecurityEvent::slow_client);
   outbox_.keep_begun(wire_->secure());
   begin_closing(encode_close(close_code::too_slow, "reads too slowly"), true);
 }
@@ -462,12 +466,12 @@ bool Peer::reads_too_slowly(Clock::time_point now) {
 
 void Peer::cut_reader() {
   ++hub_.counters.cut_slow;
-  hub_.on_security_event(SecurityEvent::slow_client, remote_);
+  note(SecurityEvent::slow_client);
   shut();
 }
 
 void Peer::give_way() {
-  hub_.on_security_event(outbox_.empty() ? SecurityEvent::too_many_connections : SecurityEvent::slow_client, remote_);
+  note(outbox_.empty() ? SecurityEvent::too_many_connections : SecurityEvent::slow_client);
   shut();
 }
 

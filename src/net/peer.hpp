@@ -93,6 +93,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   void cut();
   void begin_closing(std::string frame, bool then_linger);
 
+  void note(access::SecurityEvent);
   void push_answer(Response, std::string head);
   void count_held(Crowd::Change = Crowd::Change::moved);
   void wait_for_reader();
@@ -110,7 +111,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   Hub& hub_;  // Gone when the state is closed.
   std::optional<boost::asio::ip::tcp::socket> socket_;
   std::optional<Wire> wire_;
-  std::string remote_;
+  std::string remote_, client_;  // The other end; for whom it speaks, if it is a proxy.
   State state_ = State::reading;
   bool refused_;
   bool waits_to_read_ = false, waits_to_write_ = false;
