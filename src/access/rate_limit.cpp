@@ -38,7 +38,7 @@ Allowance allowance(Limit limit) {
     case Limit::tables_a_day: return per_day(100);
     case Limit::account_tables: return per_day(1000);
     case Limit::registration: return per_minute(5, 10);
-    case Limit::sign_in: return per_minute(10, 10);
+    case Limit::sign_in: return per_hour(100, 10);
     case Limit::sign_in_first: return per_hour(3, 3);
     case Limit::sign_in_address: return per_minute(60, 60);
     case Limit::sign_in_name: return per_hour(60, 30);

@@ -417,7 +417,8 @@ void Streams<Item>::forget_idle(Time now) {
   std::size_t lines = 0;
   const auto first_too_many = std::ranges::find_if(others, [&, count = std::size_t{0}](const auto& each) mutable {
     lines += each.second;
-    return ++count > most_idle || lines > most_idle_lines;
+    // One that is longer than all may be is kept while it is the newest: it would be read again for every request.
+    return ++count > most_idle || (count > 1 && lines > most_idle_lines);
   });
   if (first_too_many != others.end())
     forgotten += std::erase_if(slots_, [&, last = first_too_many->first](const auto& each) {

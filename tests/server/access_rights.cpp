@@ -153,9 +153,9 @@ int passed(RateLimit& limits, Limit limit, std::string_view key, RateLimit::Now 
 TEST(RateLimitTest, BurstThenSteadily) {
   RateLimit limits;
   EXPECT_EQ(passed(limits, Limit::sign_in, "192.0.2.1", start, 50), 10);
-  EXPECT_EQ(limits.take(Limit::sign_in, "192.0.2.1", start), 6s);
-  EXPECT_EQ(limits.take(Limit::sign_in, "192.0.2.1", start + 2500ms), 4s) << "rounded up";
-  EXPECT_EQ(passed(limits, Limit::sign_in, "192.0.2.1", start + 6s, 5), 1);
+  EXPECT_EQ(limits.take(Limit::sign_in, "192.0.2.1", start), 36s);
+  EXPECT_EQ(limits.take(Limit::sign_in, "192.0.2.1", start + 2500ms), 34s) << "rounded up";
+  EXPECT_EQ(passed(limits, Limit::sign_in, "192.0.2.1", start + 36s, 5), 1);
   EXPECT_EQ(passed(limits, Limit::sign_in, "192.0.2.1", start + 1h, 50), 10) << "never more than the burst";
   EXPECT_EQ(passed(limits, Limit::anonymous, "192.0.2.1", start, 500), 200);
   EXPECT_EQ(limits.take(Limit::anonymous, "192.0.2.1", start), 1s);
@@ -202,7 +202,7 @@ TEST(RateLimitTest, MadeUpKeysDoNotFreeOneThatIsUsed) {
   EXPECT_EQ(passed(limits, Limit::sign_in, "guesser", start, 20), 10);
   for (int i = 0; i < 5000; ++i) (void)limits.take(Limit::sign_in, "made up " + std::to_string(i), start);
   EXPECT_EQ(limits.keys(Limit::sign_in), 100);
-  EXPECT_EQ(limits.take(Limit::sign_in, "guesser", start), 6s) << "silent meanwhile, and not forgotten";
+  EXPECT_EQ(limits.take(Limit::sign_in, "guesser", start), 36s) << "silent meanwhile, and not forgotten";
 }
 
 TEST(RateLimitTest, FullBucketsAreForgottenFirst) {
@@ -210,7 +210,7 @@ TEST(RateLimitTest, FullBucketsAreForgottenFirst) {
   EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 3), 3);
   EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 12s, 2), 2) << "full in 12 s, a in 6 s";
   EXPECT_FALSE(limits.take(Limit::sign_in, "c", start + 12s)) << "instead of a";
-  EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 12s, 20), 8);
+  EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 72s, 20), 8);
 }
 
 TEST(RateLimitTest, WaitingTimeIsToldWithoutRememberingTheKey) {
@@ -218,8 +218,8 @@ TEST(RateLimitTest, WaitingTimeIsToldWithoutRememberingTheKey) {
   EXPECT_FALSE(limits.wait(Limit::sign_in, "a", start));
   EXPECT_EQ(limits.keys(Limit::sign_in), 0);
   EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 10), 10);
-  EXPECT_EQ(limits.wait(Limit::sign_in, "a", start), 6s);
-  EXPECT_FALSE(limits.wait(Limit::sign_in, "a", start + 6s));
+  EXPECT_EQ(limits.wait(Limit::sign_in, "a", start), 36s);
+  EXPECT_FALSE(limits.wait(Limit::sign_in, "a", start + 36s));
 }
 
 TEST(FamiliarTest, ForgetsWhoWasSeenLeastLately) {

@@ -31,7 +31,7 @@ TEST(TournamentTexts, that_are_not_there_say_what_is_missing) {
     EXPECT_EQ(answer.status, 404) << what;
     return code_of(answer);
   };
-  EXPECT_EQ(look("?before=9"), "no_such_round");
+  EXPECT_EQ(look("?before=final:1"), "no_such_round");
   EXPECT_EQ(look("?before=" + std::string(65, '1')), "no_such_round");
   EXPECT_EQ(look("?explain=Nobody"), "no_such_player");
 }

@@ -45,6 +45,7 @@ constexpr const char* json_type = "application/json; charset=utf-8";
 }  // namespace
 
 void Api::with_tournament(const AskPtr& ask, std::function<void(const TournamentPtr&)> then) {
+  if (!may_watch(ask->request.remote, ask->places.front())) return refuse_too_often(*ask, "1");
   tournaments_.find(ask->places.front(), ask->language, [ask, then](std::expected<TournamentPtr, live::Refused> found) {
     if (!found) return ask->refuse(found.error());
     then(*found);
@@ -199,7 +200,8 @@ void Api::enter(const AskPtr& ask, const live::LinesRequest& request, const std:
   const auto done = [this, ask, request, changed](std::expected<live::Tournaments::Done, live::Refused> made) {
     // Nobody can say whether it was stored if the log is gone: whoever repeats it finds out.
     if (!changed.empty() && (made || made.error().status != 503))
-      tournaments_.find(ask->places.front(), ask->language, [this, changed](const auto& now) {
+      if (!may_watch(ask->request.remote, ask->places.front())) return refuse_too_often(*ask, "1");
+  tournaments_.find(ask->places.front(), ask->language, [this, changed](const auto& now) {
         if (now) settle_tables(*now, changed);
       });
     if (!made) return ask->refuse(made.error());
