@@ -169,7 +169,12 @@ std::string Config::database_or_default() const {
   return database.empty() ? "sqlite:" + data + "/primanota.db" : database;
 }
 
-std::string without_password(const std::string& database) {
+std::string without_password(const std::string& address) {
+  std::string database = address;
+  if (std::size_t at = database.find("password="); at != database.npos) {
+    at += std::string_view("password=").size();
+    database.replace(at, std::min(database.find_first_of("& ", at), database.size()) - at, "…");
+  }
   const std::size_t scheme = database.find("://"), at = database.rfind('@');
   if (scheme == database.npos || at == database.npos || at < scheme) return database;
   const std::size_t colon = database.find(':', scheme + 3);
