@@ -208,8 +208,8 @@ TEST(RateLimitTest, MadeUpKeysDoNotFreeOneThatIsUsed) {
 TEST(RateLimitTest, FullBucketsAreForgottenFirst) {
   RateLimit limits(1, 2);
   EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 3), 3);
-  EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 12s, 2), 2) << "full in 12 s, a in 6 s";
-  EXPECT_FALSE(limits.take(Limit::sign_in, "c", start + 12s)) << "instead of a";
+  EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 72s, 2), 2) << "full in 72 s, a in 36 s";
+  EXPECT_FALSE(limits.take(Limit::sign_in, "c", start + 72s)) << "instead of a";
   EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 72s, 20), 8);
 }
 
