@@ -152,14 +152,14 @@ describe('the night', () => {
     expect(without.screen.shooters).toBe(3);
     expect(without.table.shotsLine([[3], [5]])).toBe('shots 2>3 9>5');
     expect(without.table.shotsLine([[3], [5], []])).toBe('shots 2>3 9>5');
-    expect(without.table.shotsLine([[3], [], [5]])).toBe('mafia misses');
+    expect(without.table.shotsLine([[3], [], [5]])).toBe('shots 2>3 9>5');
   });
 
   test('makes no kill of numbers that differ, whoever is gone', () => {
     const without = new Game('mafclub-2023-ru', ...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     expect(without.table.shotsLine([[7], [8], [8]])).toBe('mafia misses');
     expect(without.table.shotsLine([[8], [8], [7]])).toBe('mafia misses');
-    expect(without.table.shotsLine([[], [8], [8]])).toBe('mafia misses');
+    expect(without.table.shotsLine([[], [8], [8]])).toBe('shots 2>8 9>8');
     expect(without.table.shotsLine([[8], [8], []])).toBe('shots 2>8 9>8');
     expect(without.table.shotsLine([[8], [8], [8]])).toBe('shot 8');
   });
