@@ -71,6 +71,8 @@ PRIMANOTA_PORT=9001 says 0 'port: PRIMANOTA_PORT' config check --config club.con
 says 0 'port: --port' config check --config club.conf --port 9002
 says 0 'log: club.conf:3' config check --config club.conf
 printf 'prot = 9000\nport = many\n' >wrong.conf
+says 0 'password=…&sslmode=disable' config check --database 'postgresql://club@localhost/games?password=secret&sslmode=disable'
+says 0 'club:…@localhost' config check --database 'postgresql://club:secret@localhost/games'
 says 1 'Did you mean "port"?' config check --config wrong.conf
 says 1 'wrong.conf:2: port cannot be "many"' config check --config wrong.conf
 says 1 'belong together' config check --certificate a.pem

@@ -268,6 +268,22 @@ TEST(Forwarded, TheLastHopOutsideIsTheClient) {
   for (const Row& row : standard) EXPECT_EQ(who(by_standard, row), row.who) << row.name;
 }
 
+// What the address of the proxy had done nobody could have acted upon.
+TEST(Door, SecurityEventsNameTheClientThatTheProxySpeaksFor) {
+  RunningServer behind({}, {.proxies = net::TrustedProxies({*access::parse_network("127.0.0.0/8")})});
+  std::promise<std::string> named;
+  behind.in_loop([&] {
+    const auto remember = [&](access::SecurityEvent, const std::string& address) { named.set_value(address); };
+    behind.server.on_security_event(remember);
+  });
+  HttpClient client = behind.http();
+  client.write("GET /who HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n");
+  EXPECT_EQ(client.read_answer().body, "192.0.2.1");
+  client.write("GET /who HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n");
+  EXPECT_EQ(client.read_answer().status, 400);
+  EXPECT_EQ(named.get_future().get(), "192.0.2.1");
+}
+
 Answer answer_to(const RunningService& service, const std::string& bytes) {
   HttpClient client = service.http();
   client.write(bytes);

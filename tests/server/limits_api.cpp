@@ -65,6 +65,12 @@ TEST_F(Hall, a_neighbour_who_makes_up_links_stops_no_phone) {
   EXPECT_EQ(lost, 0);
 }
 
+TEST_F(Hall, made_up_tournaments_are_searched_for_at_the_expense_of_the_address) {
+  EXPECT_EQ(refused(400, {"GET", "/api/tournaments/nosuchcup", {}, {}, hall}), 300);
+  EXPECT_EQ(refused(1, {"GET", "/api/tournaments/nosuchcup/standings", {}, {}, hall}), 1);
+  EXPECT_EQ(refused(1, {"GET", "/api/tournaments/nosuchcup", {}, {}, elsewhere}), 0);
+}
+
 // Nothing is in memory then, so that no token is known: the first phone of each table has it read.
 TEST_F(Hall, finds_its_tables_again_after_a_restart_beside_such_neighbours) {
   std::vector<PlainApi::Table> tables;

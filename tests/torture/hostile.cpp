@@ -206,7 +206,11 @@ class Hostility {
         const std::string from = address_of(static_cast<int>(i));
         all[i].use({server_.port(), from, over, done[i], victims_, full_});
       });
-    for (HonestTable& each : tables_) threads.emplace_back([&] { judge_until(over, each, honest); });
+    for (std::size_t i = 0; i < tables_.size(); ++i)
+      threads.emplace_back([&, i] {
+        std::this_thread::sleep_for(between_commands * i / tables_.size());  // No fifty judges tap as one.
+        judge_until(over, tables_[i], honest);
+      });
     const auto end = Clock::now() + std::chrono::seconds(options_.seconds);
     for (std::size_t i = 0; Clock::now() < end; ++i) {
       watching.listen();

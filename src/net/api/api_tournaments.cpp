@@ -200,8 +200,7 @@ void Api::enter(const AskPtr& ask, const live::LinesRequest& request, const std:
   const auto done = [this, ask, request, changed](std::expected<live::Tournaments::Done, live::Refused> made) {
     // Nobody can say whether it was stored if the log is gone: whoever repeats it finds out.
     if (!changed.empty() && (made || made.error().status != 503))
-      if (!may_watch(ask->request.remote, ask->places.front())) return refuse_too_often(*ask, "1");
-  tournaments_.find(ask->places.front(), ask->language, [this, changed](const auto& now) {
+      tournaments_.find(ask->places.front(), ask->language, [this, changed](const auto& now) {
         if (now) settle_tables(*now, changed);
       });
     if (!made) return ask->refuse(made.error());
