@@ -29,6 +29,18 @@ golden() {
   diff -u "$root/tests/golden/$1" "$folder/out" || fail "tests/golden/$1: UPDATE_GOLDEN=1 rewrites it, the diff is reviewed"
 }
 
+# until_holds COMMAND...: waits for what another process does; false if it has not come after a minute.
+until_holds() {
+  local try
+  for ((try = 0; try < 1200; ++try)); do
+    ! "$@" 2>/dev/null || return 0
+    sleep 0.05
+  done
+  return 1
+}
+# waits FILE TEXT: until another process has written the text.
+waits() { until_holds grep -qaF -- "$2" "$1" || fail "no \"$2\" in: $(head -c 2000 "$1")"; }
+
 need() { command -v "$1" >/dev/null || fail "$1 is not installed"; }
 
 # json EXPRESSION: $folder/out is JSON, and the JavaScript expression holds of it as `it`.

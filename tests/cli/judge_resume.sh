@@ -9,11 +9,7 @@ mkfifo keys
 table=$!
 exec 3>keys
 printf '\nroles 3 8 mafia, 5 don, 6 sheriff\noverride test\nday 1\n1 nominates 5\n' >&3
-for ((i = 0; i < 100; i++)); do
-  ! grep -qx '1 nominates 5' game.nota 2>/dev/null || break
-  sleep 0.1
-done
-grep -qx '1 nominates 5' game.nota || fail "the line was not recorded: $(cat game.nota)"
+waits game.nota '1 nominates 5'
 
 # Nobody else writes to a record that is in use.
 expect 2 "$PRIMANOTA" judge --lang en --resume game.nota
@@ -81,10 +77,7 @@ for signal in INT TERM HUP; do
   table=$!
   exec 3>keys
   printf '\nnight 0\n' >&3
-  for ((i = 0; i < 100; i++)); do
-    ! grep -qx 'night 0' s.nota 2>/dev/null || break
-    sleep 0.1
-  done
+  waits s.nota 'night 0'
   kill -"$signal" "$table"
   wait "$table" || fail "exit $? after SIG$signal"
   exec 3>&-

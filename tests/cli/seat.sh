@@ -117,7 +117,8 @@ says out "В одном туре игрок играет один раз."
 # Ctrl-C keeps the best so far.
 "$PRIMANOTA" seat --lang en --players 40 --rounds 16 --seconds 600 --seed 1 --csv >"$folder/out" 2>"$folder/err" &
 program=$!
-sleep 0.7
+catches_interrupts() { (((0x$(sed -n 's/^SigCgt:\t//p' "/proc/$program/status") & 2) != 0)); }
+until_holds catches_interrupts || fail 'the search never began'
 kill -INT "$program"
 wait "$program" || fail "an interrupted search has a seating: $(cat "$folder/err")"
 says err "Interrupted"

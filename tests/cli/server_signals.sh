@@ -3,13 +3,6 @@
 source tests/cli/common.bash
 cd "$folder"
 trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
-waits() { # FILE TEXT
-  for _ in {1..150}; do
-    ! grep -qF -- "$2" "$1" || return 0
-    sleep 0.1
-  done
-  fail "no \"$2\" in: $(head -c 2000 "$1")"
-}
 start() { # FLAG…
   : >served
   "$PRIMANOTA" serve --port 0 --drain 1 "$@" >served 2>log &
