@@ -17,7 +17,7 @@ void Crowd::send_away(Guest& guest) {
 }
 
 bool Crowd::send_idle_away(const std::string* network) {
-  for (Queue* queue : {&silent_, &resting_}) {
+  for (Queue* queue : {&silent_, &asking_, &resting_}) {
     Guest* const first = network ? first_of(*queue, *network) : queue->empty() ? nullptr : queue->front();
     if (!first) continue;
     send_away(*first);
@@ -36,13 +36,15 @@ bool Crowd::make_room(const std::string& network, bool is_proxy) {
 
 Crowd::Queue* Crowd::queue_of(const Guest& guest) {
   if (guest.stage_ == Stage::silent) return &silent_;
+  if (guest.stage_ == Stage::asking) return &asking_;
   return guest.stage_ == Stage::resting ? &resting_ : nullptr;
 }
 
 void Crowd::put(Guest& guest, Stage stage) {
   if (Queue* const queue = queue_of(guest)) queue->erase(guest.place_);
-  if (guest.stage_ == Stage::silent) --shares_[guest.network_].silent;
+  if (is_silent(guest)) --shares_[guest.network_].silent;
   guest.stage_ = stage;
+  if (is_silent(guest)) ++shares_[guest.network_].silent;
   if (Queue* const queue = queue_of(guest)) guest.place_ = queue->insert(queue->end(), &guest);
 }
 
@@ -51,9 +53,14 @@ void Crowd::enter(Guest& guest) {
   put(guest, Stage::silent);
   Share& share = shares_[guest.network_];
   ++share.guests;
-  ++share.silent;
   if (guest.is_proxy_ || share.silent <= limits_.silent_of_one_address) return;
-  send_away(*first_of(silent_, guest.network_));
+  const auto gives_way = [&](const Guest* each) { return each != &guest && each->network_ == guest.network_; };
+  const auto oldest = std::ranges::find_if(silent_, gives_way);
+  send_away(oldest != silent_.end() ? **oldest : *first_of(asking_, guest.network_));
+}
+
+void Crowd::hear(Guest& guest) {
+  if (guest.stage_ == Stage::silent) put(guest, Stage::asking);
 }
 
 void Crowd::serve(Guest& guest) {

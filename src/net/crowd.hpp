@@ -21,15 +21,18 @@ class Guest {  // One connection.
 
   virtual void give_way() = 0;  // Leaves the crowd at once.
 
+ protected:
+  bool is_proxy() const { return is_proxy_; }
+
  private:
   friend class Crowd;
   bool holds() const { return held_ > 0 || shared_; }
-  enum class Stage : std::uint8_t { outside, silent, resting, busy };
+  enum class Stage : std::uint8_t { outside, silent, asking, resting, busy };
 
   const std::string network_;  // By what its address is counted.
   const bool is_proxy_;        // Speaks for many clients: only the bounds for all hold.
   Stage stage_ = Stage::outside;
-  std::list<Guest*>::iterator place_;  // Among the silent or the resting.
+  std::list<Guest*>::iterator place_;  // Among the silent, the asking or the resting.
   std::size_t held_ = 0;               // Bytes that wait for it, and are kept for nobody else.
   std::shared_ptr<const std::string> shared_;
   std::list<Guest*>::iterator turn_;  // Among the holders, if it is one.
@@ -43,6 +46,7 @@ class Crowd {
   bool make_room(const std::string& network, bool is_proxy);
 
   void enter(Guest&);  // Silent: it has not asked for anything yet.
+  void hear(Guest&);   // Part of its first request has come.
   void serve(Guest&);  // A whole request of it has come.
   void rest(Guest&);   // Its answer is sent; it may ask again.
   void leave(Guest&);
@@ -62,10 +66,11 @@ class Crowd {
   using Queue = std::list<Guest*>;
   using Stage = Guest::Stage;
   struct Share {
-    int guests = 0, silent = 0;
+    int guests = 0, silent = 0;  // Who has only begun to ask counts as silent.
     std::size_t held = 0;
   };
   Queue* queue_of(const Guest&);
+  static bool is_silent(const Guest& guest) { return guest.stage_ == Stage::silent || guest.stage_ == Stage::asking; }
   void put(Guest&, Stage);
   void forget_held(Guest&);
   bool send_idle_away(const std::string* network);
@@ -76,7 +81,7 @@ class Crowd {
   int guests_ = 0;
   std::size_t held_ = 0;
   std::uint64_t sent_away_ = 0;
-  Queue silent_, resting_, holders_;  // The longest first.
+  Queue silent_, asking_, resting_, holders_;  // The longest first.
   std::unordered_map<std::string, Share> shares_;
   std::unordered_map<const std::string*, int> shared_;  // By how many it is held.
 };

@@ -17,7 +17,7 @@ enum class Opcode : std::uint8_t { continuation = 0, text = 1, binary = 2, close
 // Close codes of section 7.4.1, and one of our own.
 namespace close_code {
 constexpr std::uint16_t normal = 1000, going_away = 1001, protocol_error = 1002, unsupported = 1003, none_given = 1005,
-                        bad_text = 1007, too_big = 1009, restart = 1012, too_slow = 4008;
+                        bad_text = 1007, too_big = 1009, restart = 1012, too_slow = 4008, too_often = 4029;
 }
 
 // What a client has said. The views are good until the next call of the parser.

@@ -20,6 +20,7 @@ using boost::system::error_code;
 using std::chrono::milliseconds;
 
 constexpr milliseconds parting_time{3'000};    // For the other side to read our last bytes and close.
+constexpr access::Allowance allowed_pings{.per_second = 1, .burst = 60};
 constexpr std::size_t joined_body = 8U << 10;  // A small body travels in one piece with its header.
 constexpr int most_missed_pings = 2;
 constexpr int most_in_a_row = 32;                           // Requests of one connection,
@@ -66,7 +67,8 @@ Peer::Peer(Hub& hub, tcp::socket socket, std::string remote, bool refused)
       hub_(hub),
       socket_(std::move(socket)),
       remote_(std::move(remote)),
-      refused_(refused) {
+      refused_(refused),
+      pings_(allowed_pings, Clock::now()) {
   wire_.emplace(socket_->native_handle(), hub_.tls.get());
   due_in(refused_ ? std::min(parting_time, hub_.limits.request_time) : hub_.limits.request_time);
 }
@@ -84,8 +86,22 @@ void Peer::wait_to_read() {
   if (!socket_ || std::exchange(waits_to_read_, true)) return;
   socket_->async_wait(tcp::socket::wait_read, [self = shared_from_this()](error_code error) {
     self->waits_to_read_ = false;
-    if (!error && self->socket_ && self->state_ != State::paused) self->readable();
+    if (error || !self->socket_) return;
+    if (std::exchange(self->is_new_, false) && !self->wire_->secure()) return self->listen();
+    self->can_read_ = true;
+    self->hub_.turns.add(self);
   });
+}
+
+// What a newcomer says is taken in at once, and served when it is its turn: then it is known who only came to go again,
+// and whoever asks is not sent away for being silent. With TLS already that is work, and waits for its turn, too.
+void Peer::listen() {
+  const Moved got = wire_->read(hub_.input);
+  if (got.then == Then::failed || got.then == Then::ended) return shut();
+  if (got.bytes == 0) return wait_to_read();
+  ahead_.assign(hub_.input.data(), got.bytes);
+  hub_.crowd.hear(*this);
+  yield();
 }
 
 void Peer::wait_to_write() {
@@ -93,10 +109,22 @@ void Peer::wait_to_write() {
   socket_->async_wait(tcp::socket::wait_write, [self = shared_from_this()](error_code error) {
     self->waits_to_write_ = false;
     if (error || !self->socket_) return;
-    self->flush();
-    const bool secure = self->wire_ && self->wire_->secure();
-    if (secure && self->wants_input()) self->wait_to_read();  // TLS may have had to write before it could read.
+    self->can_write_ = true;
+    self->hub_.turns.add(self);
   });
+}
+
+void Peer::take_turn() {
+  const bool goes_on = yields_;  // Not what is put off in this turn.
+  if (socket_ && std::exchange(can_write_, false)) writable();
+  if (socket_ && std::exchange(can_read_, false) && state_ != State::paused) readable();
+  if (socket_ && goes_on) go_on();
+}
+
+void Peer::writable() {
+  flush();
+  const bool secure = wire_ && wire_->secure();
+  if (secure && wants_input()) wait_to_read();  // TLS may have had to write before it could read.
 }
 
 void Peer::readable() {
@@ -132,7 +160,7 @@ void Peer::take(std::string_view bytes) {
   if (state_ == State::lingering) return;
   if (frames_ && !yields_) return take_frames(bytes);
   ahead_ += bytes;
-  if (yields_) return count_held();
+  if (yields_) return count_held(frames_ ? Crowd::Change::added : Crowd::Change::moved);
   serve();
   if (socket_ && !ahead_.empty()) count_held();
 }
@@ -150,6 +178,7 @@ void Peer::serve() {
     }
     if (!reader_) {
       reader_ = std::make_unique<RequestReader>(hub_.limits);
+      client_.clear();
       if (!refused_) due_in(hub_.limits.request_time);
     }
     std::string_view rest = ahead_;
@@ -176,14 +205,18 @@ void Peer::serve() {
 // What has arrived waits until others have had their turn.
 void Peer::yield() {
   yields_ = true;
-  boost::asio::post(*hub_.io, [self = shared_from_this()] {
-    self->yields_ = false;
-    if (!self->frames_) return self->serve();
-    self->take_frames(std::exchange(self->ahead_, {}));
-    if (!self->socket_) return;
-    if (!self->yields_) self->count_held(Crowd::Change::added);
-    if (self->wants_input()) self->wait_to_read();
-  });
+  hub_.turns.add(shared_from_this());
+}
+
+void Peer::go_on() {
+  yields_ = false;
+  if (!frames_) {
+    serve();
+  } else {
+    take_frames(std::exchange(ahead_, {}));
+    if (socket_ && !yields_) count_held(Crowd::Change::added);
+  }
+  if (socket_ && wants_input()) wait_to_read();
 }
 
 void Peer::dispatch() {
@@ -232,7 +265,7 @@ void Peer::refuse(const Problem& problem, std::optional<SecurityEvent> event) {
   reader_.reset();
 }
 
-// Behind a proxy, of the client that it spoke for last.
+// Behind a proxy: of the client that it speaks for, once the header is read.
 void Peer::note(SecurityEvent event) { hub_.on_security_event(event, client_.empty() ? remote_ : client_); }
 
 void Peer::answer(Response response) {
@@ -308,7 +341,7 @@ void Peer::take_event(const FrameEvent& event) {
                    listener->received(text.text);
                  },
                  [&](const PingReceived& ping) {
-                   if (open) transmit(std::make_shared<const std::string>(encode_frame(Opcode::pong, ping.payload)));
+                   if (open) take_ping(ping);
                  },
                  [](const PongReceived&) {},
                  [&](const CloseReceived& closing) {
@@ -324,6 +357,13 @@ void Peer::take_event(const FrameEvent& event) {
                  },
              },
              event);
+}
+
+void Peer::take_ping(const PingReceived& ping) {
+  if (!pings_.take(Clock::now()))
+    return transmit(std::make_shared<const std::string>(encode_frame(Opcode::pong, ping.payload)));
+  note(SecurityEvent::rate_limit);
+  begin_closing(encode_close(close_code::too_often, "too many pings"), true);
 }
 
 void Peer::send(Message message) {
@@ -402,11 +442,11 @@ void Peer::sent_all() {
   state_ = State::reading;
   hub_.crowd.rest(*this);
   due_in(hub_.limits.idle_time);
-  if (too_often_ && hub_.limits.pause_after_429.count() > 0) return pause();
+  // A proxy brings the requests of others over the same connection.
+  if (too_often_ && !is_proxy() && hub_.limits.pause_after_429.count() > 0) return pause();
   if (serving_) return;
   if (ahead_.empty()) return serve();
-  // The code that gave the answer may still be running.
-  boost::asio::post(*hub_.io, [self = shared_from_this()] { self->serve(); });
+  yield();  // The code that gave the answer may still be running.
 }
 
 // A refusal costs a client nothing and the server some microseconds: a client that keeps asking would keep the loop

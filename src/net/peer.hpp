@@ -4,15 +4,18 @@
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <memory>
 #include <optional>
 
+#include "access/rate_limit.hpp"
 #include "net/crowd.hpp"
 #include "net/frame.hpp"
 #include "net/outbox.hpp"
 #include "net/request_reader.hpp"
 #include "net/transport.hpp"
+#include "net/turns.hpp"
 #include "net/wire.hpp"
 
 namespace mafia::net {
@@ -32,6 +35,7 @@ struct Hub {
   Counters counters;
   Crowd crowd;
   std::shared_ptr<boost::asio::io_context> io = std::make_shared<boost::asio::io_context>(1);
+  Turns turns{[this](std::function<void()> task) { boost::asio::post(*io, std::move(task)); }};
   std::shared_ptr<ssl_ctx_st> tls;  // Nothing: plain.
   Hosts hosts;
   TrustedProxies proxies;
@@ -41,7 +45,10 @@ struct Hub {
   std::array<char, std::size_t{64} << 10> input{};  // Of whoever reads now: an idle connection needs no buffer.
 };
 
-class Peer final : public Connection, public Guest, public std::enable_shared_from_this<Peer> {
+class Peer final : public Connection,
+                   public Guest,
+                   public Turns::Taker,
+                   public std::enable_shared_from_this<Peer> {
  public:
   // refused: one too many, which is told so and closed.
   Peer(Hub&, boost::asio::ip::tcp::socket, std::string remote, bool refused);
@@ -55,6 +62,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   void shut();           // At once.
   void shut_politely();  // Both sides have said their last word.
   void give_way() override;
+  void take_turn() override;
 
   const std::string& remote() const { return remote_; }
   bool refused() const { return refused_; }
@@ -75,13 +83,16 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
 
   void wait_to_read();
   void wait_to_write();
+  void listen();
   void readable();
+  void writable();
   void input_ended();
   void take(std::string_view bytes);
   bool wants_input() const;
 
   void serve();
   void yield();
+  void go_on();
   void dispatch();
   void upgrade(const Request&, std::string head);
   Respond make_respond();
@@ -89,6 +100,7 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
 
   void take_frames(std::string_view bytes);
   void take_event(const FrameEvent&);
+  void take_ping(const PingReceived&);
   void transmit(Message);
   void cut();
   void begin_closing(std::string frame, bool then_linger);
@@ -115,6 +127,8 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   State state_ = State::reading;
   bool refused_;
   bool waits_to_read_ = false, waits_to_write_ = false;
+  bool can_read_ = false, can_write_ = false;  // Its turn has not come yet.
+  bool is_new_ = true;                         // Nothing has come of it yet.
   bool serving_ = false;           // serve() is running: an answer given at once must not call it again.
   bool yields_ = false;            // Requests or messages have arrived, but it is the turn of others.
   bool waits_for_reader_ = false;  // The answer is not all sent, since window_began_.
@@ -124,10 +138,11 @@ class Peer final : public Connection, public Guest, public std::enable_shared_fr
   bool close_received_ = false;  // The other side has said its last word.
   bool then_linger_ = false;     // After closing: its close frame is not worth waiting for.
   std::uint8_t missed_pings_ = 0;
+  access::TokenBucket pings_;  // Of the other side.
   Clock::time_point due_;
   Clock::time_point window_began_;                  // When an answer began to wait, or since it was last looked at;
   std::uint64_t window_confirmed_ = 0;              // what the network had confirmed by then.
-  std::size_t after_end_ = 0;                       // Bytes that came after our last ones.
+  std::size_t after_end_ = 0;                       // Bytes received after we closed.
   std::string ahead_;                               // Arrived, but not its turn yet.
   std::shared_ptr<const std::string> shared_body_;  // Of the answer that waits.
   std::unique_ptr<RequestReader> reader_;

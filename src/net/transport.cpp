@@ -125,6 +125,9 @@ void Server::Loop::listen(const Listen& where) {
   demand(error, sentence);
   acceptor.set_option(tcp::acceptor::reuse_address(true), error);
   demand(error, sentence);
+  // Else Asio would wait for the next connection when one is gone before it is accepted, and the loop with it.
+  acceptor.set_option(asio::socket_base::enable_connection_aborted(true), error);
+  demand(error, sentence);
   acceptor.bind(endpoint, error);
   demand(error, sentence);
   acceptor.listen(4096, error);
@@ -137,10 +140,10 @@ void Server::Loop::listen(const Listen& where) {
 // As many as wait, but not so many that those who are in would have to wait for them. One at a time would be too few:
 // the kernel drops a connection that finds its queue full, and the client tries again only after a second.
 void Server::Loop::accept() {
-  constexpr int most_in_a_row = 64;
+  static constexpr std::chrono::microseconds at_a_time{200};  // About as long as others are served in between.
   acceptor.async_wait(tcp::acceptor::wait_read, [this](error_code error) {
     if (error == asio::error::operation_aborted || draining) return;
-    for (int i = 0; i < most_in_a_row && !error; ++i) {
+    for (const auto began = Clock::now(); !error && Clock::now() - began < at_a_time;) {
       tcp::socket socket(*io);
       acceptor.accept(socket, error);
       if (!error) accepted(std::move(socket));

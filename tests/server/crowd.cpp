@@ -60,6 +60,22 @@ TEST_F(CrowdOfGuests, WhoeverAskedForNothingTheLongestGivesWay) {
   EXPECT_EQ(crowd.sent_away(), 3U);
 }
 
+TEST_F(CrowdOfGuests, WhoeverHasSaidSomethingGoesAfterWhoeverHasNot) {
+  come("1");
+  come("2");
+  crowd.hear(*people["1"]);
+  come("3");
+  EXPECT_EQ(gone, "2");
+  crowd.hear(*people["3"]);
+  come("4");
+  EXPECT_EQ(gone, "21") << "whoever comes is heard first";
+  crowd.serve(come("5", "b"));
+  EXPECT_TRUE(crowd.make_room("b", false)) << "there is room";
+  crowd.serve(come("6", "b"));
+  EXPECT_TRUE(crowd.make_room("b", false));
+  EXPECT_EQ(gone, "214");
+}
+
 TEST_F(CrowdOfGuests, AnAddressHasAShareOfItsOwn) {
   crowd.serve(come("1", "a"));
   crowd.serve(come("2", "a"));

@@ -76,6 +76,12 @@ std::string close_with(unsigned code, const std::string& reason = {}) {
   return masked_frame(8, std::string{static_cast<char>(code >> 8), static_cast<char>(code & 0xff)} + reason);
 }
 
+std::string pings(int count) {
+  std::string all;
+  for (int i = 0; i < count; ++i) all += masked_frame(9, "ping");
+  return all;
+}
+
 struct Case {
   const char* name;
   std::string bytes;
@@ -117,6 +123,7 @@ TEST(HostileWebSocket, FrameHeaders) {
       {"a ping of 126 bytes", masked_frame(9, std::string(126, 'a')), 1002},
       {"a pong of 70,000 bytes", masked_frame(10, std::string(70'000, 'a')), 1002},
       {"a close of 126 bytes", masked_frame(8, std::string(126, 'a')), 1002},
+      {"pings without end", pings(61), 4029},
       {"a short length in two bytes", raw("\x81\xfe\x00\x05"s, "Hello"), 1002},
       {"a short length in eight bytes", raw("\x81\xff\0\0\0\0\0\0\0\x05"s, "Hello"), 1002},
       {"a length of two bytes in eight", raw("\x81\xff\0\0\0\0\0\0\x01\0"s, std::string(256, 'a')), 1002},

@@ -294,7 +294,8 @@ TEST(transport_http, requests_that_come_ahead_of_their_turn_are_counted) {
   EXPECT_TRUE(running.eventually([&] { return running.server.counters().held == more.size(); }));
   running.in_loop([&] { running.application.kept.front()({.body = "{}"}); });
   EXPECT_EQ(hasty.read_answer().body, "{}");
-  while (running.application.asked.size() < 1 + more.size() / 35) EXPECT_EQ(hasty.read_answer().body, "hello");
+  const auto asked = [&] { return running.application.asked.size(); };
+  while (running.in_loop(asked) < 1 + more.size() / 35) EXPECT_EQ(hasty.read_answer().body, "hello");
   EXPECT_TRUE(running.eventually([&] { return running.server.counters().held == 0; }));
 }
 
@@ -358,6 +359,15 @@ TEST(transport_http, a_client_that_asks_too_often_is_made_to_wait) {
   patient.write(both);
   EXPECT_EQ(patient.read_answer().status, 429);
   EXPECT_EQ(patient.read_answer().body, "hello");
+}
+
+// A proxy puts the next client's request on the same connection.
+TEST(transport_http, a_proxy_is_not_made_to_wait) {
+  RunningServer behind({.pause_after_429 = 1h},
+                       {.proxies = net::TrustedProxies({*access::parse_network("127.0.0.0/8")})});
+  HttpClient proxy = behind.http();
+  EXPECT_EQ(proxy.get("/too-often").status, 429);
+  EXPECT_EQ(proxy.get("/hello").body, "hello");
 }
 
 TEST(transport_http, one_address_has_its_own_limit) {

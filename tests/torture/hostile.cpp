@@ -1,7 +1,7 @@
 #include "hostile.hpp"
 
 #include <poll.h>
-#include <sys/resource.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <atomic>
@@ -202,7 +202,9 @@ class Hostility {
     Viewers watching(server_.port(), tables_, viewers, honest);
     for (std::size_t i = 0; i < all.size(); ++i)
       threads.emplace_back([&, i] {
-        ::setpriority(PRIO_PROCESS, 0, 19);  // This thread alone: an attacker does not sit in the server's machine.
+        // This thread alone: an attacker does not sit in the server's machine, and has only the time that is left over.
+        const sched_param none{};
+        ::sched_setscheduler(0, SCHED_IDLE, &none);
         const std::string from = address_of(static_cast<int>(i));
         all[i].use({server_.port(), from, over, done[i], victims_, full_});
       });
