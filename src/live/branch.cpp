@@ -124,6 +124,7 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   if (!access::may(by.grant, access::TableRight::bring_branch))
     return std::unexpected(refuse(403, "not_entitled", language));
   if (closed_) return std::unexpected(refuse(409, "game_confirmed", language));
+  if (const auto seen = check_seen(upload.device, language); !seen) return std::unexpected(seen.error());
   if (upload.base == 0 || upload.base > version_)
     return std::unexpected(refuse_member("base", "number", language, {"1", std::to_string(version_)}));
   for (const std::string& line : upload.lines)

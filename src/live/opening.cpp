@@ -2,6 +2,7 @@
 
 #include <ctime>
 
+#include "access/look_alikes.hpp"
 #include "base/text.hpp"
 #include "crypto/crypto.hpp"
 #include "live/deal.hpp"
@@ -83,6 +84,16 @@ std::expected<void, Refused> say_who(Head& head, const OpenRequest& request, Lan
   return {};
 }
 
+// Two players who look alike on every screen may be one who was entered twice.
+std::expected<void, Refused> check_names(const OpenRequest& request, Language language) {
+  if (request.look_alikes) return {};
+  std::vector<std::string> names;
+  for (const std::string& name : request.names) names.emplace_back(trimmed(name));
+  const auto found = access::look_alikes(names);
+  if (found.empty()) return {};
+  return std::unexpected(refuse(409, "look_alike", language, {found.front().name, found.front().other}));
+}
+
 }  // namespace
 
 std::vector<Link> first_links(int seats) {
@@ -134,6 +145,7 @@ std::expected<Opened, Refused> open_table(const OpenRequest& request, Language l
     if (number != 0)
       if (const auto said = head.add({.verb = verb, .number = number}); !said) return std::unexpected(said.error());
   if (const auto said = say_who(head, request, language, around); !said) return std::unexpected(said.error());
+  if (const auto distinct = check_names(request, language); !distinct) return std::unexpected(distinct.error());
   if (request.server_deals) {
     const std::string salt = around.random_bytes(32);
     opened.salt = crypto::hex({reinterpret_cast<const std::uint8_t*>(salt.data()), salt.size()});

@@ -146,6 +146,7 @@ std::expected<Table::Foreseen, Refused> Table::plan(const Link& by, const Comman
                                                     Time now) const {
   if (!access::may(by.grant, TableRight::enter_lines)) return std::unexpected(refuse(403, "not_entitled", language));
   if (closed_) return std::unexpected(refuse(409, "game_confirmed", language));
+  if (const auto seen = check_seen(request.device, language); !seen) return std::unexpected(seen.error());
   const bool leads = access::may(by.grant, TableRight::decide) && !request.device.empty();
   if (const auto held = held_elsewhere(by, request.device, language)) return std::unexpected(*held);
   // Links that were made or renewed meanwhile, branches that wait and proposals change nothing for the game.
@@ -181,6 +182,7 @@ Table::Plan Table::plan_link(const std::string& grant, const std::string& name, 
   // Seats have their links, and there is one judge.
   if (!wanted || *wanted == access::Grant::judge || *wanted == access::Grant::seat)
     return std::unexpected(refuse_member("grant", "one_of", language, {"assistant, spectator, overlay"}));
+  if (const auto seen = check_seen(name, language); !seen) return std::unexpected(seen.error());
   constexpr std::size_t most = 200;
   if (links_.size() >= most) return std::unexpected(refuse(422, "too_many_links", language));
   return std::vector<TableEntry>{
@@ -197,7 +199,8 @@ Table::Plan Table::plan_renewal(int number, bool revoke, const std::string& key,
   return std::vector<TableEntry>{{now, key, LinkChanged{link}}};
 }
 
-Table::Plan Table::plan_takeover(const std::string& device, const std::string& key, Time now) const {
+Table::Plan Table::plan_takeover(const std::string& device, const std::string& key, Language language, Time now) const {
+  if (const auto seen = check_seen(device, language); !seen) return std::unexpected(seen.error());
   return std::vector<TableEntry>{{now, key, Held{device}}};
 }
 

@@ -42,6 +42,7 @@ Table::Plan Table::plan_verdict(const Link& by, int number, const Verdict& verdi
     return std::unexpected(refuse(409, "not_entered", language));
   }
   if (closed_) return std::unexpected(refuse(409, "game_confirmed", language));
+  if (const auto seen = check_seen(verdict.device, language); !seen) return std::unexpected(seen.error());
   if (const auto held = held_elsewhere(by, verdict.device, language)) return std::unexpected(*held);
   const auto statement = statement_of(by, {.line = proposal.made.line}, language);
   if (!statement) return std::unexpected(statement.error());

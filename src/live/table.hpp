@@ -129,7 +129,7 @@ class Table {
   std::expected<Foreseen, Refused> plan(const Link& by, const CommandRequest&, Language, Time now) const;
   Plan plan_link(const std::string& grant, const std::string& name, const std::string& key, Language, Time now) const;
   Plan plan_renewal(int link, bool revoke, const std::string& key, Language, Time now) const;
-  Plan plan_takeover(const std::string& device, const std::string& key, Time now) const;
+  Plan plan_takeover(const std::string& device, const std::string& key, Language, Time now) const;
   Plan plan_closing(bool closed, Time now) const;
   Plan plan_handing(const Handed&, Time now) const;
   Plan plan_new_links(Time now) const;  // All that show more than the public does.

@@ -268,12 +268,12 @@ TEST(Forwarded, TheLastHopOutsideIsTheClient) {
   for (const Row& row : standard) EXPECT_EQ(who(by_standard, row), row.who) << row.name;
 }
 
-// What the address of the proxy had done nobody could have acted upon.
+// An operator who bans by the log must hit the client, and no client that came before over the same connection.
 TEST(Door, SecurityEventsNameTheClientThatTheProxySpeaksFor) {
   RunningServer behind({}, {.proxies = net::TrustedProxies({*access::parse_network("127.0.0.0/8")})});
-  std::promise<std::string> named;
+  std::vector<std::string> named;
   behind.in_loop([&] {
-    const auto remember = [&](access::SecurityEvent, const std::string& address) { named.set_value(address); };
+    const auto remember = [&](access::SecurityEvent, const std::string& address) { named.push_back(address); };
     behind.server.on_security_event(remember);
   });
   HttpClient client = behind.http();
@@ -281,7 +281,12 @@ TEST(Door, SecurityEventsNameTheClientThatTheProxySpeaksFor) {
   EXPECT_EQ(client.read_answer().body, "192.0.2.1");
   client.write("GET /who HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n");
   EXPECT_EQ(client.read_answer().status, 400);
-  EXPECT_EQ(named.get_future().get(), "192.0.2.1");
+  HttpClient other = behind.http();
+  other.write(
+      "GET /who HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.2\r\nConnection: Upgrade\r\n"
+      "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n");
+  EXPECT_EQ(other.read_answer().status, 400);
+  EXPECT_EQ(behind.in_loop([&] { return named; }), (std::vector<std::string>{"127.0.0.1", "192.0.2.2"}));
 }
 
 Answer answer_to(const RunningService& service, const std::string& bytes) {

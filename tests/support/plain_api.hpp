@@ -54,9 +54,10 @@ class PlainApi {
     log.reset();
   }
 
+  using Headers = std::vector<std::pair<std::string, std::string>>;
   struct Asked {
     std::string method, path, token = {}, body = {}, remote = "192.0.2.1";
-    std::vector<std::pair<std::string, std::string>> headers = {};
+    Headers headers = {};
   };
   using Later = std::shared_ptr<std::optional<net::Response>>;
   Later send(const Asked& asked) {
@@ -108,9 +109,10 @@ class PlainApi {
       return std::ranges::any_of(sent, [&](const std::string& text) { return text.find(part) != text.npos; });
     }
   };
-  std::shared_ptr<Socket> connect(const std::string& path, const std::string& remote = "192.0.2.1") {
+  std::shared_ptr<Socket> connect(const std::string& path, const std::string& remote = "192.0.2.1",
+                                  const Headers& headers = {}) {
     auto socket = std::make_shared<Socket>();
-    auto made = api->upgrade({.method = "GET", .path = path, .remote = remote});
+    auto made = api->upgrade({.method = "GET", .path = path, .headers = headers, .remote = remote});
     if (const auto* response = std::get_if<net::Response>(&made)) {
       socket->refused = response->status;
       return socket;
@@ -121,8 +123,9 @@ class PlainApi {
     return socket;
   }
   // Says hello and waits for the welcome or for the end.
-  std::shared_ptr<Socket> watch(const Table& table, const std::string& token, const std::string& remote = "192.0.2.1") {
-    auto socket = connect(table.path("/live"), remote);
+  std::shared_ptr<Socket> watch(const Table& table, const std::string& token, const std::string& remote = "192.0.2.1",
+                                const Headers& headers = {}) {
+    auto socket = connect(table.path("/live"), remote, headers);
     socket->say({{"type", "hello"}, {"token", token}});
     EXPECT_TRUE(
         log->loop.run_until([&] { return socket->refused != 0 || socket->closed != 0 || socket->got("\"welcome\""); }));

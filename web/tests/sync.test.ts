@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bond } from '../src/sync/bond';
 import { shifted, timeOf } from '../src/game/daytime';
 import { ServerRefusal, Unreachable } from '../src/sync/http';
+import { device } from '../src/sync/device.svelte';
 import { headLength, linesToSend, openingOf, played } from '../src/sync/opening';
 import { Pace } from '../src/sync/pace';
 import { skewFor, toDevice } from '../src/sync/record';
@@ -52,6 +53,7 @@ describe('the head of a record', () => {
     expect(headLength(lines)).toBe(head.length);
     expect(openingOf(lines, 10, 'k'.repeat(32), 180)).toMatchObject({
       rules: 'mafclub-2023-ru', with: { 'foul.outAt': '5' }, title: 'Friday', judge: 'Vera', names, utc_offset: 180,
+      look_alikes: true,
     });
     expect(linesToSend(lines, 0, lines.length, 10)).toEqual(['table 2', ...game]);
     expect(played(lines)).toEqual(['roles 2 7 mafia, 9 don, 4 sheriff', 'override', 'day 1', '1 begins']);
@@ -70,6 +72,11 @@ describe('the head of a record', () => {
     expect(told).toHaveLength(12);
     expect(linesToSend(lines, 0, lines.length, 10)).toEqual(['roles 1 don']);
   });
+});
+
+test('a device has a name that every server takes', () => {
+  device.rename(' Ve\u200Bra’s\tphone\u202E ');
+  expect(device.name).toBe('Vera’s phone');
 });
 
 test('tries come later and later, and not before the server wants them', () => {

@@ -45,6 +45,7 @@ live::OpenRequest read_opening(Members& members) {
   const std::string seats = members.text_if_any("seats", 16);
   if (!seats.empty() && seats != "given" && seats != "drawn") members.wrong("seats", "one_of", {"given, drawn"});
   request.drawn = seats == "drawn";
+  request.look_alikes = members.flag("look_alikes");
   read_table_options(members, request);
   if (const auto offset = members.number_if_any("utc_offset", -14 * 60, 14 * 60))
     request.utc_offset = static_cast<int>(*offset);
@@ -235,7 +236,8 @@ void Api::take_over(const AskPtr& ask) {
     if (members.problem()) return ask->refuse(*members.problem());
     if (!may_keep_up(*ask, link)) return;
     change_table(
-        ask, key, [=, this](const live::Table& now) { return now.plan_takeover(device, key, tables_.now()); },
+        ask, key,
+        [=, this](const live::Table& now) { return now.plan_takeover(device, key, ask->language, tables_.now()); },
         [ask](const live::Tables::Done& done) { ask->answer(R"({"version":)" + std::to_string(done.last) + "}"); },
         [this, ask, table, link](const auto&) {
           return along(*ask, "taken_over", "table " + table->id(), access::ByLink{link.grant, table->id()});

@@ -1,4 +1,5 @@
 // How this device calls itself to others: "Phone 7k2q", until its owner says something better.
+import { plainText } from '../game/plain';
 import { t } from '../i18n';
 import { newId } from '../store/ids';
 
@@ -22,7 +23,7 @@ function keep(name: string): void {
 
 function load(): string {
   try {
-    const kept = localStorage.getItem(place);
+    const kept = plainText(localStorage.getItem(place) ?? ''); // One kept by an older page may hold what servers refuse.
     if (kept) return kept;
   } catch {
     // Storage is closed.
@@ -41,7 +42,7 @@ export const device = {
     return load();
   },
   rename(wanted: string): void {
-    const name = wanted.replace(/\s+/g, ' ').trim().slice(0, longestName);
+    const name = plainText(wanted).slice(0, longestName).trim();
     if (!name) return;
     known = name;
     keep(name);

@@ -12,6 +12,7 @@ export interface Opening {
   event?: string;
   judge?: string;
   names?: string[];
+  look_alikes: true; // Who leads a game has seen the names: a phone is never refused because of them.
   utc_offset: number;
   key: string;
   assistants?: 'trusted';
@@ -63,6 +64,7 @@ export function openingOf(lines: readonly string[], usualSeats: number, key: str
     event: text('event'),
     judge: text('judge'),
     names: names ?? undefined,
+    look_alikes: true,
     utc_offset: utcOffset,
     key,
   };
