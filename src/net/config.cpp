@@ -171,8 +171,9 @@ std::string Config::database_or_default() const {
 
 std::string without_password(const std::string& address) {
   std::string database = address;
-  if (std::size_t at = database.find("password="); at != database.npos) {
-    at += std::string_view("password=").size();
+  constexpr std::string_view field = "password=";
+  for (std::size_t at = 0; (at = database.find(field, at)) != database.npos;) {
+    at += field.size();
     database.replace(at, std::min(database.find_first_of("& ", at), database.size()) - at, "…");
   }
   const std::size_t scheme = database.find("://"), at = database.rfind('@');

@@ -44,6 +44,24 @@ TEST_F(Hall, a_neighbour_who_loops_over_the_rules_stops_no_phone) {
   EXPECT_EQ(lost, 0);
 }
 
+// A spectator's link is on the wall of the hall, and anybody may have photographed it.
+TEST_F(Hall, a_stranger_who_loops_over_its_own_link_stops_no_phone) {
+  const PlainApi::Table table = api.open_table(elsewhere);
+  const std::string& token = table.tokens.at("spectator");
+  EXPECT_EQ(refused(2'500, {"GET", table.path(), token, {}, elsewhere}), 500) << "the stranger is stopped";
+  int cut = 0;
+  for (int i = 0; i < 2'500; ++i) {
+    const auto socket = api.watch(table, token, elsewhere);
+    cut += socket->closed == 4029;
+    api.hang_up(socket);
+  }
+  EXPECT_EQ(cut, 500);
+  EXPECT_EQ(refused(2'500, {"GET", table.path(), token, {}, hall}), 500) << "so is a neighbour";
+  int lost = 0;
+  for (int phone = 0; phone < 300; ++phone) lost += !api.watch(table, token, hall)->got("\"welcome\"");
+  EXPECT_EQ(lost, 0);
+}
+
 TEST_F(Hall, is_let_in_again_when_time_has_passed) {
   EXPECT_EQ(refused(300, {"GET", "/api/rules", {}, {}, hall}), 100);
   api.now += 1'000;

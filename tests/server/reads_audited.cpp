@@ -81,6 +81,21 @@ TEST_F(ReadsAudited, who_is_signed_in_is_named) {
   EXPECT_EQ(readers(), (Names{"Olga", "Olga", "Olga"}));
 }
 
+// The pages leave the session out of what they ask by a link, but a browser sends it with every handshake.
+TEST_F(ReadsAudited, who_is_signed_in_and_listens_is_named) {
+  const PlainApi::Table table = api.open_table();
+  const auto listen = [&](const char* grant, const Headers& headers) {
+    const auto socket = api.watch(table, table.tokens.at(grant), "192.0.2.1", headers);
+    EXPECT_TRUE(socket->got("\"welcome\""));
+    api.hang_up(socket);
+  };
+  listen("seat", {});
+  EXPECT_EQ(readers(), Names{});
+  listen("seat", cup.owner);
+  listen("judge", cup.owner);
+  EXPECT_EQ(readers(), (Names{"Olga", "Olga"}));
+}
+
 TEST_F(ReadsAudited, what_cannot_be_noted_is_not_shown) {
   const PlainApi::Table table = cup.open_table();
   forge(

@@ -75,6 +75,18 @@ TEST_F(SecurityEvents, hellos_that_a_link_says_too_often) {
   EXPECT_EQ(kinds, std::vector{SecurityEvent::rate_limit});
 }
 
+TEST_F(SecurityEvents, bodies_and_messages_that_nobody_can_read) {
+  EXPECT_EQ(api.ask({"POST", "/api/tables", {}, "{", stranger}).status, 400);
+  EXPECT_EQ(count(SecurityEvent::malformed_request), 1);
+  EXPECT_EQ(api.ask({"POST", "/api/sessions", {}, std::string(100'000, ' '), stranger}).status, 413);
+  EXPECT_EQ(count(SecurityEvent::malformed_request), 2);
+  const PlainApi::Table table = api.open_table(stranger);
+  const auto seat = api.watch(table, table.tokens.at("seat"), stranger);
+  seat->say({{"type", "nonsense"}});
+  EXPECT_EQ(seat->closed, 4000);
+  EXPECT_EQ(count(SecurityEvent::malformed_request), 3);
+}
+
 // Four messages, then one refusal, then the end.
 TEST_F(SecurityEvents, limits_of_a_connection) {
   start(0.01);

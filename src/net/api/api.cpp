@@ -109,7 +109,10 @@ Renderings::Room Api::room_of_renderings(std::size_t of_one) const {
 }
 
 Renderings::Failed Api::complain_of_rendering() {
-  return [this](const std::string& name, const std::string& why) { complain_(name + " cannot be written: " + why); };
+  // What follows the form may be the name of a player, which the log does not have.
+  return [this](const std::string& name, const std::string& why) {
+    complain_(name.substr(0, name.find(' ', name.find('/'))) + " cannot be written: " + why);
+  };
 }
 
 void Api::tick() {
@@ -157,6 +160,9 @@ bool Api::is_foreign(const Request& request) const {
 void Api::handle(Request request, Respond respond) {
   auto ask = std::make_shared<Ask>(Ask{std::move(request), std::move(respond)});
   if (ask->request.path.starts_with("/api/")) ask->respond = unstored(std::move(ask->respond));
+  ask->on_malformed = [this, remote = ask->request.remote] {
+    security_event(access::SecurityEvent::malformed_request, remote);
+  };
   ask->language = language_of(ask->request);
   ask->bearer = bearer_of(ask->request);
   ask->session = cookie_of(ask->request);
@@ -289,7 +295,8 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
     return refused(403, "bad_origin");
   }
   if (const auto places = fits("/api/tables/{table}/live", request.path)) {
-    auto session = std::make_shared<LiveSession>(*this, places->front(), request.remote);
+    auto session = std::make_shared<LiveSession>(*this, places->front(), request.remote,
+                                                 accounts_.session(cookie_of(request)));
     await_hello(session);
     return session;
   }

@@ -55,7 +55,7 @@ class Api : public Application {
   // From a connection: the table of a hello, or why there is none to be had now; the members of a command.
   void admit(const std::string& remote, const std::string& table, const std::string& token, Language,
              live::Tables::Answer<Admitted>);
-  bool may_view(const Admitted&);  // Its history costs as much as a request for it.
+  bool may_view(const Admitted&, const std::string& remote);  // Its history costs as much as a request for it.
   // Goes on once the audit has it, if it must: somebody is shown roles by an office. Refused if it cannot be stored.
   struct Reader {
     std::string remote;

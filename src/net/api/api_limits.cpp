@@ -13,6 +13,11 @@ std::string key_of(const std::string& table, const live::Link& link) {
   return table + "/" + std::to_string(link.number);
 }
 
+// A spectator's link may be on a wall: whoever uses it up elsewhere must not use it up for the hall.
+std::string reader_key(const live::Table& table, const live::Link& link, const std::string& remote) {
+  return key_of(table.id(), link) + " " + access::network_of(remote);
+}
+
 std::string name_and_address(const Ask& ask, const std::string& name) {
   return access::name_key(name) + "\n" + access::network_of(ask.request.remote);
 }
@@ -119,8 +124,9 @@ bool Api::may_watch(const std::string& remote, const std::string& tournament) {
   return may_read(tournaments_, remote, tournament);
 }
 
-bool Api::may_view(const Admitted& admitted) {
-  return !exceeds(Limit::viewing, key_of(admitted.table->id(), admitted.link));
+// Hellos have a budget beside that of requests, so that a neighbour who loops over a page stops no phone.
+bool Api::may_view(const Admitted& admitted, const std::string& remote) {
+  return !exceeds(Limit::viewing, "hello " + reader_key(*admitted.table, admitted.link, remote));
 }
 
 void Api::admit(const std::string& remote, const std::string& id, const std::string& token, Language language,
@@ -155,8 +161,10 @@ void Api::with_table(const AskPtr& ask, WithTable then) {
   admit(ask->request.remote, id, ask->bearer, ask->language,
         [this, ask, then](const std::expected<Admitted, live::Refused>& admitted) {
           if (!admitted) return ask->refuse(admitted.error());
-          const Limit limit = ask->request.method == "GET" ? Limit::viewing : Limit::command;
-          if (!within(*ask, limit, key_of(admitted->table->id(), admitted->link))) return;
+          const auto& [table, link] = *admitted;
+          const bool reads = ask->request.method == "GET";
+          const std::string key = reads ? reader_key(*table, link, ask->request.remote) : key_of(table->id(), link);
+          if (!within(*ask, reads ? Limit::viewing : Limit::command, key)) return;
           const auto read = [ask, then](const std::expected<Admitted, live::Refused>& noted) {
             noted ? then(noted->table, noted->link) : ask->refuse(noted.error());
           };

@@ -39,6 +39,12 @@ std::string rendering_name(const live::Tournament& tournament, const std::string
   return "tournament " + tournament.id() + "/" + form;
 }
 
+// There are as many of these as rounds and players: they wait in a queue of their own, so that nobody who asks for all
+// of them keeps the others from the standings.
+std::string question_name(const live::Tournament& tournament, const std::string& form) {
+  return "questions about tournament " + tournament.id() + "/" + form;
+}
+
 constexpr const char* text_type = "text/plain; charset=utf-8";
 constexpr const char* json_type = "application/json; charset=utf-8";
 
@@ -87,8 +93,7 @@ void Api::render(const AskPtr& ask, const Tournament& tournament, const Tourname
     if (made->refused.empty()) return ask->respond({.type = type, .shared_body = made->body});
     ask->refuse(404, made->refused, {made->refused == "no_such_round" ? before : player});
   };
-  const std::string name = rendering_name(tournament, form.name);
-  if (!tournament_texts_.find(name, tournament.version(), form.prepare, answer)) refuse_too_often(*ask, "1");
+  if (!tournament_texts_.find(form.name, tournament.version(), form.prepare, answer)) refuse_too_often(*ask, "1");
 }
 
 bool Api::find_standings(const Tournament& tournament, Language language, Told told) {
@@ -100,7 +105,7 @@ bool Api::find_standings(const Tournament& tournament, Language language, Told t
 
 void Api::tell_standings(const TournamentPtr& tournament, Language language) {
   const auto tell = [tournament, language](const RenderingPtr& made, store::Version version) {
-    if (made) tournament->tell(language, version, *made->body);
+    made ? tournament->tell(language, version, *made->body) : tournament->name_again(language);
   };
   if (!find_standings(*tournament, language, tell)) tournament->name_again(language);
 }
@@ -108,7 +113,7 @@ void Api::tell_standings(const TournamentPtr& tournament, Language language) {
 void Api::show_tournament(const AskPtr& ask) {
   with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
     const auto write = [language = ask->language](const Tournament& now) { return live::describe(now, language); };
-    render(ask, *tournament, {in(ask->language, "head"), writing(*tournament, write)});
+    render(ask, *tournament, {rendering_name(*tournament, in(ask->language, "head")), writing(*tournament, write)});
   });
 }
 
@@ -124,7 +129,7 @@ void Api::show_cup(const AskPtr& ask) {
           return text;
         };
       };
-      render(ask, *tournament, {"log", prepare, text_type});
+      render(ask, *tournament, {rendering_name(*tournament, "log"), prepare, text_type});
     });
   });
 }
@@ -132,7 +137,7 @@ void Api::show_cup(const AskPtr& ask) {
 void Api::show_tournament_file(const AskPtr& ask) {
   with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
     const auto write = [](const Tournament& now) { return tournament_json(now.cup()); };
-    render(ask, *tournament, {"file", writing(*tournament, write)});
+    render(ask, *tournament, {rendering_name(*tournament, "file"), writing(*tournament, write)});
   });
 }
 
@@ -141,7 +146,8 @@ void Api::show_seats(const AskPtr& ask) {
     const auto write = [language = ask->language](const Tournament& now) {
       return notation::seats_text(now.state(), language);
     };
-    render(ask, *tournament, {in(ask->language, "seats"), writing(*tournament, write), text_type});
+    const std::string name = rendering_name(*tournament, in(ask->language, "seats"));
+    render(ask, *tournament, {name, writing(*tournament, write), text_type});
   });
 }
 
@@ -154,7 +160,9 @@ void Api::show_standings(const AskPtr& ask) {
     const auto write = [before, language = ask->language](const Tournament& now) {
       return live::standings_of(now, before, language);
     };
-    const std::string name = in(ask->language, "standings") + " " + before;
+    const std::string form = in(ask->language, "standings");
+    const std::string name =
+        before.empty() ? rendering_name(*tournament, form) : question_name(*tournament, form + " " + before);
     render(ask, *tournament, {name, writing(*tournament, write), json_type, before});
   });
 }
@@ -168,7 +176,7 @@ void Api::explain(const AskPtr& ask, const Tournament& tournament, const std::st
   const auto write = [before, player, language = ask->language](const Tournament& now) {
     return live::explanation_of(now, before, player, language);
   };
-  const std::string name = in(ask->language, "explanation") + " " + before + "\n" + player;
+  const std::string name = question_name(tournament, in(ask->language, "explanation") + " " + before + "\n" + player);
   render(ask, tournament, {name, writing(tournament, write), json_type, before, player});
 }
 

@@ -69,6 +69,7 @@ live::Refused refused_of(const access::Denial& denial, Language language) {
 }
 
 void Ask::refuse(const live::Refused& refused, const std::string& retry_after) const {
+  if (refused.code == "not_json" || refused.code == "body_too_large") on_malformed();
   Response response{.status = refused.status, .body = error_body(refused)};
   if (refused.status == 429 || refused.status == 503) response.headers.emplace_back("Retry-After", retry_after);
   if (refused.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");

@@ -20,6 +20,7 @@ inline constexpr std::string_view session_cookie = "primanota_session";
 struct Ask {
   Request request;
   Respond respond;
+  std::function<void()> on_malformed = [] {};  // The body is not JSON, or too large.
   Language language = Language::en;
   std::vector<std::string> places;  // What stood in the places {…} of the path.
   std::string bearer;               // The token of a link; empty: none.

@@ -1,22 +1,23 @@
 #include "net/api/live_session.hpp"
 
 #include "live/table_json.hpp"
+#include "net/frame.hpp"
 
 namespace mafia::net {
 namespace {
 
 constexpr std::size_t longest_message = 32U << 10;
-constexpr std::uint16_t too_large = 1009, try_again_later = 1013, not_understood = 4000, unknown_token = 4001,
-                        too_often = 4029;
+constexpr std::uint16_t too_large = 1009, try_again_later = 1013, not_understood = 4000, unknown_token = 4001;
 
 std::string id_of(const Members& members) { return members.scalar("id"); }
 
 }  // namespace
 
-LiveSession::LiveSession(Api& api, std::string table, std::string remote)
+LiveSession::LiveSession(Api& api, std::string table, std::string remote, std::optional<access::AccountView> account)
     : api_(api),
       id_(std::move(table)),
       remote_(std::move(remote)),
+      account_(std::move(account)),
       messages_(api.bucket(access::Limit::message)),
       refusals_(api.bucket(access::Limit::refusal)) {}
 
@@ -45,12 +46,17 @@ void LiveSession::cut(std::uint16_t code, std::string_view reason) {
   if (connection_) connection_->close(code, reason);
 }
 
+void LiveSession::cut_malformed(std::uint16_t code, std::string_view reason) {
+  api_.security_event(access::SecurityEvent::malformed_request, remote_);
+  cut(code, reason);
+}
+
 void LiveSession::note_limit() const { api_.security_event(access::SecurityEvent::rate_limit, remote_); }
 
 void LiveSession::count_refusal() {
   if (!refusals_.take(api_.steady())) return;
   note_limit();
-  cut(too_often, "too often");
+  cut(close_code::too_often, "too often");
 }
 
 void LiveSession::say(const std::string& text) {
@@ -59,7 +65,7 @@ void LiveSession::say(const std::string& text) {
 
 void LiveSession::received(std::string_view text) {
   if (ended_) return;
-  if (text.size() > longest_message) return cut(too_large, "too large");
+  if (text.size() > longest_message) return cut_malformed(too_large, "too large");
   Members members(text, language_);
   const std::string type = members.text("type", 1, 16);
   if (!members.problem()) {
@@ -67,7 +73,7 @@ void LiveSession::received(std::string_view text) {
     if (type == "ping" && link_) return ping(members);
     if (type == "command" && link_) return command(members);
   }
-  cut(not_understood, "not understood");
+  cut_malformed(not_understood, "not understood");
 }
 
 void LiveSession::ping(Members& members) {
@@ -82,7 +88,7 @@ void LiveSession::hello(Members& members) {
   greeted_ = true;
   const std::string token = members.text("token", 1, 64), language = members.text_if_any("lang", 8);
   const auto from = members.number_if_any("from", 0, 1'000'000).value_or(0);
-  if (members.problem()) return cut(not_understood, "not understood");
+  if (members.problem()) return cut_malformed(not_understood, "not understood");
   language_ = language == "ru" ? Language::ru : Language::en;
   using Admitted = std::expected<Api::Admitted, live::Refused>;
   const auto noted = [self = shared_from_this(), from](const Admitted& admitted) {
@@ -92,16 +98,16 @@ void LiveSession::hello(Members& members) {
   const auto known = [self = shared_from_this(), noted](const Admitted& admitted) {
     if (!self->connection_) return;
     if (!admitted) return self->turn_away(admitted.error());
-    if (self->api_.may_view(*admitted))
-      return self->api_.note_reading({self->remote_}, *admitted, self->language_, noted);
+    if (self->api_.may_view(*admitted, self->remote_))
+      return self->api_.note_reading({self->remote_, self->account_}, *admitted, self->language_, noted);
     self->note_limit();
-    self->cut(too_often, "too_often");
+    self->cut(close_code::too_often, "too_often");
   };
   api_.admit(remote_, id_, token, language_, known);
 }
 
 void LiveSession::turn_away(const live::Refused& why) {
-  cut(why.status == 401 ? unknown_token : why.status == 429 ? too_often : try_again_later, why.code);
+  cut(why.status == 401 ? unknown_token : why.status == 429 ? close_code::too_often : try_again_later, why.code);
 }
 
 void LiveSession::join(const Api::Admitted& admitted, std::size_t from) {

@@ -9,7 +9,8 @@ namespace mafia::net {
 
 class LiveSession : public Listener, public live::Watcher, public std::enable_shared_from_this<LiveSession> {
  public:
-  LiveSession(Api& api, std::string table, std::string remote);
+  // account: of the session that the handshake brought, if any.
+  LiveSession(Api& api, std::string table, std::string remote, std::optional<access::AccountView> account);
 
   void opened(std::shared_ptr<Connection>) override;
   void received(std::string_view text) override;
@@ -27,11 +28,13 @@ class LiveSession : public Listener, public live::Watcher, public std::enable_sh
   void ping(Members&);
   void say(const std::string& text);
   void cut(std::uint16_t code, std::string_view reason);
+  void cut_malformed(std::uint16_t code, std::string_view reason);
   void count_refusal();
   void note_limit() const;  // Something came too often.
 
   Api& api_;
   std::string id_, remote_;
+  std::optional<access::AccountView> account_;
   Language language_ = Language::en;
   std::shared_ptr<Connection> connection_;
   live::Tables::TablePtr table_;
