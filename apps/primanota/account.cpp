@@ -35,11 +35,14 @@ std::string day_of(access::Time time) {
 
 // Reads alone: works while the server runs.
 int list(const Options& options) {
+  const auto trusted = trusted_keys(options.choice, options.language);
+  if (!trusted) return complain(trusted.error());
   auto reader = store::open_reader(options.choice.address());
   if (!reader) return complain(reader.error());
   access::AccountBook book;
   const auto walked = (*reader)->walk([&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
     if (stream.name != access::Accounts::stream) return {};
+    if (const auto sound = check_stream(stream, *trusted, options.language); !sound) return sound;
     for (const store::Entry& entry : stream.entries) {
       const auto event = access::event_of(entry.body);
       if (!event) return std::unexpected(stream.name + ": entry " + std::to_string(entry.version));
@@ -168,10 +171,9 @@ int make_owner(const Options& options) {
 
 CLI::App* add_action(CLI::App& parent, const std::shared_ptr<Options>& options, const char* name, const char* what) {
   CLI::App* command = parent.add_subcommand(name, what);
-  if (std::string_view(name) != "list") {
+  if (std::string_view(name) != "list")
     command->add_option("NAME", options->name, "The name of the account")->required();
-    add_keys(*command, options->choice, trusted_key_help);
-  }
+  add_keys(*command, options->choice, trusted_key_help);
   add_database(*command, options->choice)->require_option(1, 2);
   add_language(*command, options->language);
   return command;

@@ -56,6 +56,26 @@ std::expected<std::vector<mafia::crypto::PublicKey>, std::string> named_keys(con
   return keys;
 }
 
+std::expected<std::vector<mafia::crypto::PublicKey>, std::string> trusted_keys(const DatabaseChoice& choice,
+                                                                               mafia::notation::Language language) {
+  auto keys = named_keys(choice, language);
+  std::error_code error;
+  if (!keys || !std::filesystem::exists(choice.key_file(), error)) return keys;
+  const auto own = mafia::store::open_key_file(choice.key_file());
+  if (!own) return std::unexpected(own.error());
+  keys->push_back(own->public_key);
+  return keys;
+}
+
+std::expected<void, std::string> check_stream(const mafia::store::StreamCopy& stream,
+                                              const std::vector<mafia::crypto::PublicKey>& trusted,
+                                              mafia::notation::Language language) {
+  const auto faults = verify_stream(stream.name, stream.entries, stream.head, trusted.empty() ? nullptr : &trusted);
+  if (faults.empty()) return {};
+  const auto sentence = mafia::notation::text(language, "database.damaged");
+  return std::unexpected(mafia::notation::fill(sentence, {stream.name, describe(faults.front())}));
+}
+
 std::expected<mafia::store::Signer, std::string> signer_of(const DatabaseChoice& choice, OwnKey own,
                                                            mafia::notation::Language language) {
   std::error_code error;

@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "crypto/crypto.hpp"
 #include "store/chain.hpp"
+#include "store/copy.hpp"
 #include "store/event_log.hpp"
 
 namespace primanota {
@@ -31,6 +32,15 @@ void add_keys(CLI::App&, DatabaseChoice&, const char* help);
 // Errors are sentences.
 std::expected<std::vector<mafia::crypto::PublicKey>, std::string> named_keys(const DatabaseChoice&,
                                                                              mafia::notation::Language);
+
+// Whose signatures count where a tool reads: keys that were named, and the one in the server's folder. None: any.
+std::expected<std::vector<mafia::crypto::PublicKey>, std::string> trusted_keys(const DatabaseChoice&,
+                                                                               mafia::notation::Language);
+
+// A database may have been written to by anybody: nothing of a stream is told before its chain was followed.
+std::expected<void, std::string> check_stream(const mafia::store::StreamCopy&,
+                                              const std::vector<mafia::crypto::PublicKey>& trusted,
+                                              mafia::notation::Language);
 
 // Who signs what a tool appends: the server itself. A key that a tool makes would not be the server's where there is
 // one already.

@@ -7,6 +7,7 @@
 #include "base/random.hpp"
 #include "commands.hpp"
 #include "notation/texts.hpp"
+#include "typed_names.hpp"
 
 namespace primanota {
 namespace {
@@ -26,6 +27,12 @@ int run(const Options& options) {
     fmt::print(stderr, "{}\n", text(options.language, "draw.too_many"));
     return exit_unreadable;
   }
+  for (const std::string& name : names)
+    if (const auto hidden = hidden_in(name, options.language)) {
+      fmt::print(stderr, "{}\n", *hidden);
+      return exit_unreadable;
+    }
+  warn_of_look_alikes("", options.names, options.language);
   mafia::Random(options.seed).shuffle(names);
   fmt::print("# {}\n", fill(text(options.language, "draw.seed"), {std::to_string(options.seed)}));
   for (std::size_t i = 0; i < names.size(); ++i)

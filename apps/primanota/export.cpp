@@ -65,6 +65,7 @@ void add_export(Shell shell) {
   command->add_option("-o", options->output,
                       "The file to write, otherwise it is printed; the folder for the games of a server");
   add_database(*command, options->choice);
+  add_keys(*command, options->choice, trusted_key_help);
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = run(*options); });
 }

@@ -4,15 +4,18 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 
 #include "crypto/crypto.hpp"
 #include "files.hpp"
 #include "live/game_file.hpp"
 #include "live/stored_entry.hpp"
+#include "notation/check.hpp"
 #include "notation/protocol.hpp"
 #include "notation/record_text.hpp"
 #include "notation/texts.hpp"
 #include "store/open.hpp"
+#include "typed_names.hpp"
 
 namespace primanota {
 namespace {
@@ -30,26 +33,51 @@ std::expected<void, std::string> write_game(const live::Table& table, const std:
   return write_file(name + ".json", notation::protocol::as_json(notation::protocol::make(table.game())));
 }
 
+// The stream must be as it was signed: one that only replays may be anybody's.
+std::expected<void, std::string> replay(const store::StreamCopy& stream, const std::vector<crypto::PublicKey>& trusted,
+                                        notation::Language language, live::Table& table) {
+  if (const auto sound = check_stream(stream, trusted, language); !sound) return sound;
+  // Its id becomes the name of a file. Without a key of ours, anybody may have signed it.
+  if (table.id().find('/') != std::string::npos) return std::unexpected(stream.name);
+  for (const store::Entry& entry : stream.entries)
+    if (const auto taken = live::take_next(table, entry.version, live::Table::read(entry.body)); !taken)
+      return std::unexpected(stream.name + ": " + taken.error());
+  return {};
+}
+
+// The first line that a live table would refuse for a character that nobody can see. Lines that cannot be read are left
+// to the import.
+std::optional<std::string> hidden_line(std::string_view game, notation::Language language) {
+  int number = 0;
+  for (std::string_view each : notation::lines_of(game)) {
+    const auto line = notation::parse_line(each, ++number);
+    if (!line || !line->statement || line->statement->mark != notation::Mark::plain) continue;
+    if (const auto hidden = hidden_in(print_statement(*line->statement, language), language))
+      return std::to_string(number) + ": " + *hidden;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 // A damaged game is named and passed over; the others are written.
 int export_games(const DatabaseChoice& choice, const std::string& folder, notation::Language language) {
   if (folder.empty()) return complain(std::string(text(language, "export.what")));
+  const auto trusted = trusted_keys(choice, language);
+  if (!trusted) return complain(trusted.error());
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   auto reader = store::open_reader(choice.address());
   if (!reader) return complain(reader.error());
   int games = 0, damaged = 0;
-  const std::string_view prefix = live::Table::prefix;
   const auto walked = (*reader)->walk([&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
-    if (!stream.name.starts_with(prefix)) return {};
-    live::Table table(stream.name.substr(prefix.size()), {});
-    for (const store::Entry& entry : stream.entries)
-      if (const auto taken = live::take_next(table, entry.version, live::Table::read(entry.body)); !taken) {
-        fmt::print(stderr, "{}: {}\n", stream.name, taken.error());
-        ++damaged;
-        return {};
-      }
+    if (!stream.name.starts_with(live::Table::prefix)) return {};
+    live::Table table(stream.name.substr(live::Table::prefix.size()), {});
+    if (const auto sound = replay(stream, *trusted, language, table); !sound) {
+      fmt::print(stderr, "{}\n", sound.error());
+      ++damaged;
+      return {};
+    }
     ++games;
     return write_game(table, folder, language);
   });
@@ -75,6 +103,11 @@ int import_games(const DatabaseChoice& choice, const std::vector<std::string>& f
     const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
     if (!file) {
       result = exit_unreadable;
+      continue;
+    }
+    if (const auto hidden = hidden_line(*file, language)) {
+      fmt::print(stderr, "{}:{}\n", path, *hidden);
+      result = exit_does_not_hold;
       continue;
     }
     auto game = live::import_game(*file, language, now, crypto::new_token());

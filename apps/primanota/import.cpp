@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/columns.hpp"
 #include "commands.hpp"
 #include "database.hpp"
 #include "exchange/formats.hpp"
@@ -14,6 +15,7 @@
 #include "notation/check.hpp"
 #include "notation/texts.hpp"
 #include "rules/books.hpp"
+#include "typed_names.hpp"
 
 namespace primanota {
 namespace {
@@ -54,6 +56,18 @@ bool know_rules(const Options& options) {
   return false;
 }
 
+// A name that is not what it seems would be one at our tables too. Controls become spaces when it is written down.
+bool complain_of_hidden(const Options& options, const exchange::Record& record) {
+  std::vector<std::string> texts = {record.id, record.judge};
+  for (const exchange::PlayerRecord& player : record.players) texts.push_back(player.name);
+  for (const std::string& each : texts)
+    if (const auto hidden = hidden_in(printable(each), options.language)) {
+      fmt::print(stderr, "{}: {}\n", options.file, *hidden);
+      return true;
+    }
+  return false;
+}
+
 // What was written must be what is read: a file that does not hold would be our mistake, and is not hidden.
 int hand_over(const Options& options, const std::string& name, const std::string& game) {
   const auto report = notation::check(game, options.language);
@@ -68,6 +82,7 @@ int import(const Options& options) {
   if (!file || !know_rules(options)) return exit_unreadable;
   const auto record = exchange::read(*file, exchange::format_named(options.format));
   if (!record) return complain(options, record.error());
+  if (complain_of_hidden(options, *record)) return exit_unreadable;
   const auto made = options.rules.empty() ? exchange::transcribe(*record, options.language)
                                           : exchange::transcribe(*record, options.rules, options.language);
   const std::string name = name_of_output(options);

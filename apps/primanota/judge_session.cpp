@@ -7,6 +7,7 @@
 #include "notation/next.hpp"
 #include "notation/texts.hpp"
 #include "notation/time_lines.hpp"
+#include "typed_names.hpp"
 
 namespace primanota {
 namespace {
@@ -71,6 +72,10 @@ void Session::refuse(const std::string& sentence, Clause clause) {
 // The trial is thrown away with its time if the line is refused: the table is always what the record says.
 bool Session::accept(const Line& line, std::uint32_t time_of_day) {
   const Statement& s = *line.statement;
+  if (const auto hidden = hidden_in(print_statement(s, language_), language_)) {
+    refuse(*hidden);
+    return false;
+  }
   const std::string written_as = print_line(line, language_);
   const auto read_back = parse_line(written_as, 0);
   if (!read_back || read_back->statement != line.statement) {  // A name with a '#', for one.

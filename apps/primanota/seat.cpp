@@ -15,6 +15,7 @@
 #include "seat_report.hpp"
 #include "seat_roster.hpp"
 #include "seating/generator.hpp"
+#include "typed_names.hpp"
 
 namespace primanota {
 namespace {
@@ -219,6 +220,7 @@ int make(Options& options) {
   if (!names) return exit_unreadable;
   const auto roster = roster_of(options, *names);
   if (!roster) return complain(options, roster.error());
+  if (roster->has_names()) warn_of_look_alikes(options.names + ": ", roster->names(), options.language);
   if (!options.seed) {
     options.seed = std::random_device{}();
     if (options.csv)

@@ -94,7 +94,7 @@ std::expected<Roster, Mistake> read_names(std::string_view text, const std::stri
     ++line;
     if (name.empty()) continue;
     if (const std::size_t hidden = mafia::hidden_character(name); hidden != name.npos)
-      return std::unexpected(Mistake{"seat.names.hidden", {mafia::code_point(name, hidden)}, file, line});
+      return std::unexpected(Mistake{"names.hidden", {mafia::code_point(name, hidden)}, file, line});
     if (!seen.emplace(name, 0).second)
       return std::unexpected(Mistake{"seat.names.twice", {mafia::printable(name)}, file, line});
     names.emplace_back(name);

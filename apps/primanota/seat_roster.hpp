@@ -13,7 +13,7 @@
 
 namespace primanota {
 
-// A mistake that the person can put right: a key of locale/seating and what to fill in.
+// A mistake that the person can put right: the key of a text and what to fill in.
 struct Mistake {
   std::string key;
   std::vector<std::string> values;

@@ -4,13 +4,12 @@
 #include <filesystem>
 #include <memory>
 
-#include "access/look_alikes.hpp"
-#include "base/text.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
 #include "notation/texts.hpp"
 #include "tournament_source.hpp"
+#include "typed_names.hpp"
 
 namespace primanota {
 namespace {
@@ -25,21 +24,18 @@ struct Options {
 };
 
 std::expected<void, std::string> take_line(Cup& cup, std::string_view line, Language language) {
-  const std::size_t hidden = mafia::hidden_character(line);
-  if (hidden != line.npos)
-    return std::unexpected(fill(mafia::notation::text(language, "cup.hidden"), {mafia::code_point(line, hidden)}));
+  if (const auto hidden = hidden_in(line, language)) return std::unexpected(*hidden);
   if (const auto held = cup.take(line); !held) return std::unexpected(sentence_of(held.error(), language));
   return {};
 }
 
-bool warn_of_look_alikes(const Options& options, const mafia::tournament::State& state, std::size_t known) {
+// Two players, or one who was registered twice: whoever adds them is asked first.
+bool look_alike(const Options& options, const mafia::tournament::State& state, std::size_t known) {
   std::vector<std::string> names;
   for (const auto& player : state.players) names.push_back(player.name);
-  const auto found = mafia::access::look_alikes(names, known);
-  for (const auto& [name, other] : found)
-    fmt::print(stderr, "{}: {}\n", options.file,
-               fill(mafia::notation::text(options.language, "cup.look_alike"), {name, other}));
-  return !found.empty();
+  if (!warn_of_look_alikes(options.file + ": ", names, options.language, known)) return false;
+  fmt::print(stderr, "{}: {}\n", options.file, mafia::notation::text(options.language, "cup.look_alikes"));
+  return true;
 }
 
 // A line is written only after the whole log with it has been found in order: nothing recorded is ever lost, and
@@ -61,7 +57,7 @@ int add_lines(const Options& options, CupSource& source) {
       }
       text += cup.lasting(line, events);
     }
-  if (!options.look_alikes && warn_of_look_alikes(options, cup.state(), players)) return exit_does_not_hold;
+  if (!options.look_alikes && look_alike(options, cup.state(), players)) return exit_does_not_hold;
   if (cup.open_block()) {
     fmt::print(stderr, "{}: {}\n", options.file, mafia::notation::text(options.language, "cup.open_block"));
     return exit_does_not_hold;

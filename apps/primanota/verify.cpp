@@ -14,7 +14,6 @@
 #include "net/api/signed_protocol.hpp"
 #include "notation/texts.hpp"
 #include "store/archive.hpp"
-#include "store/key_file.hpp"
 #include "store/list_mark.hpp"
 #include "store/open.hpp"
 #include "store/stream_list.hpp"
@@ -43,16 +42,10 @@ struct Tally {
   bool older_than_lists = false;  // There is none.
 };
 
-// Whose signatures count: keys that were named, else the one in the server's folder, else any.
-std::expected<std::vector<crypto::PublicKey>, std::string> trusted_keys(const Options& options) {
-  auto keys = named_keys(options.choice, options.language);
-  std::error_code error;
-  if (keys && keys->empty() && std::filesystem::exists(options.choice.key_file(), error)) {
-    const auto own = store::open_key_file(options.choice.key_file());
-    if (!own) return std::unexpected(own.error());
-    keys->push_back(own->public_key);
-  }
-  return keys;
+// Whose signatures count: only keys that were named, else the one in the server's folder, else any.
+std::expected<std::vector<crypto::PublicKey>, std::string> keys_that_count(const Options& options) {
+  auto named = named_keys(options.choice, options.language);
+  return !named || !named->empty() ? named : trusted_keys(options.choice, options.language);
 }
 
 void report_fault(Tally& tally, const std::string& stream, const store::Fault& fault) {
@@ -126,7 +119,7 @@ int verify_protocol(const Options& options, const std::string& document) {
     fmt::print("{}: {}\n", options.file, found.error());
     return exit_does_not_hold;
   }
-  const auto trusted = trusted_keys(options);
+  const auto trusted = keys_that_count(options);
   if (!trusted) return complain(trusted.error());
   if (!trusted->empty() && std::ranges::find(*trusted, found->key) == trusted->end()) {
     fmt::print("{}: {}\n", options.file, text(options.language, "verify.other_key"));
@@ -142,7 +135,7 @@ int verify(const Options& options) {
     return complain(std::string(text(options.language, "verify.what")));
   Tally tally;
   if (options.choice.chosen()) {
-    const auto trusted = trusted_keys(options);
+    const auto trusted = keys_that_count(options);
     if (!trusted) return complain(trusted.error());
     auto reader = store::open_reader(options.choice.address());
     if (!reader) return complain(reader.error());
@@ -156,7 +149,7 @@ int verify(const Options& options) {
     document << file.rdbuf();
     return verify_protocol(options, document.str());
   }
-  const auto trusted = trusted_keys(options);
+  const auto trusted = keys_that_count(options);
   if (!trusted) return complain(trusted.error());
   const auto read = store::read_archive(file, looker(tally, *trusted));
   if (!read) {

@@ -76,7 +76,7 @@ says 2 '' tables abandoned --days 0 --yes --data club
 if command -v script >/dev/null && script -qefc true /dev/null >/dev/null 2>&1; then
   status=0
   echo n | script -qefc "'$PRIMANOTA' tables abandoned --days 0 --delete --data club --lang en" /dev/null >screen || status=$?
-  [[ $status == 1 && $(cat screen) == *'Delete these 1 tables for good?'*'Nothing was deleted.'* ]] || fail "exit $status: $(cat screen)"
+  [[ $status == 1 && $(cat screen) == *'Tables to delete: 1. Delete them for good?'*'Nothing was deleted.'* ]] || fail "exit $status: $(cat screen)"
   cp -r club asked
   echo y | script -qefc "'$PRIMANOTA' tables abandoned --days 0 --delete --data asked --lang en" /dev/null >screen || fail "$(cat screen)"
   [[ $(cat screen) == *'Deleted tables: 1'* ]] || fail "$(cat screen)"
