@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/columns.hpp"
+#include "base/markdown.hpp"
 #include "base/text.hpp"
 #include "notation/texts.hpp"
 #include "rules/catalogue.hpp"
@@ -49,8 +50,13 @@ std::string meaning(const Setting& setting, const Paper& paper) {
   return comma_joined(parts);
 }
 
+// What a house may have written, its file's name too, as it is to be read on this paper.
+std::string shown(std::string_view words, const Paper& paper) {
+  return paper.markdown ? markdown_text(words) : printable(words);
+}
+
 std::string code(std::string_view words, const Paper& paper) {
-  return paper.markdown ? "`" + std::string(words) + "`" : std::string(words);
+  return paper.markdown ? markdown_code(words) : printable(words);
 }
 
 // A rule set beside the book that it comes from.
@@ -76,22 +82,23 @@ struct Sheet {
 // The meaning, then the clause; before it the word as it is written, unless that would only say the same again.
 Cell value_cell(const Setting& setting, const std::string& source, const Paper& paper, bool as_written) {
   const std::string means = meaning(setting, paper);
-  if (means.empty()) return {paper.markdown ? "**" + setting.value + "**" : setting.value, source};
-  if (setting.type != "choice" && !as_written) return {means, source};
-  return {means, code(setting.value, paper).append(dot).append(source)};
+  const std::string behind = shown(source, paper);
+  if (means.empty()) {
+    const std::string value = shown(setting.value, paper);
+    return {paper.markdown ? "**" + value + "**" : value, behind};
+  }
+  if (setting.type != "choice" && !as_written) return {shown(means, paper), behind};
+  return {shown(means, paper), code(setting.value, paper).append(dot).append(behind)};
 }
 
 Cell setting_cell(const Setting& setting, bool changed, const Paper& paper) {
   const std::string name(setting.name);
-  return {word(paper, "parameter." + name), (changed ? "* " : "") + code(name, paper)};
+  return {shown(word(paper, "parameter." + name), paper), (changed ? "* " : "") + code(name, paper)};
 }
 
 std::string markdown_cell(const Cell& cell) {
   std::string result;
-  for (const std::string& paragraph : cell) {
-    if (!result.empty()) result += "<br>";
-    for (char c : paragraph) result += c == '|' ? "\\|" : std::string(1, c);
-  }
+  for (const std::string& paragraph : cell) result.append(result.empty() ? "" : "<br>").append(paragraph);
   return result;
 }
 
@@ -123,7 +130,7 @@ class Grouped {
     group_ = group;
     const std::string title = word(paper_, "group." + std::string(group));
     std::vector<Cell> heads;
-    for (const std::string& each : titles_) heads.push_back({each});
+    for (const std::string& each : titles_) heads.push_back({shown(each, paper_)});
     if (paper_.markdown) {
       text_ += "\n## " + title + "\n\n|";
       for (const Cell& head : heads) text_ += " " + markdown_cell(head) + " |";
@@ -153,7 +160,7 @@ std::string title_of(const RuleSet& rules, const Paper& paper) {
 
 std::string heading(const RuleSet& rules, const Paper& paper) {
   const std::string title = title_of(rules, paper);
-  return printable(std::string(rules.id) + (title.empty() ? "" : ": " + title));
+  return shown(std::string(rules.id) + (title.empty() ? "" : ": " + title), paper);
 }
 
 std::string head_line(std::string_view line, const Paper& paper) {
@@ -210,7 +217,7 @@ std::string settings_of(const rules::Library& library, const RuleSet& rules, con
     if (sheet.changed(i)) {
       const Setting& before = sheet.before[i];
       const std::string clause = before.clause ? std::string(rules::name_of(before.clause)) : "-";
-      value.push_back(fill(word(paper, "rules.instead"), {before.value, clause}));
+      value.push_back(shown(fill(word(paper, "rules.instead"), {before.value, clause}), paper));
     }
     table.add(setting.group, {setting_cell(setting, sheet.changed(i), paper), value, {code(setting.range, paper)}});
   }
@@ -224,7 +231,7 @@ std::string settings_of(const rules::Library& library, const RuleSet& rules, con
 
 std::string differences_of(const rules::Library& library, const RuleSet& a, const RuleSet& b, const Paper& paper) {
   const Sheet first(library, a), second(library, b);
-  Grouped table(paper, {word(paper, "rules.setting"), printable(a.id), printable(b.id)});
+  Grouped table(paper, {word(paper, "rules.setting"), std::string(a.id), std::string(b.id)});
   std::size_t different = 0;
   for (std::size_t i = 0; i < first.settings.size(); ++i) {
     const Setting &one = first.settings[i], &other = second.settings[i];
@@ -234,7 +241,7 @@ std::string differences_of(const rules::Library& library, const RuleSet& a, cons
                           value_cell(other, second.source(i), paper, false)});
   }
   const std::string equal = std::to_string(first.settings.size() - different);
-  std::string result = paper.markdown ? "# " + printable(a.id) + " / " + printable(b.id) + "\n\n" : "";
+  std::string result = paper.markdown ? "# " + shown(a.id, paper) + " / " + shown(b.id, paper) + "\n\n" : "";
   for (const RuleSet* each : {&a, &b}) {
     const std::string line = heading(*each, paper);
     result += paper.markdown ? "- " + line + "\n" : row_of_cells({{line}}, {paper.width});

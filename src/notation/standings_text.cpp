@@ -5,6 +5,7 @@
 
 #include "base/columns.hpp"
 #include "base/csv.hpp"
+#include "base/markdown.hpp"
 #include "base/text.hpp"
 #include "notation/texts.hpp"
 
@@ -76,22 +77,6 @@ std::vector<int> first_of(const Nomination& nomination) {
   return {nomination.names.begin(), nomination.names.begin() + 3};
 }
 
-// A name is shown as it is: no table row, mark-up or HTML comes of it.
-std::string escaped(std::string_view cell) {
-  std::string result;
-  for (char c : printable(cell)) {
-    switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      default:
-        if (std::string_view("\\|`*_[]!#").find(c) != std::string_view::npos) result += '\\';
-        result += c;
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 void add_standings_errors(std::vector<ResultError>& errors, const Results& results, const Standings& standings,
@@ -119,13 +104,13 @@ std::string standings_csv(const Results& results, const Standings& standings) {
 
 std::string standings_markdown(const Results& results, const Standings& standings, Language language) {
   std::string out;
-  if (!results.title.empty()) out += "# " + escaped(results.title) + "\n\n";
+  if (!results.title.empty()) out += "# " + markdown_text(results.title) + "\n\n";
   out += "|";
   for (const std::string& title : heading(language)) out += " " + title + " |";
   out += "\n| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
   for (const Row& row : standings.players) {
     out += "|";
-    for (const std::string& cell : cells_of(results, row, shown)) out += " " + escaped(cell) + " |";
+    for (const std::string& cell : cells_of(results, row, shown)) out += " " + markdown_text(cell) + " |";
     out += "\n";
   }
   if (!standings.teams.empty()) {
@@ -134,14 +119,15 @@ std::string standings_markdown(const Results& results, const Standings& standing
            " |\n| ---: | --- | ---: |\n";
     for (const auto& team : standings.teams)
       out += "| " + std::to_string(team.place) + " | " +
-             escaped(results.teams[static_cast<std::size_t>(team.team)].name) + " | " + shown(team.total) + " |\n";
+             markdown_text(results.teams[static_cast<std::size_t>(team.team)].name) + " | " + shown(team.total) +
+             " |\n";
   }
   if (!standings.has_nominations) return out;
   out += "\n";
   for (const Nomination& nomination : list_of(standings.nominations))
     if (!nomination.names.empty())
       out += "- **" + std::string(text(language, "standings." + std::string(nomination.key))) +
-             "**: " + escaped(joined_names(results, first_of(nomination))) + "\n";
+             "**: " + markdown_text(joined_names(results, first_of(nomination))) + "\n";
   return out;
 }
 

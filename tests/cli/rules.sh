@@ -118,3 +118,21 @@ expect 2 "$PRIMANOTA" rules diff city nothing --lang ru
 expect 2 "$PRIMANOTA" rules diff city
 expect 2 "$PRIMANOTA" rules show
 expect 2 "$PRIMANOTA" rules show fsm --lang de
+
+# What a house calls itself is text on a page: no cell, no mark-up, no HTML
+mkdir -p "$folder/hostile/rules"
+cd "$folder/hostile"
+id='<b>x|`y`'
+printf 'rules fsm\ntitle <img src=x onerror=alert(1)> | [a](b) *c*\nwith foul.outAt 5\n' >"rules/$id.rules"
+shown='&lt;b&gt;x\|\`y\`'
+title="$shown: &lt;img src=x onerror=alert(1)&gt; \\| \\[a\\](b) \\*c\\*"
+for command in "show" "diff fsm"; do
+  expect 0 "$PRIMANOTA" rules $command "$id" --lang en --markdown
+  says out "$title"
+  ! grep -qE '<(b|img)[ >]' "$folder/out" || fail "HTML of a house: $(grep -E '<(b|img)[ >]' "$folder/out")"
+  [[ $(sed 's/\\|//g' "$folder/out" | awk -F'|' '/^\|/ && NF != 5') == '' ]] || fail "$command: not three cells"
+done
+says out "# fsm / $shown"
+says out "| Setting | fsm | $shown |"
+expect 0 "$PRIMANOTA" rules show "$id" --lang en --markdown
+says out "**5**<br>$shown<br>instead of 4"
