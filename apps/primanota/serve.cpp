@@ -88,13 +88,19 @@ void allow_many_files() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// A full disk or a reader that went away costs these lines, not the server: fmt::print would throw.
+void put(std::FILE* where, const std::string& text) {
+  (void)std::fwrite(text.data(), 1, text.size(), where);
+  (void)std::fflush(where);
+}
+
 void say(const Options& options, const char* key, const std::string& value) {
-  fmt::print("{}\n", fill(text(options.language, key), {value}));
+  put(stdout, fill(text(options.language, key), {value}) + "\n");
 }
 
 void warn(const Configured& set_up, const Options& options) {
   for (const std::string& warning : mafia::net::warnings_about(set_up.config, ::geteuid() == 0, options.language))
-    fmt::print(stderr, "{}\n", warning);
+    put(stderr, warning + "\n");
 }
 
 // To the file that the settings name, else to standard error; nothing: the file cannot be opened, which is said.
@@ -102,7 +108,7 @@ std::optional<Service::Means> means_of(const Configured& set_up, const Options& 
   Service::Means means;
   const std::string& path = set_up.config.log_file;
   if (path.empty()) {
-    means.log = [](const std::string& line) { fmt::print(stderr, "{}", line); };
+    means.log = [](const std::string& line) { put(stderr, line); };
     return means;
   }
   auto opened = mafia::net::LogFile::open(path);

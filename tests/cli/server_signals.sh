@@ -71,6 +71,26 @@ for _ in 1 2 3; do curl -sf "$address/livez" >answer || fail "the server is gone
 kill "$server"
 wait "$server" || fail "it ends with $?"
 
+start_with_log() { # FILE: standard error goes there.
+  : >served
+  "$PRIMANOTA" serve --port 0 --drain 1 --data full --log requests >served 2>"$1" &
+  server=$!
+  waits served 'Prima Nota: '
+  address=$(sed -n 's/^Prima Nota: //p' served)
+  for _ in 1 2 3; do curl -sf "$address/livez" >answer || fail "the server is gone"; done
+}
+start_with_log /dev/full
+kill "$server"
+wait "$server" || fail "it ends with $?"
+mkfifo pipe
+head -c 1 pipe >head &
+reader=$!
+start_with_log pipe
+wait "$reader"
+for _ in 1 2 3; do curl -sf "$address/livez" >answer || fail "the server is gone"; done
+kill "$server"
+wait "$server" || fail "it ends with $?"
+
 # One that cannot be opened is refused at the start.
 expect 2 "$PRIMANOTA" serve --data refused --port 0 --log-file nosuch/server.log --lang en
 says err 'log-file: lines cannot be appended to nosuch/server.log: No such file or directory.'

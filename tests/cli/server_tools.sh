@@ -72,6 +72,7 @@ says 0 'port: --port' config check --config club.conf --port 9002
 says 0 'log: club.conf:3' config check --config club.conf
 printf 'prot = 9000\nport = many\n' >wrong.conf
 says 0 'password=…&sslmode=disable' config check --database 'postgresql://club@localhost/games?password=secret&sslmode=disable'
+says 0 'sslpassword=…&password=…' config check --database 'postgresql://club@localhost/games?sslpassword=one&password=two'
 says 0 'club:…@localhost' config check --database 'postgresql://club:secret@localhost/games'
 says 1 'Did you mean "port"?' config check --config wrong.conf
 says 1 'wrong.conf:2: port cannot be "many"' config check --config wrong.conf
@@ -128,7 +129,7 @@ serve() { # PORT LANGUAGE FLAG…: in the background; $server is its process.
 # Nobody can open 0.0.0.0: what is printed works here, and a sentence says what other machines need.
 serve 0 en --address 0.0.0.0
 grep -q '^Prima Nota: http://localhost:[0-9]*$' served || fail "no address to open: $(cat served)"
-grep -q 'becomes it: http://localhost:[0-9]*/owner#' served || fail "no link to open: $(cat served)"
+grep -q 'becomes the owner: http://localhost:[0-9]*/owner#' served || fail "no link to open: $(cat served)"
 grep -q 'Set url to the one that other machines use' served || fail "not a word about url: $(cat served)"
 kill "$server" && wait "$server"
 serve 0 en --address 0.0.0.0 --hosts club.example

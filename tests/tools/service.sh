@@ -8,6 +8,9 @@ level=$(systemd-analyze security --offline=true --no-pager "$unit" | sed -n 's/.
 awk -v level="$level" 'BEGIN { exit !(level <= 2.0) }' || { echo "FAILED: exposure $level, at most 2.0 is allowed"; exit 1; }
 echo "exposure $level"
 
+# A later line of the filter gives back what an earlier one has taken: worker threads lower their priority.
+[[ $(grep '^SystemCallFilter=' "$unit" | tail -n 1) == SystemCallFilter=setpriority ]] || { echo "FAILED: setpriority is not allowed"; exit 1; }
+
 # The program need not be installed for the rest of the unit to be read.
 said=$(systemd-analyze verify --man=no "$unit" 2>&1 | grep -v 'Command /usr/bin/primanota is not executable' || true)
 [[ -z $said ]] || { echo "FAILED: $said"; exit 1; }
