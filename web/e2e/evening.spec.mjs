@@ -33,6 +33,7 @@ async function backButton(browser) {
   const robot = await Robot.at(device);
   const menu = () => robot.tap(robot.button(robot.say('parts.menu')));
   const closed = (what) => robot.wait(what, ({ sheet }) => sheet === null);
+  const hasEntry = () => page.waitForFunction(() => history.state.sheet); // Made by a touch, after it was drawn.
   const lightOf = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await robot.sitDown(game, async (step) => {
     if (step !== 'names') return;
@@ -88,21 +89,21 @@ async function backButton(browser) {
   await robot.wait('the menu', ({ sheet }) => sheet !== null);
   await robot.tap(robot.button(robot.say('parts.close'), robot.sheet));
   await closed('the menu is closed');
-  await pause(200);
+  await hasEntry(); // Which Back had taken.
   await page.goBack();
   const asked = await robot.wait('the menu', ({ sheet }) => sheet !== null);
   check('back: with nothing open it brings the menu', asked.sheet === robot.say('table.menu') && asked.address === `#/game/${robot.id}`);
   await page.goBack();
-  await waitFor('the games', async () => !page.url().includes('#/game/'));
-  check('back: and once more leaves the game', true);
+  await robot.button(robot.say('home.newGame')).waitFor();
+  check('back: and once more leaves the game', !page.url().includes('#/game/'), page.url());
 
   await page.goForward();
   await robot.wait('the game', ({ address: at, sheet }) => at === `#/game/${robot.id}` && sheet === null);
   await menu();
   await robot.wait('the menu', ({ sheet }) => sheet !== null);
+  await hasEntry();
   await page.reload(); // As a browser that was killed comes back.
-  await robot.button(robot.say('parts.menu')).waitFor();
-  await pause(200);
+  await robot.button(robot.say('parts.menu')).waitFor(); // With it the game hears of Back.
   await page.goBack();
   const again = await robot.wait('the menu', ({ sheet }) => sheet !== null);
   check('back: a game that was loaded anew is kept as before', again.address === `#/game/${robot.id}`);
@@ -488,7 +489,9 @@ async function backAndForth(browser) {
 
 async function tieOfFive(browser) {
   const server = await startServer();
-  const { page } = await openDevice(browser, server);
+  const device = await openDevice(browser, server);
+  const { page } = device;
+  const robot = await Robot.at(device);
   const vote = ['vote 7: 1 3', 'vote 5: 2 4', 'vote 4: 5 6', 'vote 10: 7 8', 'vote 1: rest'];
   const tie = ['override no time', 'day 1', '1 nominates 7', '2 nominates 5', '3 nominates 4', '4 nominates 10', '5 nominates 1', 'rest speak', 'voting', ...vote];
   const head = [`rules ${game.rules}`, ...game.names.map((name, place) => `player ${place + 1} ${name}`), 'roles 2 7 mafia, 9 don, 4 sheriff'];
@@ -500,16 +503,23 @@ async function tieOfFive(browser) {
     for (const [width, height] of [[360, 740], [320, 640]]) {
       await page.setViewportSize({ width, height });
       await page.goto(`/#/game/${id}`);
+      await robot.wait(id, ({ title }) => robot.is(title, id === 'tie' ? 'tie_speeches' : 'raise'));
       const card = page.locator('main .card .room, .card .room').first();
       await card.locator('blockquote').first().waitFor();
       const seen = () => card.evaluate((room) => {
         const [box, last] = [room.getBoundingClientRect(), [...room.querySelectorAll('blockquote')].at(-1).getBoundingClientRect()];
         return last.bottom <= box.bottom + 2;
       });
+      // The card finds its size when it hears of its room; an observer hears of it after those that were there before.
+      await card.evaluate(
+        (room) => new Promise((heard) => new ResizeObserver((_, own) => heard(own.disconnect())).observe(room)),
+      );
+      const down = () => card.evaluate((room) => room.scrollTop);
       const more = page.locator('.card header button').first();
       for (let presses = 0; presses < 4 && !(await seen()); presses++) {
-        await more.tap({ timeout: 2000 }).catch(() => {});
-        await pause(500);
+        const before = await down();
+        await more.tap();
+        await waitFor('it goes on', async () => (await down()) !== before);
       }
       check(`${id} of five, ${width} px: the whole sentence can be read`, await seen());
     }
@@ -612,8 +622,9 @@ async function newVersion(browser) {
   const count = (await keptRecord(page, robot.id)).length;
 
   // All pages of the old version are gone: from now on the browser lets the new one work.
+  const coming = context.serviceWorkers().at(-1);
   await page.close();
-  await pause(2000);
+  await waitFor('the new worker works', () => coming.evaluate(() => self.serviceWorker.state === 'activated'));
   robot.page = await context.newPage();
   const active = () => robot.page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting, active: now }) => waiting === null && now.state === 'activated'));
   await robot.page.goto(`/#/game/${robot.id}`);

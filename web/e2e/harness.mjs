@@ -185,7 +185,11 @@ export async function openDevice(browser, server, { lang = 'ru', theme = 'dark',
   context.setDefaultTimeout(patience);
   later(() => context.close());
   if (clock) await context.clock.install();
-  await context.addInitScript(() => addEventListener('pointerdown', ({ x, y }) => (window.lastTap = { x, y }), true));
+  await context.addInitScript(() => {
+    const tapped = ({ x, y }) => (window.lastTap = { x, y, time: performance.now(), clicked: false });
+    addEventListener('pointerdown', tapped, true);
+    addEventListener('click', () => window.lastTap && (window.lastTap.clicked = true), true);
+  });
   await setAtFirst(context, { lang, theme, ...settings });
   const page = await context.newPage();
   const known = new Set();

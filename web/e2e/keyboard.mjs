@@ -1,6 +1,6 @@
 // The same judge without a finger on the screen: numbers for seats, the letters that the page names, Tab and arrows to
 // everything else, Enter.
-import { pause, patience } from './harness.mjs';
+import { patience } from './harness.mjs';
 import { Robot } from './robot.mjs';
 
 // In the page, of what is to be reached: whether it has the focus, or how to come nearer.
@@ -48,7 +48,7 @@ export class KeyboardRobot extends Robot {
     this.taps += 2;
     await this.reach(button);
     await this.page.keyboard.press('Enter');
-    await pause(50);
+    await button.and(this.page.locator('.armed')).waitFor();
     await this.page.keyboard.press('Enter');
     await meanwhile();
   }

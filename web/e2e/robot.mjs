@@ -68,6 +68,7 @@ function look() {
     sheet: dialog ? text(dialog.querySelector('h2')) || 'sheet' : null,
     alert: text(document.querySelector('.lane[role=alert]')),
     toast: text(document.querySelector('.lane')),
+    uncounted: text(document.querySelector('.not-counted')),
     said: text(document.querySelector('blockquote, .sentence, .said')),
     chips: seats.map((seat) => text(seat) + (seat.getAttribute('aria-pressed') ?? '')).join('|'),
     seats: seats.length,
@@ -79,7 +80,7 @@ function look() {
 }
 
 // What changes when something was done; the clock and passing messages do not count.
-const mark = ({ seconds, alert, toast, ...rest }) => JSON.stringify(rest);
+const mark = ({ seconds, alert, toast, uncounted, ...rest }) => JSON.stringify(rest);
 
 export class Robot {
   constructor(page, lang, say, clock) {
@@ -95,22 +96,24 @@ export class Robot {
     return new Robot(page, lang, await words(lang), clock ? context.clock : null);
   }
 
-  // After a step the page is deaf for 400 ms. With a clock that can be set nobody has to wait for them.
+  // After a step the page is deaf for 400 ms. With a clock that can be set nobody has to wait for them; without one
+  // the clock of the page says when they are over.
   async breathe() {
     this.tapped = false;
     if (this.clock) await this.clock.fastForward(450);
-    else await pause(450);
+    else await this.page.waitForFunction(() => performance.now() - (window.lastTap?.time ?? -Infinity) > 400);
   }
 
   look() {
     return this.page.evaluate(look);
   }
 
-  // The second tap in one place is taken for a nervous finger.
+  // Done when the page has its click. The second tap in one place is taken for a nervous finger.
   async tap(locator, timeout = patience) {
     this.taps += 1;
     if (this.tapped && (await this.#isWhereItWas(locator, timeout))) await this.breathe();
     await locator.tap({ timeout });
+    await this.page.waitForFunction(() => window.lastTap?.clicked ?? true); // None: it has led to another page.
     this.tapped = true;
   }
   async #isWhereItWas(locator, timeout) {
@@ -141,39 +144,29 @@ export class Robot {
     }
   }
 
-  // The large button, until something has come of it: right after a step it is deaf for a moment.
+  // The large button, once: a tap that is lost is a fault.
   async next(what = 'next', seen = null) {
-    const before = seen ?? (await this.look());
+    const before = seen ?? (await this.settled());
     if (before.waits) throw new Error(`${what}: the page waits for something; ${describe(before)}`);
-    const button = this.page.locator('button.next').first();
-    const began = Date.now();
-    for (let taps = 0; ; taps++) {
-      await this.breathe();
-      const still = await this.look(); // What the tap before has done may come late, and a second tap would skip a step.
-      if (taps > 0 && mark(still) !== mark(before)) return still;
-      await this.tap(button, 2000).catch(() => {}); // It may be gone by now: what is seen decides.
-      for (const tapped = Date.now(); Date.now() - tapped < 2000; await pause(20)) {
-        const after = await this.look();
-        if (mark(after) !== mark(before)) return this.settled(after);
-        if (after.alert || (after.night && after.toast && after.toast !== before.toast)) return this.#refused(what, after);
-      }
-      if (Date.now() - began > patience) throw new Error(`${what}: the large button does nothing; ${describe(before)}`);
-    }
+    await this.breathe();
+    await this.tap(this.page.locator('button.next').first());
+    const changed = (now) => mark(now) !== mark(before);
+    const isNew = (now, kind) => now[kind] !== '' && now[kind] !== before[kind];
+    const told = (now) => isNew(now, 'alert') || (now.night && isNew(now, 'toast')) || isNew(now, 'uncounted');
+    const after = await this.wait(`${what}: the large button`, (now) => changed(now) || told(now));
+    return changed(after) ? this.settled() : this.#refused(what, after);
   }
 
-  // One tap may record two lines, and the screen changes with each.
-  async settled(seen) {
-    for (let last = seen; ; ) {
-      await pause(50);
-      const now = await this.look();
-      if (mark(now) === mark(last)) return now;
-      last = now;
-    }
+  // One tap may record two lines, and the screen changes with each. Who reads the store is answered after what the page
+  // was about to write there; by then the page shows it.
+  async settled() {
+    await keptGames(this.page);
+    return this.look();
   }
 
   // Too early: a judge waits, and so does the robot, only faster.
   async #refused(what, seen) {
-    if (!seen.night || seen.seconds <= 0) throw new Error(`${what}: refused; ${describe(seen)}`);
+    if (seen.uncounted || !seen.night || seen.seconds <= 0) throw new Error(`${what}: refused; ${describe(seen)}`);
     if (!this.clock) throw new Error(`${what}: too early`);
     await this.clock.fastForward((seen.seconds + 1) * 1000);
     return this.wait('the time is over', ({ seconds }) => seconds <= 0);
@@ -181,7 +174,7 @@ export class Robot {
 
   async until(what, holds) {
     for (let presses = 0; presses < 80; presses++) {
-      const seen = await this.look();
+      const seen = await this.settled();
       if (holds(seen)) return seen;
       if (seen.waits && seen.night && seen.seats > 0) await this.nothingShown(seen);
       else await this.next(what, seen);

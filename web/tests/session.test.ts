@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { music } from '../src/game/music.svelte';
 import { settings } from '../src/game/settings.svelte';
@@ -205,7 +206,8 @@ describe('when the device cannot store', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await new Promise((done) => setTimeout(done, 5)); // Another millisecond has its own line.
+    const later = time.now() + 5; // Another millisecond has its own line.
+    vi.spyOn(time, 'now').mockImplementation(() => later);
     expect(await session.play('1 begins')).toMatchObject({ ok: false, code: 'not_saved' });
     expect(session.saving).toBe('failed');
     expect(session.screen).toBe(screen);
@@ -302,7 +304,7 @@ describe('with a server', () => {
     await vi.waitFor(() => expect(looked).toBe(1));
     await session.keepLink(link);
     await session.keepLink({ ...link, sent: 5 });
-    await new Promise((done) => setTimeout(done, 20));
+    flushSync();
     expect(looked).toBe(1);
     stop();
   });

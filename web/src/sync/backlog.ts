@@ -18,6 +18,7 @@ const oldestMs = 30 * 86_400_000;
 const complete = new Map<string, number>(); // Sent as it was at this time.
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running = false;
+let again = false; // Something has changed since it began to run.
 const pace = new Pace();
 
 async function sendGame(game: Game): Promise<void> {
@@ -62,6 +63,7 @@ async function tryGame(game: Game): Promise<void> {
 async function sendAll(isOpen: (id: string) => boolean): Promise<void> {
   if (running) return;
   running = true;
+  again = false;
   clearTimeout(timer);
   let wait = againMs;
   try {
@@ -77,7 +79,8 @@ async function sendAll(isOpen: (id: string) => boolean): Promise<void> {
     wait = pace.nextMs(error);
   } finally {
     running = false;
-    timer = setTimeout(() => void sendAll(isOpen), wait);
+    if (again) complete.clear();
+    timer = setTimeout(() => void sendAll(isOpen), again ? 0 : wait);
   }
 }
 
@@ -91,6 +94,7 @@ export function startBacklog(isOpen: (id: string) => boolean): void {
   addEventListener('online', () => void sendAll(isOpen));
   onSession(() => {
     complete.clear(); // What was refused to a stranger may be taken now.
+    again = true; // Even what is on its way just now.
     void sendAll(isOpen);
   });
 }

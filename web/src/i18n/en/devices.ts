@@ -11,7 +11,7 @@ const devices = {
   allSent: 'All of it is on the server',
   reachLive: 'Connected',
   reachWaiting: 'Waits for the server',
-  wantsAccount: 'This server keeps games of people with an account. Sign in, and the whole game will be sent.',
+  wantsAccount: 'This server only keeps games of people with an account. Sign in, and the whole game will be sent.',
   signIn: 'Sign in',
   lost: 'The table cannot be reached with this link any more. The record is safe on this device.',
   lostRules: 'The server does not take this game. The record is safe on this device.',

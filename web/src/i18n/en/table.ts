@@ -86,7 +86,7 @@ const table = {
   nightOf: 'Night {0}',
   dayOf: 'Day {0}',
   waitsReadOnly: 'open in another window',
-  wantsAccount: 'Sign in, so that the server keeps the game.',
+  wantsAccount: 'Sign in to keep the game on the server.',
   signIn: 'Sign in',
   later: 'Later',
   waitsSaved: 'not saved',
