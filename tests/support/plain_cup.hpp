@@ -8,7 +8,7 @@ namespace mafia::test {
 class PlainCup {
  public:
   using Json = PlainApi::Json;
-  using Headers = std::vector<std::pair<std::string, std::string>>;
+  using Headers = PlainApi::Headers;
 
   PlainCup() {
     api.start({.rate_factor = 1e4});

@@ -154,8 +154,9 @@ class Checker {
   // A strict dump() ends the program at the first byte that is not UTF-8.
   void check_writes_json_safely(std::string_view line, std::size_t number) {
     const std::string_view code = line.substr(0, line.find("//"));
-    if (code.find(".dump(") != code.npos || code.find("->dump(") != code.npos)
-      complain(number, "dump() may abort: write_json() of base/json_write.hpp does not");
+    for (const std::string_view strict : {".dump(", "->dump(", "nlohmann::to_string("})
+      if (code.find(strict) != code.npos)
+        complain(number, "dump() may abort: write_json() of base/json_write.hpp does not");
   }
 
   fs::path root_;
