@@ -70,7 +70,7 @@ says 0 'table ' import --data other --key "$key" "$root"/tests/archive/mafiarati
 # Tables that strangers have opened and left.
 says 0 'Abandoned tables: 1' tables abandoned --days 0 --data club
 says 2 'Add --yes' tables abandoned --days 0 --delete --data club </dev/null
-says 2 'Добавьте --yes' tables abandoned --days 0 --delete --data club --lang ru </dev/null
+says 2 'добавьте --yes' tables abandoned --days 0 --delete --data club --lang ru </dev/null
 says 2 '' tables abandoned --days 0 --yes --data club
 # On a terminal it asks; a bare chroot has no pseudo terminals.
 if command -v script >/dev/null && script -qefc true /dev/null >/dev/null 2>&1; then

@@ -32,7 +32,11 @@ for log in tests/archive/log-*; do
   expect 1 "$PRIMANOTA" verify --database "sqlite:$data/primanota.db"
   says out 'signed as they were found, on 20'
   expect 0 "$PRIMANOTA" verify --adopted --database "sqlite:$data/primanota.db"
-  expect 0 "$PRIMANOTA" export --data "$folder/${log##*/}" -o "$folder/games"
+  # Its entries have the signature of the server that wrote them: nothing is told of them until its key is named.
+  mapfile -t keys < <("$PRIMANOTA" verify --adopted --database "sqlite:$data/primanota.db" | grep -o '[0-9a-f]\{64\}' | sort -u)
+  expect 1 "$PRIMANOTA" export --data "$data" -o "$folder/untold"
+  says err 'a key that is not trusted'
+  expect 0 "$PRIMANOTA" export --data "$data" -o "$folder/games" "${keys[@]/#/--key=}"
   for game in "$log"/*.nota; do cmp "$game" "$folder/games/${game##*/}" || fail "$game reads differently"; done
   "$PRIMANOTA" check "$log"/*.nota || fail "a game of $log does not hold"
 done

@@ -67,13 +67,16 @@ class Game {
   std::map<Step, int> uploads_in;
 
  private:
-  // One line that leads over several steps would tell by its times who is left to act.
+  // One line that leads over several steps would tell by its times who is left to act. The last step of a night ends
+  // with the morning, so only the first ones are tried.
   void skip_steps() {
     const State& state = hand_.table().game().state();
-    if (away_ > 0 || state.round == 0 || !is_night_step(state.step) || !random_.one_in(4)) return;
+    const bool more_to_come = state.step == Step::nightfall || state.step == Step::hunt ||
+                              state.step == Step::don_check || state.step == Step::putana_visit;
+    if (away_ > 0 || state.round == 0 || !more_to_come || !random_.one_in(4)) return;
     const std::string refusal = hand_.play("morning");
-    skips += refusal == "step_not_called";
-    if (refusal.empty()) (void)hand_.play("undo");
+    EXPECT_NE(refusal, "") << notation::name_of(state.step);
+    skips += refusal == "step_not_called";  // Else the one who is called has not acted yet, which is refused first.
     listen();
   }
 
