@@ -17,7 +17,7 @@ void Crowd::send_away(Guest& guest) {
 }
 
 bool Crowd::send_idle_away(const std::string* network) {
-  for (Queue* queue : {&silent_, &asking_, &resting_}) {
+  for (Queue* queue : {&silent_, &resting_}) {
     Guest* const first = network ? first_of(*queue, *network) : queue->empty() ? nullptr : queue->front();
     if (!first) continue;
     send_away(*first);
@@ -56,11 +56,17 @@ void Crowd::enter(Guest& guest) {
   if (guest.is_proxy_ || share.silent <= limits_.silent_of_one_address) return;
   const auto gives_way = [&](const Guest* each) { return each != &guest && each->network_ == guest.network_; };
   const auto oldest = std::ranges::find_if(silent_, gives_way);
-  send_away(oldest != silent_.end() ? **oldest : *first_of(asking_, guest.network_));
+  if (oldest != silent_.end()) return send_away(**oldest);
+  const auto newest = std::ranges::find_if(asking_.rbegin(), asking_.rend(), gives_way);  // It would be served last.
+  if (newest != asking_.rend()) send_away(**newest);
 }
 
 void Crowd::hear(Guest& guest) {
   if (guest.stage_ == Stage::silent) put(guest, Stage::asking);
+}
+
+void Crowd::hear_more(Guest& guest) {
+  if (guest.stage_ == Stage::asking) put(guest, Stage::silent);
 }
 
 void Crowd::serve(Guest& guest) {

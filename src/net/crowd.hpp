@@ -23,6 +23,7 @@ class Guest {  // One connection.
 
  protected:
   bool is_proxy() const { return is_proxy_; }
+  const std::string& counted_as() const { return network_; }
 
  private:
   friend class Crowd;
@@ -45,10 +46,11 @@ class Crowd {
   // For one more of that network. Whoever has asked for nothing the longest gives way; false: all are busy.
   bool make_room(const std::string& network, bool is_proxy);
 
-  void enter(Guest&);  // Silent: it has not asked for anything yet.
-  void hear(Guest&);   // Part of its first request has come.
-  void serve(Guest&);  // A whole request of it has come.
-  void rest(Guest&);   // Its answer is sent; it may ask again.
+  void enter(Guest&);      // Silent: it has not asked for anything yet.
+  void hear(Guest&);       // Something has come of it, and waits for its turn.
+  void hear_more(Guest&);  // It was not a whole request.
+  void serve(Guest&);      // A whole request of it has come.
+  void rest(Guest&);       // Its answer is sent; it may ask again.
   void leave(Guest&);
 
   // So many bytes are kept for it now: of a request that is not whole, or of an answer or messages that it has not
@@ -66,7 +68,7 @@ class Crowd {
   using Queue = std::list<Guest*>;
   using Stage = Guest::Stage;
   struct Share {
-    int guests = 0, silent = 0;  // Who has only begun to ask counts as silent.
+    int guests = 0, silent = 0;  // Who has not asked for anything whole counts as silent.
     std::size_t held = 0;
   };
   Queue* queue_of(const Guest&);

@@ -19,10 +19,11 @@ using boost::asio::ip::tcp;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
-constexpr milliseconds parting_time{3'000};    // For the other side to read our last bytes and close.
+constexpr milliseconds parting_time{3'000};  // For the other side to read our last bytes and close.
 constexpr access::Allowance allowed_pings{.per_second = 1, .burst = 60};
 constexpr std::size_t joined_body = 8U << 10;  // A small body travels in one piece with its header.
 constexpr int most_missed_pings = 2;
+constexpr int first_pause = 8;                              // The first one is that part of the longest.
 constexpr int most_in_a_row = 32;                           // Requests of one connection,
 constexpr std::chrono::microseconds longest_in_a_row{250};  // if they take no longer; messages likewise.
 constexpr std::size_t most_after_close = 256U << 10;  // Bytes of frames that may have been on their way when we closed,
@@ -101,7 +102,8 @@ void Peer::listen() {
   if (got.bytes == 0) return wait_to_read();
   ahead_.assign(hub_.input.data(), got.bytes);
   hub_.crowd.hear(*this);
-  yield();
+  count_held();
+  if (socket_) yield();
 }
 
 void Peer::wait_to_write() {
@@ -198,6 +200,7 @@ void Peer::serve() {
   if (ahead_.empty()) ahead_ = {};
   if (state_ != State::reading) return;
   if (input_ended_) return shut();
+  hub_.crowd.hear_more(*this);
   count_held();
   wait_to_read();
 }
@@ -227,6 +230,7 @@ void Peer::dispatch() {
   hub_.crowd.hold(*this, 0);
   hub_.crowd.serve(*this);
   request.remote = remote_;
+  request.connection = number_;
   request.secure = wire_->secure();
   hub_.proxies.resolve(request);
   client_ = request.remote;
@@ -274,7 +278,10 @@ void Peer::answer(Response response) {
     response = response_to({503, "answer_too_large", "The answer is larger than this server sends."});
   compress_answer(response, accepts_gzip_);
   keep_alive_ = keep_alive_ && !hub_.draining;
-  too_often_ = response.status == 429;
+  if (response.status == 429)
+    ++refused_in_a_row_;
+  else if (response.status < 400)
+    refused_in_a_row_ = 0;
   std::string head = head_of(response, {.secure = secure_, .keep_alive = keep_alive_});
   push_answer(std::move(response), std::move(head));
   state_ = State::writing;
@@ -442,18 +449,19 @@ void Peer::sent_all() {
   state_ = State::reading;
   hub_.crowd.rest(*this);
   due_in(hub_.limits.idle_time);
-  // A proxy brings the requests of others over the same connection.
-  if (too_often_ && !is_proxy() && hub_.limits.pause_after_429.count() > 0) return pause();
+  if (refused_in_a_row_ > 0 && !is_proxy()) return pause();
   if (serving_) return;
   if (ahead_.empty()) return serve();
   yield();  // The code that gave the answer may still be running.
 }
 
 // A refusal costs a client nothing and the server some microseconds: a client that keeps asking would keep the loop
-// from everybody else. It was told to wait, so it is made to wait.
+// from everybody else. It was told to wait, so it is made to wait: not for long at first, because a neighbour may have
+// used up what both share, then twice as long each time. A proxy brings the requests of others.
 void Peer::pause() {
+  const int part = std::max(1, first_pause >> std::min(refused_in_a_row_ - 1, 8));
   state_ = State::paused;
-  pause_ = std::make_unique<boost::asio::steady_timer>(*hub_.io, hub_.limits.pause_after_429);
+  pause_ = std::make_unique<boost::asio::steady_timer>(*hub_.io, hub_.limits.pause_after_429 / part);
   pause_->async_wait([weak = weak_from_this()](error_code) {
     const auto self = weak.lock();
     if (!self || self->state_ != State::paused) return;

@@ -33,6 +33,7 @@ struct Hub {
   Application& application;
   Limits limits;
   Counters counters;
+  std::uint64_t next_number = 1;  // Of a connection.
   Crowd crowd;
   std::shared_ptr<boost::asio::io_context> io = std::make_shared<boost::asio::io_context>(1);
   Turns turns{[this](std::function<void()> task) { boost::asio::post(*io, std::move(task)); }};
@@ -45,10 +46,7 @@ struct Hub {
   std::array<char, std::size_t{64} << 10> input{};  // Of whoever reads now: an idle connection needs no buffer.
 };
 
-class Peer final : public Connection,
-                   public Guest,
-                   public Turns::Taker,
-                   public std::enable_shared_from_this<Peer> {
+class Peer final : public Connection, public Guest, public Turns::Taker, public std::enable_shared_from_this<Peer> {
  public:
   // refused: one too many, which is told so and closed.
   Peer(Hub&, boost::asio::ip::tcp::socket, std::string remote, bool refused);
@@ -63,6 +61,7 @@ class Peer final : public Connection,
   void shut_politely();  // Both sides have said their last word.
   void give_way() override;
   void take_turn() override;
+  const std::string& network() const override { return counted_as(); }
 
   const std::string& remote() const { return remote_; }
   bool refused() const { return refused_; }
@@ -123,21 +122,22 @@ class Peer final : public Connection,
   Hub& hub_;  // Gone when the state is closed.
   std::optional<boost::asio::ip::tcp::socket> socket_;
   std::optional<Wire> wire_;
+  const std::uint64_t number_ = hub_.next_number++;
   std::string remote_, client_;  // The other end; for whom it speaks, if it is a proxy.
   State state_ = State::reading;
   bool refused_;
   bool waits_to_read_ = false, waits_to_write_ = false;
   bool can_read_ = false, can_write_ = false;  // Its turn has not come yet.
   bool is_new_ = true;                         // Nothing has come of it yet.
-  bool serving_ = false;           // serve() is running: an answer given at once must not call it again.
-  bool yields_ = false;            // Requests or messages have arrived, but it is the turn of others.
-  bool waits_for_reader_ = false;  // The answer is not all sent, since window_began_.
-  bool input_ended_ = false;       // The other side has said all; it may still listen.
+  bool serving_ = false;                       // serve() is running: an answer given at once must not call it again.
+  bool yields_ = false;                        // Requests or messages have arrived, but it is the turn of others.
+  bool waits_for_reader_ = false;              // The answer is not all sent, since window_began_.
+  bool input_ended_ = false;                   // The other side has said all; it may still listen.
   bool keep_alive_ = false, head_only_ = false, accepts_gzip_ = false, secure_ = false;  // Of the request.
-  bool too_often_ = false;       // The request was answered with 429.
   bool close_received_ = false;  // The other side has said its last word.
   bool then_linger_ = false;     // After closing: its close frame is not worth waiting for.
   std::uint8_t missed_pings_ = 0;
+  int refused_in_a_row_ = 0;   // With 429.
   access::TokenBucket pings_;  // Of the other side.
   Clock::time_point due_;
   Clock::time_point window_began_;                  // When an answer began to wait, or since it was last looked at;

@@ -25,8 +25,9 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> query;  // Decoded.
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
-  std::string remote;   // The address of the client, without the port; behind trusted proxies what they say.
-  bool secure = false;  // Came over TLS, to us or to a trusted proxy.
+  std::string remote;            // The address of the client, without the port; behind trusted proxies what they say.
+  std::uint64_t connection = 0;  // By which it has come.
+  bool secure = false;           // Came over TLS, to us or to a trusted proxy.
 
   std::string_view header(std::string_view name) const;                    // Case does not matter; empty: none.
   std::optional<std::string_view> parameter(std::string_view name) const;  // Of the query.
@@ -88,7 +89,7 @@ struct Limits {
   std::chrono::milliseconds request_time{15'000};    // For a whole request to arrive; 408.
   std::chrono::milliseconds idle_time{60'000};       // Keep-alive without a request.
   std::chrono::milliseconds ping_every{20'000};      // Two pings without any answer: cut.
-  std::chrono::milliseconds pause_after_429{1'000};  // Nothing more is read from this connection for so long.
+  std::chrono::milliseconds pause_after_429{1'000};  // The longest; nothing more is read meanwhile.
   std::size_t slowest_reader = 1'024;                // Bytes a second of an answer, as the network has confirmed them;
   std::chrono::milliseconds reader_window{10'000};   // fewer over such a time: cut.
 };

@@ -68,12 +68,19 @@ TEST_F(CrowdOfGuests, WhoeverHasSaidSomethingGoesAfterWhoeverHasNot) {
   EXPECT_EQ(gone, "2");
   crowd.hear(*people["3"]);
   come("4");
-  EXPECT_EQ(gone, "21") << "whoever comes is heard first";
+  EXPECT_EQ(gone, "23") << "whoever has waited longer for a turn has it sooner";
   crowd.serve(come("5", "b"));
   EXPECT_TRUE(crowd.make_room("b", false)) << "there is room";
-  crowd.serve(come("6", "b"));
+  crowd.rest(come("6", "b"));
   EXPECT_TRUE(crowd.make_room("b", false));
-  EXPECT_EQ(gone, "214");
+  EXPECT_EQ(gone, "234");
+  crowd.hear(come("7", "b"));
+  EXPECT_TRUE(crowd.make_room("b", false));
+  EXPECT_EQ(gone, "2346") << "whoever waits for a turn stays, and who rests goes";
+  crowd.rest(come("8", "b"));
+  crowd.hear_more(*people["1"]);
+  EXPECT_TRUE(crowd.make_room("c", false));
+  EXPECT_EQ(gone, "23461") << "it was not a whole request";
 }
 
 TEST_F(CrowdOfGuests, AnAddressHasAShareOfItsOwn) {

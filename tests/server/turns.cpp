@@ -21,6 +21,7 @@ class Serving : public ::testing::Test {
   struct Client : Turns::Taker, std::enable_shared_from_this<Client> {
     Client(Serving& at_, std::string name_, std::chrono::microseconds work_, bool endless_ = false)
         : at(at_), name(std::move(name_)), work(work_), endless(endless_) {}
+    const std::string& network() const override { return net; }
     void take_turn() override {
       at.now += work;
       at.served.push_back(name);
@@ -30,9 +31,18 @@ class Serving : public ::testing::Test {
     std::string name;
     std::chrono::microseconds work;
     bool endless;  // Always has something more to do.
+    std::string net = "a";
   };
   std::shared_ptr<Client> client(const std::string& name, std::chrono::microseconds work, bool endless = false) {
     return std::make_shared<Client>(*this, name, work, endless);
+  }
+  // It has used up what newcomers may.
+  std::shared_ptr<Client> known(const std::string& name, std::chrono::microseconds work) {
+    auto one = client(name, 500us);
+    turns.add(one);
+    run(1);
+    one->work = work;
+    return one;
   }
   void run(int tasks) {
     for (; tasks > 0 && !posted.empty(); --tasks) {
@@ -50,16 +60,17 @@ class Serving : public ::testing::Test {
 
 TEST_F(Serving, GoesInTurnAmongThoseWhoTakeTheSame) {
   for (const char* name : {"a", "b", "c"}) turns.add(client(name, 300us, true));
+  run(30);
+  served.clear();
   run(6);
-  EXPECT_EQ(served, (std::vector<std::string>{"a", "b", "c", "a", "b", "c"}));
+  ASSERT_EQ(served.size(), 6U);
+  for (const char* name : {"a", "b", "c"}) EXPECT_EQ(std::ranges::count(served, name), 2) << name;
 }
 
 TEST_F(Serving, LetsWhoeverAsksLittlePassAHundredWhoAskWithoutEnd) {
-  const auto judge = client("judge", 100us);
-  turns.add(judge);
-  run(1);
+  const auto judge = known("judge", 100us);
   for (int i = 0; i < 100; ++i) turns.add(client("greedy", 250us, true));
-  run(500);
+  run(1'000);
   for (int command = 0; command < 20; ++command) {
     run(100);
     served.clear();
@@ -69,23 +80,57 @@ TEST_F(Serving, LetsWhoeverAsksLittlePassAHundredWhoAskWithoutEnd) {
   }
 }
 
-// Whoever takes a new connection for each request has no advantage over those who keep theirs.
-TEST_F(Serving, LetsWhoeverIsKnownPassNewcomers) {
-  const auto judge = client("judge", 100us);
-  turns.add(judge);
-  for (int i = 0; i < 100; ++i) turns.add(client("greedy", 250us, true));
-  run(500);
-  for (int i = 0; i < 100; ++i) turns.add(client("newcomer", 100us));
+// Whoever takes a new connection for each request has no advantage over those who keep theirs, however many come.
+TEST_F(Serving, LetsNewcomersHaveHalfOfTheTimeAtMost) {
+  const auto judge = known("judge", 200us);
+  const auto flood = [&] {
+    for (int i = 0; i < 10; ++i) turns.add(client("newcomer", 100us));
+  };
+  flood();
+  for (int command = 0; command < 100; ++command) {
+    flood();
+    served.clear();
+    turns.add(judge);
+    run(4);
+    ASSERT_EQ(std::ranges::count(served, "judge"), 1) << command;
+  }
+  judge->endless = true;
   turns.add(judge);
   served.clear();
+  for (int i = 0; i < 100; ++i) flood(), run(1);
+  const auto ms = [&](const char* name, int each) { return std::ranges::count(served, name) * each; };
+  EXPECT_NEAR(static_cast<double>(ms("newcomer", 100)), static_cast<double>(ms("judge", 200)), 1'000);
+}
+
+// The same who are known by now: their number must not keep those away who have been here longer.
+TEST_F(Serving, LetsAFloodOfThoseWhoHaveJustComeKeepNobodyAway) {
+  const auto judge = known("judge", 200us);
+  std::vector<std::shared_ptr<Client>> flood;
+  for (int command = 0; command < 100; ++command) {
+    for (const auto& one : flood) one->endless = false;
+    flood.clear();
+    for (int i = 0; i < 10; ++i) turns.add(flood.emplace_back(client("flood", 600us, true)));
+    run(20);
+    served.clear();
+    turns.add(judge);
+    run(20);
+    ASSERT_EQ(std::ranges::count(served, "judge"), 1) << command;
+  }
+}
+
+TEST_F(Serving, LetsNewcomersOfEachNetworkHaveTheirTurn) {
+  for (int i = 0; i < 500; ++i) turns.add(client("flood", 100us));
+  run(2);
+  const auto phone = client("phone", 100us);
+  phone->net = "b";
+  turns.add(phone);
+  served.clear();
   run(1);
-  EXPECT_EQ(served.front(), "judge");
+  EXPECT_EQ(std::ranges::count(served, "phone"), 1);
 }
 
 TEST_F(Serving, LetsNobodySaveUpTime) {
-  const auto sleeper = client("sleeper", 300us);
-  turns.add(sleeper);
-  run(1);
+  const auto sleeper = known("sleeper", 300us);
   turns.add(client("busy", 300us, true));
   run(1'000);
   sleeper->endless = true;
@@ -94,6 +139,18 @@ TEST_F(Serving, LetsNobodySaveUpTime) {
   run(20);
   EXPECT_LE(std::ranges::count(served.begin(), served.begin() + 6, "sleeper"), 5);
   EXPECT_GE(std::ranges::count(served, "busy"), 6);
+}
+
+// What a turn has cost counts before the next one, also for whoever has more to do at once.
+TEST_F(Serving, ChargesATurnBeforeTheNextOne) {
+  const auto quick = known("quick", 10us), slow = known("slow", 5'000us);
+  slow->endless = quick->endless = true;
+  turns.add(slow);
+  turns.add(quick);
+  served.clear();
+  run(15);
+  EXPECT_EQ(std::ranges::count(served, "slow"), 1);
+  EXPECT_GT(std::ranges::count(served, "quick"), 300);
 }
 
 TEST_F(Serving, TakesAClientOnceHoweverOftenItIsAdded) {
