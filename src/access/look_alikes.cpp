@@ -52,6 +52,7 @@ std::string with_single_spaces(std::string_view name) {
 }  // namespace
 
 std::vector<LookAlike> look_alikes(std::span<const std::string> names, std::size_t known) {
+  if (known >= names.size()) return {};
   std::map<std::string, std::string> as_written, in_small;
   std::vector<LookAlike> found;
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -29,7 +29,7 @@ Allowance per_day(double count) { return {count / 86'400, count}; }
 
 Allowance allowance(Limit limit) {
   switch (limit) {
-    case Limit::page: return {600, 6000};  // A hall of 300 opens a page of some fifteen files at once.
+    case Limit::page: return {100, 500};  // A page has some fifteen files.
     case Limit::reference: return {20, 200};
     case Limit::operation: return {50, 200};
     case Limit::anonymous: return {50, 200};
@@ -38,7 +38,7 @@ Allowance allowance(Limit limit) {
     case Limit::tables_a_day: return per_day(100);
     case Limit::account_tables: return per_day(1000);
     case Limit::registration: return per_minute(5, 10);
-    case Limit::sign_in: return per_hour(100, 10);
+    case Limit::sign_in: return per_hour(90, 10);  // A hundred in the first hour.
     case Limit::sign_in_first: return per_hour(3, 3);
     case Limit::sign_in_address: return per_minute(60, 60);
     case Limit::sign_in_name: return per_hour(60, 30);

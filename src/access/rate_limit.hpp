@@ -30,7 +30,7 @@ enum class Limit : std::uint8_t {
   sign_in_address,  // Names that have not signed in from there before; by address.
   sign_in_name,     // Guesses from many addresses; by name_key.
   account,          // Requests of a session; by session.
-  viewing,          // Requests that read by a link; by table and link.
+  viewing,          // Requests that read by a link, and apart from them its hellos; by table, link and network.
   command,          // What a link changes, over HTTP or WebSocket; by table and link.
   message,          // Of one WebSocket after its hello.
   refusal,          // Answered on one WebSocket: whoever goes on beyond that is cut.

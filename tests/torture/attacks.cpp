@@ -43,6 +43,19 @@ void connect(const Attack& attack) {
   }
 }
 
+// A whole request on a new connection each time, as a client does that wants to be new to the server.
+void ask_anew(const Attack& attack) {
+  const std::string text = "GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
+  std::vector<Raw> asked;
+  while (!attack.over) {
+    Raw line(attack.from, attack.port);
+    if (!line.is_open() || !line.send(text)) continue;
+    ++attack.done;
+    asked.push_back(std::move(line));
+    if (asked.size() > 200) asked.erase(asked.begin(), asked.begin() + 100);
+  }
+}
+
 void send_headers(const Attack& attack) {
   while (!attack.over) {
     Raw line(attack.from, attack.port);
@@ -109,6 +122,8 @@ std::vector<Weapon> weapons() {
           {"no tournaments", watch_nothing},
           {"uploads", upload},
           {"connections", connect},
+          {"new requests", ask_anew},
+          {"pages", ask_for_pages},
           {"pings", ping},
           {"headers", send_headers},
           {"commands", command},

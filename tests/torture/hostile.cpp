@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <sched.h>
+#include <time.h>
 
 #include <algorithm>
 #include <atomic>
@@ -36,6 +37,7 @@ constexpr std::uint64_t most_entries = 900;  // A table holds 2,000 lines, and e
 constexpr std::size_t most_memory_kib = 512U << 10;
 constexpr microseconds most_p99{50'000};
 constexpr milliseconds between_commands{250};
+constexpr double least_attack = 0.2;  // Of a core: with less nobody has attacked.
 
 // A matter of time, and of what else the machine does.
 bool came_too_late(const std::string& refusal) { return refusal.ends_with("nothing came in time"); }
@@ -124,10 +126,12 @@ class Viewers {
       join(port, table);
     }
   }
-  // A phone that comes (back) in the middle of it: connected and welcomed.
+  // A phone that comes (back) in the middle of it: it loads the page, is connected and welcomed.
   void join(std::uint16_t port, const HonestTable& table) {
     const auto began = Clock::now();
     try {
+      const int page = test::HttpClient(hall, port).request("GET", "/", {}, "").status;
+      if (page != 200) return honest_.refused("the page: " + std::to_string(page));
       auto socket = std::make_unique<test::WebSocket>(hall, port, table.path + "/live");
       socket->send(Json{{"type", "hello"}, {"token", table.spectator}}.dump());
       if (!socket->receive()) return honest_.refused("hello: closed with " + std::to_string(socket->close_code()));
@@ -169,6 +173,19 @@ std::size_t peak_memory_kib(pid_t process) {
   return 0;
 }
 
+std::int64_t used_by_thread() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000 + time.tv_nsec / 1'000;
+}
+
+std::int64_t used_by(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return 0;
+  return std::int64_t{time.tv_sec} * 1'000'000 + time.tv_nsec / 1'000;
+}
+
 class Hostility {
  public:
   explicit Hostility(const HostileOptions& options)
@@ -199,6 +216,8 @@ class Hostility {
     std::vector<std::thread> threads;
     const std::vector<Weapon> all = weapons();
     std::vector<std::atomic<std::uint64_t>> done(all.size());
+    std::atomic<std::int64_t> used = 0;  // By the attackers, in microseconds of the machine's cores.
+    const auto used_before = used_by(server_.process());
     Viewers watching(server_.port(), tables_, viewers, honest);
     for (std::size_t i = 0; i < all.size(); ++i)
       threads.emplace_back([&, i] {
@@ -207,6 +226,7 @@ class Hostility {
         ::sched_setscheduler(0, SCHED_IDLE, &none);
         const std::string from = address_of(static_cast<int>(i));
         all[i].use({server_.port(), from, over, done[i], victims_, full_});
+        used += used_by_thread();
       });
     for (std::size_t i = 0; i < tables_.size(); ++i)
       threads.emplace_back([&, i] {
@@ -224,7 +244,10 @@ class Hostility {
     watching.listen();
     for (std::size_t i = 0; i < all.size(); ++i)
       std::printf("  %-16s %llu\n", all[i].name, static_cast<unsigned long long>(done[i]));
-    return report(name, honest, watching.count());
+    const double share = static_cast<double>(used) / 1e6 / options_.seconds;
+    const double servers = static_cast<double>(used_by(server_.process()) - used_before) / 1e6 / options_.seconds;
+    std::printf("the attackers used %.2f cores, the server %.2f\n", share, servers);
+    return report(name, honest, watching.count()) && share > least_attack;
   }
 
   void judge_until(const std::atomic<bool>& over, HonestTable& table, Honest& honest) {

@@ -75,6 +75,10 @@ void ask_for_heads(const Attack& attack) {
   flood(attack, text, true);
 }
 
+void ask_for_pages(const Attack& attack) {
+  flood(attack, many(request_text("GET", "/", "", "") + request_text("GET", "/style.css", "", "")), true);
+}
+
 void ask_in_turn(const Attack& attack) {
   Loop loop(attack.from, attack.port);
   for (std::size_t i = 0; !attack.over; ++i) {

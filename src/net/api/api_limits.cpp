@@ -1,5 +1,6 @@
-// How often one may ask. A valid link or session is counted by itself, never by the address that it comes from: a whole
-// hall may share one. What is made up is counted by the address.
+// How often one may ask. A valid link or session is counted by itself and not with what else comes from its address: a
+// whole hall may share one. What a link reads is counted in each network apart. What is made up is counted by the
+// address.
 #include "access/address.hpp"
 #include "access/names.hpp"
 #include "net/api/api.hpp"
@@ -58,8 +59,10 @@ bool Api::allowed(const Ask& ask, const Route& route) {
   if (by_link) return true;  // Counted once its link is known (with_table).
   const bool known = ask.account || ask.lacks_csrf;
   switch (route.limit) {
-    case Limit::account:
+    // The pages themselves cost little, and what a phone in a hall is here for shows only once it has them.
     case Limit::page:
+      return within(ask, Limit::page, ask.request.remote + " by " + std::to_string(ask.request.connection));
+    case Limit::account:
     case Limit::reference:
     case Limit::operation: {
       if (known) return within(ask, Limit::account, ask.session);
