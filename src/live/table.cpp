@@ -179,13 +179,25 @@ std::string Table::token(const Link& link) const {
   return std::to_string(link.number) + "." + crypto::base64url(crypto::bytes_of(digest).substr(0, 16));
 }
 
+// Streams that are open with one of these would go on telling roles.
+void Table::suspend_links(Time steady) {
+  suspended_ = steady;
+  for (const auto& [number, link] : links_)
+    if (!holds(link)) audience_.end_link(number, 4001, "the link was renewed or revoked");
+}
+
+bool Table::holds(const Link& link) const {
+  const auto found = links_.find(link.number);
+  if (found == links_.end() || found->second.serial != link.serial || link.serial == 0) return false;
+  return !suspended_ || link.grant == access::Grant::spectator;
+}
+
 std::optional<Link> Table::link_of(std::string_view given) const {
   int number = 0;
   const auto read = std::from_chars(given.data(), given.data() + given.size(), number);
   if (read.ec != std::errc{}) return std::nullopt;
   const auto found = links_.find(number);
-  if (found == links_.end() || found->second.serial == 0) return std::nullopt;
-  if (suspended_ && found->second.grant != access::Grant::spectator) return std::nullopt;
+  if (found == links_.end() || !holds(found->second)) return std::nullopt;
   return crypto::same(given, token(found->second)) ? std::optional(found->second) : std::nullopt;
 }
 

@@ -107,13 +107,14 @@ class Table {
   };
   const Office& office() const { return office_; }
   // No link but the spectators' holds until there are new ones: somebody who was shown them has lost the right to it.
-  void suspend_links(Time steady) { suspended_ = steady; }
+  void suspend_links(Time steady);
   std::optional<Time> suspended() const { return suspended_; }     // Since when.
   bool rests() const { return revealed() || game_version_ <= 1; }  // Nothing has happened yet, or it is over.
   std::shared_ptr<const Snapshot> snapshot() const;  // One for all who ask for the same version at a time.
 
   std::string token(const Link&) const;
   std::optional<Link> link_of(std::string_view token) const;
+  bool holds(const Link&) const;  // It was not renewed, revoked or suspended since.
 
   // The entries that a key has made already: the first and the last version.
   std::optional<std::pair<store::Version, store::Version>> made_by(const std::string& key) const;

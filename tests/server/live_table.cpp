@@ -2,6 +2,7 @@
 // themselves.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "../support/live_server.hpp"
@@ -958,6 +959,33 @@ TEST_F(FailingLog, of_two_processes_one_is_first) {
   EXPECT_EQ(slower.error().code, "conflict");
   EXPECT_EQ((*find(two, id))->version(), 2U);
   EXPECT_TRUE(play(two, id, {.version = 1, .key = "command-1", .line = "roles 2 7 mafia, 9 don, 4 sheriff"})->repeated);
+}
+
+// Until the audit has it that somebody lost the office, the links are not renewed; what is open must end at once.
+TEST_F(FailingLog, a_suspended_link_enters_and_hears_nothing_more) {
+  struct Ear : live::Watcher {
+    void tell(const live::PacketPtr&) override {}
+    void end(std::uint16_t code, std::string_view) override { closed_with = code; }
+    int closed_with = 0;
+  };
+  live::Tables tables = make();
+  const auto table = open(tables)->table;
+  std::map<access::Grant, std::shared_ptr<Ear>> ears;
+  std::map<access::Grant, live::Link> links;
+  for (const auto& [number, link] : table->links()) {
+    if (!links.emplace(link.grant, link).second) continue;
+    ears[link.grant] = std::make_shared<Ear>();
+    table->audience().join(ears[link.grant], link, 0, english, "{}");
+  }
+  using access::Grant;
+  ASSERT_TRUE(links.contains(Grant::judge) && links.contains(Grant::seat) && links.contains(Grant::spectator));
+  table->suspend_links(0);
+  for (const auto& [grant, link] : links) {
+    const bool open = grant == Grant::spectator;
+    EXPECT_EQ(ears[grant]->closed_with, open ? 0 : 4001) << link.number;
+    EXPECT_EQ(table->holds(link), open) << link.number;
+    EXPECT_EQ(table->link_of(table->token(link)).has_value(), open) << link.number;
+  }
 }
 
 }  // namespace

@@ -10,11 +10,6 @@ using access::TableRight;
 
 constexpr live::Time between_entries = 3'600'000;
 
-bool still_holds(const live::Table& table, const live::Link& link) {
-  const auto found = table.links().find(link.number);
-  return found != table.links().end() && found->second.serial == link.serial && !table.suspended();
-}
-
 }  // namespace
 
 // A judge's own link is used all the time; that somebody with an account reads what it shows is remembered.
@@ -50,7 +45,7 @@ void Api::note_reading(const Reader& reader, const Admitted& admitted, Language 
       return then(std::unexpected(live::refuse(500, "damaged", language)));
     if (fault) return then(std::unexpected(live::refuse(503, "unavailable", language)));
     // It may have been revoked meanwhile.
-    if (!still_holds(*admitted.table, admitted.link))
+    if (!admitted.table->holds(admitted.link))
       return then(std::unexpected(live::refuse(401, "unknown_token", language)));
     then(admitted);
   };

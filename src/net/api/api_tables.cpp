@@ -76,9 +76,7 @@ struct Command {  // On its way.
 std::expected<live::Table::Foreseen, live::Refused> foresee(const Command& command, const live::Table& table,
                                                             live::Time now) {
   // The link may have been revoked while the command waited its turn.
-  const auto link = table.links().find(command.link.number);
-  if (link == table.links().end() || link->second.serial != command.link.serial)
-    return std::unexpected(live::refuse(401, "unknown_token", command.language));
+  if (!table.holds(command.link)) return std::unexpected(live::refuse(401, "unknown_token", command.language));
   auto foreseen = table.plan(command.link, command.request, command.language, now);
   if (!foreseen && foreseen.error().code == "conflict")
     foreseen.error().more +=
