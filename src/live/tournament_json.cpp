@@ -112,6 +112,18 @@ std::string answer_json(const Tournament& tournament, store::Version version, bo
   return write_json(json);
 }
 
+std::optional<std::string> plain_round(const tournament::State& state, std::string_view before) {
+  const auto name = notation::round_of(before);
+  if (!name) return std::nullopt;
+  const bool named = !name->stage.empty();
+  if (named && std::ranges::find(state.stages, name->stage, &tournament::Stage::name) == state.stages.end())
+    return std::nullopt;
+  int last = 0;
+  for (const tournament::Stage& stage : state.stages)
+    for (const tournament::Game& game : stage.games) last = std::max(last, game.round);
+  return (named ? std::string(name->stage) + ":" : "") + std::to_string(std::min(name->round, last + 1));
+}
+
 std::expected<std::string, std::string> standings_of(const Tournament& tournament, std::string_view before,
                                                      Language language) {
   const auto made = reckon(tournament, before);

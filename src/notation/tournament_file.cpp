@@ -546,6 +546,8 @@ TournamentFile read_tournament(std::string_view json, Language language, const r
   return FileReader(language, library, records).read(json);
 }
 
+namespace {
+
 bool keep_before(scoring::Results& results, std::string_view stage, int round) {
   const auto has_round = [&](const scoring::Stage& each) {
     return stage.empty()
@@ -563,14 +565,20 @@ bool keep_before(scoring::Results& results, std::string_view stage, int round) {
   return true;
 }
 
+}  // namespace
+
+std::optional<RoundName> round_of(std::string_view text) {
+  const auto colon = text.rfind(':');
+  RoundName name{colon == text.npos ? "" : text.substr(0, colon), 0};
+  const std::string_view digits = text.substr(colon == text.npos ? 0 : colon + 1);
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), name.round);
+  if (error != std::errc{} || end != digits.data() + digits.size() || name.round <= 0) return std::nullopt;
+  return name;
+}
+
 bool keep_before(scoring::Results& results, std::string_view before) {
-  const auto colon = before.rfind(':');
-  const std::string_view stage = colon == before.npos ? "" : before.substr(0, colon);
-  const std::string_view digits = before.substr(colon == before.npos ? 0 : colon + 1);
-  int round = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), round);
-  return error == std::errc{} && end == digits.data() + digits.size() && round > 0 &&
-         keep_before(results, stage, round);
+  const auto name = round_of(before);
+  return name && keep_before(results, name->stage, name->round);
 }
 
 }  // namespace mafia::notation

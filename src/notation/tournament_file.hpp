@@ -55,7 +55,12 @@ std::string book_number(Clause);
 
 // The results only up to a round: earlier stages whole, of this stage the rounds before it. Without a stage's name the
 // last one that has such a round. False: there is none.
-bool keep_before(scoring::Results&, std::string_view stage, int round);
-bool keep_before(scoring::Results&, std::string_view before);  // "3" or "final:3"
+bool keep_before(scoring::Results&, std::string_view before);
+
+struct RoundName {
+  std::string_view stage;  // Empty: whichever has it.
+  int round = 0;
+};
+std::optional<RoundName> round_of(std::string_view);  // "3" or "final:3"
 
 }  // namespace mafia::notation

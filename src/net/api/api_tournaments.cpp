@@ -153,8 +153,11 @@ void Api::show_seats(const AskPtr& ask) {
 
 void Api::show_standings(const AskPtr& ask) {
   with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
-    const std::string before(ask->request.parameter("before").value_or(""));
-    if (before.size() > 64) return ask->refuse(404, "no_such_round", {before.substr(0, 64)});
+    // Made-up rounds must not buy a copy of the tournament.
+    const std::string given(ask->request.parameter("before").value_or(""));
+    const std::optional<std::string> round = given.empty() ? given : live::plain_round(tournament->state(), given);
+    if (!round) return ask->refuse(404, "no_such_round", {given.substr(0, 64)});
+    const std::string& before = *round;
     const auto typed = ask->request.parameter("explain");
     if (typed) return explain(ask, *tournament, before, std::string(*typed));
     const auto write = [before, language = ask->language](const Tournament& now) {
