@@ -11,8 +11,9 @@ namespace {
 constexpr Time second = 1000;
 // Night messages after the last one that brought something.
 constexpr int calm_enough = 2;
-// Of a night message, besides what is public in it: for its own members, and for what only its viewer sees.
-constexpr std::size_t frame_of_night = 128, room_at_night = 512;
+// Of a night message, besides what is public in it: for its own members, and for what only its viewer sees: as much
+// as a judge can take back and enter again within a second, and more beside much that is public, as in an upload.
+constexpr std::size_t frame_of_night = 128, room_at_night = 1536, room_beside_public = 256;
 const std::string no_clock = "null";
 
 PacketPtr packet(std::string text) { return std::make_shared<const Packet>(Packet{std::move(text)}); }
@@ -143,9 +144,9 @@ void Audience::deliver(const notation::Table& table, Time now, const JudgesPart&
 // more there is of it, the more may have happened that is not public.
 std::size_t Audience::night_size(const Channel& leader, const std::string& clock) const {
   const auto items = feeds_[leader.feed].items();
-  std::size_t needed = frame_of_night + clock.size() + room_at_night;
-  for (const Feed::Item& item : items.subspan(leader.released, due(leader) - leader.released))
-    needed += (item.json->size() + 1) * 3 / 2;
+  const auto now = items.subspan(leader.released, due(leader) - leader.released);
+  std::size_t needed = frame_of_night + clock.size() + std::max(room_at_night, room_beside_public * now.size());
+  for (const Feed::Item& item : now) needed += (item.json->size() + 1) * 3 / 2;
   return (needed + night_bytes - 1) / night_bytes * night_bytes;
 }
 
