@@ -1,5 +1,7 @@
 // Who is signed in, what a refusal says and where, and the audit from its end; against a server as docs/protocol.md has it.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import '../src/i18n/account';
 import { Attempt } from '../src/account/attempt.svelte';
 import { before, newest, type AuditEntry } from '../src/account/audit';
@@ -7,6 +9,8 @@ import { beginFactor, changePassword, endSession, makePerson, register, signIn, 
 import { lookWho, onSession, registration, signed } from '../src/account/me.svelte';
 import { actorOf, deedOf, deviceOf, objectOf } from '../src/account/words';
 import { settings } from '../src/game/settings.svelte';
+import en from '../src/i18n/account/en';
+import ru from '../src/i18n/account/ru';
 
 interface Asked {
   method: string;
@@ -322,6 +326,28 @@ describe('the audit', () => {
     expect(deedOf(made({ action: 'role_changed' }))).toBe('Сменена роль');
     expect(objectOf(made({ object: 'table 7f3a' }), names)).toBe('стол 7f3a');
   });
+});
+
+// No document lists them: they are the words that the sources hand to the audit.
+function actionsWritten(): string[] {
+  const root = resolve(import.meta.dirname, '../../src');
+  const found = new Set<string>();
+  for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.cpp')) continue;
+    const source = readFileSync(resolve(root, name), 'utf8');
+    // What a deed is told with, up to a lambda; and what an action is set to.
+    for (const [told] of source.matchAll(/\b(?:noted?|along|along_own|audited|read_secret)\([^[;]*|(?:char\* |\.)action = [^;]*/g)) {
+      for (const [, word = ''] of told.matchAll(/"([a-z_]+)"/g)) found.add(word);
+    }
+  }
+  return [...found].sort();
+}
+
+test('every action of the audit has a text in both languages, and every text an action', () => {
+  const said = (texts: object) => Object.keys(texts).flatMap((key) => /^did_(.*)/.exec(key)?.[1] ?? []).sort();
+  const actions = actionsWritten();
+  expect(said(en)).toEqual(actions);
+  expect(said(ru)).toEqual(actions);
 });
 
 test.each([

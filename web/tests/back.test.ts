@@ -1,5 +1,5 @@
 // Sheets, a running game, and the browser's Back.
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 type Back = typeof import('../src/parts/back');
 type Router = typeof import('../src/router.svelte');
@@ -43,9 +43,15 @@ const browser = {
   go: (by: number) => step(by),
 };
 
-// What is drawn, and what comes after it.
-async function flush(): Promise<void> {
-  for (let turn = 0; turn < 12; turn++) await new Promise((done) => setTimeout(done));
+// What is drawn, and all that comes after it.
+const flush = () => vi.runAllTimersAsync();
+// Until the app asks the browser for a step; the step has not come.
+async function untilAsked(act: () => void): Promise<void> {
+  let asked = false;
+  taken = () => (asked = true);
+  act();
+  while (!asked && vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
+  expect(asked).toBe(true);
 }
 async function press(button: number): Promise<void> {
   step(button);
@@ -74,6 +80,8 @@ async function load(): Promise<void> {
 }
 
 beforeEach(async () => {
+  vi.useFakeTimers();
+  taken = () => {};
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   vi.stubGlobal('addEventListener', (kind: string, listener: () => void) => heard.set(kind, listener));
   vi.stubGlobal('document', { documentElement: { hasAttribute: () => false } });
@@ -82,6 +90,11 @@ beforeEach(async () => {
   page = { entries: [{ state: null, address: '/#/' }], at: 0 };
   left = [];
   await load();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 // By a tap.
@@ -119,9 +132,7 @@ describe('a sheet', () => {
     menu();
     const roles = await open('roles');
     expect(history()).toEqual(['', '[+]']);
-    const asked = new Promise<void>((done) => (taken = done));
-    roles();
-    await asked; // The step back is asked for, and has not come.
+    await untilAsked(roles);
     back.backCloses(() => left.push('why'));
     await flush();
     await touch();
@@ -151,9 +162,7 @@ describe('a sheet', () => {
 
   test('what is opened while its step back is on its way comes after that step, and stays', async () => {
     const gone = await open('menu');
-    const asked = new Promise<void>((done) => (taken = done));
-    gone();
-    await asked;
+    await untilAsked(gone);
     router.go('/new');
     expect(shown()).toBe('home');
     await flush();
@@ -161,10 +170,9 @@ describe('a sheet', () => {
   });
 
   async function closedWithNoEntryBefore(): Promise<void> {
-    vi.useFakeTimers();
     tell('pointerup');
     const gone = back.backCloses(() => {});
-    await vi.advanceTimersByTimeAsync(10);
+    await flush();
     page = { entries: page.entries.slice(1), at: 0 };
     gone();
   }
@@ -174,7 +182,6 @@ describe('a sheet', () => {
     await vi.advanceTimersByTimeAsync(100);
     router.go('/new');
     await vi.advanceTimersByTimeAsync(500);
-    vi.useRealTimers();
     expect(shown()).toBe('new');
   });
 
@@ -190,7 +197,6 @@ describe('a sheet', () => {
   test('gets its entry, though a step back never came', async () => {
     await closedWithNoEntryBefore();
     await vi.advanceTimersByTimeAsync(600);
-    vi.useRealTimers();
     page.entries = [{ state: { depth: 0 }, address: '/#/' }];
     await open('menu');
     expect(history()).toEqual(['', '[+]']);
@@ -281,7 +287,7 @@ describe('a running game', () => {
     dark = true;
     await pressBack();
     step(-1);
-    await new Promise<void>((done) => (taken = done)); // The step forward is asked for, and has not come.
+    await untilAsked(() => {}); // Forward again.
     router.go('/settings/music');
     over();
     await flush();

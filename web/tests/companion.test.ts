@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signed, tellSession } from '../src/account/me.svelte';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { settings } from '../src/game/settings.svelte';
-import { changeGame, loadGame } from '../src/store/games';
-import { isUnsent, wantsAccount } from '../src/screens/home/list/unsent';
+import { changeGame, deleteGame, listGames, loadGame } from '../src/store/games';
+import { asksNames, isUnsent, wantsAccount } from '../src/screens/home/list/unsent';
 import { bondOf, type Bond } from '../src/sync/bond';
+import { startBacklog } from '../src/sync/backlog';
 import { Companion } from '../src/sync/companion.svelte';
 import { Sender } from '../src/sync/sender';
 import { FakeServer } from './sync-server';
@@ -78,4 +79,65 @@ test('where tables are for accounts, the page says so, and the game goes up afte
   expect(wantsAccount([session.game])).toBe(false);
   companion.close();
   Object.assign(signed, { state: 'unknown', me: null });
+});
+
+describe('names that look alike', () => {
+  const meant = () => server.openings.map(({ look_alikes: flag }) => flag);
+  beforeEach(() => (server.alike = ['Ash', 'Amber']));
+
+  test('are asked about once; the game goes on, and goes up after the answer, which is kept', async () => {
+    let companion = new Companion(session, () => {});
+    await vi.waitFor(() => expect(session.saving).toBe('names'));
+    expect(session.link?.alike).toBe('"Ash" looks like "Amber", who is there already.');
+    expect(await session.play('override nobody waits here')).toMatchObject({ ok: true });
+    const list = await listGames();
+    expect([asksNames(list), wantsAccount(list), await isUnsent(list)]).toEqual([[session.id], false, false]);
+
+    companion.close(); // The page is loaded anew.
+    await session.close();
+    session = await openSession(session.id);
+    companion = new Companion(session, () => {});
+    await vi.waitFor(() => expect(session.saving).toBe('names'));
+    await session.play('day 1');
+    await companion.differentPeople();
+    await vi.waitFor(() => expect(session.saving).toBe('sent'));
+    expect(meant()).toEqual([undefined, true]);
+    expect(server.lines.at(-1)).toBe('day 1');
+    expect(asksNames(await listGames())).toEqual([]);
+
+    await companion.newTable();
+    await vi.waitFor(() => expect(server.openings).toHaveLength(3));
+    expect(meant()).toEqual([undefined, true, true]);
+    await vi.waitFor(() => expect(session.link?.table).toBe('T1'));
+    companion.close();
+  });
+
+  test('are asked about after the sign-in where tables are for accounts', async () => {
+    server.forAccounts = true;
+    const companion = new Companion(session, () => {});
+    await vi.waitFor(() => expect(session.saving).toBe('account'));
+    server.session = 'of another window';
+    tellSession();
+    await vi.waitFor(() => expect(session.saving).toBe('names'));
+    await companion.differentPeople();
+    await vi.waitFor(() => expect(session.saving).toBe('sent'));
+    companion.close();
+    Object.assign(signed, { state: 'unknown', me: null });
+  });
+
+  test('keep a game that is not open back, and no other one', async () => {
+    await session.close();
+    for (const { id } of await listGames()) if (id !== session.id) await deleteGame(id);
+    const linkOf = async (id: string) => (await loadGame(id))?.game.link;
+    startBacklog(() => false);
+    tellSession();
+    await vi.waitFor(async () => expect((await linkOf(session.id))?.alike).toMatch(/^"Ash"/));
+    const others = names.map((name) => (name === 'Amber' ? 'Olive' : name));
+    const other = await createGame({ rules: 'mafclub-2023-ru', settings: [], names: others });
+    await changeGame(session.id, { changed: Date.now() + 1000 }); // Its turn comes first.
+    tellSession();
+    await vi.waitFor(async () => expect((await linkOf(other))?.table).toBe('T1'));
+    expect(server.openings.filter((opening) => (opening['names'] as string[]).includes('Amber'))).toHaveLength(1);
+    expect(await linkOf(session.id)).toMatchObject({ table: '', lost: '' });
+  });
 });

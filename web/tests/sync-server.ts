@@ -31,6 +31,7 @@ export class FakeServer {
   faults: Fault[] = []; // For the next requests, in order.
   session: string | null = null; // The token of somebody who is signed in.
   forAccounts = false; // Strangers may not open tables.
+  alike: [string, string] | null = null; // Two of the names.
   moved = false; // The phone has had another address than now.
   refuses: (line: string) => boolean = () => false;
   #answers = new Map<string, unknown>();
@@ -68,6 +69,14 @@ export class FakeServer {
     return refused(403, session ? 'bad_csrf' : 'tables_for_accounts');
   }
 
+  // As locale/*/server.txt has it.
+  #lookAlike({ names, look_alikes: meant }: Record<string, unknown>): Response | null {
+    const [one, other] = this.alike ?? [];
+    if (meant || !Array.isArray(names) || !names.includes(one) || !names.includes(other)) return null;
+    const sentence = `"${one}" looks like "${other}", who is there already. If they are two people, send it again with "look_alikes": true.`;
+    return json({ error: { code: 'look_alike', clause: null, sentence } }, 409);
+  }
+
   #once(key: string, make: () => unknown): unknown {
     if (!this.#answers.has(key)) this.#answers.set(key, make());
     return this.#answers.get(key);
@@ -88,7 +97,7 @@ export class FakeServer {
     if (path === '/api/tables') {
       this.openings.push(body);
       if (this.moved && this.#answers.has(`open ${body['key']}`)) return refused(409, 'key_reused');
-      return json(this.#once(`open ${body['key']}`, () => {
+      return this.#lookAlike(body) ?? json(this.#once(`open ${body['key']}`, () => {
         this.log = [{ line: null }];
         return { table: 'T1', version: 1, links: [{ link: 1, grant: 'judge', seat: null, token: '1.judge' }] };
       }));

@@ -53,8 +53,8 @@ describe('the head of a record', () => {
     expect(headLength(lines)).toBe(head.length);
     expect(openingOf(lines, 10, 'k'.repeat(32), 180)).toMatchObject({
       rules: 'mafclub-2023-ru', with: { 'foul.outAt': '5' }, title: 'Friday', judge: 'Vera', names, utc_offset: 180,
-      look_alikes: true,
     });
+    expect(openingOf(lines, 10, 'k', 0)).not.toHaveProperty('look_alikes');
     expect(linesToSend(lines, 0, lines.length, 10)).toEqual(['table 2', ...game]);
     expect(played(lines)).toEqual(['roles 2 7 mafia, 9 don, 4 sheriff', 'override', 'day 1', '1 begins']);
   });
@@ -168,6 +168,42 @@ describe('a sender', () => {
     expect(server.lines).toEqual(expected());
     expect(server.openings.map(({ key }) => key)).toHaveLength(3);
     expect(new Set(server.openings.map(({ key }) => key)).size).toBe(2);
+  });
+
+  describe('of a game with names that look alike', () => {
+    beforeEach(() => (server.alike = ['Ash', 'Amber']));
+    const answer = () => (bond = bond && { ...bond, alike: '', distinct: true });
+
+    test('asks first, without what only a program can use, and sends nothing until it is answered', async () => {
+      expect(await run()).toBe('names');
+      expect(bond).toMatchObject({ table: '', lost: '', alike: '"Ash" looks like "Amber", who is there already.' });
+      lines.push('@ 21:00:40', 'foul 3');
+      sender = fresh();
+      expect(await run()).toBe('names');
+      expect(server.openings.map(({ look_alikes: meant }) => meant)).toEqual([undefined]);
+      answer();
+      expect(await run()).toBe('done');
+      expect(server.lines).toEqual(expected());
+      expect(server.openings.map(({ look_alikes: meant }) => meant)).toEqual([undefined, true]);
+    });
+
+    test.each(everywhere)('loses nothing when a request fails after the answer (%s)', async (fault) => {
+      await run();
+      answer();
+      server.faults = [fault];
+      expect(await run()).toBe('done');
+      expect(server.lines).toEqual(expected());
+    });
+
+    test('keeps the answer when another table is opened', async () => {
+      await run();
+      answer();
+      server.faults = ['after'];
+      await expect(sender.step()).rejects.toThrow(Unreachable);
+      server.moved = true;
+      expect(await run()).toBe('done');
+      expect(server.openings.map(({ look_alikes: meant }) => meant)).toEqual([undefined, true, true, true]);
+    });
   });
 
   test('repeats an upload that was answered into nothing as it was, although the game went on', async () => {

@@ -20,7 +20,7 @@ import { shownFor, type Toast } from './toast';
 
 export { createGame, type NewGame } from './create';
 
-export type Saving = 'device' | 'waiting' | 'account' | 'sent' | 'failed';
+export type Saving = 'device' | 'waiting' | 'account' | 'names' | 'sent' | 'failed';
 
 const refusalOf = (code: string, sentence: string): Refused => ({ ok: false, code, clause: null, sentence });
 
@@ -78,6 +78,7 @@ export class Session {
     if (this.#kept.failed) return 'failed';
     if (!this.link) return 'device';
     if (this.link.account) return 'account';
+    if (this.link.alike) return 'names';
     return this.link.sent >= this.screen.lines ? 'sent' : 'waiting';
   }
 

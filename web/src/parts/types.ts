@@ -80,7 +80,8 @@ export interface Reminder {
   clause?: string | null;
 }
 
-export type Saving = 'device' | 'waiting' | 'account' | 'sent' | 'failed'; // 'account': waits until somebody signs in.
+// 'account': waits until somebody signs in. 'names': waits for an answer about names that look alike.
+export type Saving = 'device' | 'waiting' | 'account' | 'names' | 'sent' | 'failed';
 
 export interface ClauseData {
   number: string; // "MC-2.4.15"

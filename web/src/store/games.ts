@@ -11,6 +11,8 @@ export interface TableLink {
   sent: number; // So many lines of the record are there.
   key: string; // Of the upload under way: repeated, it is the same upload.
   account?: boolean; // The server opens tables for people with an account, and nobody is signed in here.
+  alike?: string; // Two names look alike, as the server says: it opens no table before the judge has answered.
+  distinct?: boolean; // The judge has answered: these are different people.
 }
 
 export interface Game {

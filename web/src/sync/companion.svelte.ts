@@ -3,6 +3,7 @@
 import { onSession } from '../account/me.svelte';
 import type { Answer } from '../engine/types';
 import { engine } from '../game/engine';
+import { tell } from '../game/news';
 import type { Session } from '../game/session.svelte';
 import { settings } from '../game/settings.svelte';
 import { time } from '../game/time';
@@ -137,12 +138,23 @@ export class Companion {
     this.#hurry();
   }
 
+  // The names that look alike belong to different people.
+  async differentPeople(): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.session.readLink(); // Another page may have been told so already.
+      const { bond } = this;
+      if (bond?.alike) await this.#keep({ ...bond, alike: '', distinct: true });
+    });
+    tell(this.session.id, 'link'); // To the page that sends.
+    this.#hurry();
+  }
+
   // The table is gone, or its link: another table for the whole record.
   async newTable(): Promise<void> {
     this.#disconnect();
     this.branches = [];
     this.trouble = null;
-    await this.#inTurn(() => this.#keep(newBond(around.server, newId(32))));
+    await this.#inTurn(() => this.#keep({ ...newBond(around.server, newId(32)), distinct: this.bond?.distinct }));
     this.#seen = 0;
     this.#hurry();
   }

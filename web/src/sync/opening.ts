@@ -12,7 +12,7 @@ export interface Opening {
   event?: string;
   judge?: string;
   names?: string[];
-  look_alikes: true; // Who leads a game has seen the names: a phone is never refused because of them.
+  look_alikes?: true; // Names that look alike belong to different people.
   utc_offset: number;
   key: string;
   assistants?: 'trusted';
@@ -64,7 +64,6 @@ export function openingOf(lines: readonly string[], usualSeats: number, key: str
     event: text('event'),
     judge: text('judge'),
     names: names ?? undefined,
-    look_alikes: true,
     utc_offset: utcOffset,
     key,
   };

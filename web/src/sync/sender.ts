@@ -23,7 +23,7 @@ export interface Surroundings {
   trusts?(): boolean; // Assistants' lines count without the judge's word.
 }
 
-export type Step = 'more' | 'done' | 'conflict' | 'lost';
+export type Step = 'more' | 'done' | 'names' | 'conflict' | 'lost'; // 'names': the judge is asked about them.
 
 const most = 200; // Lines in one upload.
 // Taken off what was measured: a time that lies a moment in the past is better than one in the server's future.
@@ -31,6 +31,9 @@ const marginMs = 250;
 // Somebody may sign in, and the table is opened then.
 const signIn = new Set(['tables_for_accounts', 'no_session', 'bad_csrf']);
 const lostBy = new Set(['unknown_token', 'no_such_table', 'not_entitled', 'bad_member', 'damaged']);
+
+// The server also says how a program answers. Here there is a button for that.
+const forJudge = (sentence: string) => sentence.replace(/ [^.]*"look_alikes".*$/, '');
 
 const underWay = (id: string, from: number, to: number) => `${id}-${from}-${to}`;
 
@@ -56,6 +59,7 @@ export class Sender {
       return 'more';
     }
     if (bond.lost) return 'lost';
+    if (bond.alike) return 'names';
     if (bond.conflict) return 'conflict';
     try {
       return await (bond.table === '' ? this.#open(bond) : this.#send(bond));
@@ -64,8 +68,12 @@ export class Sender {
       // The first answer was lost, and the phone has another address or the record another head since then. Nobody has
       // the links of that table: another one is opened.
       if (bond.table === '' && error.code === 'key_reused') {
-        await this.source.keep(newBond(bond.server, newId(32)));
+        await this.source.keep({ ...newBond(bond.server, newId(32)), distinct: bond.distinct });
         return 'more';
+      }
+      if (bond.table === '' && error.code === 'look_alike' && !bond.distinct) {
+        await this.source.keep({ ...bond, account: false, alike: forJudge(error.message) });
+        return 'names';
       }
       const lost = bond.table === '' ? !signIn.has(error.code) : lostBy.has(error.code);
       if (!lost) {
@@ -79,7 +87,11 @@ export class Sender {
 
   async #open(bond: Bond): Promise<Step> {
     const opening = openingOf(this.source.lines(), this.source.usualSeats(), bond.key, this.around.utcOffset());
-    const { table, links } = await openTable({ ...opening, ...(this.around.trusts?.() && { assistants: 'trusted' }) });
+    const { table, links } = await openTable({
+      ...opening,
+      ...(bond.distinct && { look_alikes: true }),
+      ...(this.around.trusts?.() && { assistants: 'trusted' }),
+    });
     const at = { table, token: links.find(({ grant }) => grant === 'judge')?.token ?? '' };
     await takeOver(at, this.around.device(), `lead-${bond.key.slice(0, 24)}`);
     await this.source.keep({ ...bond, ...at, ...(await measured(at, this.around)), key: '', account: false });

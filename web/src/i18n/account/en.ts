@@ -212,6 +212,7 @@ const account = {
   did_links_read: 'Links viewed',
   did_links_revoked: 'Links revoked',
   did_record_read: 'Record viewed',
+  did_roles_read: 'Roles viewed',
   did_tournament_opened: 'Tournament opened',
   did_official_named: 'Official appointed',
   did_unreadable: 'Unreadable entry',

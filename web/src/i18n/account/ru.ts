@@ -206,6 +206,7 @@ export default {
   did_links_read: 'Просмотрены ссылки',
   did_links_revoked: 'Ссылки отозваны',
   did_record_read: 'Просмотрена запись игры',
+  did_roles_read: 'Просмотрены роли',
   did_tournament_opened: 'Открыт турнир',
   did_official_named: 'Назначено должностное лицо',
   did_unreadable: 'Запись не читается',

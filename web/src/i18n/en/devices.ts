@@ -13,6 +13,8 @@ const devices = {
   reachWaiting: 'Waits for the server',
   wantsAccount: 'This server only keeps games of people with an account. Sign in, and the whole game will be sent.',
   signIn: 'Sign in',
+  differentPeople: 'These are different people',
+  alikeNote: 'The game is kept on this device. It is sent after your answer.',
   lost: 'The table cannot be reached with this link any more. The record is safe on this device.',
   lostRules: 'The server does not take this game. The record is safe on this device.',
   newTable: 'Open another table',

@@ -47,6 +47,7 @@ export class Control {
   sheet: SheetState | null = $state.raw(null);
   clauses: string[] | null = $state.raw(null); // Why: a choice of several, over any sheet.
   split: Split | null = $state.raw(null);
+  answersLater = $state(false); // The judge knows that the server asks about names.
   signsInLater = $state(false); // The judge knows that the server wants an account.
   said: Sentence[] = $state.raw([]);
   reminders: Reminder[] = $state.raw([]); // The few that stand on the card.
