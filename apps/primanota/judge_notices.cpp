@@ -3,6 +3,7 @@
 #include "judge_session.hpp"
 #include "notation/notices.hpp"
 #include "notation/texts.hpp"
+#include "typed_names.hpp"
 
 namespace primanota {
 namespace {
@@ -34,6 +35,15 @@ std::string Session::recorded(const Line& line) const {
 void Session::note_events(std::size_t from) {
   for (std::string& notice : notices(table_.history().log().subspan(from), table_.rules(), language_))
     messages_.push_back(std::move(notice));
+}
+
+// A judge who leads a game is told, never stopped.
+std::vector<std::string> Session::look_alikes_of(int seat) const {
+  std::vector<std::string> names;
+  for (const auto& [number, name] : table_.header().players)
+    if (number != seat) names.push_back(name);
+  names.push_back(table_.header().players.at(seat));
+  return look_alikes_in(names, language_, names.size() - 1);
 }
 
 }  // namespace primanota

@@ -1,6 +1,7 @@
 #include "judge_session.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/columns.hpp"
 #include "base/text.hpp"
@@ -165,7 +166,10 @@ void Session::take_line(std::string_view typed, Clock::Moment begun) {
   }
   if (line->statement->mark != Mark::plain) return answer_question(*line->statement);
   if (line->statement->verb == Verb::time) return refuse(std::string(word("judge.own_clock")));
-  if (accept(*line, clock_.at(begun))) show();
+  if (!accept(*line, clock_.at(begun))) return;
+  if (line->statement->verb == Verb::player)
+    std::ranges::move(look_alikes_of(*line->statement->who), std::back_inserter(messages_));
+  show();
 }
 
 bool Session::take(const Input& input) {
@@ -186,13 +190,17 @@ bool Session::greet_new() {
   // Whoever knows the program may begin with the game at once.
   if (command_of(typed) != Command::none || parse_line(typed, 0)) return take(input);
   int seat = 0;
+  std::vector<std::string> look_alikes;
   for (std::string_view rest = typed; !rest.empty();) {
     const std::size_t end = std::min(rest.find(','), rest.size());
     const std::string name(trimmed(rest.substr(0, end)));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     ++seat;
-    if (!name.empty() && !accept({0, Statement{.verb = Verb::player, .who = seat, .text = name}, {}}, 0)) return true;
+    if (name.empty()) continue;
+    if (!accept({0, Statement{.verb = Verb::player, .who = seat, .text = name}, {}}, 0)) return true;
+    std::ranges::move(look_alikes_of(seat), std::back_inserter(look_alikes));
   }
+  std::ranges::move(look_alikes, std::back_inserter(messages_));
   show();
   return true;
 }

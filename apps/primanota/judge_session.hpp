@@ -47,6 +47,7 @@ class Session {
   // judge_notices.cpp
   void note_events(std::size_t from);  // What the events from that log position on mean to the judge.
   std::string recorded(const Line&) const;
+  std::vector<std::string> look_alikes_of(int seat) const;  // Sentences: which names the one there looks like.
 
   std::optional<Line> card_shorthand(std::string_view line) const;
 

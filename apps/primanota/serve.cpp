@@ -147,9 +147,8 @@ int serve(const Options& options) {
   (*service)->run([&] {
     say(options, "serve.address", (*service)->address());
     if (const auto& config = set_up->config; config.listens_everywhere() && config.url.empty() && config.hosts.empty())
-      fmt::print("{}\n", text(options.language, "serve.no_url"));
+      put(stdout, std::string(text(options.language, "serve.no_url")) + "\n");
     if (const auto link = (*service)->owner_link()) say(options, "serve.owner", *link);
-    std::fflush(stdout);
   });
   return exit_ok;
 }

@@ -15,6 +15,7 @@ namespace primanota {
 namespace {
 
 using namespace mafia::notation;
+using mafia::tournament::NamesByKind;
 
 struct Options {
   std::string file;
@@ -29,11 +30,12 @@ std::expected<void, std::string> take_line(Cup& cup, std::string_view line, Lang
   return {};
 }
 
-// Two players, or one who was registered twice: whoever adds them is asked first.
-bool look_alike(const Options& options, const mafia::tournament::State& state, std::size_t known) {
-  std::vector<std::string> names;
-  for (const auto& player : state.players) names.push_back(player.name);
-  if (!warn_of_look_alikes(options.file + ": ", names, options.language, known)) return false;
+// Two players, or one who was registered twice; officials and teams likewise. The organiser is asked first.
+bool look_alike(const Options& options, const NamesByKind& before, const NamesByKind& now) {
+  bool found = false;
+  for (std::size_t kind = 0; kind < now.size(); ++kind)
+    found |= warn_of_look_alikes(options.file + ": ", now[kind], options.language, before[kind].size());
+  if (!found) return false;
   fmt::print(stderr, "{}: {}\n", options.file, mafia::notation::text(options.language, "cup.look_alikes"));
   return true;
 }
@@ -45,7 +47,7 @@ int add_lines(const Options& options, CupSource& source) {
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
   int number = static_cast<int>(lines_of(text).size());
   Cup& cup = source.report.cup;
-  const std::size_t players = cup.state().players.size();
+  const NamesByKind before = names_by_kind(cup.state());
   for (const std::string& lines : options.lines)
     for (std::string_view line : lines_of(lines)) {
       ++number;
@@ -57,7 +59,7 @@ int add_lines(const Options& options, CupSource& source) {
       }
       text += cup.lasting(line, events);
     }
-  if (!options.look_alikes && look_alike(options, cup.state(), players)) return exit_does_not_hold;
+  if (!options.look_alikes && look_alike(options, before, names_by_kind(cup.state()))) return exit_does_not_hold;
   if (cup.open_block()) {
     fmt::print(stderr, "{}: {}\n", options.file, mafia::notation::text(options.language, "cup.open_block"));
     return exit_does_not_hold;
@@ -117,7 +119,7 @@ void add_tournament(Shell shell) {
       ->take_all()
       ->allow_extra_args(false);
   auto* json = command->add_flag("--json", options->json, "Print it as a tournament file (docs/tournament-format.md)");
-  command->add_flag("--allow-look-alikes", options->look_alikes, "Register players whose names look like others'");
+  command->add_flag("--allow-look-alikes", options->look_alikes, "Enter names that look like others'");
   command->add_flag("--seats", options->seats, "Print who sits where in the games to come")->excludes(json);
   add_language(*command, options->language);
   command->callback([options, shell] { shell.exit_code = tournament(*options); });

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "notation/statement.hpp"
 
@@ -13,8 +14,11 @@ namespace primanota {
 // What to say of a text with a character that nobody can see; nothing: there is none.
 std::optional<std::string> hidden_in(std::string_view text, mafia::notation::Language);
 
-// Says of each name after the first `known` ones which one before it it looks like; whether there was any. `place`
-// stands before the sentence: "FILE: ", or nothing.
+// A sentence for each name after the first `known` ones that looks like one before it.
+std::vector<std::string> look_alikes_in(std::span<const std::string> names, mafia::notation::Language,
+                                        std::size_t known);
+
+// Says them to standard error; whether there were any. `place` stands before the sentence: "FILE: ", or nothing.
 bool warn_of_look_alikes(std::string_view place, std::span<const std::string> names, mafia::notation::Language,
                          std::size_t known = 0);
 

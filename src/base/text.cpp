@@ -49,6 +49,8 @@ std::u32string letters(std::string_view text) {
   return result;
 }
 
+// Unicode's Default_Ignorable_Code_Point, controls, and the object replacement character. The page strips the same
+// (web/src/game/plain.ts).
 bool is_hidden(char32_t c) {
   struct Range {
     char32_t first, last;
@@ -66,29 +68,39 @@ bool is_hidden(char32_t c) {
       {0x2028, 0x202E},    // Line and paragraph separators, embeddings and overrides.
       {0x2060, 0x206F},    // Word joiner, isolates, deprecated marks.
       {0x3164, 0x3164},    // Hangul filler.
+      {0xFE00, 0xFE0F},    // Variation selectors.
       {0xFEFF, 0xFEFF},    // Byte order mark.
       {0xFFA0, 0xFFA0},    // Hangul filler.
-      {0xFFF0, 0xFFFB},    // Interlinear annotation.
-      {0xE0000, 0xE0FFF},  // Tags, supplementary selectors.
+      {0xFFF0, 0xFFFC},    // Unassigned, interlinear annotation, object replacement.
+      {0x1BCA0, 0x1BCA3},  // Shorthand controls.
+      {0x1D173, 0x1D17A},  // Beams, ties and slurs of music that begin or end.
+      {0xE0000, 0xE0FFF},  // Tags, supplementary variation selectors.
   };
   return std::ranges::any_of(hidden, [c](const Range& each) { return c >= each.first && c <= each.last; });
 }
 
 }  // namespace
 
-// Eight letters at once where they are ASCII, as nearly all of what comes over the network is.
+// Eight letters at once where they are ASCII, as nearly all of what comes over the network is. Nearly all others are
+// Cyrillic: two bytes, which need not be decoded.
 std::size_t invalid_utf8(std::string_view text) {
   constexpr std::uint64_t high_bits = 0x8080'8080'8080'8080;
+  const auto is_tail = [&](std::size_t i) {
+    return i < text.size() && (static_cast<std::uint8_t>(text[i]) & 0xC0U) == 0x80;
+  };
   for (std::size_t i = 0; i < text.size();) {
-    std::uint64_t eight = high_bits;
-    if (i + sizeof eight <= text.size()) std::memcpy(&eight, text.data() + i, sizeof eight);
-    if ((eight & high_bits) == 0) {
-      i += sizeof eight;
-      continue;
+    const auto lead = static_cast<std::uint8_t>(text[i]);
+    if (lead < 0x80) {
+      std::uint64_t eight = high_bits;
+      if (i + sizeof eight <= text.size()) std::memcpy(&eight, text.data() + i, sizeof eight);
+      i += (eight & high_bits) == 0 ? sizeof eight : 1;
+    } else if (lead >= 0xC2 && lead < 0xE0 && is_tail(i + 1)) {
+      i += 2;
+    } else {
+      const std::size_t length = letter_at(text, i).length;
+      if (length == 0) return i;
+      i += length;
     }
-    const std::size_t length = letter_at(text, i).length;
-    if (length == 0) return i;
-    i += length;
   }
   return std::string_view::npos;
 }

@@ -12,7 +12,8 @@ namespace mafia {
 std::size_t invalid_utf8(std::string_view);
 
 // The position of the first character that nobody can see, or npos: controls (tabs and line ends too), marks of
-// direction, characters without width, tags. They would let two names look the same, or a line look like another.
+// direction, characters without width, variation selectors, tags. They would let two names look the same, or a line
+// look like another.
 std::size_t hidden_character(std::string_view);
 std::string code_point(std::string_view text, std::size_t at);  // "U+200B": the character that begins there.
 

@@ -19,7 +19,7 @@ struct LinesRequest {
   store::Version version = 0;
   std::string key;
   std::vector<std::string> lines;  // Of the .cup notation: all of them or none.
-  bool look_alikes = false;        // Players may be registered whose names look like those of others.
+  bool look_alikes = false;        // New names may look like others of their kind.
   std::string said = {};           // What a key stands for if not these very lines.
 
   std::string digest() const;

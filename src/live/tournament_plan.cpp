@@ -159,14 +159,17 @@ Tournament::Plan Tournament::plan(const Account& account, const LinesRequest& re
   return std::vector{TournamentEntry{at, request.key, std::move(entered)}};
 }
 
+// Two people, or one who was entered twice. An official's name matters too: a result is confirmed under it.
 std::expected<void, Refused> Tournament::check_names(const Cup& trial, const LinesRequest& request,
                                                      Language language) const {
   if (request.look_alikes) return {};
-  std::vector<std::string> names;
-  for (const tournament::Player& player : trial.state().players) names.push_back(player.name);
-  const auto found = access::look_alikes(names, state().players.size());
-  if (found.empty()) return {};
-  return std::unexpected(refuse(409, "look_alike", language, {found.front().name, found.front().other}));
+  const auto before = names_by_kind(state()), now = names_by_kind(trial.state());
+  for (std::size_t kind = 0; kind < now.size(); ++kind) {
+    const auto found = access::look_alikes(now[kind], before[kind].size());
+    if (!found.empty())
+      return std::unexpected(refuse(409, "look_alike", language, {found.front().name, found.front().other}));
+  }
+  return {};
 }
 
 Tournament::Plan Tournament::plan_official(const Account& by, access::AccountId account, const std::string& name,

@@ -64,7 +64,7 @@ void put(std::string& out, const std::optional<T>& value) {
     out += "null";
 }
 
-// Text that people wrote, with what JSON wants escaped. It is UTF-8 already.
+// Text that people wrote, with what JSON wants escaped. Bytes that are not UTF-8 become U+FFFD, as in write_json.
 void put_text(std::string& out, std::string_view text);
 inline void put_texts(std::string& out, std::span<const std::string> texts) {
   put_list(out, texts, [&](const std::string& text) { put_text(out, text); });

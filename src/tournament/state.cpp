@@ -15,6 +15,15 @@ const Official* find_official(const State& state, std::string_view name) {
   return found == state.officials.end() ? nullptr : &*found;
 }
 
+NamesByKind names_by_kind(const State& state) {
+  const auto names_of = [](const auto& list) {
+    std::vector<std::string> names;
+    for (const auto& each : list) names.push_back(each.name);
+    return names;
+  };
+  return {names_of(state.players), names_of(state.officials), names_of(state.teams)};
+}
+
 std::optional<GameId> find_game(const State& state, const GameRef& ref) {
   for (std::size_t s = state.stages.size(); s-- > 0;) {
     const Stage& stage = state.stages[s];

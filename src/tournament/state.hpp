@@ -80,6 +80,9 @@ struct State {
 
 std::optional<int> find_player(const State&, std::string_view name);
 const Official* find_official(const State&, std::string_view name);
+// Of players, officials and teams, each in the order in which they came. An official may have the name of a player.
+using NamesByKind = std::array<std::vector<std::string>, 3>;
+NamesByKind names_by_kind(const State&);
 std::optional<GameId> find_game(const State&, const GameRef&);
 std::string ref_of(const Stage&, const Game&);  // "main/3.1"
 

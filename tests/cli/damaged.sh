@@ -49,6 +49,63 @@ kill "$server" && wait "$server"
 expect 0 "$PRIMANOTA" account list --data server
 says out Vera
 key=$(key_of server)
+
+# A stream that was removed is named, although everything that is left is as it was signed.
+# remove FOLDER STREAM: its row and its few entries leave the pages of the file, as by DELETE.
+remove() {
+  node - "$1/primanota.db" "$2" <<'JS' || fail "there is no stream $2 with entries to remove"
+    const fs = require('fs');
+    const [file, stream] = process.argv.slice(2);
+    const db = fs.readFileSync(file);
+    let at = 0;
+    const varint = () => {
+      let value = 0;
+      do value = value * 128 + (db[at] & 127);
+      while (db[at++] > 127);
+      return value;
+    };
+    // What stands in a column of this type: a text, a small number or nothing.
+    const column = type => {
+      const from = at;
+      at += type > 11 ? (type - 12) >> 1 : type > 7 ? 0 : type;
+      if (type > 11) return db.toString('utf8', from, at);
+      return type > 7 ? type - 8 : type > 0 ? db.readUIntBE(from, type) : null;
+    };
+    const row = (begin, table) => {
+      at = begin;
+      varint(); // Its length.
+      const id = table ? varint() : null, body = at + varint(), types = [varint(), varint()];
+      at = body;
+      return { id, columns: types.map(column) };
+    };
+    const drop = condition => {
+      const dropped = [];
+      for (let page = 0; page < db.length; page += db.readUInt16BE(16)) {
+        const head = page || 100, table = db[head] === 0x0d, pointers = head + 8;
+        if (!table && db[head] !== 0x0a) continue; // Neither a leaf of a table nor one of an index.
+        for (let i = db.readUInt16BE(head + 3) - 1; i >= 0; --i) {
+          const rows = db.readUInt16BE(head + 3), found = row(page + db.readUInt16BE(pointers + 2 * i), table);
+          if (!condition(found)) continue;
+          dropped.push(found);
+          db.copyWithin(pointers + 2 * i, pointers + 2 * (i + 1), pointers + 2 * rows);
+          db.writeUInt16BE(rows - 1, head + 3);
+        }
+      }
+      return dropped;
+    };
+    const of = drop(({ columns }) => columns.includes(stream)).find(each => each.id !== null);
+    const entries = drop(({ id, columns }) => id !== null && columns[0] === null && columns[1] === of?.id);
+    fs.writeFileSync(file, db);
+    process.exit(entries.length > 0 ? 0 : 1);
+JS
+}
+cp -r server robbed
+expect 0 "$PRIMANOTA" verify --data robbed --lang en
+remove robbed audit
+expect 1 "$PRIMANOTA" verify --data robbed --lang en
+says out 'audit: the whole stream was removed'
+[[ $(grep -c '^[a-z/]*: ' out) == 1 ]] || fail "not one fault: $(cat out)"
+
 cp -r server taken
 cp stranger/signing.key taken/
 forge server '"Vera"' '"Vega"'

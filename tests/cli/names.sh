@@ -36,6 +36,13 @@ says out '(U+202E)'
 says out '(U+200B)'
 [[ $(grep -c '^player ' game.nota) == 2 ]] || fail "the record: $(cat game.nota)"
 grep -q '^player 4 Daria$' game.nota || fail "the game does not go on: $(cat game.nota)"
+# Whoever leads a game is told of names that look alike, and goes on.
+printf '%s\n' "Anna, Ben, $ann, Dan" 'player 5 Bеn' 'player 6 Eve' 'player 7 Dan' quit >typed # A Cyrillic е in the second Ben.
+"$PRIMANOTA" judge --lang en --record alike.nota <typed >out 2>err || fail "judge: $(cat out err)"
+says out "\"$ann\" looks like \"Anna\". [look_alike]"
+says out '"Bеn" looks like "Ben". [look_alike]'
+(($(grep -c '\[look_alike\]' out) == 2)) || fail "told of others: $(cat out)"
+[[ $(grep -c '^player ' alike.nota) == 7 ]] || fail "the record: $(cat alike.nota)"
 
 # import
 sed 's/"Player A"/"Pla\\u202Eyer A"/' "$root"/tests/exchange/mafiaratings-whole.json >hostile.json

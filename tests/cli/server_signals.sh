@@ -91,7 +91,17 @@ for _ in 1 2 3; do curl -sf "$address/livez" >answer || fail "the server is gone
 kill "$server"
 wait "$server" || fail "it ends with $?"
 
-# One that cannot be opened is refused at the start.
+# Nor does what it says at the start end it where standard output is full: without a buffer each line fails at once.
+need stdbuf
+stdbuf -o0 "$PRIMANOTA" serve --port 0 --address 0.0.0.0 --drain 1 --data unheard >/dev/full 2>unheard.log &
+server=$!
+waits unheard.log '"event":"listening"'
+address=http://localhost:$(sed -n 's/.*"event":"listening".*"port":\([0-9]*\).*/\1/p' unheard.log)
+curl -sf "$address/livez" >answer || fail "the server is gone: $(cat unheard.log)"
+kill "$server"
+wait "$server" || fail "it ends with $?: $(cat unheard.log)"
+
+# A log that cannot be opened is refused at the start.
 expect 2 "$PRIMANOTA" serve --data refused --port 0 --log-file nosuch/server.log --lang en
 says err 'log-file: lines cannot be appended to nosuch/server.log: No such file or directory.'
 expect 2 env PRIMANOTA_LOG_FILE=logs "$PRIMANOTA" serve --data refused --port 0 --lang ru

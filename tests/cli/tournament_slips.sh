@@ -242,4 +242,17 @@ look_alike() { # The first letter of the second Anna is Cyrillic.
   says err 'U+200B'
 }
 check 'a name that looks like another one asks first' look_alike
+
+look_alike_kinds() { # A Cyrillic е in the second Vera, a Cyrillic Е in the second East.
+  printf 'tournament T\nrules fsm\nofficial Vera: chief judge\nregister Anna, Ben, Cleo\nteam East: Anna\n' >t.cup
+  for line in 'official Vеra: judge' 'team Еast: Ben'; do
+    expect 1 cup t.cup --add "$line"
+    says err 'looks like'
+    says err '--allow-look-alikes'
+  done
+  [[ $(grep -c . t.cup) == 5 ]] || fail "nothing was written"
+  expect 0 cup t.cup --add 'official Аnna: judge' --add 'team Vera: Cleo'  # Of another kind.
+  for line in 'official Vеra: judge' 'team Еast: Ben'; do expect 0 cup t.cup --add "$line" --allow-look-alikes; done
+}
+check 'so does that of an official or a team' look_alike_kinds
 exit "$failed"

@@ -133,7 +133,9 @@ TEST_F(TournamentsTest, FromRegistrationToTheStandingsThroughALiveTable) {
   EXPECT_NE(stranger.get(path + "/standings?explain=Boris").body["explanation"].get<std::string>().find("1.4"),
             std::string::npos);
   EXPECT_EQ(stranger.get(path + "/standings?explain=Nobody").code(), "no_such_player");
-  EXPECT_EQ(stranger.get(path + "/standings?before=x").code(), "no_such_round");
+  for (const char* made_up : {"x", "0", "-1", "1x", "nowhere:1", "99999999999", "1:"})
+    EXPECT_EQ(stranger.get(path + "/standings?before=" + made_up).code(), "no_such_round") << made_up;
+  EXPECT_EQ(stranger.get(path + "/standings?before=0900").text, stranger.get(path + "/standings?before=2000").text);
 }
 
 TEST_F(TournamentsTest, WhatAnyoneMayRead) {
@@ -232,6 +234,31 @@ TEST_F(TournamentsTest, ANameThatLooksLikeAnotherAsksFirst) {
   const Json meant = {{"version", before}, {"key", "two people"}, {"lines", {cyrillic}}, {"look_alikes", true}};
   EXPECT_EQ(organiser.post(path + "/commands", meant).status, 200);
   EXPECT_EQ(enter(organiser, path, version(path), {"register Karl"}).status, 200);
+}
+
+// A result is confirmed under an official's name.
+TEST_F(TournamentsTest, OfficialsAndTeamsThatLookLikeOthersAskFirst) {
+  start();
+  Person organiser(*process, organiser_session);
+  const std::string path = make(organiser);
+  ASSERT_EQ(enter(organiser, path, version(path), {"team East: Alice, Boris"}).status, 200);
+  const Json before = version(path);
+  // A Cyrillic е, Е and о.
+  const std::vector<std::string> entries[] = {
+      {"official Vеra: judge"}, {"team Еast: Clara, Denis"}, {"official Nora: judge", "official Nоra: judge"}};
+  for (const auto& lines : entries) {
+    const Reply asked = enter(organiser, path, before, lines);
+    EXPECT_EQ(asked.status, 409) << asked.text;
+    EXPECT_EQ(asked.code(), "look_alike") << lines.front();
+  }
+  EXPECT_EQ(version(path), before);
+  for (const auto& lines : entries) {
+    const Json meant = {
+        {"version", version(path)}, {"key", "not the same" + lines.front()}, {"lines", lines}, {"look_alikes", true}};
+    EXPECT_EQ(organiser.post(path + "/commands", meant).status, 200) << lines.front();
+  }
+  // Those who are there are nobody's news, and a player's name is no official's.
+  EXPECT_EQ(enter(organiser, path, version(path), {"official Аlice: judge", "team West: Elena"}).status, 200);
 }
 
 TEST_F(TournamentsTest, EveryRoleMayDoItsOwn) {

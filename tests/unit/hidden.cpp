@@ -11,10 +11,16 @@ TEST(Hidden, what_cannot_be_seen_is_found_and_named) {
     std::string_view text, code;
   };
   constexpr Case cases[] = {
-      {"a\tb", "U+0009"},     {"a\x7F", "U+007F"},     {"\u0085", "U+0085"},    {"so\u00ADft", "U+00AD"},
-      {"\u061Cx", "U+061C"},  {"A\u200Bnn", "U+200B"}, {"A\u200Dnn", "U+200D"}, {"\u200Eann", "U+200E"},
-      {"a\u2028b", "U+2028"}, {"a\u2029b", "U+2029"},  {"\u202Enna", "U+202E"}, {"a\u2060b", "U+2060"},
-      {"a\u2066b", "U+2066"}, {"\uFEFFann", "U+FEFF"}, {"a\u3164", "U+3164"},   {"a\U000E0041", "U+E0041"},
+      {"a\tb", "U+0009"},         {"a\x7F", "U+007F"},        {"\u0085", "U+0085"},      {"so\u00ADft", "U+00AD"},
+      {"a\u034Fb", "U+034F"},     {"\u061Cx", "U+061C"},      {"\u115F", "U+115F"},      {"\u1160", "U+1160"},
+      {"\u17B4", "U+17B4"},       {"\u17B5", "U+17B5"},       {"\u180B", "U+180B"},      {"\u180E", "U+180E"},
+      {"\u180F", "U+180F"},       {"A\u200Bnn", "U+200B"},    {"A\u200Dnn", "U+200D"},   {"\u200Eann", "U+200E"},
+      {"a\u2028b", "U+2028"},     {"a\u2029b", "U+2029"},     {"\u202Enna", "U+202E"},   {"a\u2060b", "U+2060"},
+      {"a\u2065b", "U+2065"},     {"a\u2066b", "U+2066"},     {"a\u206F", "U+206F"},     {"a\u3164", "U+3164"},
+      {"A\uFE00nn", "U+FE00"},    {"❤\uFE0F", "U+FE0F"},      {"\uFEFFann", "U+FEFF"},   {"\uFFA0", "U+FFA0"},
+      {"\uFFF0", "U+FFF0"},       {"\uFFF9", "U+FFF9"},       {"\uFFFC", "U+FFFC"},      {"\U0001BCA0", "U+1BCA0"},
+      {"\U0001BCA3", "U+1BCA3"},  {"\U0001D173", "U+1D173"},  {"\U0001D17A", "U+1D17A"}, {"a\U000E0041", "U+E0041"},
+      {"a\U000E0100", "U+E0100"}, {"a\U000E01EF", "U+E01EF"},
   };
   for (const auto& [text, code] : cases) {
     const std::size_t at = hidden_character(text);
@@ -23,9 +29,10 @@ TEST(Hidden, what_cannot_be_seen_is_found_and_named) {
   }
 }
 
+// The neighbours of what is hidden, too, and what stands for bytes that are no UTF-8.
 TEST(Hidden, what_can_be_seen_is_left_alone) {
-  for (std::string_view text :
-       {"Ann", "Анна-Мария", "O'Neill, J.", "Ёлка 2", "名前", "é", "e\u0301", "🦊", "a b", ""})
+  for (std::string_view text : {"Ann", "Анна-Мария", "O'Neill, J.", "Ёлка 2", "名前", "é", "e\u0301", "🦊", "❤",
+                                "a b", "\uFDFF", "\uFE10", "\uFFFD", "\U0001D172", "\U0001D17B", ""})
     EXPECT_EQ(hidden_character(text), text.npos) << text;
   EXPECT_EQ(hidden_character("ok\xFFno"), 2U);  // Not UTF-8: not to be shown either.
 }
