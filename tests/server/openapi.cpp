@@ -363,6 +363,7 @@ void ask_accounts(Described& api, const RunningService& service) {
   expect_status(api.ask("POST", "/api/accounts", {}, vera), 409);
   expect_status(api.ask("POST", "/api/accounts", {}, {{"name", "Vera"}}), 400);
   expect_status(api.ask("POST", "/api/accounts", {{"Origin", "https://evil.example"}}, vera), 403);
+  expect_status(api.ask("POST", "/api/accounts", {{"X-CSRF-Token", "of a session that has ended"}}, vera), 401);
   expect_status(api.ask("POST", "/api/sessions", {}, {{"name", "Vera"}, {"password", "wrong"}}), 401);
   expect_status(api.ask("POST", "/api/sessions", {}, {{"name", "Vera"}}), 400);
   expect_status(api.ask("POST", "/api/sessions", {{"Origin", "https://evil.example"}}, vera), 403);

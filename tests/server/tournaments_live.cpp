@@ -40,7 +40,8 @@ TEST(TournamentsLive, StandingsFollowAChangeOfAnotherProcess) {
   EXPECT_EQ(first["type"], "standings");
   EXPECT_EQ(first["version"], 1);
   EXPECT_EQ(first["standings"]["players"].size(), 0U);
-  EXPECT_THROW(socket.receive(std::chrono::milliseconds(300)), test::TimedOut);  // Nothing has changed.
+  clock += 1000;
+  other.service->tick();  // It looks again. Nothing has changed, so what comes next is the change.
   ASSERT_EQ(enter(organiser, path, 1, {"register Alice, Boris, Clara"}).status, 200);
   const Json second = next_standings(socket);
   EXPECT_EQ(second["version"], 2);

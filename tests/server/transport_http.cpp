@@ -161,18 +161,29 @@ TEST(transport_http, expect_continue) {
   expect_error(client.read_answer(), 413, "body_too_large");
 }
 
-TEST(transport_http, slow_requests_and_idle_connections_end) {
-  RunningServer running({.request_time = 100ms, .idle_time = 100ms});
-  HttpClient silent = running.http();
-  HttpClient idle = running.http();
-  EXPECT_EQ(idle.get("/hello").status, 200);
-  HttpClient slow = running.http();
-  slow.write("GET / HTTP/1.1\r\n");
-  HttpClient slow_body = running.http();
-  slow_body.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n12");
+// A client whose bytes have arrived before the loop accepts it: its time begins with them.
+HttpClient who_says(RunningServer& running, std::string_view bytes) {
+  return running.in_loop([&] {
+    HttpClient client = running.http({.patience = 10s});
+    client.write(bytes);
+    return client;
+  });
+}
+
+TEST(transport_http, slow_requests_end) {
+  RunningServer running({.request_time = 1s});
+  HttpClient silent = running.http({.patience = 10s});
+  HttpClient slow = who_says(running, "GET / HTTP/1.1\r\n");
+  HttpClient slow_body = who_says(running, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n12");
   expect_error(slow.read_answer(), 408, "too_slow");
   expect_error(slow_body.read_answer(), 408, "too_slow");
   EXPECT_TRUE(silent.ended());
+}
+
+TEST(transport_http, idle_connections_end) {
+  RunningServer running({.idle_time = 100ms});  // Begins with the answer.
+  HttpClient idle = running.http({.patience = 10s});
+  EXPECT_EQ(idle.get("/hello").status, 200);
   EXPECT_TRUE(idle.ended());
 }
 
@@ -342,7 +353,8 @@ TEST(transport_http, a_long_pipeline_lets_others_in_between) {
   EXPECT_LT(std::ranges::find(asked, "GET /other") - asked.begin(), 500);
 }
 
-// A client that was told to wait is made to wait: what it sends next is not even read. Others are served.
+// A client that goes on although it was told to wait is made to wait: what it sends next is not even read. Others are
+// served.
 TEST(transport_http, a_client_that_asks_too_often_is_made_to_wait) {
   const std::string both = "GET /too-often HTTP/1.1\r\nHost: x\r\n\r\nGET /hello HTTP/1.1\r\nHost: x\r\n\r\n";
   RunningServer strict({.pause_after_429 = 1h});
@@ -361,12 +373,27 @@ TEST(transport_http, a_client_that_asks_too_often_is_made_to_wait) {
   EXPECT_EQ(patient.read_answer().body, "hello");
 }
 
+// The first wait is a short one: a neighbour may have used up what both share. Whoever goes on waits ever longer.
+TEST(transport_http, a_client_that_is_refused_once_waits_less_than_one_that_goes_on) {
+  RunningServer running({.pause_after_429 = 800ms});
+  HttpClient client = running.http();
+  const auto wait_after = [&](const char* path, int status) {
+    const auto began = std::chrono::steady_clock::now();
+    EXPECT_EQ(client.get(path).status, status);
+    return std::chrono::steady_clock::now() - began;
+  };
+  wait_after("/too-often", 429);
+  EXPECT_GE(wait_after("/too-often", 429), 100ms);
+  EXPECT_GE(wait_after("/too-often", 429), 200ms);
+  EXPECT_GE(wait_after("/hello", 200), 400ms);
+}
+
 // A proxy puts the next client's request on the same connection.
 TEST(transport_http, a_proxy_is_not_made_to_wait) {
   RunningServer behind({.pause_after_429 = 1h},
                        {.proxies = net::TrustedProxies({*access::parse_network("127.0.0.0/8")})});
   HttpClient proxy = behind.http();
-  EXPECT_EQ(proxy.get("/too-often").status, 429);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(proxy.get("/too-often").status, 429);
   EXPECT_EQ(proxy.get("/hello").body, "hello");
 }
 

@@ -1,6 +1,7 @@
 // WebSockets over real sockets: echoes, slow readers, dead clients, the end of the server.
 #include <gtest/gtest.h>
 
+#include <future>
 #include <random>
 
 #include "../support/running_server.hpp"
@@ -89,7 +90,7 @@ TEST(transport_websocket, a_close_that_is_not_answered_ends_all_the_same) {
   socket.answer_pings(false);
   socket.send("bye");
   EXPECT_EQ(socket.receive(), std::nullopt);
-  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 1s));
+  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 20s)) << "else it never ends";
 }
 
 // A client that was closed may finish its message, not go on for ever: its bytes cost as much as anybody's.
@@ -132,23 +133,23 @@ TEST(transport_websocket, ten_megabytes_are_refused_and_the_rest_goes_on) {
 }
 
 TEST(transport_websocket, who_answers_no_ping_is_cut) {
-  RunningServer running({.ping_every = 60ms});
-  WebSocket alive = running.websocket();
-  WebSocket dead = running.websocket();
+  RunningServer running({.ping_every = 500ms});
+  WebSocket alive = running.websocket("/feed");
+  // Answers pings until a text comes. It has two intervals for each answer.
+  auto text = std::async(std::launch::async, [&] { return alive.receive(60s); });
   const auto begin = std::chrono::steady_clock::now();
-  for (int pings = 0; pings < 6; ++pings) {
-    const auto frame = alive.receive_frame();
-    ASSERT_TRUE(frame);
-    EXPECT_EQ(frame->opcode, 9);
-    alive.send_frame(10, frame->payload);
-  }
-  EXPECT_GE(std::chrono::steady_clock::now() - begin, 300ms);
-  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }));
+  WebSocket dead = running.websocket();
   int pings = 0;
-  while (dead.receive_frame()) ++pings;
+  for (auto frame = dead.receive_frame(20s); frame && pings < 10; frame = dead.receive_frame(20s)) {
+    EXPECT_EQ(frame->opcode, 9);
+    ++pings;
+  }
   EXPECT_EQ(pings, 2);
-  alive.send("alive");
-  EXPECT_EQ(alive.receive(), "alive");
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, 1500ms);
+  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }));
+  // It was there before the dead one: without its answers it would have been cut no later.
+  running.in_loop([&] { running.application.broadcast("still there"); });
+  EXPECT_EQ(text.get(), "still there");
 }
 
 TEST(transport_websocket, who_never_reads_is_cut_and_the_others_get_everything) {
@@ -182,7 +183,7 @@ TEST(transport_websocket, who_never_reads_at_all_is_closed_in_time) {
     for (int i = 0; i < 400; ++i) running.application.broadcast(std::string(20'000, 'z'));
   });
   EXPECT_EQ(running.counters().cut_slow, 1U);
-  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 1s));
+  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 20s)) << "else it never ends";
 }
 
 TEST(transport_websocket, messages_that_nobody_reads_are_bounded) {

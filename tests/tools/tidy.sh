@@ -33,13 +33,16 @@ cat >"$tree/src/rules/good.cpp" <<'CPP'
 #include "generated/clauses.hpp"
 const char* id = "fiim-2019";
 CPP
-printf '// Not json.dump(), which may abort.\nauto text = write_json(json);\n' >"$tree/src/live/good.cpp"
+printf '// Not json.dump(), which may abort.\nauto text = write_json(json);  // Nor nlohmann::to_string(json).\n' \
+  >"$tree/src/live/good.cpp"
+printf 'auto text = std::to_string(1);\n' >"$tree/src/net/good.cpp"
 printf 'return json.dump(-1);\n' >"$tree/src/base/json_write.cpp"
 expect 0
 
 printf 'auto text = json.dump();\n' >"$tree/src/net/bad.cpp"
 printf 'auto text = value->dump(2);  // As text.\n' >"$tree/src/live/bad.cpp"
 printf 'auto text = json.dump(2);\n' >"$tree/apps/bad.cpp"
+printf 'int a;\nauto text = nlohmann::to_string(json);  // As dump(-1).\n' >"$tree/src/net/worse.cpp"
 cat >"$tree/src/engine/bad.cpp" <<'CPP'
 #include <random>
 #include "rules/good.hpp"
@@ -71,6 +74,7 @@ expect 1 \
   'src/notation/bad.hpp:1: notation may not include store' \
   'src/odd/odd.hpp:1: the folder is not in the dependency table (tools/tidy/tidy.cpp)' \
   'src/net/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
+  'src/net/worse.cpp:2: dump() may abort: write_json() of base/json_write.hpp does not' \
   'src/live/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
   'apps/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
   'src/base/empty.cpp:1: the file is empty' \

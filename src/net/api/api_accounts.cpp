@@ -77,9 +77,11 @@ void Api::create_owner(const AskPtr& ask) {
   accounts_.create_owner(token, name, {password, ask->request.remote}, answer_made(ask), noted);
 }
 
-// One's own, or by the owner for somebody else.
+// One's own, or by the owner for somebody else. Whoever sends a token means to be signed in: if the session has ended,
+// the account for somebody else must not become a stranger's own.
 void Api::create_account(const AskPtr& ask) {
   if (ask->lacks_csrf) return ask->refuse(403, "bad_csrf");
+  if (!ask->account && !ask->request.header("x-csrf-token").empty()) return ask->refuse(401, "no_session");
   Members members(ask->request.body, ask->language);
   const std::string name = members.text("name", 1, longest_name),
                     password = members.text("password", 0, longest_password);
