@@ -14,8 +14,10 @@ constexpr const char* password = "a long password";
 class SecurityEvents : public ::testing::Test {
  protected:
   SecurityEvents() { start(1); }
-  void start(double factor) {
-    api.start({.rate_factor = factor, .security_event = [this](SecurityEvent kind, const std::string& address) {
+  void start(double factor, std::size_t most_strangers = 1'000) {
+    api.start({.rate_factor = factor,
+               .most_strangers = most_strangers,
+               .security_event = [this](SecurityEvent kind, const std::string& address) {
                  EXPECT_EQ(address, stranger);
                  kinds.push_back(kind);
                }});
@@ -85,6 +87,18 @@ TEST_F(SecurityEvents, bodies_and_messages_that_nobody_can_read) {
   seat->say({{"type", "nonsense"}});
   EXPECT_EQ(seat->closed, 4000);
   EXPECT_EQ(count(SecurityEvent::malformed_request), 3);
+}
+
+TEST_F(SecurityEvents, whoever_does_not_say_hello) {
+  start(1, 1);
+  const PlainApi::Table table = api.open_table(stranger);
+  const auto first = api.connect(table.path("/live"), stranger), second = api.connect(table.path("/live"), stranger);
+  EXPECT_EQ(first->closed, 4000);
+  EXPECT_EQ(kinds, std::vector{SecurityEvent::too_many_connections});
+  api.now += 10'000;
+  api.api->tick();
+  EXPECT_EQ(second->closed, 4000);
+  EXPECT_EQ(count(SecurityEvent::slow_client), 1);
 }
 
 // Four messages, then one refusal, then the end.

@@ -124,7 +124,7 @@ void Api::tick() {
     const auto session = each.second.lock();
     if (!session || session->greeted()) return true;
     if (each.first + patience > now) return false;
-    session->end(4000, "no hello");
+    session->give_up(access::SecurityEvent::slow_client);
     return true;
   });
 }
@@ -137,7 +137,7 @@ void Api::await_hello(const std::shared_ptr<LiveSession>& session) {
       return !known || known->greeted();
     });
   if (strangers_.size() >= settings_.most_strangers) {
-    if (const auto oldest = strangers_.front().second.lock()) oldest->end(4000, "no hello");
+    if (const auto oldest = strangers_.front().second.lock()) oldest->give_up(access::SecurityEvent::too_many_connections);
     strangers_.pop_front();
   }
   strangers_.emplace_back(steady(), session);

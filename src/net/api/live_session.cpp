@@ -41,6 +41,11 @@ void LiveSession::end(std::uint16_t code, std::string_view reason) {
   cut(code, reason);
 }
 
+void LiveSession::give_up(access::SecurityEvent event) {
+  api_.security_event(event, remote_);
+  cut(not_understood, "no hello");
+}
+
 void LiveSession::cut(std::uint16_t code, std::string_view reason) {
   ended_ = true;
   if (connection_) connection_->close(code, reason);

@@ -17,6 +17,7 @@ class LiveSession : public Listener, public live::Watcher, public std::enable_sh
   void closed() override;
 
   bool greeted() const { return greeted_; }
+  void give_up(access::SecurityEvent);  // It has not said hello.
   void tell(const live::PacketPtr&) override;
   void end(std::uint16_t code, std::string_view reason) override;
 

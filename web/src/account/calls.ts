@@ -89,8 +89,7 @@ export async function deleteMe(password: string, code: string): Promise<void> {
 
 export const people = async () => (await askAs<{ accounts: Person[] }>('/api/accounts')).accounts;
 
-// A server takes what comes without a session for somebody's own registration: it would make the account, and the page
-// would only say that the session has ended.
+// From whoever is no owner any more a server takes it for a registration, and makes the account.
 export async function makePerson(name: string, password: string): Promise<void> {
   signed.me = await askAs<Me>('/api/me');
   if (signed.me.account.role !== 'owner') throw new ServerRefusal(403, 'not_entitled', t('account.ownersOnly'), 0);
