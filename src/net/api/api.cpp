@@ -137,7 +137,8 @@ void Api::await_hello(const std::shared_ptr<LiveSession>& session) {
       return !known || known->greeted();
     });
   if (strangers_.size() >= settings_.most_strangers) {
-    if (const auto oldest = strangers_.front().second.lock()) oldest->give_up(access::SecurityEvent::too_many_connections);
+    if (const auto oldest = strangers_.front().second.lock())
+      oldest->give_up(access::SecurityEvent::too_many_connections);
     strangers_.pop_front();
   }
   strangers_.emplace_back(steady(), session);
@@ -295,8 +296,8 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
     return refused(403, "bad_origin");
   }
   if (const auto places = fits("/api/tables/{table}/live", request.path)) {
-    auto session = std::make_shared<LiveSession>(*this, places->front(), request.remote,
-                                                 accounts_.session(cookie_of(request)));
+    auto session =
+        std::make_shared<LiveSession>(*this, places->front(), request.remote, accounts_.session(cookie_of(request)));
     await_hello(session);
     return session;
   }
