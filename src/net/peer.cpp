@@ -135,7 +135,10 @@ void Peer::readable() {
   if (got.then == Then::ended) return input_ended();
   if (got.then == Then::wait_to_write) return wait_to_write();
   missed_pings_ = 0;
-  if (got.bytes > 0) take({hub_.input.data(), got.bytes});
+  if (got.bytes > 0)
+    take({hub_.input.data(), got.bytes});
+  else if (wire_->secure())
+    count_held(Crowd::Change::added);
   if (socket_ && wire_->secure()) flush();  // TLS may have had to read before it could write.
   if (socket_ && wants_input()) wait_to_read();
 }
@@ -303,7 +306,8 @@ void Peer::push_answer(Response response, std::string head) {
 // What memory this connection costs while it waits for more bytes, or for its reader. It may be sent away for it.
 void Peer::count_held(Crowd::Change change) {
   const std::size_t shared = shared_body_ ? std::min(shared_body_->size(), outbox_.bytes()) : 0;
-  const std::size_t arrived = ahead_.size() + (reader_ ? reader_->held() : 0) + (frames_ ? frames_->held() : 0);
+  const std::size_t arrived =
+      (wire_ ? wire_->held() : 0) + ahead_.size() + (reader_ ? reader_->held() : 0) + (frames_ ? frames_->held() : 0);
   hub_.crowd.hold(*this, arrived + outbox_.bytes() - shared, shared_body_, change);
 }
 

@@ -2,6 +2,7 @@
 
 #include <linux/tcp.h>
 #include <netinet/in.h>
+#include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <sys/socket.h>
@@ -13,6 +14,7 @@
 #include <cerrno>
 #include <climits>
 #include <csignal>
+#include <memory>
 #include <new>
 #include <stdexcept>
 
@@ -22,6 +24,8 @@ namespace {
 
 using Then = Moved::Then;
 constexpr std::size_t most_parts = 64;
+constexpr std::size_t longest_hello = 16U << 10;  // Those of browsers have some 2 KB.
+constexpr std::size_t held_of_handshake = 40U << 10, held_of_record = 18U << 10;
 
 Moved outcome_of_plain(ssize_t result, Then blocked) {
   if (result >= 0) return {static_cast<std::size_t>(result), Then::fine};
@@ -34,6 +38,31 @@ std::string last_error_of_tls() {
   ERR_error_string_n(ERR_get_error(), text.data(), text.size());
   ERR_clear_error();
   return text.data();
+}
+
+// Between OpenSSL and the socket: reads what the client says first along with it.
+int read_checked(BIO* bio, char* into, int size) {
+  BIO_clear_retry_flags(bio);
+  const int got = BIO_read(BIO_next(bio), into, size);
+  BIO_copy_next_retry(bio);
+  auto* const check = static_cast<HelloCheck*>(BIO_get_data(bio));
+  if (got > 0 && !check->take({into, static_cast<std::size_t>(got)})) return -1;
+  return got;
+}
+
+long pass_on(BIO* bio, int command, long number, void* pointer) {
+  return BIO_ctrl(BIO_next(bio), command, number, pointer);
+}
+
+BIO_METHOD* checking() {
+  static const std::unique_ptr<BIO_METHOD, decltype(&BIO_meth_free)> method = [] {
+    std::unique_ptr<BIO_METHOD, decltype(&BIO_meth_free)> made(
+        BIO_meth_new(BIO_get_new_index() | BIO_TYPE_FILTER, "hello check"), &BIO_meth_free);
+    if (!made || BIO_meth_set_read(made.get(), read_checked) != 1 || BIO_meth_set_ctrl(made.get(), pass_on) != 1)
+      throw std::bad_alloc();
+    return made;
+  }();
+  return method.get();
 }
 
 // A client that offers protocols but not this one is served all the same.
@@ -78,13 +107,37 @@ std::shared_ptr<ssl_ctx_st> make_tls(const std::string& certificate, const std::
   return tls;
 }
 
+bool HelloCheck::take(std::span<const char> bytes) {
+  constexpr std::uint8_t handshake = 22, client_hello = 1;
+  began_ = true;
+  for (const char each : bytes) {
+    if (of_message_ == message_.size()) return true;
+    const auto byte = static_cast<std::uint8_t>(each);
+    if (left_ == 0) {
+      record_[of_record_++] = byte;
+      if (record_[0] != handshake) return false;
+      if (of_record_ < record_.size()) continue;
+      of_record_ = 0;
+      left_ = record_[3] * 256U + record_[4];
+      continue;
+    }
+    --left_;
+    message_[of_message_++] = byte;
+    if (message_[0] != client_hello) return false;
+  }
+  return of_message_ < message_.size() || message_[1] * 65'536U + message_[2] * 256U + message_[3] <= longest_hello;
+}
+
 Wire::Wire(int socket, ssl_ctx_st* tls) : socket_(socket) {
   if (tls == nullptr) return;
   tls_ = SSL_new(tls);
-  if (tls_ == nullptr || SSL_set_fd(tls_, socket) != 1) {
-    SSL_free(tls_);
-    throw std::bad_alloc();
-  }
+  BIO* const plain = BIO_new_socket(socket, BIO_NOCLOSE);
+  BIO* const checked = BIO_new(checking());
+  if (tls_ == nullptr || plain == nullptr || checked == nullptr) throw std::bad_alloc();
+  BIO_set_data(checked, &hello_);
+  BIO_set_init(checked, 1);
+  BIO_up_ref(plain);  // It is written to without the check.
+  SSL_set_bio(tls_, BIO_push(checked, plain), plain);
   SSL_set_accept_state(tls_);
 }
 
@@ -127,6 +180,12 @@ Moved Wire::write(std::span<const std::string_view> parts) {
     if (one.then != Then::fine || one.bytes < part.size()) break;
   }
   return all;
+}
+
+std::size_t Wire::held() const {
+  if (tls_ == nullptr) return 0;
+  if (SSL_in_init(tls_) != 0) return hello_.began() ? held_of_handshake : 0;
+  return SSL_has_pending(tls_) != 0 ? held_of_record : 0;
 }
 
 std::uint64_t Wire::confirmed() const {

@@ -99,6 +99,33 @@ TEST_F(transport_tls, who_does_not_speak_tls_is_cut) {
   EXPECT_TRUE(once);
 }
 
+// OpenSSL would make room for 128 KiB at the first nine bytes, also if they come in records of one byte.
+TEST_F(transport_tls, a_hello_that_claims_too_much_is_cut) {
+  RunningServer running({.request_time = 1h}, listen());
+  for (const auto& bytes :
+       {std::string("\x16\3\1\x40\0\1\1\x86\xA0", 9), std::string("\x16\3\1\0\1\1\x16\3\1\0\3\1\x86\xA0", 14),
+        std::string("\x16\3\1\x40\0\2", 6), std::string("\x80\x2E\1\3\1", 5)}) {
+    HttpClient hostile = running.http();
+    hostile.write(bytes);
+    EXPECT_TRUE(hostile.ended());
+  }
+  EXPECT_EQ(running.http(tls).get("/hello").body, "hello");
+}
+
+TEST_F(transport_tls, what_is_kept_of_half_a_handshake_counts) {
+  RunningServer running({.held_of_one_address = 100'000, .request_time = 1h}, listen());
+  const std::string half("\x16\3\1\2\0\1\0\1\xFC\3\3", 11);
+  HttpClient first = running.http(), second = running.http(), third = running.http();
+  first.write(half);
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().held == 40U << 10; }));
+  second.write(half);
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().held == 80U << 10; }));
+  third.write(half);
+  EXPECT_TRUE(first.ended());
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().sent_away == 1; }));
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 2; }));
+}
+
 TEST_F(transport_tls, a_key_of_another_certificate_is_refused) {
   EchoApplication application;
   net::Listen wrong = listen();
