@@ -23,7 +23,7 @@ enum class Limit : std::uint8_t {
   guess,            // Links, sessions and hellos that were never given out; by address.
   table_opening,    // By address, or by session.
   tables_a_day,     // Opened without an account; by address.
-  account_tables,   // Opened with one, in a day; by account.
+  account_tables,   // Opened with one, in a day; by account, and by address.
   registration,     // By address.
   sign_in,          // By name_key and address together.
   sign_in_first,    // The first tries from an address, which the next limit but one does not count; likewise.

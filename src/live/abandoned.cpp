@@ -10,7 +10,7 @@ namespace mafia::live {
 bool may_be_abandoned(const store::Entry& first, Time before) {
   const auto entry = read_entry(first.body);
   const auto* opened = entry ? std::get_if<Opened>(&entry->what) : nullptr;
-  if (!opened || opened->account != 0 || entry->time >= before) return false;
+  if (!opened || entry->time >= before) return false;
   // Those of a tournament that were opened before accounts were written down.
   return std::ranges::none_of(opened->lines, [](const std::string& line) { return line.starts_with("round "); });
 }
@@ -31,6 +31,7 @@ std::optional<Abandoned> abandoned(const std::string& id, std::span<const store:
   }
   // A signed game is among those that are announced: before that nothing can be signed.
   if (found.last >= before || table.revealed()) return std::nullopt;
+  if (table.opened().account != 0 && !table.rests()) return std::nullopt;  // Somebody led a game there.
   found.lines = table.record().size();
   found.ended = table.game().state().outcome != Outcome::none;
   return found;

@@ -127,7 +127,11 @@ TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
                         ended = api.open_table("192.0.2.1", maf_club);
   play_to_the_end(ended);
   const Headers olga = owner();
-  EXPECT_EQ(api.ask({"POST", "/api/tables", {}, R"({"rules":"fsm"})", "192.0.2.1", olga}).status, 201);
+  const auto by_olga = [&] {
+    return PlainApi::table_of(api.ask({"POST", "/api/tables", {}, R"({"rules":"fsm"})", "192.0.2.1", olga}));
+  };
+  const PlainApi::Table never_used = by_olga(), led = by_olga();
+  play(led, "roles 2 7 mafia, 9 don, 4 sheriff", 1);
   pass(20 * day);
   play(touched, "title Friday", 1);
   pass(15 * day);
@@ -139,7 +143,8 @@ TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
   EXPECT_TRUE(json["next"].is_null());
   std::map<std::string, Json> listed;
   for (const Json& each : json["tables"]) listed[each["table"].get<std::string>()] = each;
-  ASSERT_EQ(listed.size(), 2U) << answer.body;
+  ASSERT_EQ(listed.size(), 3U) << answer.body;
+  EXPECT_TRUE(listed.contains(never_used.id)) << "of an account, and nobody has entered anything";
   EXPECT_EQ(listed[old.id], (Json{{"table", old.id},
                                   {"opened", PlainApi::first_moment},
                                   {"last", PlainApi::first_moment},
@@ -149,7 +154,7 @@ TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
 
   const std::string first = json["tables"][0]["table"].get<std::string>();
   const net::Response rest = api.ask({"GET", "/api/tables/abandoned?after=" + first, {}, {}, "192.0.2.1", again});
-  EXPECT_EQ(Json::parse(rest.body)["tables"].size(), 1U) << rest.body;
+  EXPECT_EQ(Json::parse(rest.body)["tables"].size(), 2U) << rest.body;
   EXPECT_EQ(code_of(api.ask({"GET", "/api/tables/abandoned"})), "no_session");
 
   const auto erase = [&](const PlainApi::Table& table, const Headers& by) {

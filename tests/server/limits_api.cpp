@@ -349,6 +349,24 @@ TEST_F(Opening, without_an_account_is_limited_by_address_and_day) {
   for (int i = 0; i < 10; ++i) EXPECT_EQ(open(hall, vera).status, 201) << "an account has a budget of its own";
 }
 
+// Whoever may register has as many accounts as he likes.
+TEST_F(Opening, with_many_accounts_is_limited_by_address_too) {
+  api.start({.tables_per_day = 1});
+  const auto vera = session_of("Vera"), gleb = session_of("Gleb");
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(open(hall, i % 2 == 0 ? vera : gleb).status, 201);
+  EXPECT_EQ(code_of(open(hall, vera)), "too_often");
+  EXPECT_EQ(open(elsewhere, gleb).status, 201);
+}
+
+// Three misspelt rules must not cost a hall its tables of the day.
+TEST_F(Opening, that_was_refused_costs_nothing_that_lasts) {
+  api.start({.tables_per_day = 1});
+  for (int i = 0; i < 5; ++i)
+    EXPECT_EQ(api.ask({"POST", "/api/tables", {}, R"({"rules":"nosuch"})", hall}).status, 422) << i;
+  EXPECT_EQ(open(hall).status, 201);
+  EXPECT_EQ(code_of(open(hall)), "too_often");
+}
+
 TEST_F(Opening, can_be_left_to_accounts) {
   api.start({.tables_open = false});
   const net::Response refused = open(hall);

@@ -85,7 +85,9 @@ class PlainApi {
     std::string path(const std::string& rest = "") const { return "/api/tables/" + id + rest; }
   };
   Table open_table(const std::string& remote = "192.0.2.1", const Json& opening = {{"rules", "fiim-2019"}}) {
-    const net::Response opened = ask({"POST", "/api/tables", {}, opening.dump(), remote});
+    return table_of(ask({"POST", "/api/tables", {}, opening.dump(), remote}));
+  }
+  static Table table_of(const net::Response& opened) {
     EXPECT_EQ(opened.status, 201) << opened.body;
     const Json json = Json::parse(opened.body, nullptr, false);
     Table table{json["table"].get<std::string>(), {}};

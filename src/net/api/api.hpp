@@ -117,6 +117,11 @@ class Api : public Application {
   bool may_sign_in(const Ask&, const std::string& name);           // Likewise.
   bool may_keep_up(const Ask&, const live::Link&);                 // Likewise. Takes over, makes or renews a link.
   void signed_in_from(const Ask&, const std::string& name);
+  struct Budget {
+    access::Limit limit;
+    std::string key;
+  };
+  static std::vector<Budget> tables_budgets(const Ask&);
   bool exceeds(access::Limit limit, const std::string& key) { return seconds_to_wait(limit, key).has_value(); }
   std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);
   void refuse_too_often(const Ask&, const std::string& seconds) const;

@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "access/address.hpp"
 #include "base/json_write.hpp"
 #include "crypto/crypto.hpp"
 #include "live/table_json.hpp"
@@ -130,12 +131,25 @@ void read_table_options(Members& members, live::OpenRequest& request) {
     members.wrong("delay", "delay", {std::to_string(longest_delay)});
 }
 
-bool Api::may_open_table(const Ask& ask) {
+// An address that may register has as many accounts as it likes: those count together, too.
+std::vector<Api::Budget> Api::tables_budgets(const Ask& ask) {
   using access::Limit;
-  if (ask.account) return within(ask, Limit::account_tables, std::to_string(ask.account->id));
-  if (settings_.tables_open) return within(ask, Limit::tables_a_day, ask.request.remote);
-  ask.refuse(403, ask.lacks_csrf ? "bad_csrf" : "tables_for_accounts");
-  return false;
+  if (!ask.account) return {{Limit::tables_a_day, ask.request.remote}};
+  return {{Limit::account_tables, std::to_string(ask.account->id)},
+          {Limit::account_tables, "from " + access::network_of(ask.request.remote)}};
+}
+
+bool Api::may_open_table(const Ask& ask) {
+  if (!ask.account && !settings_.tables_open) {
+    ask.refuse(403, ask.lacks_csrf ? "bad_csrf" : "tables_for_accounts");
+    return false;
+  }
+  for (const auto& [limit, key] : tables_budgets(ask))
+    if (const auto wait = limits_.wait(limit, key, steady())) {
+      refuse_too_often(ask, std::to_string(wait->count()));
+      return false;
+    }
+  return true;
 }
 
 void Api::open_table(const AskPtr& ask) {
@@ -150,6 +164,8 @@ void Api::open_table(const AskPtr& ask) {
   }
   const auto answer = [this, ask](std::expected<live::Tables::Opening, live::Refused> opened) {
     if (!opened) return ask->refuse(opened.error());
+    if (!opened->repeated)  // What was refused has cost nothing that lasts.
+      for (const auto& [limit, key] : tables_budgets(*ask)) (void)exceeds(limit, key);
     answer_opening(ask, *opened->table, opened->repeated);
   };
   tables_.open(request, ask->language, answer,
