@@ -48,7 +48,7 @@ if(TARGET primanota)
   # Servers that are killed under load; `./dev torture` does it a thousand times.
   foreach(store sqlite postgres processes)
     add_test(NAME torture.${store} COMMAND torture $<TARGET_FILE:primanota> --store ${store} --kills 50)
-    set_tests_properties(torture.${store} PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE) # They have times to keep.
+    set_tests_properties(torture.${store} PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE) # They keep every core busy.
   endforeach()
   # Strangers who attack a server beside honest people; `./dev torture --hostile` for longer, and judges the times too.
   add_test(NAME torture.hostile COMMAND torture $<TARGET_FILE:primanota> --hostile 4)
