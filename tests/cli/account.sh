@@ -33,6 +33,8 @@ owner=$(grep -o 'http://[^ ]*/owner#[^ ]*' said)
 ask 201 POST /api/owner '{"token":"'"${owner#*#}"'","name":"Ольга","password":"seven green kettles"}'
 ask 201 POST /api/accounts '{"name":"Vera","password":"nine blue kettles"}'
 says 0 $'1\tОльга\towner\tactive\t-' account list --data club
+# As OWASP has it for argon2id: 19 MiB and two rounds at least. Tests of the server use cheaper ones.
+grep -aq '\$argon2id\$v=19\$m=65536,t=2,p=1\$' club/primanota.db* || fail 'a password is stored in another way'
 says 0 $'2\tVera\tplayer\tдействует\t-' account list --data club --lang ru
 ask 201 POST /api/tables '{"rules":"fsm"}'
 says 2 'stop the server' account reset Vera --data club

@@ -20,7 +20,7 @@
 #include <utility>
 
 #include "access/totp.hpp"
-#include "cheap_passwords.hpp"
+#include "../support/cheap_passwords.hpp"
 #include "counted_log.hpp"
 #include "crypto/sealed.hpp"
 #include "net/api/api.hpp"
