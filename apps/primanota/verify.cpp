@@ -40,6 +40,7 @@ struct Tally {
   store::StreamList list = {};
   store::Hash first_of_list{};
   bool older_than_lists = false;  // There is none.
+  bool any_key = false;           // Nothing says whose signatures count.
 };
 
 // Whose signatures count: only keys that were named, else the one in the server's folder, else any.
@@ -103,8 +104,17 @@ store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& tr
   };
 }
 
+// Somebody who can write to the folder could take its key away and sign everything anew. A backup or a database alone
+// never held a key: there the key that is printed is the answer.
+void report_any_key(const Options& options, Tally& tally) {
+  if (!tally.any_key || options.choice.data.empty() || tally.signers.empty()) return;
+  ++tally.faults;
+  fmt::print("{}\n", text(options.language, "verify.no_key"));
+}
+
 int report(const Options& options, Tally& tally) {
   report_list(options, tally);
+  report_any_key(options, tally);
   for (const crypto::PublicKey& key : tally.signers)
     fmt::print("{}\n", fill(text(options.language, "verify.signed_by"), {crypto::hex(key)}));
   const char* key = tally.faults == 0 ? "verify.in_order" : "verify.faults";
@@ -137,6 +147,7 @@ int verify(const Options& options) {
   if (options.choice.chosen()) {
     const auto trusted = keys_that_count(options);
     if (!trusted) return complain(trusted.error());
+    tally.any_key = trusted->empty();
     auto reader = store::open_reader(options.choice.address());
     if (!reader) return complain(reader.error());
     if (const auto walked = (*reader)->walk(looker(tally, *trusted)); !walked) return complain(walked.error());

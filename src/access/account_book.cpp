@@ -30,7 +30,8 @@ void AccountBook::apply(const DatedEvent& dated, Time now) {
                  [&](const AccountCreated& e) {
                    accounts_[e.account] = {e.account, e.name, e.role, e.password, dated.time};
                    last_id_ = std::max(last_id_, e.account);
-                   keys_[name_key(e.name)] = e.account;
+                   case_keys_[case_key(e.name)] = e.account;
+                   keys_.try_emplace(name_key(e.name), e.account);
                    names_.add(e.name);
                  },
                  [&](const RoleChanged& e) { with(e.account, [&](Account& account) { account.role = e.role; }); },
@@ -101,7 +102,7 @@ void AccountBook::apply(const DatedEvent& dated, Time now) {
              dated.event);
 }
 
-bool AccountBook::taken(const std::string& name) const { return keys_.contains(name_key(name)) || names_.has(name); }
+bool AccountBook::taken(const std::string& name) const { return names_.has(name); }
 
 void AccountBook::open_session(const SessionOpened& event, Time opened, Time now) {
   with(event.account, [&](Account& account) { account.last_sign_in = opened; });
@@ -118,7 +119,7 @@ void AccountBook::end_sessions(AccountId id, const std::string& kept) {
 }
 
 void AccountBook::forget(AccountId id) {
-  accounts_.erase(id);  // Its name stays in keys_.
+  accounts_.erase(id);  // Its name stays in use.
   end_sessions(id);
 }
 
@@ -137,8 +138,9 @@ const Account* AccountBook::find(AccountId id) const {
   return found == accounts_.end() ? nullptr : &found->second;
 }
 
-const Account* AccountBook::named(const std::string& key) const {
-  const auto found = keys_.find(key);
+const Account* AccountBook::named(std::string_view typed) const {
+  if (const auto found = case_keys_.find(case_key(typed)); found != case_keys_.end()) return find(found->second);
+  const auto found = keys_.find(name_key(typed));
   return found == keys_.end() ? nullptr : find(found->second);
 }
 

@@ -68,7 +68,9 @@ class AccountBook {
 
   const std::map<AccountId, Account>& accounts() const { return accounts_; }  // Without the deleted ones.
   const Account* find(AccountId) const;
-  const Account* named(const std::string& key) const;  // See name_key.
+  // Exactly as it was stored, but for case, before any other name that is the same today (name_key): names that were
+  // stored when fewer counted as one must still be told apart.
+  const Account* named(std::string_view typed) const;
   const Account* resettable(const std::string& digest, Time now) const;
   // Also by a deleted account, and by somebody whom others would take for this one: an account has no picture.
   bool taken(const std::string& name) const;
@@ -98,7 +100,8 @@ class AccountBook {
   std::chrono::milliseconds idle_;
   std::map<AccountId, Account> accounts_;
   AccountId last_id_ = 0;
-  std::unordered_map<std::string, AccountId> keys_;
+  std::unordered_map<std::string, AccountId> case_keys_;
+  std::unordered_map<std::string, AccountId> keys_;  // The oldest of those that are one name today.
   NamesInUse names_;
   std::unordered_map<std::string, Kept> sessions_;
   std::size_t sweep_at_ = 1024;  // When so many sessions are known, those that have ended are forgotten.

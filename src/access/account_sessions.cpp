@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "access/account_views.hpp"
-#include "access/names.hpp"
 
 namespace mafia::access {
 namespace {
@@ -32,7 +31,7 @@ SessionView view_of(const AccountBook& book, const std::string& digest, const Se
 void Accounts::sign_in(SignIn asked, Answer<SignedIn> done) {
   catch_up([this, asked = std::move(asked), done = std::move(done)](const Result<void>& read) {
     if (!read) return done(std::unexpected(read.error()));
-    const Account* account = book().named(name_key(asked.name));
+    const Account* account = book().named(asked.name);
     const std::optional<std::string> hash = account ? std::optional(account->password) : std::nullopt;
     const AccountId id = account && !account->disabled ? account->id : 0;
     const auto checked = [this, id, hash, asked, done](bool right) {

@@ -153,7 +153,7 @@ bool Accounts::has_lost(AccountId id, Right right) const {
 }
 
 std::optional<AccountView> Accounts::named(std::string_view typed) const {
-  const Account* account = book().named(name_key(typed));
+  const Account* account = book().named(typed);
   return account ? std::optional(view_of(*account)) : std::nullopt;
 }
 

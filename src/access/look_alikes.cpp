@@ -4,9 +4,10 @@
 
 #include <map>
 #include <memory>
+#include <tuple>
+#include <utility>
 
 #include "access/names.hpp"
-#include "base/text.hpp"
 
 namespace mafia::access {
 namespace {
@@ -39,43 +40,44 @@ std::string skeleton(std::string_view text) {
 
 namespace {
 
-// Capitals look alike where small letters do not (В, в), and the other way round: both are compared.
-std::string key_as_written(std::string_view name) { return name_key(skeleton(name)); }
-std::string key_in_small(std::string_view name) { return skeleton(name_key(name)); }
+// ϲ looks like c, and NFKC makes ς of it; no skeleton knows ｎ, and NFKC makes n of it.
+std::string seen_through(std::string_view text) { return skeleton(compared(skeleton(text))); }
 
-std::string with_single_spaces(std::string_view name) {
-  std::string text;
-  for (std::string_view word : words_of(name)) text.append(text.empty() ? "" : " ").append(word);
-  return text;
+// Capitals look alike where small letters do not (В, в), and the other way round: both are compared. The last look is
+// that of names which are one name.
+Looks looks_of(std::string_view name) {
+  return {name_key(seen_through(name)), seen_through(case_key(name)), skeleton(name_key(name))};
 }
 
 }  // namespace
 
 std::vector<LookAlike> look_alikes(std::span<const std::string> names, std::size_t known) {
   if (known >= names.size()) return {};
-  std::map<std::string, std::string> as_written, in_small;
+  std::array<std::map<std::string, std::string>, std::tuple_size_v<Looks>> first;
   std::vector<LookAlike> found;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string& name = names[i];
-    const std::string& other = as_written.emplace(key_as_written(name), name).first->second;
-    const std::string& same_small = in_small.emplace(key_in_small(name), name).first->second;
-    if (i >= known && other != name)
-      found.push_back({name, other});
-    else if (i >= known && same_small != name)
-      found.push_back({name, same_small});
+    const std::string* other = nullptr;
+    Looks looks = looks_of(name);
+    for (std::size_t k = 0; k < looks.size(); ++k) {
+      const std::string& same = first[k].emplace(std::move(looks[k]), name).first->second;
+      if (!other && same != name) other = &same;
+    }
+    if (i >= known && other) found.push_back({name, *other});
   }
   return found;
 }
 
 void NamesInUse::add(std::string_view name) {
-  const std::string text = with_single_spaces(name);
-  as_written_.insert(key_as_written(text));
-  in_small_.insert(key_in_small(text));
+  Looks looks = looks_of(name);
+  for (std::size_t i = 0; i < looks.size(); ++i) in_use_[i].insert(std::move(looks[i]));
 }
 
 bool NamesInUse::has(std::string_view name) const {
-  const std::string text = with_single_spaces(name);
-  return as_written_.contains(key_as_written(text)) || in_small_.contains(key_in_small(text));
+  const Looks looks = looks_of(name);
+  for (std::size_t i = 0; i < looks.size(); ++i)
+    if (in_use_[i].contains(looks[i])) return true;
+  return false;
 }
 
 }  // namespace mafia::access

@@ -1,6 +1,7 @@
 // Names that people take for each other on a screen or a sheet.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,8 @@ struct LookAlike {
 // Each name after the first `known` ones that looks like one before it. The same name twice is no look-alike.
 std::vector<LookAlike> look_alikes(std::span<const std::string> names, std::size_t known = 0);
 
+using Looks = std::array<std::string, 3>;  // Names look alike if one of these is the same.
+
 // Names that are in use, to be asked for one by one.
 class NamesInUse {
  public:
@@ -27,7 +30,7 @@ class NamesInUse {
   bool has(std::string_view name) const;  // Or one that looks like it.
 
  private:
-  std::unordered_set<std::string> as_written_, in_small_;
+  std::array<std::unordered_set<std::string>, std::tuple_size_v<Looks>> in_use_;
 };
 
 }  // namespace mafia::access

@@ -1,5 +1,8 @@
 #include "access/names.hpp"
 
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+
 #include <cstdint>
 
 #include "base/text.hpp"
@@ -19,6 +22,28 @@ char32_t lower_cyrillic(char32_t c) {
   return c;
 }
 
+bool shows_nothing(char32_t c) {
+  const auto code = static_cast<UChar32>(c);
+  return is_hidden(c) || u_hasBinaryProperty(code, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
+         u_charType(code) == U_UNASSIGNED || u_charType(code) == U_FORMAT_CHAR;
+}
+
+icu::UnicodeString with_single_spaces(const icu::UnicodeString& text) {
+  icu::UnicodeString kept;
+  bool space = false;
+  for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
+    const UChar32 c = text.char32At(i);
+    if (u_isUWhiteSpace(c)) {
+      space = true;
+    } else if (!shows_nothing(static_cast<char32_t>(c))) {
+      if (space && !kept.isEmpty()) kept.append(u' ');
+      space = false;
+      kept.append(c);
+    }
+  }
+  return kept;
+}
+
 }  // namespace
 
 std::optional<std::string> account_name(std::string_view typed) {
@@ -26,10 +51,11 @@ std::optional<std::string> account_name(std::string_view typed) {
   if (name.empty() || name.size() > longest_name * 4 || invalid_utf8(name) != std::string_view::npos)
     return std::nullopt;
   if (length_utf8(name) > longest_name || hidden_character(name) != name.npos) return std::nullopt;
+  if (name_key(name).empty()) return std::nullopt;
   return std::string(name);
 }
 
-std::string name_key(std::string_view typed) {
+std::string case_key(std::string_view typed) {
   std::string key = folded(trimmed(typed));
   for (std::size_t i = 0; i + 1 < key.size(); ++i) {
     const auto byte = [&](std::size_t k) { return static_cast<char32_t>(static_cast<std::uint8_t>(key[k])); };
@@ -40,5 +66,19 @@ std::string name_key(std::string_view typed) {
   }
   return key;
 }
+
+// Characters that show nothing go first, too: they would keep a letter and its accent apart.
+std::string compared(std::string_view text) {
+  UErrorCode status = U_ZERO_ERROR;
+  const auto length = static_cast<std::int32_t>(text.size());
+  const icu::UnicodeString seen = with_single_spaces(icu::UnicodeString::fromUTF8({text.data(), length}));
+  const icu::Normalizer2* nfkc = icu::Normalizer2::getNFKCInstance(status);
+  const icu::UnicodeString normal = nfkc ? nfkc->normalize(seen, status) : seen;
+  std::string result;
+  return with_single_spaces(U_SUCCESS(status) ? normal : seen).toUTF8String(result);
+}
+
+// What the first key makes one stays one; NFKC makes capitals that are folded last.
+std::string name_key(std::string_view typed) { return case_key(compared(case_key(typed))); }
 
 }  // namespace mafia::access

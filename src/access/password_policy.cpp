@@ -151,10 +151,12 @@ bool is_date(const Text& text) {
 
 // The name, also backwards, doubled or with a few digits behind.
 bool is_name(const Text& text, std::string_view account_name) {
-  const Text name = letters_of(name_key(account_name)), back(name.rbegin(), name.rend());
   const Text word = trimmed_to_word(text);
-  for (const Text& way : {text, word})
-    if (way == name || way == back || way == name + name) return true;
+  for (const std::string& key : {case_key(account_name), name_key(account_name)}) {
+    const Text name = letters_of(key), back(name.rbegin(), name.rend());
+    for (const Text& way : {text, word})
+      if (way == name || way == back || way == name + name) return true;
+  }
   return false;
 }
 

@@ -7,8 +7,10 @@ namespace {
 
 constexpr char guard = '\'';
 
+// Some spreadsheets take the fullwidth signs for the plain ones.
 bool begins_formula(std::string_view text) {
-  return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+  constexpr std::string_view signs[] = {"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
+  return std::ranges::any_of(signs, [text](std::string_view sign) { return text.starts_with(sign); });
 }
 
 // -1, 0.25, and -1/3: points that no decimal fraction can show.

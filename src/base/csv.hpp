@@ -6,8 +6,9 @@
 
 namespace mafia {
 
-// The text as one cell: quoted where CSV needs it. A spreadsheet runs a cell that begins with = + - @, a tab or a
-// carriage return as a formula, so such a text gets an apostrophe in front; a plain number does not need one.
+// The text as one cell: quoted where CSV needs it. A spreadsheet runs a cell that begins with = + - @ (also
+// fullwidth), a tab or a carriage return as a formula, so such a text gets an apostrophe in front; a plain number does
+// not need one.
 std::string csv_cell(std::string_view text);
 
 // The way back, after quotes are gone: without the apostrophe that csv_cell put there.

@@ -49,37 +49,45 @@ std::u32string letters(std::string_view text) {
   return result;
 }
 
-// Unicode's Default_Ignorable_Code_Point, controls, and the object replacement character. The page strips the same
-// (web/src/game/plain.ts).
+}  // namespace
+
+// Unicode's Default_Ignorable_Code_Point, controls, noncharacters, private use, the object replacement character, and
+// what is drawn as a blank without being white space. The page strips the same (web/src/game/plain.ts).
 bool is_hidden(char32_t c) {
   struct Range {
     char32_t first, last;
   };
   static constexpr Range hidden[] = {
-      {0x00, 0x1F},        // Controls.
-      {0x7F, 0x9F},        // The same, and NEL (U+0085).
-      {0xAD, 0xAD},        // Soft hyphen.
-      {0x34F, 0x34F},      // Grapheme joiner.
-      {0x61C, 0x61C},      // Arabic letter mark.
-      {0x115F, 0x1160},    // Hangul fillers.
-      {0x17B4, 0x17B5},    // Khmer vowels that are not shown.
-      {0x180B, 0x180F},    // Mongolian selectors.
-      {0x200B, 0x200F},    // Zero width, left-to-right, right-to-left.
-      {0x2028, 0x202E},    // Line and paragraph separators, embeddings and overrides.
-      {0x2060, 0x206F},    // Word joiner, isolates, deprecated marks.
-      {0x3164, 0x3164},    // Hangul filler.
-      {0xFE00, 0xFE0F},    // Variation selectors.
-      {0xFEFF, 0xFEFF},    // Byte order mark.
-      {0xFFA0, 0xFFA0},    // Hangul filler.
-      {0xFFF0, 0xFFFC},    // Unassigned, interlinear annotation, object replacement.
-      {0x1BCA0, 0x1BCA3},  // Shorthand controls.
-      {0x1D173, 0x1D17A},  // Beams, ties and slurs of music that begin or end.
-      {0xE0000, 0xE0FFF},  // Tags, supplementary variation selectors.
+      {0x00, 0x1F},         // Controls.
+      {0x7F, 0x9F},         // The same, and NEL (U+0085).
+      {0xAD, 0xAD},         // Soft hyphen.
+      {0x34F, 0x34F},       // Grapheme joiner.
+      {0x61C, 0x61C},       // Arabic letter mark.
+      {0x115F, 0x1160},     // Hangul fillers.
+      {0x17B4, 0x17B5},     // Khmer vowels that are not shown.
+      {0x180B, 0x180F},     // Mongolian selectors.
+      {0x200B, 0x200F},     // Zero width, left-to-right, right-to-left.
+      {0x2028, 0x202E},     // Line and paragraph separators, embeddings and overrides.
+      {0x2060, 0x206F},     // Word joiner, isolates, deprecated marks.
+      {0x2800, 0x2800},     // Braille without dots.
+      {0x3164, 0x3164},     // Hangul filler.
+      {0xE000, 0xF8FF},     // Private use.
+      {0xFDD0, 0xFDEF},     // Noncharacters.
+      {0xFE00, 0xFE0F},     // Variation selectors.
+      {0xFEFF, 0xFEFF},     // Byte order mark.
+      {0xFFA0, 0xFFA0},     // Hangul filler.
+      {0xFFF0, 0xFFFC},     // Unassigned, interlinear annotation, object replacement.
+      {0x13430, 0x13442},   // Egyptian joiners and blanks.
+      {0x16FE4, 0x16FE4},   // Khitan filler.
+      {0x1BCA0, 0x1BCA3},   // Shorthand controls.
+      {0x1D159, 0x1D159},   // Null notehead.
+      {0x1D173, 0x1D17A},   // Beams, ties and slurs of music that begin or end.
+      {0xE0000, 0xE0FFF},   // Tags, supplementary variation selectors.
+      {0xF0000, 0x10FFFF},  // Private use.
   };
+  if ((c & 0xFFFE) == 0xFFFE) return true;  // The last two of each plane: noncharacters.
   return std::ranges::any_of(hidden, [c](const Range& each) { return c >= each.first && c <= each.last; });
 }
-
-}  // namespace
 
 // Eight letters at once where they are ASCII, as nearly all of what comes over the network is. Nearly all others are
 // Cyrillic: two bytes, which need not be decoded.

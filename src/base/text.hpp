@@ -11,9 +11,12 @@ namespace mafia {
 // The position of the first byte that is not part of well-formed UTF-8, or npos.
 std::size_t invalid_utf8(std::string_view);
 
-// The position of the first character that nobody can see, or npos: controls (tabs and line ends too), marks of
-// direction, characters without width, variation selectors, tags. They would let two names look the same, or a line
-// look like another.
+// A character that nobody can see: a control (tabs and line ends too), a mark of direction, a character without width
+// or drawn as a blank, a variation selector, a tag, and what no font need show (private use, noncharacters). It would
+// let two names look the same, or a line look like another. White space proper is not hidden.
+bool is_hidden(char32_t);
+
+// The position of the first hidden character, or npos.
 std::size_t hidden_character(std::string_view);
 std::string code_point(std::string_view text, std::size_t at);  // "U+200B": the character that begins there.
 

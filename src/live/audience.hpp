@@ -30,7 +30,9 @@ inline constexpr std::size_t night_bytes = 1024;  // Of a message at night, or a
 // length of what everybody may know, and `room` for what only he does.
 std::string padding(std::size_t own, std::size_t common, std::size_t room);
 inline constexpr std::size_t room_in_view = 1024;
-constexpr std::size_t room_in_events(std::size_t common) { return 4096 + common / 4; }  // More than any game needs.
+constexpr std::size_t room_in_events(std::size_t common) {
+  return 16'384 + common / 4;
+}  // A hundred corrections of one role.
 std::string wide(std::size_t number);  // With spaces before it: the number of digits would tell how much he was shown.
 
 class Audience {

@@ -106,6 +106,20 @@ expect 1 "$PRIMANOTA" verify --data robbed --lang en
 says out 'audit: the whole stream was removed'
 [[ $(grep -c '^[a-z/]*: ' out) == 1 ]] || fail "not one fault: $(cat out)"
 
+# Without the key of the folder nothing says whose signatures count: whoever can write there could have signed anew.
+cp -r server keyless
+rm keyless/signing.key
+expect 1 "$PRIMANOTA" verify --data keyless --lang en
+says out 'There is no signing.key in this folder'
+! grep -q 'Everything is as it was written' out || fail "verified without a key: $(cat out)"
+expect 1 "$PRIMANOTA" verify --data keyless --database sqlite:keyless/primanota.db --lang ru
+says out 'В этой папке нет signing.key'
+expect 0 "$PRIMANOTA" verify --data keyless --key "$key"
+expect 0 "$PRIMANOTA" verify --database sqlite:keyless/primanota.db # No folder, no key to miss: the key is printed.
+says out "$key"
+mkdir bare
+expect 2 "$PRIMANOTA" verify --data bare
+
 cp -r server taken
 cp stranger/signing.key taken/
 forge server '"Vera"' '"Vega"'

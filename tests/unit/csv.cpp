@@ -20,6 +20,11 @@ TEST(Csv, a_cell_is_never_a_formula) {
       {"@SUM(1,2)", "\"'@SUM(1,2)\""},
       {"\t=1", "\"'\t=1\""},
       {"\r=1", "\"'\r=1\""},
+      {"＝1+1", "'＝1+1"},
+      {"＋7 900", "'＋7 900"},
+      {"－1", "'－1"},
+      {"＠SUM(1,2)", "\"'＠SUM(1,2)\""},
+      {"Ａnn", "Ａnn"},
       {"a=b", "a=b"},
       {"-0.5", "-0.5"},
       {"-1/3", "-1/3"},
@@ -34,6 +39,7 @@ TEST(Csv, a_cell_is_never_a_formula) {
 TEST(Csv, the_guard_goes_when_a_file_is_read) {
   EXPECT_EQ(without_guard("'=1+1"), "=1+1");
   EXPECT_EQ(without_guard("'-"), "-");
+  EXPECT_EQ(without_guard("'＝1+1"), "＝1+1");
   EXPECT_EQ(without_guard("'Ann"), "'Ann");  // A name of its own.
   EXPECT_EQ(without_guard("'"), "'");
 }

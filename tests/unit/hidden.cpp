@@ -1,6 +1,9 @@
 // Characters that nobody can see must not stand in a name.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <ios>
+
 #include "base/text.hpp"
 
 namespace mafia {
@@ -27,6 +30,16 @@ TEST(Hidden, what_cannot_be_seen_is_found_and_named) {
     ASSERT_NE(at, text.npos) << code;
     EXPECT_EQ(code_point(text, at), code);
   }
+}
+
+TEST(Hidden, blanks_that_are_no_white_space_private_use_and_noncharacters_are_hidden) {
+  for (const char32_t c : {0x2800, 0x13430, 0x13440, 0x13441, 0x13442,  0x16FE4,  0x1D159,    // Drawn as blanks.
+                           0xE000, 0xF8FF,  0xF0000, 0xFFFFD, 0x100000, 0x10FFFD,             // Private use.
+                           0xFDD0, 0xFDEF,  0xFFFE,  0xFFFF,  0x1FFFE,  0xDFFFF,  0x10FFFF})  // Noncharacters.
+    EXPECT_TRUE(is_hidden(c)) << std::hex << std::uint32_t{c};
+  for (const char32_t c : {0x27FF, 0x2801, 0x3000, 0xD7FF, 0xF900, 0xFDCF, 0xFDF0, 0x1342F, 0x13443, 0x1D158, 0x1FFFD})
+    EXPECT_FALSE(is_hidden(c)) << std::hex << std::uint32_t{c};
+  EXPECT_EQ(hidden_character("Anna\u2800"), 4U);
 }
 
 // The neighbours of what is hidden, too, and what stands for bytes that are no UTF-8.

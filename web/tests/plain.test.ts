@@ -6,6 +6,7 @@ import { plainText } from '../src/game/plain';
 test('what nobody can see does not get into a line', () => {
   expect(plainText('  E\u200Bve\u202E \t 2\u2028x\u0085y ')).toBe('Eve 2 x y');
   expect(plainText('\u{E0041}A\uFEFF#1')).toBe('A＃1');
+  expect(plainText('\u2800An\u{1D159}na\u{16FE4}\uFFFE\uE000\u{F0000}\u{13441}')).toBe('Anna');
   expect(plainText('Анна-Мария é 🦊')).toBe('Анна-Мария é 🦊');
 });
 
@@ -18,7 +19,9 @@ test('the page strips what a live table refuses, and nothing else', async () => 
   const source = await readFile(resolve(import.meta.dirname, '../../src/base/text.cpp'), 'utf8');
   const ranges = [...source.matchAll(/\{(0x[0-9A-F]+), (0x[0-9A-F]+)\}, /g)];
   expect(ranges.length).toBeGreaterThan(15);
-  const refused = (code: number) => ranges.some(([, first, last]) => Number(first) <= code && code <= Number(last));
+  expect(source).toContain('if ((c & 0xFFFE) == 0xFFFE) return true;');
+  const refused = (code: number) =>
+    (code & 0xfffe) === 0xfffe || ranges.some(([, first, last]) => Number(first) <= code && code <= Number(last));
   const other: string[] = [];
   for (let code = 0; code <= 0x10ffff; ++code) {
     const letter = String.fromCodePoint(code);
