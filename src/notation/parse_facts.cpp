@@ -120,7 +120,7 @@ bool parse_others(Cursor& in, Statement& s) {
   if (in.take(Word::cites)) return s.verb = Verb::cites, need_name(in, s), true;
   if (in.take(Word::suggests)) return s.verb = Verb::suggests, s.who = in.need_seat(), need_name(in, s), true;
   if (in.take(Word::says)) return s.verb = Verb::says, key_and_seats(in, s), true;
-  if (in.take(Word::watch)) return s.verb = Verb::watch, key_and_seats(in, s), true;
+  if (in.take(Word::watch)) return s.verb = Verb::watch, need_name(in, s), true;
   return false;
 }
 
