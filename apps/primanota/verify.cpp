@@ -104,8 +104,8 @@ store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& tr
   };
 }
 
-// Somebody who can write to the folder could take its key away and sign everything anew. A backup or a database alone
-// never held a key: there the key that is printed is the answer.
+// Anyone who can write to the folder could delete its key and sign everything again with another. Backups and databases
+// never contain the key, so for them the printed key is all there is to check.
 void report_any_key(const Options& options, Tally& tally) {
   if (!tally.any_key || options.choice.data.empty() || tally.signers.empty()) return;
   ++tally.faults;

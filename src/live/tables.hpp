@@ -12,7 +12,7 @@ struct OpenRequest {
   std::vector<std::pair<std::string, std::string>> with;
   std::vector<std::string> names;
   bool drawn = false, server_deals = false, trusted = false;
-  bool look_alikes = true;  // Names may look like each other; else whoever opens the table is asked.
+  bool look_alikes = true;  // Names that look alike are allowed; otherwise the opening is refused.
   int delay_public = 0, delay_open = 300;
   std::optional<int> utc_offset;
   std::string key;

@@ -17,22 +17,28 @@ void upload(const Attack& attack) {
   for (std::uint64_t i = 1; !attack.over; ++i, ++attack.done) (void)loop.ask(upload_text(attack.full.back(), i, lines));
 }
 
-void ping(const Attack& attack) {
+std::string text_frame(const Json& json) { return net::client::masked_frame(1, json.dump()); }
+
+// The same frame without end over a WebSocket that a spectator's link has opened. No answer is waited for.
+void send_frames(const Attack& attack, const std::string& frame) {
+  constexpr int at_once = 100;
   const OwnTable& table = attack.full.front();
-  const std::string hello = net::client::masked_frame(1, Json{{"type", "hello"}, {"token", table.spectator}}.dump());
+  const std::string hello = text_frame({{"type", "hello"}, {"token", table.spectator}});
   std::string many;
-  for (int i = 0; i < 100; ++i) many += net::client::masked_frame(9, "ping");
+  for (int i = 0; i < at_once; ++i) many += frame;
   while (!attack.over) {
     Raw line(attack.from, attack.port);
     if (!line.is_open() || !line.send(upgrade_text(table.path + "/live")) || line.receive(1'000).empty() ||
         !line.send(hello))
       continue;
     while (!attack.over && line.send(many)) {
-      attack.done += 100;
+      attack.done += at_once;
       (void)line.receive(0);
     }
   }
 }
+
+void ping(const Attack& attack) { send_frames(attack, net::client::masked_frame(9, "ping")); }
 
 void connect(const Attack& attack) {
   std::vector<Raw> idle;
@@ -65,25 +71,10 @@ void send_headers(const Attack& attack) {
   }
 }
 
-// Commands that the link does not allow, without waiting for an answer.
+// The link does not allow it.
 void command(const Attack& attack) {
-  const OwnTable& table = attack.full.front();
-  const auto text = [](const Json& json) { return net::client::masked_frame(1, json.dump()); };
-  const std::string hello = text({{"type", "hello"}, {"token", table.spectator}});
-  const std::string foul =
-      text({{"type", "command"}, {"id", 1}, {"version", 1}, {"key", "a-command"}, {"line", "foul 1"}});
-  std::string many;
-  for (int i = 0; i < 100; ++i) many += foul;
-  while (!attack.over) {
-    Raw line(attack.from, attack.port);
-    if (!line.is_open() || !line.send(upgrade_text(table.path + "/live")) || line.receive(1'000).empty() ||
-        !line.send(hello))
-      continue;
-    while (!attack.over && line.send(many)) {
-      attack.done += 100;
-      (void)line.receive(0);
-    }
-  }
+  send_frames(attack,
+              text_frame({{"type", "command"}, {"id", 1}, {"version", 1}, {"key", "a-command"}, {"line", "foul 1"}}));
 }
 
 void sign_in(const Attack& attack) {

@@ -14,7 +14,7 @@ std::string key_of(const std::string& table, const live::Link& link) {
   return table + "/" + std::to_string(link.number);
 }
 
-// A spectator's link may be on a wall: whoever uses it up elsewhere must not use it up for the hall.
+// A spectator's link may hang on a wall. Heavy use from another network must not exhaust its budget in the hall.
 std::string reader_key(const live::Table& table, const live::Link& link, const std::string& remote) {
   return key_of(table.id(), link) + " " + access::network_of(remote);
 }
