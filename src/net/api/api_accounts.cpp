@@ -77,8 +77,8 @@ void Api::create_owner(const AskPtr& ask) {
   accounts_.create_owner(token, name, {password, ask->request.remote}, answer_made(ask), noted);
 }
 
-// People register themselves, and an owner makes accounts for others. A request with a CSRF token comes from a page that
-// believes it is signed in: if the session has ended, it must not become a registration.
+// People register themselves, and an owner makes accounts for others. A request with a CSRF token comes from a page
+// that believes it is signed in: if the session has ended, it must not become a registration.
 void Api::create_account(const AskPtr& ask) {
   if (ask->lacks_csrf) return ask->refuse(403, "bad_csrf");
   if (!ask->account && !ask->request.header("x-csrf-token").empty()) return ask->refuse(401, "no_session");
