@@ -28,22 +28,22 @@ SessionView view_of(const AccountBook& book, const std::string& digest, const Se
 
 }  // namespace
 
-void Accounts::sign_in(SignIn asked, Answer<SignedIn> done) {
-  catch_up([this, asked = std::move(asked), done = std::move(done)](const Result<void>& read) {
+void Accounts::sign_in(SignIn asked, Answer<SignedIn> done, AlongOf along) {
+  catch_up([this, asked = std::move(asked), done = std::move(done), along = std::move(along)](const Result<void>& read) {
     if (!read) return done(std::unexpected(read.error()));
     const Account* account = book().named(asked.name);
     const std::optional<std::string> hash = account ? std::optional(account->password) : std::nullopt;
     const AccountId id = account && !account->disabled ? account->id : 0;
-    const auto checked = [this, id, hash, asked, done](bool right) {
+    const auto checked = [this, id, hash, asked, done, along](bool right) {
       if (!right || id == 0) return done(denied(Code::wrong_password));
-      open_session(id, *hash, asked, done);
+      open_session(id, *hash, asked, done, along);
     };
     if (!passwords_.check({asked.password, asked.address}, hash, alive_.guard(checked))) done(denied(Code::too_often));
   });
 }
 
 // `hash` is what the password was checked against: if it has been changed since, it was the wrong one.
-void Accounts::open_session(AccountId id, std::string hash, SignIn asked, Answer<SignedIn> done) {
+void Accounts::open_session(AccountId id, std::string hash, SignIn asked, Answer<SignedIn> done, AlongOf along) {
   const auto made = std::make_shared<SignedIn>();
   const Decide decide = [this, id, hash = std::move(hash), asked = std::move(asked), made]() -> Result<Events> {
     const Account* account = book().find(id);
@@ -57,8 +57,12 @@ void Accounts::open_session(AccountId id, std::string hash, SignIn asked, Answer
                                        cleaned(asked.address), cleaned(asked.agent)});
     return events;
   };
-  change<SignedIn>(
-      decide, [made] { return *made; }, std::move(done));
+  const auto answer = [made, done = std::move(done)](const Result<void>& stored) {
+    if (!stored) return done(std::unexpected(stored.error()));
+    done(*made);
+  };
+  const auto note = [made, along = std::move(along)] { return along ? along(made->account) : std::nullopt; };
+  stream_.change(decide, answer, note);
 }
 
 void Accounts::sign_out(std::string session_token, Answer<void> done, Along along) {

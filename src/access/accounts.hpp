@@ -138,7 +138,7 @@ class Accounts {
 
   // wrong_password also for a name that nobody has and for a disabled account, and after the same time; with a second
   // factor code_needed, wrong_code
-  void sign_in(SignIn, Answer<SignedIn>);
+  void sign_in(SignIn, Answer<SignedIn>, AlongOf = {});
   void sign_out(std::string session_token, Answer<void>, Along = {});  // no_session
   // A request came with this session. Stored once an hour at most: after a restart a session seems older than it is.
   void use(std::string_view session_token);
@@ -186,7 +186,7 @@ class Accounts {
               AlongOf);
   void store_account(AccountCreated, std::function<Result<Events>()> entitled, Answer<AccountView>, AlongOf);
   Result<Events> check_owner_token(const std::string& digest) const;
-  void open_session(AccountId, std::string hash, SignIn, Answer<SignedIn>);
+  void open_session(AccountId, std::string hash, SignIn, Answer<SignedIn>, AlongOf);
   // Decides once the password has been checked, if it is still the one and the session still open.
   using DecideOwn = std::function<Result<Events>(const Account&)>;
   void with_password(std::string session, TypedPassword, DecideOwn, Answer<void>, Along = {});

@@ -57,7 +57,7 @@ void Api::sign_in(const AskPtr& ask) {
                                 .agent = std::string(ask->request.header("user-agent"))};
   if (members.problem()) return ask->refuse(*members.problem());
   if (!may_sign_in(*ask, asked.name)) return;
-  accounts_.sign_in(asked, [this, ask, name = asked.name](const access::Result<access::SignedIn>& made) {
+  const auto signed_in = [this, ask, name = asked.name](const access::Result<access::SignedIn>& made) {
     if (!made) {
       const auto meant = accounts_.named(name);
       const bool guess =
@@ -67,14 +67,13 @@ void Api::sign_in(const AskPtr& ask) {
       return refuse_guess(*ask, made.error());
     }
     signed_in_from(*ask, name);
-    // Nobody gets the token of a session that the audit does not know.
-    noted(ask, "signed_in", object_of(made->account), by(made->account), [this, ask, made = *made] {
-      const auto lasts = std::chrono::floor<std::chrono::seconds>(accounts_.session_length());
-      ask->respond({.status = 201,
-                    .body = written({{"account", account_json(made.account)}, {"csrf", made.csrf}}),
-                    .headers = {{"Set-Cookie", cookie(*ask, made.token, lasts)}}});
-    });
-  });
+    const auto lasts = std::chrono::floor<std::chrono::seconds>(accounts_.session_length());
+    ask->respond({.status = 201,
+                  .body = written({{"account", account_json(made->account)}, {"csrf", made->csrf}}),
+                  .headers = {{"Set-Cookie", cookie(*ask, made->token, lasts)}}});
+  };
+  const auto noted = [this, ask](const AccountView& account) { return along_own(*ask, "signed_in", account); };
+  accounts_.sign_in(asked, signed_in, noted);
 }
 
 void Api::sign_out(const AskPtr& ask) {
