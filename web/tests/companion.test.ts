@@ -88,7 +88,7 @@ describe('names that look alike', () => {
   test('are asked about once; the game goes on, and goes up after the answer, which is kept', async () => {
     let companion = new Companion(session, () => {});
     await vi.waitFor(() => expect(session.saving).toBe('names'));
-    expect(session.link?.alike).toBe('"Ash" looks like "Amber", who is there already.');
+    expect(session.link?.alike).toBe('"Ash" looks like "Amber", which is there already. If these are two different names, confirm it.');
     expect(await session.play('override nobody waits here')).toMatchObject({ ok: true });
     const list = await listGames();
     expect([asksNames(list), wantsAccount(list), await isUnsent(list)]).toEqual([[session.id], false, false]);

@@ -73,7 +73,7 @@ export class FakeServer {
   #lookAlike({ names, look_alikes: meant }: Record<string, unknown>): Response | null {
     const [one, other] = this.alike ?? [];
     if (meant || !Array.isArray(names) || !names.includes(one) || !names.includes(other)) return null;
-    const sentence = `"${one}" looks like "${other}", who is there already. If they are two people, send it again with "look_alikes": true.`;
+    const sentence = `"${one}" looks like "${other}", which is there already. If these are two different names, confirm it.`;
     return json({ error: { code: 'look_alike', clause: null, sentence } }, 409);
   }
 

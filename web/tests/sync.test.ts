@@ -174,9 +174,9 @@ describe('a sender', () => {
     beforeEach(() => (server.alike = ['Ash', 'Amber']));
     const answer = () => (bond = bond && { ...bond, alike: '', distinct: true });
 
-    test('asks first, without what only a program can use, and sends nothing until it is answered', async () => {
+    test('asks first and sends nothing until it is answered', async () => {
       expect(await run()).toBe('names');
-      expect(bond).toMatchObject({ table: '', lost: '', alike: '"Ash" looks like "Amber", who is there already.' });
+      expect(bond).toMatchObject({ table: '', lost: '', alike: '"Ash" looks like "Amber", which is there already. If these are two different names, confirm it.' });
       lines.push('@ 21:00:40', 'foul 3');
       sender = fresh();
       expect(await run()).toBe('names');

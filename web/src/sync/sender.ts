@@ -32,9 +32,6 @@ const marginMs = 250;
 const signIn = new Set(['tables_for_accounts', 'no_session', 'bad_csrf']);
 const lostBy = new Set(['unknown_token', 'no_such_table', 'not_entitled', 'bad_member', 'damaged']);
 
-// The server also says how a program answers. Here there is a button for that.
-const forJudge = (sentence: string) => sentence.replace(/ [^.]*"look_alikes".*$/, '');
-
 const underWay = (id: string, from: number, to: number) => `${id}-${from}-${to}`;
 
 // How the server's clock and ours differ, and who leads.
@@ -72,7 +69,7 @@ export class Sender {
         return 'more';
       }
       if (bond.table === '' && error.code === 'look_alike' && !bond.distinct) {
-        await this.source.keep({ ...bond, account: false, alike: forJudge(error.message) });
+        await this.source.keep({ ...bond, account: false, alike: error.message });
         return 'names';
       }
       const lost = bond.table === '' ? !signIn.has(error.code) : lostBy.has(error.code);
