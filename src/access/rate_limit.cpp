@@ -38,6 +38,7 @@ Allowance allowance(Limit limit) {
     case Limit::tables_a_day: return per_day(100);
     case Limit::account_tables: return per_day(1000);
     case Limit::registration: return per_minute(5, 10);
+    case Limit::accounts_a_day: return per_day(100);
     case Limit::sign_in: return per_hour(90, 10);  // A hundred in the first hour.
     case Limit::sign_in_first: return per_hour(3, 3);
     case Limit::sign_in_address: return per_minute(60, 60);

@@ -25,6 +25,7 @@ enum class Limit : std::uint8_t {
   tables_a_day,     // Opened without an account; by address.
   account_tables,   // Opened with one, in a day; by account, and by address.
   registration,     // By address.
+  accounts_a_day,   // Made by their owners themselves; by address.
   sign_in,          // By name_key and address together.
   sign_in_first,    // The first tries from an address, which the next limit but one does not count; likewise.
   sign_in_address,  // Names that have not signed in from there before; by address.
@@ -40,11 +41,11 @@ enum class Limit : std::uint8_t {
   all_readings,     // The same; one for all tables.
 };
 inline constexpr std::array all_limits{
-    Limit::page,          Limit::reference,       Limit::operation,      Limit::anonymous,    Limit::guess,
-    Limit::table_opening, Limit::tables_a_day,    Limit::account_tables, Limit::registration, Limit::sign_in,
-    Limit::sign_in_first, Limit::sign_in_address, Limit::sign_in_name,   Limit::account,      Limit::viewing,
-    Limit::command,       Limit::message,         Limit::refusal,        Limit::upload,       Limit::upkeep,
-    Limit::table_reading, Limit::all_readings};
+    Limit::page,          Limit::reference,     Limit::operation,       Limit::anonymous,    Limit::guess,
+    Limit::table_opening, Limit::tables_a_day,  Limit::account_tables,  Limit::registration, Limit::accounts_a_day,
+    Limit::sign_in,       Limit::sign_in_first, Limit::sign_in_address, Limit::sign_in_name, Limit::account,
+    Limit::viewing,       Limit::command,       Limit::message,         Limit::refusal,      Limit::upload,
+    Limit::upkeep,        Limit::table_reading, Limit::all_readings};
 
 struct Allowance {
   double per_second = 0;

@@ -94,6 +94,8 @@ constexpr Setting list[] = {
     {"certificate-key", "FILE", [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
     {"registration", "open|closed",
      [](Config& c, const std::string& v) { return c.registration_open = v == "open", v == "open" || v == "closed"; }},
+    {"accounts-per-day", "NUMBER",
+     [](Config& c, const std::string& v) { return read<int>(v, c.accounts_per_day, 1, 1'000'000); }},
     list_setting<&Config::trusted_keys, read_key>("trusted-keys", "HEX,HEX…"),
     {"tables", "open|accounts",
      [](Config& c, const std::string& v) { return c.tables_open = v == "open", v == "open" || v == "accounts"; }},

@@ -31,6 +31,7 @@ struct Config {
   std::string web;
   std::string certificate, certificate_key;
   bool registration_open = true;
+  int accounts_per_day = 100;  // That people make for themselves from one address.
   int session_idle_days = 14;
   std::vector<crypto::PublicKey> trusted_keys;  // Beside its own: of other processes, of an earlier folder.
   bool tables_open = true;                      // False: only whoever has an account opens tables.

@@ -190,6 +190,7 @@ Service::Parts::Done Service::Parts::open_api(const crypto::KeyPair& key) {
       .web = config.web,
       .rate_factor = config.rate_factor,
       .registration_open = config.registration_open,
+      .accounts_per_day = config.accounts_per_day,
       .session_idle = std::chrono::days(config.session_idle_days),
       .tables_open = config.tables_open,
       .tables_per_day = config.tables_per_day,

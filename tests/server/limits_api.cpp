@@ -337,6 +337,21 @@ class Opening : public Hall {
   }
 };
 
+// A name that is taken makes no account, so it costs nothing.
+TEST_F(Hall, accounts_that_people_make_are_limited_by_address_and_day) {
+  api.start({.accounts_per_day = 2});
+  const auto make = [this](const std::string& name, const std::string& remote) {
+    return api.ask({"POST", "/api/accounts", {}, Json{{"name", name}, {"password", password}}.dump(), remote});
+  };
+  EXPECT_EQ(make("Anna", hall).status, 201);
+  EXPECT_EQ(code_of(make("Anna", hall)), "name_taken");
+  EXPECT_EQ(make("Boris", hall).status, 201);
+  const net::Response refused = make("Clara", hall);
+  EXPECT_EQ(code_of(refused), "too_often");
+  EXPECT_EQ(refused.headers.front(), (std::pair<std::string, std::string>("Retry-After", "43200"))) << "half a day";
+  EXPECT_EQ(make("Clara", elsewhere).status, 201);
+}
+
 TEST_F(Opening, without_an_account_is_limited_by_address_and_day) {
   api.start({.tables_per_day = 5});
   for (int i = 0; i < 5; ++i) EXPECT_EQ(open(hall).status, 201);

@@ -86,6 +86,7 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
       sheets_(post, room_of_renderings(), complain_of_rendering()),
       // A hall looks at its own points at once. Whoever opens a tournament was given the right to it.
       tournament_texts_(post, room_of_renderings(128), complain_of_rendering()) {
+  limits_.set(access::Limit::accounts_a_day, access::per_day(settings_.accounts_per_day));
   limits_.set(access::Limit::tables_a_day, access::per_day(settings_.tables_per_day));
   limits_.set(access::Limit::account_tables, access::per_day(10.0 * settings_.tables_per_day));
   if (!settings_.web.empty()) pages_.emplace(settings_.web);

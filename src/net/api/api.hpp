@@ -29,6 +29,7 @@ class Api : public Application {
     std::string web;  // The folder of the pages; empty: only the built-in one.
     double rate_factor = 1;
     bool registration_open = true;
+    int accounts_per_day = 100;  // That people make for themselves from one address.
     std::chrono::days session_idle{14};
     bool tables_open = true;    // False: only whoever has an account opens tables.
     int tables_per_day = 100;   // From one address, without an account.

@@ -92,7 +92,14 @@ void Api::create_account(const AskPtr& ask) {
   };
   const access::TypedPassword typed(password, ask->request.remote);
   if (for_another) return accounts_.create_account_for(ask->session, name, typed, answer_made(ask), noted);
-  accounts_.create_account(name, typed, answer_made(ask), noted);
+  if (const auto wait = limits_.wait(access::Limit::accounts_a_day, ask->request.remote, steady()))
+    return refuse_too_often(*ask, std::to_string(wait->count()));
+  // A name that was taken costs nothing.
+  const auto made = [this, ask, answer = answer_made(ask)](const access::Result<AccountView>& account) {
+    if (account) limits_.take(access::Limit::accounts_a_day, ask->request.remote, steady());
+    answer(account);
+  };
+  accounts_.create_account(name, typed, made, noted);
 }
 
 void Api::show_accounts(const AskPtr& ask) {

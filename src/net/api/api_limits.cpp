@@ -71,6 +71,7 @@ bool Api::allowed(const Ask& ask, const Route& route) {
     case Limit::table_opening: return within(ask, route.limit, known ? ask.session : ask.request.remote);
     case Limit::sign_in: return true;  // Counted once its name is known (may_sign_in).
     case Limit::registration:
+    case Limit::accounts_a_day:
     case Limit::anonymous:
     case Limit::guess:
     case Limit::sign_in_first:
