@@ -2,12 +2,12 @@
 // travel, packed with brotli. An answer is measured as browsers measure an interaction (INP): from the finger's lifting,
 // which makes a tap of a touch, to the frame that shows what it did, on a CPU four times slower. 95 of 100 in each of
 // several turns, and the median of the turns, for whatever else the machine does falls on some of them.
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { openBrowser, openDevice, pages, pause, putGame, run, startServer, waitFor } from '../../web/e2e/harness.mjs';
-import { ledUpTo, readGame, Robot } from '../../web/e2e/robot.mjs';
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { openBrowser, openDevice, pages, pause, putGame, run, startServer, waitFor } from "../../web/e2e/harness.mjs";
+import { ledUpTo, readGame, Robot } from "../../web/e2e/robot.mjs";
 
-const json = process.argv.includes('--json');
+const json = process.argv.includes("--json");
 const say = console.log;
 if (json) console.log = () => {};
 
@@ -16,31 +16,34 @@ const turns = 7;
 const rounds = 10; // Of a turn: a nomination and a foul each.
 
 const packed = (file) => {
-  const path = join(pages, file === '/' ? 'index.html' : file);
+  const path = join(pages, file === "/" ? "index.html" : file);
   return existsSync(path) ? statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size : 0;
 };
 const kb = (files) => files.reduce((sum, file) => sum + packed(file), 0) / 1024;
-const ofKind = (...endings) => (file) => endings.some((ending) => file.endsWith(ending));
-const font = ofKind('.woff2');
+const ofKind =
+  (...endings) =>
+  (file) =>
+    endings.some((ending) => file.endsWith(ending));
+const font = ofKind(".woff2");
 
 // ---- What is fetched, and when.
 
 async function fetched(browser, server, game) {
-  const { page, context, lang } = await openDevice(browser, server, { lang: 'en', worker: false, clock: true });
+  const { page, context, lang } = await openDevice(browser, server, { lang: "en", worker: false, clock: true });
   const files = new Set();
-  page.on('request', (request) => {
+  page.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
     if (origin === server.url && packed(pathname) > 0) files.add(pathname);
   });
   const robot = await Robot.at({ page, context, lang, clock: true });
-  await page.goto('/');
-  await robot.button(robot.say('home.newGame')).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.goto("/");
+  await robot.button(robot.say("home.newGame")).waitFor();
+  await page.waitForLoadState("networkidle");
   const opened = [...files];
   await robot.create(game);
-  await robot.line('day 1');
+  await robot.line("day 1");
   await context.close();
-  const engine = [...files].filter(ofKind('.wasm'));
+  const engine = [...files].filter(ofKind(".wasm"));
   const first = [...new Set([...opened, ...engine])].filter((file) => !font(file));
   return { first, game: [...files].filter((file) => !first.includes(file) && !font(file)) };
 }
@@ -49,7 +52,7 @@ function everything() {
   const files = readdirSync(pages, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(pages.length));
-  return files.map((file) => (file === '/index.html' ? '/' : file));
+  return files.map((file) => (file === "/index.html" ? "/" : file));
 }
 
 // ---- How soon an input shows its effect.
@@ -58,13 +61,15 @@ const rests = 60; // ms that a finger stays on the glass.
 
 // In the page: from the next lifting of a finger to the frame in which `seen` holds.
 function armed([seat, kind]) {
-  const chip = () => document.querySelector(`main [data-seat="${seat}"]`)?.textContent ?? '';
-  const pill = () => [...document.querySelectorAll('.strip .pill b')].some((number) => number.textContent === String(seat));
+  const chip = () => document.querySelector(`main [data-seat="${seat}"]`)?.textContent ?? "";
+  const pill = () =>
+    [...document.querySelectorAll(".strip .pill b")].some((number) => number.textContent === String(seat));
   const before = chip();
-  const seen = kind === 'foul' ? () => chip() !== before && !document.querySelector('.verbs [aria-pressed=true]') : pill;
+  const seen =
+    kind === "foul" ? () => chip() !== before && !document.querySelector(".verbs [aria-pressed=true]") : pill;
   window.answer = new Promise((done) => {
     addEventListener(
-      'pointerup',
+      "pointerup",
       ({ timeStamp }) => {
         const painted = () => {
           const { port1, port2 } = new MessageChannel();
@@ -85,41 +90,42 @@ function armed([seat, kind]) {
 // What Playwright does in the page to find a seat is done before the finger comes.
 async function answer({ page, finger }, robot, kind, seat) {
   await robot.tap(robot.verb(`table.${kind}`));
-  await waitFor('the question', () => page.locator('.verbs [aria-pressed=true]').count());
+  await waitFor("the question", () => page.locator(".verbs [aria-pressed=true]").count());
   const { x, y, width, height } = await robot.seat(seat).boundingBox();
   await page.evaluate(armed, [seat, kind]);
-  const touch = (type, touchPoints) => finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [{ x: x + width / 2, y: y + height / 2 }]);
+  const touch = (type, touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [{ x: x + width / 2, y: y + height / 2 }]);
   await pause(rests);
-  await touch('touchEnd', []);
+  await touch("touchEnd", []);
   return page.evaluate(() => window.answer);
 }
 
 // A game of its own for each turn: nobody has enough fouls to be asked about.
 async function turn(device, robot, kept) {
   const { page } = device;
-  await page.goto('/#/');
-  await robot.button(robot.say('home.newGame')).waitFor();
+  await page.goto("/#/");
+  await robot.button(robot.say("home.newGame")).waitFor();
   await putGame(page, kept);
   await page.goto(`/#/game/${kept.id}`);
-  await robot.wait('the speech', ({ next }) => next === robot.say('table.startClock'));
-  await robot.next('the clock');
+  await robot.wait("the speech", ({ next }) => next === robot.say("table.startClock"));
+  await robot.next("the clock");
   const took = { nominate: [], foul: [] };
   for (let round = 0; round < rounds; round++) {
-    took.nominate.push(await answer(device, robot, 'nominate', 3 + (round % 2)));
-    took.foul.push(await answer(device, robot, 'foul', 1 + round));
+    took.nominate.push(await answer(device, robot, "nominate", 3 + (round % 2)));
+    took.foul.push(await answer(device, robot, "foul", 1 + round));
   }
   return took;
 }
 
 async function input(browser, server, game) {
-  const kept = await ledUpTo(browser, server, game, 'day 1', 'en');
-  const device = await openDevice(browser, server, { lang: 'en' });
+  const kept = await ledUpTo(browser, server, game, "day 1", "en");
+  const device = await openDevice(browser, server, { lang: "en" });
   const robot = await Robot.at(device);
   const finger = await device.context.newCDPSession(device.page);
-  await finger.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await finger.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const took = [];
-  for (let number = 0; number < turns; number++) took.push(await turn({ page: device.page, finger }, robot, { ...kept, id: `${kept.id}${number}` }));
+  for (let number = 0; number < turns; number++)
+    took.push(await turn({ page: device.page, finger }, robot, { ...kept, id: `${kept.id}${number}` }));
   await device.context.close();
   return took;
 }
@@ -127,12 +133,12 @@ async function input(browser, server, game) {
 // ---- The engine alone, on this machine.
 
 async function engineCalls(game) {
-  const { runnerImport } = await import('../../web/node_modules/vite/dist/node/index.js');
-  const web = join(import.meta.dirname, '../../web');
-  const { module } = await runnerImport(join(web, 'tests/engine.ts'), { root: web, logLevel: 'silent' });
+  const { runnerImport } = await import("../../web/node_modules/vite/dist/node/index.js");
+  const web = join(import.meta.dirname, "../../web");
+  const { module } = await runnerImport(join(web, "tests/engine.ts"), { root: web, logLevel: "silent" });
   const table = (await module.realEngine()).table();
-  table.speak('en');
-  table.open(game.lines.slice(0, game.lines.indexOf('day 1') + 1));
+  table.speak("en");
+  table.open(game.lines.slice(0, game.lines.indexOf("day 1") + 1));
   const took = { play: [], screen: [], preview: [] };
   const timed = (name, call) => {
     const began = performance.now();
@@ -140,30 +146,34 @@ async function engineCalls(game) {
     took[name].push(performance.now() - began);
   };
   for (let round = 0; round < 200; round++) {
-    timed('preview', () => table.preview(`1 nominates ${3 + (round % 2)}`, 0));
-    timed('play', () => table.play(`1 nominates ${3 + (round % 2)}`, 0));
-    timed('screen', () => table.screen('en'));
+    timed("preview", () => table.preview(`1 nominates ${3 + (round % 2)}`, 0));
+    timed("play", () => table.play(`1 nominates ${3 + (round % 2)}`, 0));
+    timed("screen", () => table.screen("en"));
   }
   return took;
 }
 
 const at = (values, part) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)];
-const usual = (took, of, part) => at(took.map((turn) => at(of(turn), part)), 0.5);
+const usual = (took, of, part) =>
+  at(
+    took.map((turn) => at(of(turn), part)),
+    0.5,
+  );
 const both = ({ nominate, foul }) => [...nominate, ...foul];
 
 await run(5, async () => {
   const server = await startServer();
   const browser = await openBrowser();
-  const game = readGame('mafclub-en');
+  const game = readGame("mafclub-en");
   const { first, game: more } = await fetched(browser, server, game);
   const took = await input(browser, server, game);
   const calls = await engineCalls(game);
   const all = everything();
   const figures = {
     first_load_kb: kb(first),
-    wasm_kb: kb(first.filter(ofKind('.wasm'))),
-    js_kb: kb(first.filter(ofKind('.js'))),
-    css_kb: kb(first.filter(ofKind('.css'))),
+    wasm_kb: kb(first.filter(ofKind(".wasm"))),
+    js_kb: kb(first.filter(ofKind(".js"))),
+    css_kb: kb(first.filter(ofKind(".css"))),
     game_kb: kb(more),
     fonts_kb: kb(all.filter(font)),
     later_kb: kb(all.filter((file) => !first.includes(file) && !more.includes(file))),
@@ -176,20 +186,31 @@ await run(5, async () => {
     engine_screen_ms: at(calls.screen, 0.5),
     engine_preview_ms: at(calls.preview, 0.5),
   };
-  for (const name of Object.keys(figures)) figures[name] = Number(figures[name].toFixed(name.startsWith('engine') ? 3 : 1));
+  for (const name of Object.keys(figures))
+    figures[name] = Number(figures[name].toFixed(name.startsWith("engine") ? 3 : 1));
   if (json) {
-    say(JSON.stringify({ ...figures, limits, ratio: Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, Number((figures[name] / limit).toFixed(3))])) }));
+    say(
+      JSON.stringify({
+        ...figures,
+        limits,
+        ratio: Object.fromEntries(
+          Object.entries(limits).map(([name, limit]) => [name, Number((figures[name] / limit).toFixed(3))]),
+        ),
+      }),
+    );
     return;
   }
   const remarks = {
-    first_load_kb: 'the first page and the engine, without fonts',
-    game_kb: 'what the first game fetches besides',
-    later_kb: 'what the service worker brings afterwards: the other screens, fonts, texts of the books',
+    first_load_kb: "the first page and the engine, without fonts",
+    game_kb: "what the first game fetches besides",
+    later_kb: "what the service worker brings afterwards: the other screens, fonts, texts of the books",
     input_ms: `finger lifted to paint, 95 of 100, CPU four times slower; the median of ${turns} turns`,
   };
-  say(`${''.padEnd(20)}${'value'.padStart(9)}${'limit'.padStart(8)}${'ratio'.padStart(8)}`);
+  say(`${"".padEnd(20)}${"value".padStart(9)}${"limit".padStart(8)}${"ratio".padStart(8)}`);
   for (const [name, value] of Object.entries(figures)) {
     const limit = limits[name];
-    say(`${name.padEnd(20)}${String(value).padStart(9)}${String(limit ?? '').padStart(8)}${(limit ? (value / limit).toFixed(2) : '').padStart(8)}  ${remarks[name] ?? ''}`.trimEnd());
+    say(
+      `${name.padEnd(20)}${String(value).padStart(9)}${String(limit ?? "").padStart(8)}${(limit ? (value / limit).toFixed(2) : "").padStart(8)}  ${remarks[name] ?? ""}`.trimEnd(),
+    );
   }
 });

@@ -1,12 +1,12 @@
 // Runs the WebAssembly build of the engine:
 //   node run.mjs MODULE FILE_OR_FOLDER...       replay the .nota files; exit 1 if some line does not hold
 //   node run.mjs MODULE --signature [GAMES]     print the rules signature over GAMES games for each rule set
-import fs from 'node:fs';
-import path from 'node:path';
+import fs from "node:fs";
+import path from "node:path";
 
 const [modulePath, ...rest] = process.argv.slice(2);
 if (!modulePath || rest.length === 0) {
-  console.error('usage: node run.mjs MODULE (FILE_OR_FOLDER... | --signature [GAMES])');
+  console.error("usage: node run.mjs MODULE (FILE_OR_FOLDER... | --signature [GAMES])");
   process.exit(2);
 }
 
@@ -16,7 +16,9 @@ let memory;
 const view = () => new DataView(memory.buffer);
 const bytes = (pointer, length) => new Uint8Array(memory.buffer, pointer, length);
 const wasi = {
-  proc_exit: (code) => { throw new Error(`the module ended with code ${code}`); },
+  proc_exit: (code) => {
+    throw new Error(`the module ended with code ${code}`);
+  },
   environ_get: () => 0,
   environ_sizes_get: (count, size) => {
     view().setUint32(count, 0, true);
@@ -29,7 +31,8 @@ const wasi = {
   fd_fdstat_get: () => BAD_FILE,
   fd_prestat_get: () => BAD_FILE, // No folder is open.
   fd_prestat_dir_name: () => BAD_FILE,
-  fd_write: (file, vectors, count, written) => { // Messages of the library itself, before it stops.
+  fd_write: (file, vectors, count, written) => {
+    // Messages of the library itself, before it stops.
     let total = 0;
     for (let i = 0; i < count; i++) {
       const length = view().getUint32(vectors + 8 * i + 4, true);
@@ -50,20 +53,23 @@ async function load() {
 
 function notaFiles(name) {
   if (!fs.statSync(name).isDirectory()) return [name];
-  return fs.readdirSync(name).sort().map((entry) => path.join(name, entry))
-    .filter((entry) => entry.endsWith('.nota') || fs.statSync(entry).isDirectory())
+  return fs
+    .readdirSync(name)
+    .sort()
+    .map((entry) => path.join(name, entry))
+    .filter((entry) => entry.endsWith(".nota") || fs.statSync(entry).isDirectory())
     .flatMap(notaFiles);
 }
 
 let engine = await load();
 
-if (rest[0] === '--signature') {
+if (rest[0] === "--signature") {
   const signature = engine.signature(Number(rest[1] ?? 10000));
-  console.log((signature >>> 0).toString(16).padStart(8, '0')); // JavaScript sees a signed number.
+  console.log((signature >>> 0).toString(16).padStart(8, "0")); // JavaScript sees a signed number.
   process.exit(0);
 }
 
-const outcomes = ['every line holds', 'some line does not hold', 'cannot be read'];
+const outcomes = ["every line holds", "some line does not hold", "cannot be read"];
 const files = rest.flatMap(notaFiles);
 let failed = 0;
 for (const file of files) {
@@ -75,7 +81,8 @@ for (const file of files) {
     if (outcome === 0) continue;
     const message = new TextDecoder().decode(bytes(engine.message_ptr(), engine.message_len()));
     console.log(`${file}: ${outcomes[outcome] ?? `unknown outcome ${outcome}`}\n${message}`);
-  } catch (error) { // A trap leaves the memory in an unknown state.
+  } catch (error) {
+    // A trap leaves the memory in an unknown state.
     console.log(`${file}: ${error.message}`);
     engine = await load();
   }

@@ -98,7 +98,10 @@ export function clauses(root: string): Plugin {
       for (const lang of ['en', 'ru'] as const) {
         const files = Object.entries(shown.files).map(([file, text]) => [file, inLanguage(text, lang, engine)]);
         writeFileSync(join(out, `clauses.${lang}.json`), JSON.stringify(clausesIn(lang, all)));
-        writeFileSync(join(out, `scenarios.${lang}.json`), JSON.stringify({ ...shown, files: Object.fromEntries(files) }));
+        writeFileSync(
+          join(out, `scenarios.${lang}.json`),
+          JSON.stringify({ ...shown, files: Object.fromEntries(files) }),
+        );
       }
     },
   };

@@ -42,7 +42,10 @@ export function finish(): Plugin {
       const precache = {
         build: hash.digest('hex').slice(0, 16),
         shell: kept.filter((file) => !later.test(file)).map(address),
-        later: kept.filter((file) => later.test(file)).sort(fontsFirst).map(address),
+        later: kept
+          .filter((file) => later.test(file))
+          .sort(fontsFirst)
+          .map(address),
       };
       const code = readFileSync(join(out, worker), 'utf8');
       if (!code.includes('__PRECACHE__')) throw new Error('The service worker has no place for its list of files.');

@@ -11,7 +11,9 @@ const anna = { name: 'Anna', password: 'first words of the owner' };
 // ---- Codes by time, as RFC 6238 and RFC 4226 make them.
 
 function unbase32(text) {
-  const bits = [...text].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   return Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
 }
 
@@ -43,7 +45,9 @@ class Somebody {
     return within.getByLabel(this.say(key), { exact: true });
   }
   card(key) {
-    return this.page.locator('main section').filter({ has: this.page.getByRole('heading', { level: 2, name: this.say(key), exact: true }) });
+    return this.page
+      .locator('main section')
+      .filter({ has: this.page.getByRole('heading', { level: 2, name: this.say(key), exact: true }) });
   }
   async press(key, within = this.page) {
     await this.robot.tap(within.getByRole('button', { name: this.say(key), exact: true }));
@@ -78,7 +82,8 @@ class Somebody {
   }
 }
 
-const linkOf = async (server) => new URL(await waitFor('the link of the owner', () => /http\S+\/owner#\S+/.exec(server.said)?.[0]));
+const linkOf = async (server) =>
+  new URL(await waitFor('the link of the owner', () => /http\S+\/owner#\S+/.exec(server.said)?.[0]));
 const pathOf = (url) => new URL(url).pathname + new URL(url).hash;
 
 // In the page: how many files of the account pages the service worker has.
@@ -103,7 +108,10 @@ async function becomesOwner(browser, server, lang) {
   await vera.field('password').fill(owner.password);
   await vera.press('ownerMake');
   await page.getByRole('alert').waitFor();
-  check('a link of an earlier start makes nobody owner', (await page.getByRole('alert').innerText()).length > 40 && (await page.locator('form').count()) === 0);
+  check(
+    'a link of an earlier start makes nobody owner',
+    (await page.getByRole('alert').innerText()).length > 40 && (await page.locator('form').count()) === 0,
+  );
 
   await page.goto(pathOf(link));
   await vera.title('ownerTitle');
@@ -120,7 +128,9 @@ async function becomesOwner(browser, server, lang) {
   await vera.press('ownerMake');
   await vera.title('desk');
   check('the printed link makes an owner, who is signed in', true);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]));
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
+  );
   check('the token is kept nowhere', !kept.includes(link.hash.slice(1)));
   const [cookie] = await vera.device.context.cookies();
   check('no script reads the cookie, and no other site sends it', cookie.httpOnly && cookie.sameSite === 'Strict');
@@ -346,9 +356,15 @@ async function disabled(vera, guest) {
   await guest.title('signInTitle');
   await guest.signIn(anna);
   await waitFor('a refusal', async () => (await guest.page.getByRole('alert').count()) > 0);
-  check('a disabled account has no session and gets none', (await guest.page.getByRole('heading', { level: 1 }).innerText()) === guest.say('signInTitle'));
+  check(
+    'a disabled account has no session and gets none',
+    (await guest.page.getByRole('heading', { level: 1 }).innerText()) === guest.say('signInTitle'),
+  );
   await vera.press('enable');
-  await vera.robot.sheet.locator('button.hold').filter({ hasText: vera.say('disable') }).waitFor();
+  await vera.robot.sheet
+    .locator('button.hold')
+    .filter({ hasText: vera.say('disable') })
+    .waitFor();
   await vera.robot.tap(vera.robot.sheet.locator('label').filter({ hasText: vera.say('resetFactor') }));
   await vera.press('resetMake');
   const link = await vera.field('resetLink').inputValue();
@@ -366,14 +382,20 @@ async function disabled(vera, guest) {
   await guest.press('deleteOpen');
   await guest.field('password', guest.robot.sheet).fill('not this one at all');
   await guest.hold('deleteHold');
-  check('nobody is deleted without the password', (await guest.wrong('password', guest.robot.sheet)) === guest.say('passwordWrong'));
+  check(
+    'nobody is deleted without the password',
+    (await guest.wrong('password', guest.robot.sheet)) === guest.say('passwordWrong'),
+  );
   await guest.looker.at('delete');
   await guest.field('password', guest.robot.sheet).fill(anna.password);
   await guest.hold('deleteHold');
   await guest.title('signInTitle');
   await vera.page.reload();
   await vera.shown(vera.say('you'));
-  check('a deleted account is on no list', (await vera.page.locator('main li').filter({ hasText: anna.name }).count()) === 0);
+  check(
+    'a deleted account is on no list',
+    (await vera.page.locator('main li').filter({ hasText: anna.name }).count()) === 0,
+  );
 
   await vera.go('/audit');
   await vera.title('audit');
@@ -391,7 +413,19 @@ async function abandoned(vera) {
   const day = 86_400_000;
   const left = new Set(['7f3ac9', '81bd02', '9c00e1']);
   await page.route(/\/api\/tables\/abandoned/, (route) =>
-    route.fulfill({ json: { tables: [...left].map((table, place) => ({ table, opened: Date.now() - 90 * day, last: Date.now() - (60 - place) * day, lines: 40 * place, ended: place > 0 })), next: null } }));
+    route.fulfill({
+      json: {
+        tables: [...left].map((table, place) => ({
+          table,
+          opened: Date.now() - 90 * day,
+          last: Date.now() - (60 - place) * day,
+          lines: 40 * place,
+          ended: place > 0,
+        })),
+        next: null,
+      },
+    }),
+  );
   await page.route(/\/api\/tables\/\w{6}(\?|$)/, (route) => {
     left.delete(new URL(route.request().url()).pathname.split('/').at(-1));
     return route.fulfill({ status: 204 });
@@ -460,8 +494,17 @@ async function tablesForAccounts(server, guest, clara) {
   await page.goto(`${server.url}/#/`);
   await robot.button(robot.say('home.newGame')).waitFor();
   await putGame(page, {
-    id: 'strange', created: Date.now(), changed: Date.now(), rules: game.rules, title: '', players: game.names,
-    step: 'speeches', round: 1, finished: false, outcome: null, lines: atFirstSpeech(game),
+    id: 'strange',
+    created: Date.now(),
+    changed: Date.now(),
+    rules: game.rules,
+    title: '',
+    players: game.names,
+    step: 'speeches',
+    round: 1,
+    finished: false,
+    outcome: null,
+    lines: atFirstSpeech(game),
   });
   await page.goto(`${server.url}/#/game/strange`);
   await guest.shown(robot.say('table.wantsAccount'));
@@ -478,7 +521,10 @@ async function tablesForAccounts(server, guest, clara) {
     const { link, lines } = (await keptGames(page)).find(({ id }) => id === 'strange');
     return link?.table && link.sent >= lines.length;
   });
-  check('after the sign-in the game is on the server', (await page.getByText(robot.say('table.wantsAccount')).count()) === 0);
+  check(
+    'after the sign-in the game is on the server',
+    (await page.getByText(robot.say('table.wantsAccount')).count()) === 0,
+  );
 }
 
 await run(9, async () => {

@@ -1,6 +1,17 @@
 // Every screen in both languages and all themes: axe-core finds nothing, nothing scrolls sideways at 320 px, everything
 // that is pressed is at least 48 px high and wide.
-import { check, keptGames, note, openBrowser, openDevice, part, putGame, run, startServer, waitFor } from './harness.mjs';
+import {
+  check,
+  keptGames,
+  note,
+  openBrowser,
+  openDevice,
+  part,
+  putGame,
+  run,
+  startServer,
+  waitFor,
+} from './harness.mjs';
 import { Looker, themes } from './looking.mjs';
 import { atFirstSpeech, readGame, Robot } from './robot.mjs';
 
@@ -31,7 +42,13 @@ async function screens(browser, lang) {
   await robot.wait('settings', ({ title }) => title === say('settings.title'));
   await looker.at('settings');
 
-  const stations = { rules: 'new game, rules', names: 'new game, names', seats: 'new game, seats', deal: 'the deal', dealt: 'the deal, complete' };
+  const stations = {
+    rules: 'new game, rules',
+    names: 'new game, names',
+    seats: 'new game, seats',
+    deal: 'the deal',
+    dealt: 'the deal, complete',
+  };
   await robot.create(game, (station) => looker.at(stations[station]));
   await looker.at('night 0');
 
@@ -48,14 +65,25 @@ async function screens(browser, lang) {
   await robot.tap(robot.verb('table.sanction'));
   await open(robot.seat(3), 'sanction sheet');
   await close();
-  await open(page.locator('main').getByRole('button', { name: new RegExp(`^${say('parts.clause', '§').split('§')[0]}`) }).first(), 'clause');
+  await open(
+    page
+      .locator('main')
+      .getByRole('button', { name: new RegExp(`^${say('parts.clause', '§').split('§')[0]}`) })
+      .first(),
+    'clause',
+  );
   await close();
   await open(robot.button(say('parts.menu')), 'menu');
   await close();
   for (const name of ['history', 'roles', 'reminders']) {
     await robot.tap(robot.button(say('parts.menu')));
     await robot.wait('menu', ({ sheet }) => sheet === say('table.menu'));
-    await robot.tap(robot.sheet.getByRole('button').filter({ hasText: say(`table.${name}`) }).first());
+    await robot.tap(
+      robot.sheet
+        .getByRole('button')
+        .filter({ hasText: say(`table.${name}`) })
+        .first(),
+    );
     await robot.wait(name, ({ sheet }) => sheet !== null && sheet !== say('table.menu'));
     await looker.at(name);
     await close();
@@ -116,7 +144,13 @@ async function screens(browser, lang) {
   await settled();
   const [{ link }] = await keptGames(page);
   const ask = async (method, body) =>
-    (await fetch(`${server.url}/api/tables/${link.table}/links`, { method, body, headers: { authorization: `Bearer ${link.token}` } })).json();
+    (
+      await fetch(`${server.url}/api/tables/${link.table}/links`, {
+        method,
+        body,
+        headers: { authorization: `Bearer ${link.token}` },
+      })
+    ).json();
   const { token: helpers } = await ask('POST', JSON.stringify({ grant: 'assistant', name: 'Anna' }));
   const { links } = await ask('GET');
   for (const grant of ['seat', 'spectator', 'overlay', 'assistant']) {
@@ -135,7 +169,10 @@ async function screens(browser, lang) {
   await page.goto(`/t/${link.table}#${helpers}`);
   await page.getByText(say('live.gameOver')).waitFor();
   await page.locator('main [data-seat="1"]').click();
-  check(`${lang} page: assistant, nothing is called after the game`, (await page.locator('dialog[open]').count()) === 0);
+  check(
+    `${lang} page: assistant, nothing is called after the game`,
+    (await page.locator('dialog[open]').count()) === 0,
+  );
   await looker.at('page: assistant, the game is over');
   await page.goto(`/#/game/${robot.id}/result`);
   await robot.wait('the result', ({ title }) => title === say('after.title'));
@@ -163,8 +200,17 @@ async function fined(looker, robot) {
   const game = readGame('fiim');
   const now = Date.now();
   await putGame(page, {
-    id: 'axe-fined', created: now, changed: now, rules: game.rules, title: '', players: game.names,
-    step: 'over', round: 1, finished: true, outcome: null, lines: [...atFirstSpeech(game), 'remove 3', 'remove 8', 'remove 10', 'stop'],
+    id: 'axe-fined',
+    created: now,
+    changed: now,
+    rules: game.rules,
+    title: '',
+    players: game.names,
+    step: 'over',
+    round: 1,
+    finished: true,
+    outcome: null,
+    lines: [...atFirstSpeech(game), 'remove 3', 'remove 8', 'remove 10', 'stop'],
   });
   await page.goto('/#/game/axe-fined/result');
   await robot.wait('the result', ({ title }) => title === say('after.title'));

@@ -3,7 +3,20 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  check, folder, keptGames, keptRecord, openBrowser, openDevice, pages, part, pause, protocolOf, putGame, run, startServer, waitFor,
+  check,
+  folder,
+  keptGames,
+  keptRecord,
+  openBrowser,
+  openDevice,
+  pages,
+  part,
+  pause,
+  protocolOf,
+  putGame,
+  run,
+  startServer,
+  waitFor,
 } from './harness.mjs';
 import { atFirstSpeech, ledUpTo, readGame, roleNames, Robot, rolesIn } from './robot.mjs';
 
@@ -49,10 +62,18 @@ async function backButton(browser) {
   await robot.tap(page.getByRole('button', { name: robot.say('table.music') }).first());
   await waitFor('the settings', () => page.url().includes('#/settings/music'));
   await waitFor('a page', () => page.getByText(robot.say('settings.music')).first().isVisible());
-  check('back: the page of the music is as dark as the night it was opened in', (await lightOf()) === 'rgb(0, 0, 0)', await lightOf());
+  check(
+    'back: the page of the music is as dark as the night it was opened in',
+    (await lightOf()) === 'rgb(0, 0, 0)',
+    await lightOf(),
+  );
   await page.goBack();
   await robot.wait('the night', ({ night, sheet }) => night && sheet === null);
-  check('back: from a page that the menu opened to the game, at once', page.url().includes(`#/game/${robot.id}`), page.url());
+  check(
+    'back: from a page that the menu opened to the game, at once',
+    page.url().includes(`#/game/${robot.id}`),
+    page.url(),
+  );
 
   await robot.tap(page.locator('main').first());
   await page.evaluate(() => {
@@ -62,10 +83,17 @@ async function backButton(browser) {
   });
   for (let times = 0; times < 4; times++) {
     await page.goBack().catch(() => {}); // It comes forward again meanwhile.
-    await robot.wait('the menu, and the night again', ({ sheet, address }) => (sheet !== null) === (times % 2 === 0) && address === `#/game/${robot.id}`);
+    await robot.wait(
+      'the menu, and the night again',
+      ({ sheet, address }) => (sheet !== null) === (times % 2 === 0) && address === `#/game/${robot.id}`,
+    );
   }
   const dawns = await page.evaluate(() => window.dawns);
-  check('back: at night it opens the menu and closes it, and nothing gives light', dawns === 0 && (await lightOf()) === 'rgb(0, 0, 0)', `${dawns}`);
+  check(
+    'back: at night it opens the menu and closes it, and nothing gives light',
+    dawns === 0 && (await lightOf()) === 'rgb(0, 0, 0)',
+    `${dawns}`,
+  );
 
   await robot.line('day 1');
   await menu();
@@ -84,7 +112,11 @@ async function backButton(browser) {
   await question.waitFor();
   await page.goBack();
   await waitFor('no question', async () => (await question.count()) === 0);
-  check('back: takes back the verb that waits for its number, and stays in the game', page.url().endsWith(`#/game/${robot.id}`), page.url());
+  check(
+    'back: takes back the verb that waits for its number, and stays in the game',
+    page.url().endsWith(`#/game/${robot.id}`),
+    page.url(),
+  );
   await menu();
   await robot.wait('the menu', ({ sheet }) => sheet !== null);
   await robot.tap(robot.button(robot.say('parts.close'), robot.sheet));
@@ -92,7 +124,10 @@ async function backButton(browser) {
   await hasEntry(); // Which Back had taken.
   await page.goBack();
   const asked = await robot.wait('the menu', ({ sheet }) => sheet !== null);
-  check('back: with nothing open it brings the menu', asked.sheet === robot.say('table.menu') && asked.address === `#/game/${robot.id}`);
+  check(
+    'back: with nothing open it brings the menu',
+    asked.sheet === robot.say('table.menu') && asked.address === `#/game/${robot.id}`,
+  );
   await page.goBack();
   await robot.button(robot.say('home.newGame')).waitFor();
   check('back: and once more leaves the game', !page.url().includes('#/game/'), page.url());
@@ -136,14 +171,25 @@ async function withoutNetwork(browser) {
   await page.reload();
   await robot.button(robot.say('home.newGame')).waitFor();
   const kept = await keptGames(page);
-  check(`offline: ${offlineGames} games are kept, all with their result`, kept.length === offlineGames && kept.every(({ finished, outcome }) => finished && outcome === 'red'), `${kept.length}`);
+  check(
+    `offline: ${offlineGames} games are kept, all with their result`,
+    kept.length === offlineGames && kept.every(({ finished, outcome }) => finished && outcome === 'red'),
+    `${kept.length}`,
+  );
   const all = page.getByRole('button', { name: robot.say('home.showAll', offlineGames) });
   if (await all.count()) await robot.tap(all);
   const rows = page.locator('main li button.row');
   await waitFor('the list', async () => (await rows.count()) === offlineGames).catch(() => {});
-  check(`offline: ${offlineGames} games are in the list`, (await rows.count()) === offlineGames, `${await rows.count()}`);
+  check(
+    `offline: ${offlineGames} games are in the list`,
+    (await rows.count()) === offlineGames,
+    `${await rows.count()}`,
+  );
   const first = protocolOf(kept[0].lines);
-  check('offline: each record holds and tells its game', kept.every(({ lines }) => protocolOf(lines) === first));
+  check(
+    'offline: each record holds and tells its game',
+    kept.every(({ lines }) => protocolOf(lines) === first),
+  );
 }
 
 // ---- The clock.
@@ -180,7 +226,10 @@ async function background(browser) {
   await robot.button(robot.say('home.newGame')).waitFor();
   await putGame(page, kept);
   await page.goto(`/#/game/${kept.id}`);
-  await robot.wait('the speech', ({ title, next }) => robot.is(title, 'speeches') && next === robot.say('table.startClock'));
+  await robot.wait(
+    'the speech',
+    ({ title, next }) => robot.is(title, 'speeches') && next === robot.say('table.startClock'),
+  );
   await robot.next('the clock');
   const first = await page.evaluate(atChange);
   // The phone is put away: what runs the page stands still, without a word before or after.
@@ -196,7 +245,10 @@ async function background(browser) {
   check('clock: the page stood still meanwhile', ticks < away, `${ticks} ticks of 100 ms`);
   const later = await page.evaluate(atChange);
   const off = Math.abs(later.at - first.at - (first.seconds - later.seconds) * 1000);
-  check(`clock: after ${((later.at - first.at) / 1000).toFixed(1)} s, ${away} of them in the background, ${off} ms off`, off <= 100);
+  check(
+    `clock: after ${((later.at - first.at) / 1000).toFixed(1)} s, ${away} of them in the background, ${off} ms off`,
+    off <= 100,
+  );
 }
 
 // ---- The device deals.
@@ -214,8 +266,12 @@ async function dealtByDevice(browser) {
   const field = page.getByRole('button', { name: say('home.dealYours') });
   const all = page.getByRole('button', { name: say('home.dealReview') });
   const roles = /шериф|дон|мафия|мирный/i;
-  const closed = async () => (await robot.look()).waits && (await field.or(all).count()) === 0 && !roles.test(await page.locator('main').innerText());
-  const focused = () => page.evaluate(() => (document.activeElement === document.body ? '' : document.activeElement.textContent));
+  const closed = async () =>
+    (await robot.look()).waits &&
+    (await field.or(all).count()) === 0 &&
+    !roles.test(await page.locator('main').innerText());
+  const focused = () =>
+    page.evaluate(() => (document.activeElement === document.body ? '' : document.activeElement.textContent));
   const rows = robot.sheet.locator('li');
   const menuIsClosed = async () => {
     await robot.tap(robot.button(say('parts.menu')));
@@ -233,12 +289,20 @@ async function dealtByDevice(browser) {
     await robot.tap(robot.button(say('home.dealMine', seat)));
     await field.waitFor();
     check(`deal: the focus of player ${seat} is not lost`, (await focused()).includes(say('home.dealSeat', seat, 10)));
-    check(`deal: player ${seat} cannot pass the phone on unseen`, (await robot.look()).waits && !roles.test(await page.locator('main').innerText()));
-    await robot.press(field, async () => seen.push((await waitFor('the role', async () => roles.exec(await field.innerText())))[0].toLowerCase()));
+    check(
+      `deal: player ${seat} cannot pass the phone on unseen`,
+      (await robot.look()).waits && !roles.test(await page.locator('main').innerText()),
+    );
+    await robot.press(field, async () =>
+      seen.push((await waitFor('the role', async () => roles.exec(await field.innerText())))[0].toLowerCase()),
+    );
     await waitFor('it is covered', async () => !roles.test(await field.innerText()));
     if (seat === 5) {
       await page.reload();
-      await page.getByText(say('home.dealSeat', seat, 10)).first().waitFor();
+      await page
+        .getByText(say('home.dealSeat', seat, 10))
+        .first()
+        .waitFor();
       await menuIsClosed();
     }
     await robot.next('the phone goes on');
@@ -247,18 +311,26 @@ async function dealtByDevice(browser) {
   check('deal: the last player finds no roles', await closed());
   await robot.press(robot.page.locator('button.hold'), () => all.waitFor());
   check('deal: the focus of the judge is not lost', (await focused()).includes(say('home.dealAllSeen')));
-  check('deal: no tap takes back what ten people have seen', (await page.locator('button.back').first().getAttribute('aria-disabled')) === 'true');
+  check(
+    'deal: no tap takes back what ten people have seen',
+    (await page.locator('button.back').first().getAttribute('aria-disabled')) === 'true',
+  );
   await robot.next('all have seen');
   await robot.wait('the night', ({ title }) => title !== say('home.deal'));
   const rolesLine = async () => (await keptRecord(page, robot.id)).filter((each) => each.startsWith('roles '));
   const [line = ''] = await rolesLine();
-  const dealt = rolesIn(line.slice('roles '.length), 10).map((role) => ({ sheriff: 'шериф', don: 'дон', mafia: 'мафия', citizen: 'мирный' })[role]);
+  const dealt = rolesIn(line.slice('roles '.length), 10).map(
+    (role) => ({ sheriff: 'шериф', don: 'дон', mafia: 'мафия', citizen: 'мирный' })[role],
+  );
   check('deal: the record has what each player saw', seen.join() === dealt.join(), `${seen} / ${dealt}`);
 
   const back = page.locator('button.back').first();
   const undone = async () => {
     await robot.tap(back);
-    check('deal: undoing it is held', (await robot.wait('a list', ({ sheet }) => sheet !== null)).sheet === say('table.undoTitle'));
+    check(
+      'deal: undoing it is held',
+      (await robot.wait('a list', ({ sheet }) => sheet !== null)).sheet === say('table.undoTitle'),
+    );
     await robot.hold();
     await robot.wait('the deal', ({ title }) => title === say('home.deal'));
   };
@@ -272,21 +344,28 @@ async function dealtByDevice(browser) {
   await robot.next('the same deal');
   await robot.wait('the night', ({ title }) => title !== say('home.deal'));
   const lines = await rolesLine();
-  check('deal: put back, or recorded once more, it is the one that was seen', lines.length === 3 && new Set(lines).size === 1, lines.join('; '));
+  check(
+    'deal: put back, or recorded once more, it is the one that was seen',
+    lines.length === 3 && new Set(lines).size === 1,
+    lines.join('; '),
+  );
 }
 
 // ---- Cards entered as fast as fingers go. The page's clock stands: the pauses between the taps are exact.
 
-const apart = (gap) => async ({ page, context }, places) => {
-  for (const [x, y] of places) {
-    await page.touchscreen.tap(x, y);
-    await context.clock.runFor(gap);
-  }
-};
+const apart =
+  (gap) =>
+  async ({ page, context }, places) => {
+    for (const [x, y] of places) {
+      await page.touchscreen.tap(x, y);
+      await context.clock.runFor(gap);
+    }
+  };
 // Each thumb comes down before the other is lifted.
 async function byTwoThumbs({ page, context }, places) {
   const touches = await context.newCDPSession(page);
-  const touch = (type, points) => touches.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const touch = (type, points) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
   for (let at = 0; at < places.length; at += 2) {
     await touch('touchStart', places.slice(at, at + 1));
     await touch('touchStart', places.slice(at, at + 2));
@@ -297,13 +376,20 @@ async function byTwoThumbs({ page, context }, places) {
 
 async function quickCards(browser) {
   const server = await startServer();
-  for (const [how, enter] of [['350 ms apart', apart(350)], ['120 ms apart', apart(120)], ['by two thumbs', byTwoThumbs]]) {
+  for (const [how, enter] of [
+    ['350 ms apart', apart(350)],
+    ['120 ms apart', apart(120)],
+    ['by two thumbs', byTwoThumbs],
+  ]) {
     const device = await openDevice(browser, server, { clock: true });
     const { page, context } = device;
     const robot = await Robot.at(device);
     await robot.sitDown(game);
     await robot.until('the deal', ({ title }) => title === robot.say('home.deal'));
-    await page.getByText(robot.say('home.dealSeat', 1, 10)).first().waitFor();
+    await page
+      .getByText(robot.say('home.dealSeat', 1, 10))
+      .first()
+      .waitFor();
     const names = roleNames('ru');
     const middles = new Map();
     for (const role of new Set(game.roles)) {
@@ -311,7 +397,10 @@ async function quickCards(browser) {
       middles.set(role, [x + width / 2, y + height / 2]);
     }
     await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
-    await enter(device, game.roles.map((role) => middles.get(role)));
+    await enter(
+      device,
+      game.roles.map((role) => middles.get(role)),
+    );
     await context.clock.resume();
     await page.getByText(robot.say('home.dealAgree')).waitFor();
     await robot.next('the deal');
@@ -352,7 +441,10 @@ async function nervousTap(browser) {
 async function soundCheck(browser) {
   const server = await startServer();
   for (const heard of [true, false]) {
-    const device = await openDevice(browser, server, { clock: true, settings: { soundChecked: undefined, sound: undefined } });
+    const device = await openDevice(browser, server, {
+      clock: true,
+      settings: { soundChecked: undefined, sound: undefined },
+    });
     const { page, context } = device;
     const robot = await Robot.at(device);
     const { say } = robot;
@@ -363,7 +455,10 @@ async function soundCheck(browser) {
     await robot.sitDown(game);
     const sheet = page.getByRole('dialog', { name: say('table.soundCheck') });
     await sheet.waitFor();
-    check('sound: nothing is taken for heard before it was played', (await sheet.locator('button.next').getAttribute('aria-disabled')) === 'true');
+    check(
+      'sound: nothing is taken for heard before it was played',
+      (await sheet.locator('button.next').getAttribute('aria-disabled')) === 'true',
+    );
     await robot.tap(sheet.getByRole('button', { name: say('table.soundPlay') }));
     if (heard) {
       await robot.tap(sheet.locator('button.next'));
@@ -401,13 +496,23 @@ async function dealtAgain(browser) {
   await page.reload();
   await first.waitFor();
   await robot.tap(page.locator('main .keys button').first());
-  await page.getByText(say('home.dealSeat', 2, 10)).first().waitFor();
+  await page
+    .getByText(say('home.dealSeat', 2, 10))
+    .first()
+    .waitFor();
   await robot.tap(robot.button(say('parts.menu')));
   await robot.hold();
   await robot.deal(game.roles); // From seat 1.
   check('deal: cards that were taken back are dealt anew from the first one', true);
 
-  const head = { created: Date.now(), changed: Date.now(), rules: game.rules, title: '', players: game.names, round: 1 };
+  const head = {
+    created: Date.now(),
+    changed: Date.now(),
+    rules: game.rules,
+    title: '',
+    players: game.names,
+    round: 1,
+  };
   const lines = [...atFirstSpeech(game), 'replay 1 MC-4.13.1', 'stop'];
   await putGame(page, { id: 'replayed', ...head, step: 'over', finished: true, outcome: 'replay', lines });
   await page.goto('/#/game/replayed');
@@ -416,7 +521,10 @@ async function dealtAgain(browser) {
   await first.waitFor();
   await robot.tap(back);
   await anew.waitFor();
-  check('deal: in a replay a tap leaves the deal and takes back no announcement', (await keptRecord(page, 'replayed')).at(-1) === 'stop');
+  check(
+    'deal: in a replay a tap leaves the deal and takes back no announcement',
+    (await keptRecord(page, 'replayed')).at(-1) === 'stop',
+  );
 }
 
 // ---- The browser's own buttons.
@@ -435,11 +543,14 @@ async function backAndForth(browser) {
   await robot.tap(page.locator(`label:has(input[value="${game.rules}"])`));
   await robot.next('rules');
   const first = page.getByLabel(say('home.seatField', 1), { exact: true });
-  await first.evaluate((field, names) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', names);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, [...game.names, 'Лишний'].join('\n'));
+  await first.evaluate(
+    (field, names) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', names);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...game.names, 'Лишний'].join('\n'),
+  );
   await page.getByText(say('home.namesLeftOut', 10, 'Лишний')).waitFor();
   check('new game: who was left out of a pasted list is told', true);
   await robot.next('names');
@@ -469,17 +580,31 @@ async function backAndForth(browser) {
   robot.id = (await robot.look()).address.split('/')[2];
   await robot.deal(game.roles);
   await robot.tap(robot.button(say('parts.menu')));
-  await robot.tap(robot.sheet.getByRole('button').filter({ hasText: say('table.musicNone') }).first());
+  await robot.tap(
+    robot.sheet
+      .getByRole('button')
+      .filter({ hasText: say('table.musicNone') })
+      .first(),
+  );
   await at('settings.title');
   await page.getByRole('heading', { name: say('settings.music') }).waitFor();
-  check('menu: without music it leads to the place where it is added', await page.getByRole('heading', { name: say('settings.music') }).evaluate((heading) => heading.getBoundingClientRect().top < innerHeight));
+  check(
+    'menu: without music it leads to the place where it is added',
+    await page
+      .getByRole('heading', { name: say('settings.music') })
+      .evaluate((heading) => heading.getBoundingClientRect().top < innerHeight),
+  );
   await robot.tap(robot.button(say('parts.back')));
   await robot.wait('the game again', ({ address, night }) => address === `#/game/${robot.id}` && night);
   check('menu: and back to the game', true);
   await robot.line('day 1');
   for (const what of ['the menu', 'the games']) {
     await page.goBack();
-    await robot.wait(what, ({ sheet, address }) => (sheet === say('table.menu')) === (what === 'the menu') && (what === 'the menu' || address === '#/'));
+    await robot.wait(
+      what,
+      ({ sheet, address }) =>
+        (sheet === say('table.menu')) === (what === 'the menu') && (what === 'the menu' || address === '#/'),
+    );
   }
   await robot.button(say('home.newGame')).waitFor();
   check('game: Back does not lead into the steps that it was made by', (await robot.look()).address === '#/');
@@ -493,23 +618,58 @@ async function tieOfFive(browser) {
   const { page } = device;
   const robot = await Robot.at(device);
   const vote = ['vote 7: 1 3', 'vote 5: 2 4', 'vote 4: 5 6', 'vote 10: 7 8', 'vote 1: rest'];
-  const tie = ['override no time', 'day 1', '1 nominates 7', '2 nominates 5', '3 nominates 4', '4 nominates 10', '5 nominates 1', 'rest speak', 'voting', ...vote];
-  const head = [`rules ${game.rules}`, ...game.names.map((name, place) => `player ${place + 1} ${name}`), 'roles 2 7 mafia, 9 don, 4 sheriff'];
+  const tie = [
+    'override no time',
+    'day 1',
+    '1 nominates 7',
+    '2 nominates 5',
+    '3 nominates 4',
+    '4 nominates 10',
+    '5 nominates 1',
+    'rest speak',
+    'voting',
+    ...vote,
+  ];
+  const head = [
+    `rules ${game.rules}`,
+    ...game.names.map((name, place) => `player ${place + 1} ${name}`),
+    'roles 2 7 mafia, 9 don, 4 sheriff',
+  ];
   const at = Date.now();
   await page.goto('/#/');
-  for (const [id, more] of [['tie', []], ['raise', ['rest speak', ...vote]]]) {
-    const about = { id, created: at, changed: at, rules: game.rules, title: '', players: game.names, step: 'speeches', round: 1, finished: false };
+  for (const [id, more] of [
+    ['tie', []],
+    ['raise', ['rest speak', ...vote]],
+  ]) {
+    const about = {
+      id,
+      created: at,
+      changed: at,
+      rules: game.rules,
+      title: '',
+      players: game.names,
+      step: 'speeches',
+      round: 1,
+      finished: false,
+    };
     await putGame(page, { ...about, lines: [...head, ...tie, ...more] });
-    for (const [width, height] of [[360, 740], [320, 640]]) {
+    for (const [width, height] of [
+      [360, 740],
+      [320, 640],
+    ]) {
       await page.setViewportSize({ width, height });
       await page.goto(`/#/game/${id}`);
       await robot.wait(id, ({ title }) => robot.is(title, id === 'tie' ? 'tie_speeches' : 'raise'));
       const card = page.locator('main .card .room, .card .room').first();
       await card.locator('blockquote').first().waitFor();
-      const seen = () => card.evaluate((room) => {
-        const [box, last] = [room.getBoundingClientRect(), [...room.querySelectorAll('blockquote')].at(-1).getBoundingClientRect()];
-        return last.bottom <= box.bottom + 2;
-      });
+      const seen = () =>
+        card.evaluate((room) => {
+          const [box, last] = [
+            room.getBoundingClientRect(),
+            [...room.querySelectorAll('blockquote')].at(-1).getBoundingClientRect(),
+          ];
+          return last.bottom <= box.bottom + 2;
+        });
       // The card finds its size when it hears of its room; an observer hears of it after those that were there before.
       await card.evaluate(
         (room) => new Promise((heard) => new ResizeObserver((_, own) => heard(own.disconnect())).observe(room)),
@@ -531,13 +691,27 @@ async function tieOfFive(browser) {
 // Two minutes of a deep tone.
 function tone() {
   const rate = 8000;
-  const samples = Buffer.from(Uint8Array.from({ length: rate * 120 }, (_, at) => 128 + 20 * Math.sin((at * 2 * Math.PI * 110) / rate)));
+  const samples = Buffer.from(
+    Uint8Array.from({ length: rate * 120 }, (_, at) => 128 + 20 * Math.sin((at * 2 * Math.PI * 110) / rate)),
+  );
   const head = Buffer.alloc(44);
   head.write('RIFF');
   head.writeUInt32LE(36 + samples.length, 4);
   head.write('WAVEfmt ', 8);
-  for (const [at, value] of [[16, 16], [24, rate], [28, rate], [40, samples.length]]) head.writeUInt32LE(value, at);
-  for (const [at, value] of [[20, 1], [22, 1], [32, 1], [34, 8]]) head.writeUInt16LE(value, at);
+  for (const [at, value] of [
+    [16, 16],
+    [24, rate],
+    [28, rate],
+    [40, samples.length],
+  ])
+    head.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ])
+    head.writeUInt16LE(value, at);
   head.write('data', 36);
   return Buffer.concat([head, samples]);
 }
@@ -554,7 +728,8 @@ async function nightMusic(browser) {
       return play.call(this);
     };
   });
-  const plays = () => page.evaluate(() => Boolean(window.player && !window.player.paused && window.player.currentTime > 0));
+  const plays = () =>
+    page.evaluate(() => Boolean(window.player && !window.player.paused && window.player.currentTime > 0));
   await page.goto('/#/settings');
   await page.locator('input[type=file]').setInputFiles([
     { name: 'a broken one.wav', mimeType: 'audio/wav', buffer: Buffer.from('this is no music') },
@@ -579,20 +754,27 @@ async function nightMusic(browser) {
 
 // The same app under another build, whose page can be told from the old one's.
 async function publish(web, page, version) {
-  const [build] = (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('primanota-')).map((name) => name.slice('primanota-'.length));
+  const [build] = (await page.evaluate(() => caches.keys()))
+    .filter((name) => name.startsWith('primanota-'))
+    .map((name) => name.slice('primanota-'.length));
   const worker = readFileSync(join(web, 'sw.js'), 'utf8');
   if (!worker.includes(build)) throw new Error('the worker does not say its build');
   writeFileSync(join(web, 'sw.js'), worker.replaceAll(build, `${build.slice(0, -version.length)}${version}`));
   const index = readFileSync(join(web, 'index.html'), 'utf8').replace(/<meta name="version"[^>]*>/, '');
   writeFileSync(join(web, 'index.html'), index.replace('</head>', `<meta name="version" content="${version}"></head>`));
-  for (const file of ['sw.js', 'index.html']) for (const packed of ['br', 'gz']) rmSync(join(web, `${file}.${packed}`), { force: true });
+  for (const file of ['sw.js', 'index.html'])
+    for (const packed of ['br', 'gz']) rmSync(join(web, `${file}.${packed}`), { force: true });
 }
 
 const versionOf = (page) => page.evaluate(() => document.querySelector('meta[name=version]')?.content ?? 'first');
 
 async function fetchVersion(page) {
-  await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => undefined));
-  await waitFor('the new version waits', () => page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)));
+  await page.evaluate(() =>
+    navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => undefined),
+  );
+  await waitFor('the new version waits', () =>
+    page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)),
+  );
 }
 
 async function takeIt(robot, version) {
@@ -618,7 +800,10 @@ async function newVersion(browser) {
   await fetchVersion(page);
   await robot.line('1 nominates 7');
   const offered = await page.getByText(robot.say('common.update')).count();
-  check('update: it waits while a game is open, and nothing speaks of it', offered === 0 && (await versionOf(page)) === 'first');
+  check(
+    'update: it waits while a game is open, and nothing speaks of it',
+    offered === 0 && (await versionOf(page)) === 'first',
+  );
   const count = (await keptRecord(page, robot.id)).length;
 
   // All pages of the old version are gone: from now on the browser lets the new one work.
@@ -626,12 +811,18 @@ async function newVersion(browser) {
   await page.close();
   await waitFor('the new worker works', () => coming.evaluate(() => self.serviceWorker.state === 'activated'));
   robot.page = await context.newPage();
-  const active = () => robot.page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting, active: now }) => waiting === null && now.state === 'activated'));
+  const active = () =>
+    robot.page.evaluate(() =>
+      navigator.serviceWorker.ready.then(({ waiting, active: now }) => waiting === null && now.state === 'activated'),
+    );
   await robot.page.goto(`/#/game/${robot.id}`);
   await waitFor('the new worker', active);
   await robot.page.reload();
   await robot.wait('the game again', ({ title }) => robot.is(title, 'speeches'));
-  check('update: the browser was closed: the game goes on with the version it was begun with', (await versionOf(robot.page)) === 'first');
+  check(
+    'update: the browser was closed: the game goes on with the version it was begun with',
+    (await versionOf(robot.page)) === 'first',
+  );
   await robot.page.goto('/#/');
   await takeIt(robot, 'second');
   check('update: it is offered on the first page, and taken', true);
@@ -642,21 +833,49 @@ async function newVersion(browser) {
   await surrender(robot);
   await robot.page.goto('/#/');
   await robot.button(robot.say('home.newGame')).waitFor();
-  await waitFor('no game is kept in mind', () => robot.page.evaluate(() => caches.open('primanota.marks').then((marks) => marks.keys()).then((kept) => kept.length === 0)));
+  await waitFor('no game is kept in mind', () =>
+    robot.page.evaluate(() =>
+      caches
+        .open('primanota.marks')
+        .then((marks) => marks.keys())
+        .then((kept) => kept.length === 0),
+    ),
+  );
   check('update: after the end of a game any version will do', true);
   await publish(web, robot.page, 'third');
   await fetchVersion(robot.page);
   await takeIt(robot, 'third');
   check('update: one that waits is taken from the first page', true);
   const kept = await robot.page.evaluate(() => caches.keys());
-  check('update: the old ones are not kept', kept.filter((name) => name.startsWith('primanota-')).length === 1, kept.join(', '));
+  check(
+    'update: the old ones are not kept',
+    kept.filter((name) => name.startsWith('primanota-')).length === 1,
+    kept.join(', '),
+  );
 }
 
 const wanted = (name) => !process.env.PART || process.env.PART === name;
 
 await run(9, async () => {
   const browser = await openBrowser();
-  const parts = (list) => list.filter(([name]) => wanted(name)).reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
+  const parts = (list) =>
+    list
+      .filter(([name]) => wanted(name))
+      .reduce((before, [name, body]) => before.then(() => part(name, () => body(browser))), Promise.resolve());
   await parts([['clock', background]]); // Alone: it is about milliseconds.
-  await Promise.all([parts([['offline', withoutNetwork]]), parts([['back', backButton], ['deal', dealtByDevice], ['cards', quickCards], ['tap', nervousTap], ['sound', soundCheck], ['again', dealtAgain], ['steps', backAndForth], ['tie', tieOfFive], ['music', nightMusic], ['update', newVersion]])]);
+  await Promise.all([
+    parts([['offline', withoutNetwork]]),
+    parts([
+      ['back', backButton],
+      ['deal', dealtByDevice],
+      ['cards', quickCards],
+      ['tap', nervousTap],
+      ['sound', soundCheck],
+      ['again', dealtAgain],
+      ['steps', backAndForth],
+      ['tie', tieOfFive],
+      ['music', nightMusic],
+      ['update', newVersion],
+    ]),
+  ]);
 });

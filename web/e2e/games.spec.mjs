@@ -2,7 +2,17 @@
 // the page loaded anew; later the server comes back. What the device keeps, what the program makes of the same file and
 // what the server has must tell the same game.
 import {
-  check, difference, keptGames, keptRecord, openBrowser, openDevice, part, protocolOf, run, startServer, waitFor,
+  check,
+  difference,
+  keptGames,
+  keptRecord,
+  openBrowser,
+  openDevice,
+  part,
+  protocolOf,
+  run,
+  startServer,
+  waitFor,
 } from './harness.mjs';
 import { KeyboardRobot } from './keyboard.mjs';
 import { readGame, Robot } from './robot.mjs';
@@ -34,30 +44,47 @@ async function whole(browser, { name, file = name, lang, size = 'phone', Judge =
       await page.reload();
       const after = await robot.wait('the page again', ({ title }) => title !== '');
       const kept = await keptRecord(page, id);
-      check(`${name}: killed in the middle, all ${before.length} lines are there`, before.join('\n') === kept.join('\n'));
-      check(`${name}: and the page stands where it stood`, after.title === seen.title && after.place === seen.place, `${seen.title} ${seen.place}, ${after.title} ${after.place}`);
+      check(
+        `${name}: killed in the middle, all ${before.length} lines are there`,
+        before.join('\n') === kept.join('\n'),
+      );
+      check(
+        `${name}: and the page stands where it stood`,
+        after.title === seen.title && after.place === seen.place,
+        `${seen.title} ${seen.place}, ${after.title} ${after.place}`,
+      );
     }
     if (place === returns) await server.start();
   });
 
   const lines = await keptRecord(page, id);
   const [mine, programs] = [protocolOf(lines), protocolOf(game.lines)];
-  check(`${name}: ${game.play.length} lines led by ${robot.taps} touches; the record on the device is the program's`, mine === programs, difference(mine, programs));
+  check(
+    `${name}: ${game.play.length} lines led by ${robot.taps} touches; the record on the device is the program's`,
+    mine === programs,
+    difference(mine, programs),
+  );
   await onServer(device, name, id, server, programs);
   await corrected(device, robot, name, id);
 }
 
 async function onServer({ page, context }, name, id, server, programs) {
   let seen = null;
-  const link = await waitFor('everything is sent', async () => {
-    await context.clock.fastForward(2000); // After a dead server the page tries again only now and then.
-    const game = (await keptGames(page)).find((each) => each.id === id);
-    seen = { sent: game.link?.sent, of: game.lines.length, lost: game.link?.lost, conflict: game.link?.conflict };
-    return game.link && game.link.sent >= game.lines.length ? game.link : null;
-  }, 90_000).catch((error) => {
+  const link = await waitFor(
+    'everything is sent',
+    async () => {
+      await context.clock.fastForward(2000); // After a dead server the page tries again only now and then.
+      const game = (await keptGames(page)).find((each) => each.id === id);
+      seen = { sent: game.link?.sent, of: game.lines.length, lost: game.link?.lost, conflict: game.link?.conflict };
+      return game.link && game.link.sent >= game.lines.length ? game.link : null;
+    },
+    90_000,
+  ).catch((error) => {
     throw new Error(`${error.message}: ${JSON.stringify(seen)}`);
   });
-  const answer = await fetch(`${server.url}/api/tables/${link.table}/record.nota?lang=en`, { headers: { authorization: `Bearer ${link.token}` } });
+  const answer = await fetch(`${server.url}/api/tables/${link.table}/record.nota?lang=en`, {
+    headers: { authorization: `Bearer ${link.token}` },
+  });
   const theirs = protocolOf((await answer.text()).split('\n'));
   check(`${name}: and so is the record on the server`, theirs === programs, difference(theirs, programs));
 }

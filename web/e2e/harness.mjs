@@ -56,7 +56,8 @@ export async function run(minutes, body) {
     check('nothing unforeseen', false, error.stack ?? String(error));
   }
   clearTimeout(limit);
-  if (state.made > 0) console.log(`${state.made - state.failed} of ${state.made} hold, ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  if (state.made > 0)
+    console.log(`${state.made - state.failed} of ${state.made} hold, ${((Date.now() - began) / 1000).toFixed(0)} s`);
   await end(state.failed > 0 ? 1 : 0);
 }
 
@@ -149,8 +150,14 @@ export async function openBrowser(more = []) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
-      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync', ...more,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...more,
     ],
   });
   later(() => browser.close());
@@ -161,16 +168,23 @@ const sizes = { phone: [360, 740], narrow: [320, 640], tablet: [820, 1180], lapt
 
 // The settings of a device until its judge changes them; nobody asks there whether the signals are heard.
 export const setAtFirst = (context, settings) =>
-  context.addInitScript((kept) => {
-    try {
-      localStorage.getItem('primanota.settings') ?? localStorage.setItem('primanota.settings', JSON.stringify(kept));
-    } catch {
-      // A page without storage.
-    }
-  }, { sound: true, soundChecked: true, ...settings });
+  context.addInitScript(
+    (kept) => {
+      try {
+        localStorage.getItem('primanota.settings') ?? localStorage.setItem('primanota.settings', JSON.stringify(kept));
+      } catch {
+        // A page without storage.
+      }
+    },
+    { sound: true, soundChecked: true, ...settings },
+  );
 
 // A device of its own: nothing is shared with the others. Errors of its pages are failed checks.
-export async function openDevice(browser, server, { lang = 'ru', theme = 'dark', size = 'phone', clock = false, worker = true, settings = {} } = {}) {
+export async function openDevice(
+  browser,
+  server,
+  { lang = 'ru', theme = 'dark', size = 'phone', clock = false, worker = true, settings = {} } = {},
+) {
   const [width, height] = sizes[size];
   const context = await browser.newContext({
     baseURL: server.url,
@@ -286,7 +300,11 @@ export function protocolOf(lines) {
 }
 
 export function timeless(protocol) {
-  return JSON.stringify({ ...protocol, date: null, days: protocol.days.map((day) => ({ ...day, speeches: [] })) }, null, 1);
+  return JSON.stringify(
+    { ...protocol, date: null, days: protocol.days.map((day) => ({ ...day, speeches: [] })) },
+    null,
+    1,
+  );
 }
 
 // The first line in which two texts differ.

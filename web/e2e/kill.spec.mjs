@@ -2,7 +2,20 @@
 // started again, it has what was shown.
 import { readdirSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { check, folder, keptRecord, later, note, part, patience, putGame, run, setAtFirst, startServer, waitFor } from './harness.mjs';
+import {
+  check,
+  folder,
+  keptRecord,
+  later,
+  note,
+  part,
+  patience,
+  putGame,
+  run,
+  setAtFirst,
+  startServer,
+  waitFor,
+} from './harness.mjs';
 import { atFirstSpeech, readGame, Robot } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
@@ -20,7 +33,14 @@ class Phone {
   async start() {
     this.context = await chromium.launchPersistentContext(this.disk, {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-sync',
+      ],
       baseURL: this.server.url,
       locale: 'ru-RU',
       viewport: { width: 360, height: 740 },
@@ -37,13 +57,15 @@ class Phone {
 
   // All processes of this browser and of no other one: they name its disk.
   processes() {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid).filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--user-data-dir=${this.disk}`);
-      } catch {
-        return false; // It has just ended.
-      }
-    });
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+      .filter((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--user-data-dir=${this.disk}`);
+        } catch {
+          return false; // It has just ended.
+        }
+      });
   }
 
   async kill() {
@@ -71,8 +93,17 @@ async function killed() {
   await phone.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const now = Date.now();
   await putGame(phone.page, {
-    id, created: now, changed: now, rules: game.rules, title: '', players: game.names,
-    step: 'speeches', round: 1, finished: false, outcome: null, lines: atFirstSpeech(game),
+    id,
+    created: now,
+    changed: now,
+    rules: game.rules,
+    title: '',
+    players: game.names,
+    step: 'speeches',
+    round: 1,
+    finished: false,
+    outcome: null,
+    lines: atFirstSpeech(game),
   });
   await server.kill();
 
@@ -90,13 +121,21 @@ async function killed() {
     await phone.robot.button(phone.robot.say('home.newGame')).waitFor();
     const record = (await keptRecord(phone.page, id)) ?? [];
     const fouls = record.filter((line) => line.startsWith('foul '));
-    check(`killed after a foul for ${seat}: the record has it, and all before it`, fouls.join() === given.join(), fouls.join());
+    check(
+      `killed after a foul for ${seat}: the record has it, and all before it`,
+      fouls.join() === given.join(),
+      fouls.join(),
+    );
   }
   await phone.page.goto(`/#/game/${id}`);
   await phone.robot.seat(1).waitFor();
   const told = phone.robot.say('parts.seatFouls', 1);
   const texts = await Promise.all(seats.map((seat) => phone.robot.seat(seat).textContent()));
-  check('the table shows all of it', texts.every((text) => text.includes(told)), texts.join(' / '));
+  check(
+    'the table shows all of it',
+    texts.every((text) => text.includes(told)),
+    texts.join(' / '),
+  );
   await phone.robot.foul(2);
   check('and the game goes on', (await keptRecord(phone.page, id)).at(-1) === 'foul 2');
 }

@@ -11,13 +11,24 @@ export const themes = ['dark', 'light', 'contrast'];
 async function look([theme, all]) {
   document.documentElement.dataset.theme = theme;
   // What follows from sizes is settled with the next drawing; an observer hears of it after those that were there before.
-  await new Promise((drawn) => new ResizeObserver((_, observer) => drawn(observer.disconnect())).observe(document.body));
+  await new Promise((drawn) =>
+    new ResizeObserver((_, observer) => drawn(observer.disconnect())).observe(document.body),
+  );
   await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
   const options = all
-    ? { resultTypes: ['violations'], rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: false } } }
+    ? {
+        resultTypes: ['violations'],
+        rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: false } },
+      }
     : { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] };
   const { violations } = await window.axe.run(document, options);
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).slice(0, 3).join('; ')}`);
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id} ${nodes
+        .map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`)
+        .slice(0, 3)
+        .join('; ')}`,
+  );
 }
 
 // Too small to be hit by a thumb: what counts is where a press arrives, which may be more than what is drawn. A number of
@@ -44,8 +55,12 @@ function small() {
       Math.max(height, 1 + reach(element, middleX, middleY, 0, 1) + reach(element, middleX, middleY, 0, -1)),
     ];
   };
-  const isClause = (element) => /^([A-Z]+[ \u00a0])?Q?[\d.]+[a-z]?(-[a-z]\d+)?$/.test(element.textContent.trim()) && /\.|Q/.test(element.textContent);
-  return [...top.querySelectorAll('button, a[href], summary, input:not([type=radio], [type=checkbox]), select, textarea')]
+  const isClause = (element) =>
+    /^([A-Z]+[ \u00a0])?Q?[\d.]+[a-z]?(-[a-z]\d+)?$/.test(element.textContent.trim()) &&
+    /\.|Q/.test(element.textContent);
+  return [
+    ...top.querySelectorAll('button, a[href], summary, input:not([type=radio], [type=checkbox]), select, textarea'),
+  ]
     .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .filter((element) => element.closest('[aria-hidden=true]') === null)
     .flatMap((element) => {
@@ -67,10 +82,13 @@ function sideways() {
 function cutOff() {
   const lowest = (element) => element?.getBoundingClientRect().bottom ?? 0;
   const room = document.querySelector('section.card .room:not(.cut)');
-  const lines = [...(room?.querySelectorAll('blockquote, p, li') ?? [])]
-    .filter((line) => line.checkVisibility({ visibilityProperty: true }) && lowest(line) > lowest(room) + 2);
+  const lines = [...(room?.querySelectorAll('blockquote, p, li') ?? [])].filter(
+    (line) => line.checkVisibility({ visibilityProperty: true }) && lowest(line) > lowest(room) + 2,
+  );
   const bars = [...document.querySelectorAll(':is(.frame, .page > .top) header:has(> .where h1)')].filter((bar) => {
-    const highest = Math.min(...[...bar.querySelectorAll('.where > *')].map((line) => line.getBoundingClientRect().top));
+    const highest = Math.min(
+      ...[...bar.querySelectorAll('.where > *')].map((line) => line.getBoundingClientRect().top),
+    );
     const heading = bar.querySelector('h1');
     return highest < bar.getBoundingClientRect().top + 1 || heading.scrollWidth > heading.clientWidth + 1;
   });
@@ -91,7 +109,8 @@ export class Looker {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const found = [];
     for (const theme of themes) {
-      for (const violation of await page.evaluate(look, [theme, theme === 'dark'])) found.push(`${theme}: ${violation}`);
+      for (const violation of await page.evaluate(look, [theme, theme === 'dark']))
+        found.push(`${theme}: ${violation}`);
     }
     check(`${what}: axe`, found.length === 0, found.slice(0, 6).join('\n        '));
     const tiny = await page.evaluate(small);
@@ -103,7 +122,13 @@ export class Looker {
     const cut = await page.evaluate(cutOff);
     check(`${what}: 320 px, nothing is cut`, cut === '', cut);
     const elsewhere = [];
-    const shapes = this.lang === 'ru' ? [[740, 360], [1280, 800]] : []; // The language with the longer words.
+    const shapes =
+      this.lang === 'ru'
+        ? [
+            [740, 360],
+            [1280, 800],
+          ]
+        : []; // The language with the longer words.
     for (const [width, height] of shapes) {
       await this.#resize({ width, height });
       for (const violation of await page.evaluate(look, ['dark', true])) elsewhere.push(`${width} px: ${violation}`);
@@ -112,7 +137,8 @@ export class Looker {
       const part = await page.evaluate(cutOff);
       if (part) elsewhere.push(`${width} px, cut: ${part}`);
     }
-    if (shapes.length > 0) check(`${what}: sideways and on a laptop`, elsewhere.length === 0, elsewhere.slice(0, 6).join('\n        '));
+    if (shapes.length > 0)
+      check(`${what}: sideways and on a laptop`, elsewhere.length === 0, elsewhere.slice(0, 6).join('\n        '));
     await this.#resize(size);
     this.screens += 1;
   }

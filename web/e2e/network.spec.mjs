@@ -1,11 +1,23 @@
 // One table on several devices: what the judge records reaches the server once, whatever breaks; those who watch see it;
 // the lead goes from device to device; two records of one game are shown side by side and one is chosen.
-import { check, keptGames, note, openBrowser, openDevice, part, putGame, run, startServer, waitFor } from './harness.mjs';
+import {
+  check,
+  keptGames,
+  note,
+  openBrowser,
+  openDevice,
+  part,
+  putGame,
+  run,
+  startServer,
+  waitFor,
+} from './harness.mjs';
 import { Looker } from './looking.mjs';
 import { atFirstSpeech, readGame, Robot } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
-const played = (lines) => lines.filter((line) => !/^(@|rules |with |title |date |judge |event |player |seats |table |round )/.test(line));
+const played = (lines) =>
+  lines.filter((line) => !/^(@|rules |with |title |date |judge |event |player |seats |table |round )/.test(line));
 
 // ---- A judge's device.
 
@@ -26,8 +38,17 @@ class Judge {
     await this.robot.button(this.robot.say('home.newGame')).waitFor();
     const now = Date.now();
     await putGame(this.page, {
-      id: this.id, created: now, changed: now, rules: game.rules, title: '', players: game.names,
-      step: 'speeches', round: 1, finished: false, outcome: null, lines: atFirstSpeech(game),
+      id: this.id,
+      created: now,
+      changed: now,
+      rules: game.rules,
+      title: '',
+      players: game.names,
+      step: 'speeches',
+      round: 1,
+      finished: false,
+      outcome: null,
+      lines: atFirstSpeech(game),
     });
     await this.go(`#/game/${this.id}`);
     await this.page.locator('main [data-seat="1"]').waitFor();
@@ -50,7 +71,10 @@ class Judge {
   }
   async ask(path, init = {}) {
     const { table, token } = await this.link();
-    return fetch(`${this.server.url}/api/tables/${table}${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } });
+    return fetch(`${this.server.url}/api/tables/${table}${path}`, {
+      ...init,
+      headers: { Authorization: `Bearer ${token}` },
+    });
   }
   async serverLines() {
     return (await (await this.ask('/record.nota?lang=en')).text()).split('\n').filter(Boolean);
@@ -116,7 +140,11 @@ async function nothingIsLost(browser) {
   await server.start();
   const kept = await judge.sent();
   const there = await judge.serverLines();
-  check('server back: every line is there once, in order', played(there).join('\n') === played(kept.lines).join('\n'), `${played(there).slice(-6)} / ${played(kept.lines).slice(-6)}`);
+  check(
+    'server back: every line is there once, in order',
+    played(there).join('\n') === played(kept.lines).join('\n'),
+    `${played(there).slice(-6)} / ${played(kept.lines).slice(-6)}`,
+  );
   check('server back: no second record was made of it', (await judge.branches()).length === 0);
   await waitFor('the spectator catches up', async () => (await seatText(watcher.page, 7)).includes(told));
   check('the spectator goes on from where he was', true);
@@ -163,13 +191,20 @@ async function twoPages({ judge, links }) {
   const before = played((await judge.game()).lines);
   await judge.foul(6);
   const after = played((await judge.game()).lines);
-  check('the page that leads goes on, and loses nothing', after.join() === [...before, 'foul 6'].join(), after.slice(-3).join(', '));
+  check(
+    'the page that leads goes on, and loses nothing',
+    after.join() === [...before, 'foul 6'].join(),
+    after.slice(-3).join(', '),
+  );
   const told = say('parts.seatFouls', 1);
   await waitFor('the other page follows', async () => (await seatText(second, 6)).includes(told));
   check('the other page follows', true);
   await second.close();
   await judge.sent();
-  check('and the server has it once', played(await judge.serverLines()).filter((line) => line === 'foul 6').length === 1);
+  check(
+    'and the server has it once',
+    played(await judge.serverLines()).filter((line) => line === 'foul 6').length === 1,
+  );
 }
 
 // ---- From device to device.
@@ -177,7 +212,11 @@ async function twoPages({ judge, links }) {
 async function takingOver(browser, { server, judge, links }) {
   const say = judge.robot.say;
   const link = path(links.find(({ grant }) => grant === 'judge'));
-  const takes = (page) => page.locator('button.hold').filter({ hasText: say('live.takeOver') }).waitFor();
+  const takes = (page) =>
+    page
+      .locator('button.hold')
+      .filter({ hasText: say('live.takeOver') })
+      .waitFor();
   const looking = await openDevice(browser, server);
   await looking.page.goto(link);
   await takes(looking.page);
@@ -194,9 +233,16 @@ async function takingOver(browser, { server, judge, links }) {
   check('taking over takes less than 5 s', Date.now() - began < 5000, `${Date.now() - began} ms`);
   other.id = (await keptGames(other.page))[0].id;
   check('the token is not in the address', !other.page.url().includes(links[0].token));
-  await judge.page.getByText(say('live.leads', (await other.link()).holder)).first().waitFor();
+  await judge.page
+    .getByText(say('live.leads', (await other.link()).holder))
+    .first()
+    .waitFor();
   check('the first device says who leads', true);
-  check('what was recorded is on both', (await other.game()).lines.length > 0 && played((await other.game()).lines).join() === played((await judge.game()).lines).join());
+  check(
+    'what was recorded is on both',
+    (await other.game()).lines.length > 0 &&
+      played((await other.game()).lines).join() === played((await judge.game()).lines).join(),
+  );
   await other.foul(1);
   await waitFor('the first device follows', async () => played((await judge.game()).lines).at(-1) === 'foul 1');
   check('the first device follows', true);
@@ -222,11 +268,20 @@ async function twoRecords({ judge }, other) {
   check('both devices show two records', true);
   await new Looker(judge.device).at('two records');
   const sides = await other.page.getByRole('article').allInnerTexts();
-  check('each with its own lines', sides.some((text) => /фол 9/i.test(text)) && sides.some((text) => /фол 10/i.test(text)), sides.join(' / '));
+  check(
+    'each with its own lines',
+    sides.some((text) => /фол 9/i.test(text)) && sides.some((text) => /фол 10/i.test(text)),
+    sides.join(' / '),
+  );
   await hold(other.page, say('devices.keepThis'));
-  for (const { page } of [other, judge]) await waitFor('it is settled', async () => (await page.getByRole('article').count()) === 0);
+  for (const { page } of [other, judge])
+    await waitFor('it is settled', async () => (await page.getByRole('article').count()) === 0);
   const there = played(await other.serverLines());
-  check('the chosen record holds, the other is taken back', there.includes('foul 9') && there.includes('foul 10') && there.some((line) => line.startsWith('undo')), there.slice(-6).join(', '));
+  check(
+    'the chosen record holds, the other is taken back',
+    there.includes('foul 9') && there.includes('foul 10') && there.some((line) => line.startsWith('undo')),
+    there.slice(-6).join(', '),
+  );
   await waitFor('both have what the server has', async () => {
     const kept = [played((await other.game()).lines), played((await judge.game()).lines)];
     return kept.every((lines) => lines.join('\n') === there.join('\n'));
@@ -251,7 +306,10 @@ async function assistant(browser, { server, judge }) {
   const call = async () => {
     await helper.page.locator('main [data-seat="8"]').tap();
     const ground = (await sheet.locator('.offers .ground').first().innerText()).trim();
-    await sheet.getByRole('button', { name: say('live.foul'), exact: true }).first().tap();
+    await sheet
+      .getByRole('button', { name: say('live.foul'), exact: true })
+      .first()
+      .tap();
     await page.getByRole('button', { name: say('live.accept') }).waitFor();
     return ground;
   };
@@ -268,17 +326,26 @@ async function assistant(browser, { server, judge }) {
     await call();
     await judge.robot.tap(page.getByRole('button', { name: say('live.accept') }));
     await waitFor('it is recorded', async () => (await fouls()) === given + 1);
-    await helper.page.getByText(say('live.accepted'), { exact: true }).nth(given - before).waitFor();
+    await helper.page
+      .getByText(say('live.accepted'), { exact: true })
+      .nth(given - before)
+      .waitFor();
   }
   const there = (await judge.serverLines()).filter((line) => line.startsWith('foul 8'));
-  check('the record says who called it', there.some((line) => line.endsWith('# called by assistant Anna')), there.join(', '));
+  check(
+    'the record says who called it',
+    there.some((line) => line.endsWith('# called by assistant Anna')),
+    there.join(', '),
+  );
   await call();
   await judge.robot.tap(page.getByRole('button', { name: say('live.accept') }));
   await page.locator('dialog[open] button.hold').waitFor();
   check('a fourth foul is held, as when the judge gives it', (await fouls()) === 3);
   await hold(page, say('table.act_removal', 8));
   await waitFor('he is removed', async () => (await fouls()) === 4);
-  await waitFor('nothing waits', async () => (await (await judge.ask('')).json()).proposals.every(({ accepted }) => accepted !== null));
+  await waitFor('nothing waits', async () =>
+    (await (await judge.ask('')).json()).proposals.every(({ accepted }) => accepted !== null),
+  );
   check('nothing is called twice', (await page.getByRole('button', { name: say('live.accept') }).count()) === 0);
 }
 

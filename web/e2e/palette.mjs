@@ -5,7 +5,7 @@ const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
 function chunksOf(png) {
   const chunks = [];
-  for (let at = 8; at < png.length; ) {
+  for (let at = 8; at < png.length;) {
     const length = png.readUInt32BE(at);
     chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + length) });
     at += 12 + length;
@@ -49,9 +49,13 @@ function reduce(pixels, size) {
   const counts = new Map();
   const colour = (at) => (pixels[at] << 16) | (pixels[at + 1] << 8) | pixels[at + 2];
   for (let at = 0; at < pixels.length; at += size) counts.set(colour(at), (counts.get(colour(at)) ?? 0) + 1);
-  const colours = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 256).map(([value]) => value);
+  const colours = [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 256)
+    .map(([value]) => value);
   const known = new Map(colours.map((value, place) => [value, place]));
-  const far = (a, b) => ((a >> 16) - (b >> 16)) ** 2 + (((a >> 8) & 255) - ((b >> 8) & 255)) ** 2 + ((a & 255) - (b & 255)) ** 2;
+  const far = (a, b) =>
+    ((a >> 16) - (b >> 16)) ** 2 + (((a >> 8) & 255) - ((b >> 8) & 255)) ** 2 + ((a & 255) - (b & 255)) ** 2;
   const nearest = (value) => {
     let best = 0;
     colours.forEach((each, place) => far(each, value) < far(colours[best], value) && (best = place));
@@ -77,6 +81,10 @@ export function palette(png) {
   header[9] = 3;
   const table = Buffer.from(colours.flatMap((value) => [value >> 16, (value >> 8) & 255, value & 255]));
   return Buffer.concat([
-    signature, chunk('IHDR', header), chunk('PLTE', table), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0)),
+    signature,
+    chunk('IHDR', header),
+    chunk('PLTE', table),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -15,8 +15,13 @@ export function readGame(name) {
   const of = (word) => lines.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1);
   const names = lines.filter((line) => line.startsWith('player ')).map((line) => line.split(' ').slice(2).join(' '));
   return {
-    name, lines, names,
-    rules: of('rules'), judge: of('judge'), event: of('event'), table: of('table'),
+    name,
+    lines,
+    names,
+    rules: of('rules'),
+    judge: of('judge'),
+    event: of('event'),
+    table: of('table'),
     roles: rolesIn(of('roles'), names.length),
     play: lines.filter((line) => !header.test(line)),
   };
@@ -72,8 +77,12 @@ function look() {
     said: text(document.querySelector('blockquote, .sentence, .said')),
     chips: seats.map((seat) => text(seat) + (seat.getAttribute('aria-pressed') ?? '')).join('|'),
     seats: seats.length,
-    free: seats.filter((seat) => seat.getAttribute('aria-pressed') === 'false').map((seat) => Number(seat.dataset.seat)),
-    taken: seats.filter((seat) => seat.getAttribute('aria-pressed') === 'true').map((seat) => Number(seat.dataset.seat)),
+    free: seats
+      .filter((seat) => seat.getAttribute('aria-pressed') === 'false')
+      .map((seat) => Number(seat.dataset.seat)),
+    taken: seats
+      .filter((seat) => seat.getAttribute('aria-pressed') === 'true')
+      .map((seat) => Number(seat.dataset.seat)),
     pills: text(document.querySelector('.strip')),
     seconds: Number(text(document.querySelector('[role=timer]')).replace('+', '-')) || 0,
   };
@@ -119,7 +128,9 @@ export class Robot {
   async #isWhereItWas(locator, timeout) {
     const box = await locator.boundingBox({ timeout });
     const last = await this.page.evaluate(() => window.lastTap ?? null);
-    return box !== null && last !== null && Math.hypot(box.x + box.width / 2 - last.x, box.y + box.height / 2 - last.y) < 40;
+    return (
+      box !== null && last !== null && Math.hypot(box.x + box.width / 2 - last.x, box.y + box.height / 2 - last.y) < 40
+    );
   }
   button(name, within = this.page) {
     return within.getByRole('button', { name, exact: true }).first();
@@ -127,7 +138,10 @@ export class Robot {
   // A book has a word of its own for a foul; the key is the same.
   verb(key) {
     if (key === 'table.foul') return this.page.locator(`.verbs [aria-keyshortcuts="${this.say('table.keyFoul')}"]`);
-    return this.page.locator('.verbs button').filter({ hasText: this.say(key) }).first();
+    return this.page
+      .locator('.verbs button')
+      .filter({ hasText: this.say(key) })
+      .first();
   }
   seat(number) {
     return this.page.locator(`main [data-seat="${number}"]`);
@@ -217,12 +231,19 @@ export class Robot {
     await this.wait('all names', ({ waits }) => !waits);
     await at('names');
     await this.next('names');
-    for (const [key, value] of [['home.judge', game.judge], ['home.event', game.event], ['home.table', game.table]]) {
+    for (const [key, value] of [
+      ['home.judge', game.judge],
+      ['home.event', game.event],
+      ['home.table', game.table],
+    ]) {
       if (value) await this.page.getByLabel(this.say(key), { exact: true }).fill(value);
     }
     await at('seats');
     await this.next('seats');
-    await this.wait('the game', ({ address, title }) => address.startsWith('#/game/') && title !== this.say('home.seats'));
+    await this.wait(
+      'the game',
+      ({ address, title }) => address.startsWith('#/game/') && title !== this.say('home.seats'),
+    );
     this.id = (await this.look()).address.split('/')[2];
   }
 
@@ -262,8 +283,15 @@ export class Robot {
     const numbers = (line.match(/\d+/g) ?? []).map(Number);
     const [one, other] = numbers;
     const word = (pattern) => pattern.test(line);
-    if (word(/^day /)) return this.until(line, ({ title, place }) => this.is(title, 'speeches', 'over') && (title !== this.say('table.speeches') || place.startsWith(this.say('table.day', one))));
-    if (word(/^night /)) return this.until(line, ({ title }) => title === this.say('table.night', one) || this.is(title, 'over'));
+    if (word(/^day /))
+      return this.until(
+        line,
+        ({ title, place }) =>
+          this.is(title, 'speeches', 'over') &&
+          (title !== this.say('table.speeches') || place.startsWith(this.say('table.day', one))),
+      );
+    if (word(/^night /))
+      return this.until(line, ({ title }) => title === this.say('table.night', one) || this.is(title, 'over'));
     if (word(/^morning$/)) return this.until(line, ({ title }) => this.is(title, 'morning', 'lastWord', 'over'));
     if (word(/^voting$/)) return this.until(line, ({ title }) => this.is(title, 'calling', 'callingAgain'));
     if (word(/ nominates /)) return this.nominate(one, other);
@@ -291,7 +319,10 @@ export class Robot {
     if (mine.next === this.say('table.startClock')) await this.next('start the clock');
     await this.tap(this.verb('table.nominate'));
     await this.tap(this.seat(whom));
-    await this.page.getByRole('button', { name: this.candidate(whom) }).first().waitFor();
+    await this.page
+      .getByRole('button', { name: this.candidate(whom) })
+      .first()
+      .waitFor();
   }
   candidate(seat) {
     return new RegExp(`^${this.say('parts.candidate', seat, '')}`.trim());
@@ -300,20 +331,35 @@ export class Robot {
   async withdraw(whom) {
     await this.tap(this.page.getByRole('button', { name: this.candidate(whom) }).first());
     await this.tap(this.button(this.say('table.withdraw', whom), this.sheet));
-    await this.page.getByRole('button', { name: this.candidate(whom) }).first().waitFor({ state: 'detached' });
+    await this.page
+      .getByRole('button', { name: this.candidate(whom) })
+      .first()
+      .waitFor({ state: 'detached' });
   }
 
   async foul(seat) {
     const before = await this.look();
     await this.tap(this.verb('table.foul'));
     await this.tap(this.seat(seat));
-    const after = await this.wait('foul', (seen) => seen.sheet !== null || (seen.chips !== before.chips && !seen.pills.includes(this.say('table.whoFoul', ''))));
+    const after = await this.wait(
+      'foul',
+      (seen) =>
+        seen.sheet !== null || (seen.chips !== before.chips && !seen.pills.includes(this.say('table.whoFoul', ''))),
+    );
     if (after.sheet !== null) await this.hold();
   }
 
   async sanction(seat, line) {
     const [, , clause = ''] = line.split(' ');
-    const groups = { foul: 'foul', technical: 'foul', remove: 'removal', exclude: 'removal', yellow: 'card', red: 'card', remark: 'other' };
+    const groups = {
+      foul: 'foul',
+      technical: 'foul',
+      remove: 'removal',
+      exclude: 'removal',
+      yellow: 'card',
+      red: 'card',
+      remark: 'other',
+    };
     await this.tap(this.verb('table.sanction'));
     await this.tap(this.seat(seat));
     await this.tap(this.sheet.locator(`label:has(input[value="${groups[line.split(' ')[0]]}"])`));
@@ -351,7 +397,10 @@ export class Robot {
     const entitled = text === 'rest' ? await this.entitled() : wanted;
     for (const seat of taken) if (!entitled.includes(seat)) await this.tap(this.seat(seat));
     for (const seat of entitled) if (!taken.includes(seat)) await this.tap(this.seat(seat));
-    await this.wait('hands', (seen) => seen.taken.length === entitled.length && entitled.every((seat) => seen.taken.includes(seat)));
+    await this.wait(
+      'hands',
+      (seen) => seen.taken.length === entitled.length && entitled.every((seat) => seen.taken.includes(seat)),
+    );
   }
 
   // Those whose hand is still down, or up already.
@@ -366,7 +415,10 @@ export class Robot {
   }
 
   async vote(candidate, hands) {
-    await this.until(`the vote on ${candidate}`, ({ title, asked }) => this.is(title, 'calling', 'callingAgain') && asked === String(candidate));
+    await this.until(
+      `the vote on ${candidate}`,
+      ({ title, asked }) => this.is(title, 'calling', 'callingAgain') && asked === String(candidate),
+    );
     await this.mark(hands);
     await this.next('thank you');
   }
@@ -392,7 +444,10 @@ export class Robot {
 
   // The first rows stand for those who are left; the large button says that there are no more.
   async split(line) {
-    const shots = line.split(' ').slice(1).map((shot) => shot.split('>')[1]);
+    const shots = line
+      .split(' ')
+      .slice(1)
+      .map((shot) => shot.split('>')[1]);
     const dealt = this.roles.filter((role) => role === 'mafia' || role === 'don').length;
     await this.tap(this.verb('table.split'));
     for (const at of shots) {
@@ -413,7 +468,10 @@ export class Robot {
   }
 
   async nota(by, named) {
-    const seen = await this.until('the nota', ({ title, speaker }) => this.is(title, 'nota') || (this.is(title, 'lastWord') && speaker === by));
+    const seen = await this.until(
+      'the nota',
+      ({ title, speaker }) => this.is(title, 'nota') || (this.is(title, 'lastWord') && speaker === by),
+    );
     if (!this.is(seen.title, 'nota')) await this.tap(this.verb('table.takeNota'));
     for (const seat of named) await this.tap(this.seat(seat));
     await this.wait('named', ({ taken, waits }) => taken.length === named.length && !waits);
@@ -451,8 +509,24 @@ export async function ledUpTo(browser, server, game, last, lang = 'ru') {
 }
 
 const rolesOf = {
-  ru: { citizen: 'Мирный', sheriff: 'Шериф', mafia: 'Мафия', don: 'Дон', doctor: 'Доктор', putana: 'Путана', maniac: 'Маньяк' },
-  en: { citizen: 'Citizen', sheriff: 'Sheriff', mafia: 'Mafia', don: 'Don', doctor: 'Doctor', putana: 'Putana', maniac: 'Maniac' },
+  ru: {
+    citizen: 'Мирный',
+    sheriff: 'Шериф',
+    mafia: 'Мафия',
+    don: 'Дон',
+    doctor: 'Доктор',
+    putana: 'Путана',
+    maniac: 'Маньяк',
+  },
+  en: {
+    citizen: 'Citizen',
+    sheriff: 'Sheriff',
+    mafia: 'Mafia',
+    don: 'Don',
+    doctor: 'Doctor',
+    putana: 'Putana',
+    maniac: 'Maniac',
+  },
 };
 export const roleNames = (lang) => rolesOf[lang];
 

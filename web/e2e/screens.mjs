@@ -21,7 +21,10 @@ async function take(page, screen) {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       }, theme);
       await page.locator('.flash').waitFor({ state: 'detached' }); // The signal of a clock passes.
-      writeFileSync(join(folder, `${size}-${theme}-${screen}.png`), palette(await page.screenshot({ animations: 'disabled', caret: 'hide' })));
+      writeFileSync(
+        join(folder, `${size}-${theme}-${screen}.png`),
+        palette(await page.screenshot({ animations: 'disabled', caret: 'hide' })),
+      );
     }
   }
   const [width, height] = sizes.phone;
@@ -39,8 +42,18 @@ async function earlier(page) {
     const players = names.map((each, seat) => `player ${seat + 1} ${each}`);
     const at = Date.now() - 86_400_000 - place * 3_000_000;
     await putGame(page, {
-      id: `earlier${place}`, created: at, changed: at, signed: at, rules, title: '', players: names, step: 'over', round: 4,
-      finished: true, outcome: 'red', lines: [...head, ...rest.slice(0, -1), ...players, ...rest.slice(-1), ...play],
+      id: `earlier${place}`,
+      created: at,
+      changed: at,
+      signed: at,
+      rules,
+      title: '',
+      players: names,
+      step: 'over',
+      round: 4,
+      finished: true,
+      outcome: 'red',
+      lines: [...head, ...rest.slice(0, -1), ...players, ...rest.slice(-1), ...play],
     });
   }
 }
@@ -53,7 +66,8 @@ await run(6, async () => {
   const { page, context } = device;
   const robot = await Robot.at(device);
   const game = { ...readGame('mafclub-en'), event: 'Tuesday club', table: '1' };
-  const lead = async (from, to) => robot.play(game.play.slice(game.play.indexOf(from), game.play.indexOf(to)), game.roles);
+  const lead = async (from, to) =>
+    robot.play(game.play.slice(game.play.indexOf(from), game.play.indexOf(to)), game.roles);
 
   await page.goto('/#/');
   await robot.button(robot.say('home.newGame')).waitFor();
@@ -82,7 +96,9 @@ await run(6, async () => {
   await robot.button(robot.say('home.goOn')).waitFor();
   await take(page, 'home');
 
-  const { links } = await (await fetch(`${server.url}/api/tables/${link.table}/links`, { headers: { authorization: `Bearer ${link.token}` } })).json();
+  const { links } = await (
+    await fetch(`${server.url}/api/tables/${link.table}/links`, { headers: { authorization: `Bearer ${link.token}` } })
+  ).json();
   const watching = await openDevice(browser, server, { lang: 'en' });
   await watching.page.goto(`/t/${link.table}#${links.find(({ grant }) => grant === 'spectator').token}`);
   await waitFor('the table', () => watching.page.locator('[data-seat]').count());
@@ -91,9 +107,15 @@ await run(6, async () => {
   await page.goto(`/#/game/${robot.id}`);
   await robot.wait('the game', ({ title }) => robot.is(title, 'speeches'));
   await robot.play(game.play.slice(game.play.indexOf('3 nominates 4')), game.roles);
-  await robot.wait('the result', ({ address, title }) => address.endsWith('/result') && title !== robot.say('table.over'));
+  await robot.wait(
+    'the result',
+    ({ address, title }) => address.endsWith('/result') && title !== robot.say('table.over'),
+  );
   await take(page, 'result');
 
   const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-  check(`pictures: ${readdirSync(folder).length} with ${(bytes / 1e6).toFixed(2)} MB, at most ${most / 1e6}`, bytes <= most);
+  check(
+    `pictures: ${readdirSync(folder).length} with ${(bytes / 1e6).toFixed(2)} MB, at most ${most / 1e6}`,
+    bytes <= most,
+  );
 });

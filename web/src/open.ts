@@ -27,7 +27,10 @@ export class OpenGame<S extends Closable> {
   }
 
   #abandon(): void {
-    this.#coming?.session.then((session) => session.close(), () => {});
+    this.#coming?.session.then(
+      (session) => session.close(),
+      () => {},
+    );
     this.#coming = null;
   }
 }

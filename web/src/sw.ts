@@ -91,8 +91,7 @@ async function answer(request: Request, address: string): Promise<Response> {
 
 worker.addEventListener('install', (event) => event.waitUntil(Promise.all(kept.shell.map(keep))));
 
-worker.addEventListener('activate', (event) =>
-  event.waitUntil(dropOtherVersions().then(() => worker.clients.claim())));
+worker.addEventListener('activate', (event) => event.waitUntil(dropOtherVersions().then(() => worker.clients.claim())));
 
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(forgetGame().then(() => worker.skipWaiting()));

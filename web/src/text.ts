@@ -18,7 +18,10 @@ export const sameName = (name: string): string => name.trim().replace(/\s+/g, ' 
 export function meanings(word: string, synonyms: string): string[] {
   const found = synonyms.split(';').flatMap((group) => {
     const [typed = '', said = ''] = group.split(':');
-    const meant = typed.split(' ').filter(Boolean).some((each) => word.startsWith(each) || (word.length >= 3 && each.startsWith(word)));
+    const meant = typed
+      .split(' ')
+      .filter(Boolean)
+      .some((each) => word.startsWith(each) || (word.length >= 3 && each.startsWith(word)));
     return meant ? said.split(',').map((each) => each.trim()) : [];
   });
   return [word, ...found];

@@ -29,7 +29,8 @@ let network = true;
 let page = false; // Plain files, and no server.
 
 const json = (body: unknown, status = 200) => new Response(status === 204 ? null : JSON.stringify(body), { status });
-const refusal = (status: number, code: string, sentence = code) => json({ error: { code, clause: null, sentence } }, status);
+const refusal = (status: number, code: string, sentence = code) =>
+  json({ error: { code, clause: null, sentence } }, status);
 
 function answer({ method, path, csrf: sent, credentials, body }: Asked): Response {
   const session = credentials === 'same-origin' ? csrf : null;
@@ -50,7 +51,8 @@ function answer({ method, path, csrf: sent, credentials, body }: Asked): Respons
   if (path.startsWith('/api/me/') && (body['old'] ?? body['password'] ?? 'right password') !== 'right password') {
     return refusal(401, 'wrong_password', 'Name or password is wrong.');
   }
-  if (path === '/api/me/password') return body['new'] === 'short' ? refusal(400, 'weak_password', 'Longer.') : json(null, 204);
+  if (path === '/api/me/password')
+    return body['new'] === 'short' ? refusal(400, 'weak_password', 'Longer.') : json(null, 204);
   if (path === '/api/sessions') csrf = null;
   return json(null, 204);
 }
@@ -71,7 +73,13 @@ beforeEach(() => {
     const headers = new Headers(init.headers);
     const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {};
     const { pathname } = new URL(input, 'http://here');
-    asked.push({ method: init.method ?? 'GET', path: pathname, csrf: headers.get('x-csrf-token'), credentials: init.credentials, body });
+    asked.push({
+      method: init.method ?? 'GET',
+      path: pathname,
+      csrf: headers.get('x-csrf-token'),
+      credentials: init.credentials,
+      body,
+    });
     return answer(asked.at(-1) as Asked);
   });
 });
@@ -142,7 +150,9 @@ describe('a session', () => {
 
   test('an account of one’s own is asked for without a session', async () => {
     await register('Vera', 'right password');
-    expect(asked).toMatchObject([{ method: 'POST', path: '/api/accounts', body: { name: 'Vera', password: 'right password' } }]);
+    expect(asked).toMatchObject([
+      { method: 'POST', path: '/api/accounts', body: { name: 'Vera', password: 'right password' } },
+    ]);
     closed = true;
     expect(registration.closed).toBe(false);
     const attempt = new Attempt(['name', 'password']);
@@ -225,7 +235,12 @@ describe('a form', () => {
     await signIn('Vera', 'right password');
     const attempt = passwords();
     expect(await attempt.run(() => changePassword('right password', 'short'))).toBe(false);
-    expect([attempt.at('old'), attempt.at('new'), attempt.other, attempt.busy]).toEqual([undefined, 'Longer.', '', false]);
+    expect([attempt.at('old'), attempt.at('new'), attempt.other, attempt.busy]).toEqual([
+      undefined,
+      'Longer.',
+      '',
+      false,
+    ]);
     expect(await attempt.run(() => changePassword('right password', 'longer than that'))).toBe(true);
     expect(attempt.at('new')).toBeUndefined();
   });
@@ -278,23 +293,35 @@ describe('a form', () => {
 });
 
 describe('the audit', () => {
-  const entry = (number: number): AuditEntry => ({ entry: number, time: number, who: null, address: '', action: 'signed_in', object: '' });
+  const entry = (number: number): AuditEntry => ({
+    entry: number,
+    time: number,
+    who: null,
+    address: '',
+    action: 'signed_in',
+    object: '',
+  });
   const log = (length: number) => {
     const reads: number[] = [];
     const read = async (after: number) => {
       reads.push(after);
-      return Array.from({ length: Math.max(0, Math.min(1000, length - after)) }, (_, place) => entry(after + place + 1));
+      return Array.from({ length: Math.max(0, Math.min(1000, length - after)) }, (_, place) =>
+        entry(after + place + 1),
+      );
     };
     return { read, reads };
   };
 
-  test.each([0, 1, 999, 1000, 1001, 1999, 2000, 2001, 3000, 12_345, 64_000])('of %d entries the last ones are found', async (length) => {
-    const { read, reads } = log(length);
-    const found = (await newest(read)).map(({ entry: number }) => number);
-    const first = Math.max(1, length - 999);
-    expect(found).toEqual(Array.from({ length: length === 0 ? 0 : length - first + 1 }, (_, place) => first + place));
-    expect(reads.length).toBeLessThan(20);
-  });
+  test.each([0, 1, 999, 1000, 1001, 1999, 2000, 2001, 3000, 12_345, 64_000])(
+    'of %d entries the last ones are found',
+    async (length) => {
+      const { read, reads } = log(length);
+      const found = (await newest(read)).map(({ entry: number }) => number);
+      const first = Math.max(1, length - 999);
+      expect(found).toEqual(Array.from({ length: length === 0 ? 0 : length - first + 1 }, (_, place) => first + place));
+      expect(reads.length).toBeLessThan(20);
+    },
+  );
 
   test('older ones follow without a gap and without a repetition', async () => {
     const { read } = log(2500);
@@ -336,7 +363,9 @@ function actionsWritten(): string[] {
     if (!name.endsWith('.cpp')) continue;
     const source = readFileSync(resolve(root, name), 'utf8');
     // What a deed is told with, up to a lambda; and what an action is set to.
-    for (const [told] of source.matchAll(/\b(?:noted?|along|along_own|audited|read_secret)\([^[;]*|(?:char\* |\.)action = [^;]*/g)) {
+    for (const [told] of source.matchAll(
+      /\b(?:noted?|along|along_own|audited|read_secret)\([^[;]*|(?:char\* |\.)action = [^;]*/g,
+    )) {
       for (const [, word = ''] of told.matchAll(/"([a-z_]+)"/g)) found.add(word);
     }
   }
@@ -344,17 +373,29 @@ function actionsWritten(): string[] {
 }
 
 test('every action of the audit has a text in both languages, and every text an action', () => {
-  const said = (texts: object) => Object.keys(texts).flatMap((key) => /^did_(.*)/.exec(key)?.[1] ?? []).sort();
+  const said = (texts: object) =>
+    Object.keys(texts)
+      .flatMap((key) => /^did_(.*)/.exec(key)?.[1] ?? [])
+      .sort();
   const actions = actionsWritten();
   expect(said(en)).toEqual(actions);
   expect(said(ru)).toEqual(actions);
 });
 
 test.each([
-  ['Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36', 'Chrome, Android'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1', 'Safari, iPhone'],
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+    'Chrome, Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari, iPhone',
+  ],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox, Windows'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0', 'Edge, macOS'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+    'Edge, macOS',
+  ],
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown device'],
 ])('%s', (agent, device) => {

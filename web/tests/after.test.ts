@@ -18,8 +18,24 @@ vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).
 
 const names = ['Ash', 'Birch', 'Cedar', 'Compass', 'Elm', 'Fir', 'Amber', 'Hazel', 'Ivy', 'Lynx'];
 const course = [
-  'override nobody waits here', 'day 1', 'rest speak', 'night 1', 'shots 2>6 7>6 9>6', 'nota 6: 2 5 9', 'day 2', '6 last word',
-  '4 nominates 9', 'night 2', 'shots 2>4 7>-', 'day 3', '4 nominates 7', 'night 3', 'shot 1', 'day 4', '4 nominates 2', 'night 4',
+  'override nobody waits here',
+  'day 1',
+  'rest speak',
+  'night 1',
+  'shots 2>6 7>6 9>6',
+  'nota 6: 2 5 9',
+  'day 2',
+  '6 last word',
+  '4 nominates 9',
+  'night 2',
+  'shots 2>4 7>-',
+  'day 3',
+  '4 nominates 7',
+  'night 3',
+  'shot 1',
+  'day 4',
+  '4 nominates 2',
+  'night 4',
   '2 last word',
 ];
 
@@ -33,7 +49,12 @@ async function play(...lines: string[]): Promise<void> {
 beforeEach(async () => {
   settings.lang = 'en';
   await loadWords();
-  const id = await createGame({ rules: 'mafclub-2023-ru', settings: [], names, roles: 'roles 2 7 mafia, 9 don, 4 sheriff' });
+  const id = await createGame({
+    rules: 'mafclub-2023-ru',
+    settings: [],
+    names,
+    roles: 'roles 2 7 mafia, 9 don, 4 sheriff',
+  });
   session = await openSession(id);
   sheet = new Sheet(session);
   await play(...course);
@@ -48,7 +69,14 @@ describe('the result', () => {
     expect([sheet.announced, sheet.decided, sheet.rows]).toEqual([false, true, []]);
     await session.next();
     expect([sheet.announced, sheet.decided]).toEqual([true, false]);
-    expect(sheet.rows[3]).toMatchObject({ seat: 4, name: 'Compass', role: 'sheriff', team: 'red', exit: null, main: 4 });
+    expect(sheet.rows[3]).toMatchObject({
+      seat: 4,
+      name: 'Compass',
+      role: 'sheriff',
+      team: 'red',
+      exit: null,
+      main: 4,
+    });
   });
 
   test('knows the nota, awards and where a point comes from', async () => {
@@ -113,20 +141,30 @@ describe('the result', () => {
     const award = entryOf('award 4 best_play 2');
     expect(await session.fallsWith(award)).toEqual([]);
     expect(await session.takeOut(award)).toMatchObject({ ok: true });
-    expect(lately(3)).toEqual(['undo 2', 'override Put back: it was in time', 'protest 9 an error in the announcement']);
+    expect(lately(3)).toEqual([
+      'undo 2',
+      'override Put back: it was in time',
+      'protest 9 an error in the announcement',
+    ]);
     expect([sheet.protocol.awards, sheet.protocol.protests]).toMatchObject([[], [{ seat: 9 }]]);
     expect((await loadGame(session.id))?.lines).toEqual([...session.lines]);
     expect(await session.play('protest 3 another one')).toMatchObject({ ok: false, code: 'protest_too_late' });
   });
 
   test('shows every protest with its decision', async () => {
-    await play('stop', 'protest 9 an error in the announcement', 'protest 3 a wrong answer', 'uphold 3 the video shows it');
+    await play(
+      'stop',
+      'protest 9 an error in the announcement',
+      'protest 3 a wrong answer',
+      'uphold 3 the video shows it',
+    );
     expect(sheet.protocol.protests).toMatchObject([
       { seat: 9, text: 'an error in the announcement', decision: null },
       { seat: 3, text: 'a wrong answer', decision: { upheld: true, reason: 'the video shows it' } },
     ]);
     expect(sheet.protocol.protests.map(protestText)).toEqual([
-      'an error in the announcement', 'a wrong answer — upheld: the video shows it',
+      'an error in the announcement',
+      'a wrong answer — upheld: the video shows it',
     ]);
     expect(await session.play('protest 9 once more')).toMatchObject({ ok: false, code: 'already_there' });
   });
@@ -216,7 +254,11 @@ describe('a signature', () => {
     const correction = new Correction(session, sheet);
     await vi.waitFor(() => expect(sheet.door).not.toBeNull());
     const lines = session.lines.length;
-    for (const [line, read] of [['award 4 best_play 2', 'award 4 Best Play 2'], ['consent', 'consent'], ['protest 3 the vote', 'protest 3 the vote']] as const) {
+    for (const [line, read] of [
+      ['award 4 best_play 2', 'award 4 Best Play 2'],
+      ['consent', 'consent'],
+      ['protest 3 the vote', 'protest 3 the vote'],
+    ] as const) {
       let done = false;
       await correction.record(line, () => (done = true));
       expect(correction.asked).toMatchObject({ adds: true, texts: [read], announcement: false });
@@ -281,14 +323,31 @@ describe('the time for protests', () => {
     await play('protest 3 the vote');
   });
 
-  test.each([16 * minute, 11 * hour, 13 * hour, 23 * hour, 24 * hour + minute, 49 * hour])('does not come back (%d ms)', async (ms) => {
-    await play('stop');
-    wait(ms);
-    expect(await session.play('protest 3 the vote')).toMatchObject({ ok: false, code: 'protest_too_late', sentence: expect.any(String) });
-  });
+  test.each([16 * minute, 11 * hour, 13 * hour, 23 * hour, 24 * hour + minute, 49 * hour])(
+    'does not come back (%d ms)',
+    async (ms) => {
+      await play('stop');
+      wait(ms);
+      expect(await session.play('protest 3 the vote')).toMatchObject({
+        ok: false,
+        code: 'protest_too_late',
+        sentence: expect.any(String),
+      });
+    },
+  );
 
   test('is found in a record from elsewhere', () => {
-    const lines = ['date 2026-11-15', '@ 21:30:00', 'day 1', '@ 00:10:00', 'night 1', '@ 00:20:00', 'stop', '@ 00:25:00', 'consent'];
+    const lines = [
+      'date 2026-11-15',
+      '@ 21:30:00',
+      'day 1',
+      '@ 00:10:00',
+      'night 1',
+      '@ 00:20:00',
+      'stop',
+      '@ 00:25:00',
+      'consent',
+    ];
     const at = new Date(2026, 10, 16, 0, 20).getTime();
     expect(announcedAt(lines, at + 40 * hour)).toBe(at);
     expect(announcedAt(['stop'], at)).toBe(at);

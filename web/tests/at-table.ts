@@ -17,7 +17,9 @@ export let session: Session;
 export let control: Control;
 
 export async function atTable(rules: string, ...lines: string[]): Promise<void> {
-  session = await openSession(await createGame({ rules, settings: [], names, roles: rules === 'city' ? city : sports }));
+  session = await openSession(
+    await createGame({ rules, settings: [], names, roles: rules === 'city' ? city : sports }),
+  );
   for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
   session.dismiss();
   await lookAgain();

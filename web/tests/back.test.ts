@@ -117,7 +117,10 @@ describe('a sheet', () => {
     await touch();
     expect([left, history()]).toEqual([['why'], ['', '[+]']]);
     await pressBack();
-    expect([left, history()]).toEqual([['why', 'menu'], ['[]', '+']]);
+    expect([left, history()]).toEqual([
+      ['why', 'menu'],
+      ['[]', '+'],
+    ]);
   });
 
   test('that is closed by its own button leaves its entry', async () => {
@@ -353,7 +356,13 @@ describe('a running game', () => {
 });
 
 test('a game that was opened by its link is kept, too, and Back twice leaves the app', async () => {
-  page = { entries: [{ state: null, address: 'https://elsewhere' }, { state: null, address: '/#/game/g' }], at: 1 };
+  page = {
+    entries: [
+      { state: null, address: 'https://elsewhere' },
+      { state: null, address: '/#/game/g' },
+    ],
+    at: 1,
+  };
   await load();
   back.backStaysIn({ menu: () => left.push('to the menu'), dark: () => false });
   await touch();

@@ -38,7 +38,9 @@ test('no component drops a tap because it is busy', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(50);
   const silent = Object.entries(sources).flatMap(([path, source]) => {
     if (!source.includes('await ')) return []; // It is never busy.
-    return [...source.matchAll(/if \((?:[^()]*\|\| )?(\w+)\) return;\s*\1 = true;/g)].map(([, name]) => `${name} in ${path}`);
+    return [...source.matchAll(/if \((?:[^()]*\|\| )?(\w+)\) return;\s*\1 = true;/g)].map(
+      ([, name]) => `${name} in ${path}`,
+    );
   });
   expect(silent).toEqual([]);
 });

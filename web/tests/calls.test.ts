@@ -38,13 +38,21 @@ beforeEach(async () => {
   vi.stubGlobal('document', { visibilityState: 'visible', ...ears });
   vi.stubGlobal('location', { protocol: 'http:', host: 'here', origin: '' });
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
-  vi.stubGlobal('WebSocket', class {
-    static OPEN = 1;
-    send(): void {}
-    close(): void {}
-  });
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      static OPEN = 1;
+      send(): void {}
+      close(): void {}
+    },
+  );
   const names = ['Ash', 'Birch', 'Cedar', 'Compass', 'Elm', 'Fir', 'Amber', 'Hazel', 'Ivy', 'Lynx'];
-  const id = await createGame({ rules: 'mafclub-2023-ru', settings: [], names, roles: 'roles 2 7 mafia, 9 don, 4 sheriff' });
+  const id = await createGame({
+    rules: 'mafclub-2023-ru',
+    settings: [],
+    names,
+    roles: 'roles 2 7 mafia, 9 don, 4 sheriff',
+  });
   session = await openSession(id);
   await session.play('override no time');
   await session.play('day 1');
@@ -148,7 +156,9 @@ test('a line that is refused leaves the call waiting', async () => {
 
 test('what was called is read from what the engine offers', () => {
   const offers = (seat: number) => session.sanctions(seat);
-  const [ground] = offers(3).filter(({ clause, penalties }) => clause && penalties.some(({ penalty }) => penalty === 'foul'));
+  const [ground] = offers(3).filter(
+    ({ clause, penalties }) => clause && penalties.some(({ penalty }) => penalty === 'foul'),
+  );
   const line = ground?.penalties.find(({ penalty }) => penalty === 'foul')?.line ?? '';
   expect(calledIn('foul 3', 10, offers)).toEqual({ seat: 3, penalty: 'foul', clause: null });
   expect(calledIn(line, 10, offers)).toEqual({ seat: 3, penalty: 'foul', clause: ground?.clause });

@@ -61,18 +61,26 @@ test('clauses are found by what a judge would call it', async () => {
   for (const word of ['клятва', 'поклялся', 'божится']) {
     expect(await find(word, 'ru'), word).toEqual(expect.arrayContaining(['MC-4.13.1', 'FIIM-6.8.1', 'CITY-remove-4']));
   }
-  for (const word of ['связь', 'телефон', 'смартфон']) expect(await find(word, 'ru'), word).toEqual(expect.arrayContaining(['MC-5.5', 'MC-4.13.4']));
+  for (const word of ['связь', 'телефон', 'смартфон'])
+    expect(await find(word, 'ru'), word).toEqual(expect.arrayContaining(['MC-5.5', 'MC-4.13.4']));
   expect(await find('ругань', 'ru')).toEqual(expect.arrayContaining(['MC-4.8.4', 'FIIM-6.7.4', 'CITY-remove-5']));
   expect(await find('перебил', 'ru')).toEqual(expect.arrayContaining(['MC-4.3.1', 'FIIM-6.6.1']));
-  for (const word of ['oath', 'vow']) expect(await find(word, 'en'), word).toEqual(expect.arrayContaining(['MC-4.13.1', 'FIIM-6.8.1']));
+  for (const word of ['oath', 'vow'])
+    expect(await find(word, 'en'), word).toEqual(expect.arrayContaining(['MC-4.13.1', 'FIIM-6.8.1']));
   expect(await find('swear', 'en')).toEqual(expect.arrayContaining(['MC-4.13.1', 'MC-4.8.4', 'FIIM-6.7.4']));
-  for (const word of ['phone', 'gadget']) expect(await find(word, 'en'), word).toEqual(expect.arrayContaining(['MC-5.5', 'MC-5.7.4']));
+  for (const word of ['phone', 'gadget'])
+    expect(await find(word, 'en'), word).toEqual(expect.arrayContaining(['MC-5.5', 'MC-5.7.4']));
   expect((await find('телефон', 'ru')).length).toBeLessThan(15);
 });
 
 test('a part that is not printed by itself has the text of the whole, and no other', async () => {
   expect(['MC-4.3.2a', 'MC-4.3.2-c1', 'MC-4.3.2', 'MC-4', 'MC-Q26', 'CITY-day-4'].map(wholeOf)).toEqual([
-    'MC-4.3.2', 'MC-4.3.2', 'MC-4.3', null, null, null,
+    'MC-4.3.2',
+    'MC-4.3.2',
+    'MC-4.3',
+    null,
+    null,
+    null,
   ]);
   const whole = await why('MC-2.4.15', 'en');
   expect(await why('MC-2.4.15z', 'en')).toMatchObject({ number: 'MC-2.4.15z', title: whole.title, text: whole.text });

@@ -14,7 +14,8 @@ function browser(camera: () => Promise<unknown>, codes: string[][] = []): void {
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: camera } });
 }
 
-const watch = (seen: (text: string) => void, signal: AbortSignal) => watchCodes(video as unknown as HTMLVideoElement, seen, signal);
+const watch = (seen: (text: string) => void, signal: AbortSignal) =>
+  watchCodes(video as unknown as HTMLVideoElement, seen, signal);
 
 afterEach(() => {
   vi.unstubAllGlobals();

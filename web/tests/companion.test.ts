@@ -29,12 +29,20 @@ beforeEach(async () => {
   vi.stubGlobal('document', { visibilityState: 'visible', ...ears });
   vi.stubGlobal('location', { protocol: 'http:', host: 'here', origin: '' });
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
-  vi.stubGlobal('WebSocket', class {
-    static OPEN = 1;
-    send(): void {}
-    close(): void {}
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      static OPEN = 1;
+      send(): void {}
+      close(): void {}
+    },
+  );
+  const id = await createGame({
+    rules: 'mafclub-2023-ru',
+    settings: [],
+    names,
+    roles: 'roles 2 7 mafia, 9 don, 4 sheriff',
   });
-  const id = await createGame({ rules: 'mafclub-2023-ru', settings: [], names, roles: 'roles 2 7 mafia, 9 don, 4 sheriff' });
   session = await openSession(id);
 });
 afterEach(() => {
@@ -48,7 +56,10 @@ test('what was sent while the game was being opened is not sent as a second reco
   // The games that are not open are sent in the background; this one has just been read.
   let bond: Bond | null = null;
   const source = {
-    id, lines: () => session.lines, bond: () => bond, usualSeats: () => 10,
+    id,
+    lines: () => session.lines,
+    bond: () => bond,
+    usualSeats: () => 10,
     keep: async (next: Bond) => (await changeGame(id, { link: next }), void (bond = next)),
   };
   const sender = new Sender(source, { server: '', device: () => 'phone', now: () => Date.now(), utcOffset: () => 0 });
@@ -88,7 +99,9 @@ describe('names that look alike', () => {
   test('are asked about once; the game goes on, and goes up after the answer, which is kept', async () => {
     let companion = new Companion(session, () => {});
     await vi.waitFor(() => expect(session.saving).toBe('names'));
-    expect(session.link?.alike).toBe('"Ash" looks like "Amber", which is there already. If these are two different names, confirm it.');
+    expect(session.link?.alike).toBe(
+      '"Ash" looks like "Amber", which is there already. If these are two different names, confirm it.',
+    );
     expect(await session.play('override nobody waits here')).toMatchObject({ ok: true });
     const list = await listGames();
     expect([asksNames(list), wantsAccount(list), await isUnsent(list)]).toEqual([[session.id], false, false]);

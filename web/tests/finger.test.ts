@@ -15,7 +15,9 @@ const button = new Box();
 
 function taps(quick: boolean, ...downs: [x: number, y: number, time: number][]): Verdict[] {
   const finger = new Finger<Box>();
-  return downs.map(([x, y, time]) => (finger.down(null, x, y, time, button, quick), finger.click(button, x, y, time + 50).verdict));
+  return downs.map(
+    ([x, y, time]) => (finger.down(null, x, y, time, button, quick), finger.click(button, x, y, time + 50).verdict),
+  );
 }
 
 test('a finger that comes down twice in one place means the first time', () => {
@@ -141,7 +143,18 @@ test('a label presses its field', () => {
 });
 
 test('ten taps are ten cards, each for the seat that was asked', () => {
-  const cards: Role[] = ['citizen', 'mafia', 'citizen', 'sheriff', 'citizen', 'citizen', 'mafia', 'citizen', 'don', 'citizen'];
+  const cards: Role[] = [
+    'citizen',
+    'mafia',
+    'citizen',
+    'sheriff',
+    'citizen',
+    'citizen',
+    'mafia',
+    'citizen',
+    'don',
+    'citizen',
+  ];
   const deal = cards.reduce(enter, emptyDeal(10));
   expect(deal.roles).toEqual(cards);
   expect(deal.at).toBe(10);

@@ -3,8 +3,21 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../src/game/settings.svelte';
 import { addGame, appendLines, changeGame, listGames, type Game } from '../src/store/games';
 import {
-  askAgain, corrects, dealtBy, emptyDeal, enter, entered, keepDeal, lastTap, loadDeal, passedOn, rolesLine, rolesOf, stepBack,
-  stepOf, takenBy,
+  askAgain,
+  corrects,
+  dealtBy,
+  emptyDeal,
+  enter,
+  entered,
+  keepDeal,
+  lastTap,
+  loadDeal,
+  passedOn,
+  rolesLine,
+  rolesOf,
+  stepBack,
+  stepOf,
+  takenBy,
 } from '../src/screens/home/deal/deal';
 import { dealSentences } from '../src/screens/home/deal/sentences';
 import { headIn, titleOf, whenOf } from '../src/screens/home/list/heads';
@@ -29,9 +42,20 @@ describe('names', () => {
     ['commas', ten.join(', ')],
     ['tabs', ten.join('\t')],
     ['lines and commas', `${ten.slice(0, 4).join(', ')}\n${ten.slice(4).join('\n')}`],
-    ['lines of which some are numbered', ten.map((name, place) => (place < 3 ? `${place + 1}${place < 2 ? '.' : ')'} ${name}` : name)).join('\n')],
+    [
+      'lines of which some are numbered',
+      ten.map((name, place) => (place < 3 ? `${place + 1}${place < 2 ? '.' : ')'} ${name}` : name)).join('\n'),
+    ],
     ['numbered lines', ten.map((name, place) => `${place + 1}. ${name}`).join('\n')],
-    ['lines numbered in many ways', ten.map((name, place) => `${[`№${place + 1} `, `${place + 1} - `, `${place + 1}: `, `${place + 1} — `][place % 4]}${name}`).join('\n')],
+    [
+      'lines numbered in many ways',
+      ten
+        .map(
+          (name, place) =>
+            `${[`№${place + 1} `, `${place + 1} - `, `${place + 1}: `, `${place + 1} — `][place % 4]}${name}`,
+        )
+        .join('\n'),
+    ],
     ['two columns of a sheet', ten.map((name, place) => `${place + 1}\t${name}`).join('\n')],
     ['a sheet with a heading', ['№\tИгрок', ...ten.map((name, place) => `${place + 1}\t${name}`)].join('\n')],
     ['two rows of a sheet', ten.map((name, place) => `${place + 1}.\t${name}`).join('\t')],
@@ -99,7 +123,18 @@ describe('seats', () => {
 });
 
 describe('the deal', () => {
-  const roles = ['citizen', 'mafia', 'citizen', 'sheriff', 'citizen', 'citizen', 'mafia', 'citizen', 'don', 'citizen'] as const;
+  const roles = [
+    'citizen',
+    'mafia',
+    'citizen',
+    'sheriff',
+    'citizen',
+    'citizen',
+    'mafia',
+    'citizen',
+    'don',
+    'citizen',
+  ] as const;
   const dealt = roles.reduce(enter, emptyDeal(10));
 
   test('is one line when all cards are in', () => {
@@ -151,10 +186,10 @@ describe('the deal', () => {
       steps.push(stepOf(deal));
       deal = passedOn({ ...deal, seen: true });
     }
-    expect([new Set(steps.filter((_, place) => place % 2 === 0)), new Set(steps.filter((_, place) => place % 2 === 1))]).toEqual([
-      new Set(['pass']),
-      new Set(['look']),
-    ]);
+    expect([
+      new Set(steps.filter((_, place) => place % 2 === 0)),
+      new Set(steps.filter((_, place) => place % 2 === 1)),
+    ]).toEqual([new Set(['pass']), new Set(['look'])]);
     expect([stepOf(deal), stepOf(takenBy('judge', deal)), stepOf(dealt)]).toEqual(['return', 'judge', 'check']);
   });
 
@@ -188,7 +223,10 @@ describe('the deal', () => {
       expect(stepOf(loadDeal('g', 10, 5, line))).toBe('check');
     });
 
-    test.each([['by cards', dealt], ['by the device', dealtBy([...roles])]])('%s it is not offered for a replay', (_, old) => {
+    test.each([
+      ['by cards', dealt],
+      ['by the device', dealtBy([...roles])],
+    ])('%s it is not offered for a replay', (_, old) => {
       keepDeal('g', old, 3); // Recorded as line 4, and the page dies at once.
       expect(loadDeal('g', 10, 40)).toEqual(emptyDeal(10));
       const again = loadDeal('g', 10, 5, line); // Taken back,
@@ -251,7 +289,9 @@ describe('the list', () => {
 
 test('a link to a table is found in what was pasted', () => {
   const here = 'https://here.example';
-  expect(tableLink('Open https://mafia.example/t/abc#tok-en and play', here)).toBe('https://mafia.example/t/abc#tok-en');
+  expect(tableLink('Open https://mafia.example/t/abc#tok-en and play', here)).toBe(
+    'https://mafia.example/t/abc#tok-en',
+  );
   expect(tableLink('/t/abc#token', here)).toBe('https://here.example/t/abc#token');
   expect(tableLink('https://mafia.example/t/abc', here)).toBeNull();
   expect(tableLink('javascript:alert(1)', here)).toBeNull();
@@ -259,7 +299,17 @@ test('a link to a table is found in what was pasted', () => {
 
 test('a game is being sent while the server lacks lines of it, finished or not', async () => {
   const link = { server: '', table: 'T1', token: 'x', version: 1, sent: 2, key: '' };
-  const game = { id: 'sent00000000', created: 1, changed: 1, rules: 'fsm', title: '', players: [], step: 'over', round: 1, outcome: null } as const;
+  const game = {
+    id: 'sent00000000',
+    created: 1,
+    changed: 1,
+    rules: 'fsm',
+    title: '',
+    players: [],
+    step: 'over',
+    round: 1,
+    outcome: null,
+  } as const;
   await addGame({ ...game, players: [], finished: false, link }, ['rules fsm', 'day 1']);
   expect(await isUnsent(await listGames())).toBe(false);
   await appendLines(game.id, 2, ['@ 21:00:00', 'stop'], { finished: true });

@@ -50,8 +50,14 @@ test('numbers choose the form of a word', () => {
 
 // What starts with the app, and what it does in the background of the first screen.
 test('the first screen needs no text that comes with the others', async () => {
-  const first = Object.keys((await import('../src/i18n/pack.en')).default).map((path) => path.slice('./en/'.length, -'.ts'.length));
-  const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { eager: true, query: '?raw', import: 'default' });
+  const first = Object.keys((await import('../src/i18n/pack.en')).default).map((path) =>
+    path.slice('./en/'.length, -'.ts'.length),
+  );
+  const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
   const seen = new Set<string>();
   const follow = (path: string): void => {
     const found = [path, `${path}.ts`].find((each) => each in sources);
@@ -63,6 +69,8 @@ test('the first screen needs no text that comes with the others', async () => {
   };
   for (const start of ['main', 'exchange', 'sync/backlog']) follow(`../src/${start}.ts`);
   expect(seen.size).toBeGreaterThan(30);
-  const used = [...seen].flatMap((path) => [...(sources[path] ?? '').matchAll(/\bt\(['`](\w+)\./g)].map(([, part = '']) => `${part} in ${path}`));
+  const used = [...seen].flatMap((path) =>
+    [...(sources[path] ?? '').matchAll(/\bt\(['`](\w+)\./g)].map(([, part = '']) => `${part} in ${path}`),
+  );
   expect(used.filter((each) => !first.includes(each.split(' ')[0] ?? ''))).toEqual([]);
 });

@@ -57,21 +57,27 @@ describe("an assistant's desk", () => {
     vi.stubGlobal('removeEventListener', () => {});
     vi.stubGlobal('document', { visibilityState: 'visible', ...ears });
     vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
-    vi.stubGlobal('WebSocket', class {
-      static OPEN = 1;
-      readyState = 1;
-      onmessage: (event: { data: string }) => void = () => {};
-      constructor() {
-        hear = (message) => this.onmessage({ data: JSON.stringify(message) });
-      }
-      send(): void {}
-      close(): void {}
-    });
-    vi.stubGlobal('fetch', (path: string) =>
-      new Promise((resolve, reject) => {
-        const answer = () => new Response(path.includes('record.nota') ? 'rules fsm\n' : JSON.stringify({ version: 2 }));
-        answers.push((reached) => (reached ? resolve(answer()) : reject(new TypeError('network'))));
-      }),
+    vi.stubGlobal(
+      'WebSocket',
+      class {
+        static OPEN = 1;
+        readyState = 1;
+        onmessage: (event: { data: string }) => void = () => {};
+        constructor() {
+          hear = (message) => this.onmessage({ data: JSON.stringify(message) });
+        }
+        send(): void {}
+        close(): void {}
+      },
+    );
+    vi.stubGlobal(
+      'fetch',
+      (path: string) =>
+        new Promise((resolve, reject) => {
+          const answer = () =>
+            new Response(path.includes('record.nota') ? 'rules fsm\n' : JSON.stringify({ version: 2 }));
+          answers.push((reached) => (reached ? resolve(answer()) : reject(new TypeError('network'))));
+        }),
     );
     vi.doMock('../src/game/engine', () => ({
       engine: async () => ({
@@ -108,7 +114,11 @@ describe("an assistant's desk", () => {
     const desk = new AssistantDesk({ table: 'T1', token: 'x' });
     const reaches = async (next: string, version: number) => {
       phase = next;
-      vi.stubGlobal('fetch', async (path: string) => new Response(path.includes('record.nota') ? 'rules fsm\n' : JSON.stringify({ version })));
+      vi.stubGlobal(
+        'fetch',
+        async (path: string) =>
+          new Response(path.includes('record.nota') ? 'rules fsm\n' : JSON.stringify({ version })),
+      );
       hear({ type: 'events', from: 0, events: [], version });
       await settle();
       return desk.over;

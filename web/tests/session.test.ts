@@ -70,7 +70,10 @@ describe('a session', () => {
     await play('day 1');
     await Promise.all(['1 begins', '1 nominates 7', '1 speaks', '2 begins'].map((line) => session.play(line)));
     expect((await loadGame(id))?.lines.filter((line) => !line.startsWith('@')).slice(-4)).toEqual([
-      '1 begins', '1 nominates 7', '1 speaks', '2 begins',
+      '1 begins',
+      '1 nominates 7',
+      '1 speaks',
+      '2 begins',
     ]);
   });
 
@@ -123,7 +126,10 @@ describe('a session', () => {
     await session.putBack(true);
     expect(recorded(3)).toEqual(['1 speaks', 'foul 3', '2 nominates 5']);
     expect(session.takenBack().lines).toEqual([]);
-    expect(session.screen.view.nominations).toEqual([{ by: 1, whom: 7 }, { by: 2, whom: 5 }]);
+    expect(session.screen.view.nominations).toEqual([
+      { by: 1, whom: 7 },
+      { by: 2, whom: 5 },
+    ]);
   });
 
   test('knows after a reload what can be put back, and forgets it with the first new line', async () => {
@@ -237,7 +243,11 @@ test('a record that does not hold is given away as it was written', async () => 
 describe('two pages with one game', () => {
   test('what another page has written counts, and this one goes on from there', async () => {
     await appendLines(id, session.lines.length, ['day 1']); // As a page does that could not be asked.
-    expect(await session.play('day 1')).toMatchObject({ ok: false, code: 'moved_on', sentence: expect.stringMatching(/another window/i) });
+    expect(await session.play('day 1')).toMatchObject({
+      ok: false,
+      code: 'moved_on',
+      sentence: expect.stringMatching(/another window/i),
+    });
     expect([session.saving, session.lines.at(-1), session.screen.view.round]).toEqual(['device', 'day 1', 1]);
     await vi.waitFor(() => expect(session.readOnly).toBe(false), 5000);
     await play('1 begins');
@@ -325,7 +335,10 @@ test('what the rules do not allow is not created', async () => {
 
 test('is created though its players could not be remembered', async () => {
   const { transaction } = IDBDatabase.prototype;
-  const asks = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...asked) {
+  const asks = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...asked
+  ) {
     if ([asked[0]].flat().includes('players')) throw new Error('full');
     return transaction.apply(this, asked);
   });

@@ -1,7 +1,16 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  addGame, appendLines, changeGame, deleteGame, listGames, countLines, loadGame, MovedOn, replaceLines, type Game,
+  addGame,
+  appendLines,
+  changeGame,
+  deleteGame,
+  listGames,
+  countLines,
+  loadGame,
+  MovedOn,
+  replaceLines,
+  type Game,
 } from '../src/store/games';
 import { newId } from '../src/store/ids';
 import { knownPlayers, rememberPlayers } from '../src/store/players';
@@ -9,8 +18,18 @@ import { knownPlayers, rememberPlayers } from '../src/store/players';
 function game(patch: Partial<Game> = {}): Game {
   const id = newId();
   return {
-    id, created: 1, changed: 1, rules: 'mafclub-2023-ru', title: '', players: ['Compass'], step: 'seating', round: 0,
-    finished: false, outcome: null, link: null, ...patch,
+    id,
+    created: 1,
+    changed: 1,
+    rules: 'mafclub-2023-ru',
+    title: '',
+    players: ['Compass'],
+    step: 'seating',
+    round: 0,
+    finished: false,
+    outcome: null,
+    link: null,
+    ...patch,
   };
 }
 
@@ -28,7 +47,13 @@ describe('a game', () => {
     const found = await loadGame(one.id);
     expect(found?.game).toEqual({ ...one, step: 'dealing' });
     expect(found?.lines.slice(0, 7)).toEqual([
-      'rules mafclub-2023-ru', 'player 1 Compass', '@ 21:00:00', 'night 0', '@ 21:00:09', 'card 1 don', 'line 6',
+      'rules mafclub-2023-ru',
+      'player 1 Compass',
+      '@ 21:00:00',
+      'night 0',
+      '@ 21:00:09',
+      'card 1 don',
+      'line 6',
     ]);
     expect(found?.lines).toHaveLength(26);
   });
@@ -50,7 +75,10 @@ describe('a game', () => {
   test('is not given another record by whoever has not seen its last line', async () => {
     await appendLines(one.id, 2, ['night 0']);
     await expect(replaceLines(one.id, ['rules fsm'], { rules: 'fsm' }, 2)).rejects.toThrow(MovedOn);
-    expect(await loadGame(one.id)).toMatchObject({ lines: ['rules mafclub-2023-ru', 'player 1 Compass', 'night 0'], game: one });
+    expect(await loadGame(one.id)).toMatchObject({
+      lines: ['rules mafclub-2023-ru', 'player 1 Compass', 'night 0'],
+      game: one,
+    });
   });
 
   test('gets no line behind a gap', async () => {
@@ -93,7 +121,11 @@ test('players are remembered once each', async () => {
   await rememberPlayers(['Анна']);
   await rememberPlayers(['анна ', 'Пётр', 'Петр']);
   expect((await knownPlayers()).map(({ name, games }) => [name.trim(), games])).toEqual(
-    expect.arrayContaining([['анна', 2], ['Пётр', 1], ['Петр', 1]]),
+    expect.arrayContaining([
+      ['анна', 2],
+      ['Пётр', 1],
+      ['Петр', 1],
+    ]),
   );
   expect(await knownPlayers()).toHaveLength(5);
 });

@@ -16,7 +16,8 @@ export type Fault = 'none' | 'before' | 'after' | 503 | 429; // Lost on the way 
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
-const refused = (status: number, code: string, more: object = {}) => json({ error: { code, clause: null, sentence: code }, ...more }, status);
+const refused = (status: number, code: string, more: object = {}) =>
+  json({ error: { code, clause: null, sentence: code }, ...more }, status);
 
 export class FakeServer {
   head: string[] = []; // Of the record.
@@ -63,7 +64,9 @@ export class FakeServer {
 
   #door(path: string, session: string | null, sent: string | null): Response | null {
     if (path === '/api/me') {
-      return session ? json({ account: { id: 1, name: 'Vera', role: 'judge' }, csrf: session }) : refused(401, 'no_session');
+      return session
+        ? json({ account: { id: 1, name: 'Vera', role: 'judge' }, csrf: session })
+        : refused(401, 'no_session');
     }
     if (path !== '/api/tables' || !this.forAccounts || (session && sent === session)) return null;
     return refused(403, session ? 'bad_csrf' : 'tables_for_accounts');
@@ -97,19 +100,34 @@ export class FakeServer {
     if (path === '/api/tables') {
       this.openings.push(body);
       if (this.moved && this.#answers.has(`open ${body['key']}`)) return refused(409, 'key_reused');
-      return this.#lookAlike(body) ?? json(this.#once(`open ${body['key']}`, () => {
-        this.log = [{ line: null }];
-        return { table: 'T1', version: 1, links: [{ link: 1, grant: 'judge', seat: null, token: '1.judge' }] };
-      }));
+      return (
+        this.#lookAlike(body) ??
+        json(
+          this.#once(`open ${body['key']}`, () => {
+            this.log = [{ line: null }];
+            return { table: 'T1', version: 1, links: [{ link: 1, grant: 'judge', seat: null, token: '1.judge' }] };
+          }),
+        )
+      );
     }
-    if (path === '/api/tables/T1') return json({ time: Date.now() + this.skew, version: this.version, holder: this.holder, branches: this.branches });
+    if (path === '/api/tables/T1')
+      return json({
+        time: Date.now() + this.skew,
+        version: this.version,
+        holder: this.holder,
+        branches: this.branches,
+      });
     if (path === '/api/tables/T1/record.nota') return new Response([...this.head, ...this.lines, ''].join('\n'));
-    if (path === '/api/tables/T1/takeover') return json(this.#once(`lead ${body['key']}`, () => {
-      this.holder = String(body['device']);
-      this.log.push({ line: null });
-      return { version: this.version };
-    }));
-    if (path === '/api/tables/T1/branches') return method === 'GET' ? json({ branches: this.branches }) : this.#upload(body);
+    if (path === '/api/tables/T1/takeover')
+      return json(
+        this.#once(`lead ${body['key']}`, () => {
+          this.holder = String(body['device']);
+          this.log.push({ line: null });
+          return { version: this.version };
+        }),
+      );
+    if (path === '/api/tables/T1/branches')
+      return method === 'GET' ? json({ branches: this.branches }) : this.#upload(body);
     const called = /proposals\/(\d+)$/.exec(path);
     if (called) return this.#call(Number(called[1]), body);
     const chosen = /branches\/(\d+)\/choose$/.exec(path);
@@ -129,7 +147,12 @@ export class FakeServer {
       const branch = this.branches.length + 1;
       this.branches.push({ branch, base: Number(body['base']), device: String(body['device']), lines, kept: null });
       this.log.push({ line: null });
-      return { merged: false, version: this.version, branch, refused: body['base'] === this.version - 1 ? (bad ?? null) : null };
+      return {
+        merged: false,
+        version: this.version,
+        branch,
+        refused: body['base'] === this.version - 1 ? (bad ?? null) : null,
+      };
     }) as { merged: boolean };
     return json(answer, answer.merged ? 200 : 202);
   }
@@ -143,11 +166,13 @@ export class FakeServer {
     }
     const branch = this.branches.find((each) => each.branch === number);
     if (!branch || branch.kept !== null) return refused(422, 'already_chosen');
-    return json(this.#once(key, () => {
-      branch.kept = body['keep'] === 'branch';
-      if (branch.kept) for (const line of branch.lines) if (!line.startsWith('@')) this.log.push({ line });
-      this.log.push({ line: null });
-      return { version: this.version };
-    }));
+    return json(
+      this.#once(key, () => {
+        branch.kept = body['keep'] === 'branch';
+        if (branch.kept) for (const line of branch.lines) if (!line.startsWith('@')) this.log.push({ line });
+        this.log.push({ line: null });
+        return { version: this.version };
+      }),
+    );
   }
 }

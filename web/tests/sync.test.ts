@@ -20,7 +20,15 @@ const head = [
   'table 2',
   ...names.map((name, place) => `player ${place + 1} ${name}`),
 ];
-const game = ['roles 2 7 mafia, 9 don, 4 sheriff', '@ 21:00:00', 'override', '@ 21:00:10', 'day 1', '@ 21:00:20.500', '1 begins'];
+const game = [
+  'roles 2 7 mafia, 9 don, 4 sheriff',
+  '@ 21:00:00',
+  'override',
+  '@ 21:00:10',
+  'day 1',
+  '@ 21:00:20.500',
+  '1 begins',
+];
 
 describe('times of day', () => {
   test('are read, moved and written as a record has them', () => {
@@ -35,7 +43,12 @@ describe('times of day', () => {
 
   test('there and back again nothing has changed', () => {
     const lines = ['@ 21:03:07.250', '1 speaks', '@ 00:00:00'];
-    expect(toDevice(lines.map((line) => shifted(line, 4321)), 4321)).toEqual(lines);
+    expect(
+      toDevice(
+        lines.map((line) => shifted(line, 4321)),
+        4321,
+      ),
+    ).toEqual(lines);
   });
 
   test('a record that lies ahead is brought back to now', () => {
@@ -52,7 +65,12 @@ describe('the head of a record', () => {
     const lines = [...head, ...game];
     expect(headLength(lines)).toBe(head.length);
     expect(openingOf(lines, 10, 'k'.repeat(32), 180)).toMatchObject({
-      rules: 'mafclub-2023-ru', with: { 'foul.outAt': '5' }, title: 'Friday', judge: 'Vera', names, utc_offset: 180,
+      rules: 'mafclub-2023-ru',
+      with: { 'foul.outAt': '5' },
+      title: 'Friday',
+      judge: 'Vera',
+      names,
+      utc_offset: 180,
     });
     expect(openingOf(lines, 10, 'k', 0)).not.toHaveProperty('look_alikes');
     expect(linesToSend(lines, 0, lines.length, 10)).toEqual(['table 2', ...game]);
@@ -132,7 +150,14 @@ describe('a sender', () => {
     expect(await run()).toBe('done');
     expect(server.lines).toEqual(expected());
     expect(server.holder).toBe('phone');
-    expect(bond).toMatchObject({ table: 'T1', token: '1.judge', sent: lines.length, version: server.version, key: '', lost: '' });
+    expect(bond).toMatchObject({
+      table: 'T1',
+      token: '1.judge',
+      sent: lines.length,
+      version: server.version,
+      key: '',
+      lost: '',
+    });
     lines.push('@ 21:00:40', 'foul 3');
     expect(await run()).toBe('done');
     expect(server.lines).toEqual(expected());
@@ -176,7 +201,11 @@ describe('a sender', () => {
 
     test('asks first and sends nothing until it is answered', async () => {
       expect(await run()).toBe('names');
-      expect(bond).toMatchObject({ table: '', lost: '', alike: '"Ash" looks like "Amber", which is there already. If these are two different names, confirm it.' });
+      expect(bond).toMatchObject({
+        table: '',
+        lost: '',
+        alike: '"Ash" looks like "Amber", which is there already. If these are two different names, confirm it.',
+      });
       lines.push('@ 21:00:40', 'foul 3');
       sender = fresh();
       expect(await run()).toBe('names');
@@ -218,7 +247,11 @@ describe('a sender', () => {
   });
 
   test('cuts a long record, never between a time and what happened then', async () => {
-    for (let i = 0; i < 300; i++) lines.push(`@ 21:${String(10 + Math.floor(i / 60)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`, 'pause');
+    for (let i = 0; i < 300; i++)
+      lines.push(
+        `@ 21:${String(10 + Math.floor(i / 60)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`,
+        'pause',
+      );
     expect(await run()).toBe('done');
     expect(server.lines).toEqual(expected());
     expect(server.uploads).toBeGreaterThan(3);
@@ -286,13 +319,17 @@ describe('a sender', () => {
       return server.fetch(url, init);
     });
     await run();
-    const sent = (JSON.parse(bodies[0] ?? '{}') as { lines: string[] }).lines.find((line) => line.startsWith('@')) ?? '';
+    const sent =
+      (JSON.parse(bodies[0] ?? '{}') as { lines: string[] }).lines.find((line) => line.startsWith('@')) ?? '';
     expect(Math.abs((timeOf(sent) ?? 0) - (timeOf('@ 22:00:00') ?? 0))).toBeLessThan(1000);
   });
 
   test('a link that no longer counts ends the sending, not the game', async () => {
     await run();
-    vi.stubGlobal('fetch', async () => new Response('{"error":{"code":"unknown_token","sentence":"gone"}}', { status: 401 }));
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response('{"error":{"code":"unknown_token","sentence":"gone"}}', { status: 401 }),
+    );
     lines.push('foul 3');
     expect(await run()).toBe('lost');
     expect(bond?.lost).toBe('unknown_token');

@@ -151,7 +151,15 @@ describe('by day', () => {
     expect(session.lines.filter((line) => line.startsWith('undo'))).toHaveLength(1);
   });
 
-  const tied = ['1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', 'vote 7: 1 3 4 6 8', 'vote 5: rest'];
+  const tied = [
+    '1 nominates 7',
+    '1 speaks',
+    '2 nominates 5',
+    'rest speak',
+    'voting',
+    'vote 7: 1 3 4 6 8',
+    'vote 5: rest',
+  ];
   const said = () => sentencesOf(control, false).map(({ aloud }) => aloud);
 
   test('every speech waits for the clock to be started: in a tie', async () => {
@@ -201,10 +209,30 @@ describe('by day', () => {
     expect(session.screen.view).toMatchObject({ step: 'speeches', speaker: { kind: 'speech', started: false } });
     await session.close();
     const out = (day: number, whom: number) => [
-      `day ${day}`, `5 nominates ${whom}`, '6 nominates 10', 'rest speak', 'voting', `vote ${whom}: rest`, 'vote 10: none', `${whom} last word`,
+      `day ${day}`,
+      `5 nominates ${whom}`,
+      '6 nominates 10',
+      'rest speak',
+      'voting',
+      `vote ${whom}: rest`,
+      'vote 10: none',
+      `${whom} last word`,
     ];
-    const night = (round: number, shots: string) => [`night ${round}`, `shots ${shots}`, 'don skips', 'sheriff skips', 'morning'];
-    await at('override no time', ...out(1, 2), ...night(1, '7>- 9>-'), ...out(2, 7), ...night(2, '9>-'), ...out(3, 9).slice(0, -1));
+    const night = (round: number, shots: string) => [
+      `night ${round}`,
+      `shots ${shots}`,
+      'don skips',
+      'sheriff skips',
+      'morning',
+    ];
+    await at(
+      'override no time',
+      ...out(1, 2),
+      ...night(1, '7>- 9>-'),
+      ...out(2, 7),
+      ...night(2, '9>-'),
+      ...out(3, 9).slice(0, -1),
+    );
     expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '9 Ivy, last word' });
     await settled(() => primaryOf(control).run());
     await settled(() => control.goOn());
@@ -235,14 +263,27 @@ describe('by day', () => {
     expect([...control.chosen]).toEqual([2, 5, 6, 7, 8, 9, 10]); // The rest falls to the last candidate.
     control.tap(1);
     expect(control.toast).toMatchObject({ refused: true });
-    expect(ledgerOf(control).map(({ votes, state }) => [votes, state])).toEqual([[3, 'closed'], [7, 'now']]);
+    expect(ledgerOf(control).map(({ votes, state }) => [votes, state])).toEqual([
+      [3, 'closed'],
+      [7, 'now'],
+    ]);
     await settled(() => primaryOf(control).run());
     expect(session.screen.view.players[4]).toMatchObject({ exit: 'voted' });
   });
 
   test('the Russian edition asks twice whether all leave', async () => {
     const tie = ['vote 7: 1 3 4 6 8', 'vote 5: rest'];
-    await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', ...tie, 'rest speak', ...tie);
+    await at(
+      ...day1,
+      '1 nominates 7',
+      '1 speaks',
+      '2 nominates 5',
+      'rest speak',
+      'voting',
+      ...tie,
+      'rest speak',
+      ...tie,
+    );
     expect(stripOf(control).more).toBe('6 of 10 needed');
     control.tap(2);
     await settled(() => primaryOf(control).run());
@@ -273,7 +314,10 @@ describe('by day', () => {
 
   test('a pause leaves only sanctions', async () => {
     await at(...day1, '1 begins', 'pause');
-    expect(verbsOf(control).map(({ id, disabled }) => [id, disabled])).toEqual([['foul', false], ['sanction', false]]);
+    expect(verbsOf(control).map(({ id, disabled }) => [id, disabled])).toEqual([
+      ['foul', false],
+      ['sanction', false],
+    ]);
     expect(primaryOf(control).next).toBe('Go on');
   });
 });
@@ -323,7 +367,14 @@ describe('at night', () => {
     const there = await tapsOfTheDon(1);
     session.close();
     expect(await tapsOfTheDon(9)).toEqual(there);
-    expect(there.map((seen) => (seen as { waits?: boolean }).waits === true)).toEqual([true, false, false, true, false, false]);
+    expect(there.map((seen) => (seen as { waits?: boolean }).waits === true)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('a step or a foul that is put back is no act of the role', async () => {

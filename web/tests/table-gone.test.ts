@@ -12,7 +12,8 @@ type Step = (typeof steps)[number];
 // Everything of the screen that can be seen from the side.
 function seen(): unknown {
   const { next, note, waits } = primaryOf(control);
-  const sheet = control.sheet?.name === 'override' ? [control.sheet.name, control.reasonFor(control.sheet.late)] : control.sheet;
+  const sheet =
+    control.sheet?.name === 'override' ? [control.sheet.name, control.reasonFor(control.sheet.late)] : control.sheet;
   const { toast, takesBack, acted, place, moves } = control;
   return { next, note, waits, toast, takesBack, acted, place, kind: moves.kind, sheet };
 }
@@ -38,7 +39,12 @@ async function taps(step: Step, removed: number, guest = 3): Promise<unknown[]> 
   return list;
 }
 
-for (const [step, gone] of [['putana', 6], ['don', 9], ['sheriff', 4], ['doctor', 5]] as const) {
+for (const [step, gone] of [
+  ['putana', 6],
+  ['don', 9],
+  ['sheriff', 4],
+  ['doctor', 5],
+] as const) {
   test(`the ${step}`, async () => {
     const there = await taps(step, 10);
     expect(there[0]).toMatchObject({ toast: { refused: true, covered: true, anyway: false }, acted: false });
@@ -59,7 +65,8 @@ test('who need not show anybody: of a role that is gone nothing is recorded', as
     await session.close();
     return { shown, lines };
   };
-  const there = await nobody(10), gone = await nobody(9);
+  const there = await nobody(10),
+    gone = await nobody(9);
   expect(there.lines).toContain('don skips');
   expect(gone).toEqual({ shown: there.shown, lines: [] });
 });
@@ -67,7 +74,16 @@ test('who need not show anybody: of a role that is gone nothing is recorded', as
 test('the mafia, with the Don, without him and without anybody', async () => {
   const hunt = async (...removed: number[]) => {
     const list: unknown[] = [];
-    await atTable('city', 'day 1', 'remove 10', ...removed.map((seat) => `remove ${seat}`), 'rest speak', 'night 1', 'putana visits 3', 'hunt');
+    await atTable(
+      'city',
+      'day 1',
+      'remove 10',
+      ...removed.map((seat) => `remove ${seat}`),
+      'rest speak',
+      'night 1',
+      'putana visits 3',
+      'hunt',
+    );
     for (const tap of [
       () => control.noKey(),
       () => control.override('he slept'),
@@ -96,7 +112,10 @@ test('the mafia, with the Don, without him and without anybody', async () => {
   expect(there[0]).toMatchObject({ sheet: ['override', 'The role showed nobody'], acted: false, waits: true });
   expect(there[4]).toMatchObject({ toast: { text: 'Recorded and hidden' }, acted: true });
   for (const refused of [7, 11]) {
-    expect(there[refused]).toMatchObject({ toast: { refused: true, covered: true, clauses: ['CITY-night-4'] }, acted: false });
+    expect(there[refused]).toMatchObject({
+      toast: { refused: true, covered: true, clauses: ['CITY-night-4'] },
+      acted: false,
+    });
   }
   expect(await hunt(9)).toEqual(there);
   expect(await hunt(2, 7, 9)).toEqual(there);
@@ -105,7 +124,17 @@ test('the mafia, with the Don, without him and without anybody', async () => {
 // At the Don's step, with him and without him.
 async function alike(...taps: (() => unknown)[]): Promise<unknown[]> {
   const play = async (removed: number) => {
-    await atTable('city', 'day 1', 'remove 10', `remove ${removed}`, 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
+    await atTable(
+      'city',
+      'day 1',
+      'remove 10',
+      `remove ${removed}`,
+      'rest speak',
+      'night 1',
+      'putana visits 3',
+      'shot 7',
+      'don',
+    );
     const list: unknown[] = [];
     for (const tap of taps) {
       await settled(tap);
@@ -121,7 +150,12 @@ async function alike(...taps: (() => unknown)[]): Promise<unknown[]> {
 
 test('back from the next step, and back once more', async () => {
   const list = await alike(
-    () => control.key(3), () => control.goOn(), () => control.back(), () => control.back(), () => control.key(4), () => control.goOn(),
+    () => control.key(3),
+    () => control.goOn(),
+    () => control.back(),
+    () => control.back(),
+    () => control.key(4),
+    () => control.goOn(),
   );
   const steps = list.map((each) => (each as { place: string }).place.split(' ')[2]);
   expect(steps).toEqual(['don_check', 'sheriff_check', 'don_check', 'don_check', 'don_check', 'sheriff_check']);
@@ -130,7 +164,13 @@ test('back from the next step, and back once more', async () => {
 });
 
 test('back over a foul, and back once more', async () => {
-  const list = await alike(() => control.key(3), () => control.foul(8), () => control.back(), () => control.back(), () => control.back());
+  const list = await alike(
+    () => control.key(3),
+    () => control.foul(8),
+    () => control.back(),
+    () => control.back(),
+    () => control.back(),
+  );
   expect(list.map((each) => (each as { acted: boolean }).acted)).toEqual([true, true, true, false, true]);
 });
 
@@ -138,17 +178,33 @@ test('to the beginning of the step, from the list of steps', async () => {
   const back = (): Promise<void> => {
     const entries = session.history();
     const group = { phase: 'night', round: 1, running: true } as const;
-    const count = stepsBack(entries, session.lines, group, control.steps, 'sheriff').find(({ step }) => step === 'don')!.back;
+    const count = stepsBack(entries, session.lines, group, control.steps, 'sheriff').find(
+      ({ step }) => step === 'don',
+    )!.back;
     return control.takeBack(count, '', true);
   };
-  const list = await alike(() => control.key(3), () => control.goOn(), back);
+  const list = await alike(
+    () => control.key(3),
+    () => control.goOn(),
+    back,
+  );
   expect(list[2]).toMatchObject({ acted: false, kind: 'act' });
 });
 
 test('a check that was passed is not pretended anew: it stands, or is taken back', async () => {
-  const again = [() => control.key(3), () => control.goOn(), () => control.key(8), () => control.back(), () => control.back(), () => control.key(4)];
+  const again = [
+    () => control.key(3),
+    () => control.goOn(),
+    () => control.key(8),
+    () => control.back(),
+    () => control.back(),
+    () => control.key(4),
+  ];
   const list = await alike(...again);
-  expect(list[5]).toMatchObject({ acted: true, toast: { text: 'Recorded already. Undo to change it.', refused: true } });
+  expect(list[5]).toMatchObject({
+    acted: true,
+    toast: { text: 'Recorded already. Undo to change it.', refused: true },
+  });
   await atTable('city', 'day 1', 'remove 1', 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
   for (const tap of [...again, () => control.back(), () => control.key(4)]) await settled(tap);
   expect(record(2)).toEqual(['undo', 'don checks 4']);
@@ -156,7 +212,16 @@ test('a check that was passed is not pretended anew: it stands, or is taken back
 
 test('a page that knows nothing of an act does not say that another one is recorded', async () => {
   for (const tap of [() => control.key(4), () => control.noKey()]) {
-    await atTable('mafclub-2023-en', 'override no time', 'day 1', 'rest speak', 'night 1', 'shot 7', 'don', 'don checks 3');
+    await atTable(
+      'mafclub-2023-en',
+      'override no time',
+      'day 1',
+      'rest speak',
+      'night 1',
+      'shot 7',
+      'don',
+      'don checks 3',
+    );
     await settled(tap);
     expect([control.toast?.text, control.acted]).toEqual(['Recorded already. Undo to change it.', true]);
     expect(record(1)).toEqual(['don checks 3']);
@@ -165,7 +230,11 @@ test('a page that knows nothing of an act does not say that another one is recor
 });
 
 test('what was refused is forgotten with the number that is taken', async () => {
-  const list = await alike(() => control.key(10), () => control.key(3), () => control.forget());
+  const list = await alike(
+    () => control.key(10),
+    () => control.key(3),
+    () => control.forget(),
+  );
   expect(list[0]).toMatchObject({ toast: { refused: true } });
   expect(list[2]).toMatchObject({ toast: null });
 });
@@ -203,7 +272,13 @@ test('an act that was taken back with its night is forgotten: of a role that has
   const usual = await again();
   expect(usual[0]).toMatchObject({ acted: false, waits: true, kind: 'act' });
   expect(await again(() => control.key(3))).toEqual(usual);
-  expect(await again(() => control.key(3), () => control.foul(8), () => control.goOn())).toEqual(usual);
+  expect(
+    await again(
+      () => control.key(3),
+      () => control.foul(8),
+      () => control.goOn(),
+    ),
+  ).toEqual(usual);
 });
 
 test('an act that another page recorded stands as long as its line', async () => {
@@ -216,8 +291,21 @@ test('an act that another page recorded stands as long as its line', async () =>
 });
 
 test('only what is true is recorded', async () => {
-  for (const [removed, lines] of [[10, ['don', 'don checks 3']], [9, ['shot 7', 'don']]] as const) {
-    await atTable('city', 'day 1', 'remove 1', `remove ${removed}`, 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
+  for (const [removed, lines] of [
+    [10, ['don', 'don checks 3']],
+    [9, ['shot 7', 'don']],
+  ] as const) {
+    await atTable(
+      'city',
+      'day 1',
+      'remove 1',
+      `remove ${removed}`,
+      'rest speak',
+      'night 1',
+      'putana visits 3',
+      'shot 7',
+      'don',
+    );
     await settled(() => control.key(1));
     await settled(() => control.key(3));
     expect(record(2)).toEqual(lines);

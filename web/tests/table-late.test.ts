@@ -115,7 +115,10 @@ test('a reason is recorded with what it is for, in one writing, or not at all', 
   session.onStored(() => writings++);
   await settled(() => control.override('the judge was slow', '2 nominates 6'));
   expect([writings, record(2)]).toEqual([1, ['override the judge was slow', '2 nominates 6']]);
-  expect(session.screen.view.nominations).toEqual([{ by: 1, whom: 5 }, { by: 2, whom: 6 }]);
+  expect(session.screen.view.nominations).toEqual([
+    { by: 1, whom: 5 },
+    { by: 2, whom: 6 },
+  ]);
 });
 
 test('a late act of the night is told like any other when it does not hold', async () => {
@@ -145,8 +148,18 @@ async function lateTaps(rules: string, step: string, removed: number): Promise<u
     return control.override('the judge was slow', late);
   };
   for (const tap of [
-    () => control.key(8), () => control.takeLate(), take, () => control.key(8), () => control.back(), () => control.key(3),
-    () => control.back(), () => control.putBack(), () => control.back(), () => control.back(), () => control.key(6), take,
+    () => control.key(8),
+    () => control.takeLate(),
+    take,
+    () => control.key(8),
+    () => control.back(),
+    () => control.key(3),
+    () => control.back(),
+    () => control.putBack(),
+    () => control.back(),
+    () => control.back(),
+    () => control.key(6),
+    take,
   ]) {
     after(seen.length === 0 ? 90 : 1);
     await settled(tap);
@@ -158,7 +171,16 @@ async function lateTaps(rules: string, step: string, removed: number): Promise<u
 
 test('a night act that was shown in time needs no word of the judge, whoever is left', async () => {
   for (const removed of [1, 9]) {
-    await at('mafclub-2023-ru', 'override no time', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+    await at(
+      'mafclub-2023-ru',
+      'override no time',
+      'day 1',
+      `remove ${removed}`,
+      'rest speak',
+      'night 1',
+      'shot 5',
+      'don',
+    );
     after(90);
     await settled(() => control.key(8));
     control.takeLate();
@@ -169,7 +191,11 @@ test('a night act that was shown in time needs no word of the judge, whoever is 
 });
 
 test('a role that is gone is late like one that is there, tap by tap', async () => {
-  for (const [rules, step, gone] of [['mafclub-2023-ru', 'don', 9], ['fiim-2019', 'sheriff', 4], ['city', 'don', 9]] as const) {
+  for (const [rules, step, gone] of [
+    ['mafclub-2023-ru', 'don', 9],
+    ['fiim-2019', 'sheriff', 4],
+    ['city', 'don', 9],
+  ] as const) {
     const there = await lateTaps(rules, step, 1);
     expect(there[0]).toMatchObject({ toast: { refused: true, covered: true, anyway: true }, acted: false });
     expect(there[2]).toMatchObject({ toast: { text: 'Recorded and hidden' }, acted: true });
@@ -179,14 +205,35 @@ test('a role that is gone is late like one that is there, tap by tap', async () 
 
 test('a role that is gone is in time as long as one that is there, and shows nobody at any time', async () => {
   for (const removed of [1, 9]) {
-    for (const [seconds, taken] of [[20, true], [21, false]] as const) {
-      await at('mafclub-2023-ru', 'override no time', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+    for (const [seconds, taken] of [
+      [20, true],
+      [21, false],
+    ] as const) {
+      await at(
+        'mafclub-2023-ru',
+        'override no time',
+        'day 1',
+        `remove ${removed}`,
+        'rest speak',
+        'night 1',
+        'shot 5',
+        'don',
+      );
       after(seconds);
       await settled(() => control.key(8));
       expect([removed, seconds, control.acted]).toEqual([removed, seconds, taken]);
       await session.close();
     }
-    await at('mafclub-2023-ru', 'override no time', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+    await at(
+      'mafclub-2023-ru',
+      'override no time',
+      'day 1',
+      `remove ${removed}`,
+      'rest speak',
+      'night 1',
+      'shot 5',
+      'don',
+    );
     after(90);
     await settled(() => control.noKey());
     expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
@@ -196,13 +243,23 @@ test('a role that is gone is in time as long as one that is there, and shows nob
 
 test('what was pressed in time and taken back is corrected late, whoever is left, also by a page that is loaded anew', async () => {
   const back = () => control.back();
-  const toDay = () => control.takeBack(session.history().find(({ line }) => session.lines[line] === 'night 1')!.back, '');
+  const toDay = () =>
+    control.takeBack(session.history().find(({ line }) => session.lines[line] === 'night 1')!.back, '');
   const donAgain = async () => {
     for (const line of ['night 1', 'shot 5', 'don']) await control.play(line);
   };
   const late = async (removed: number, ...taps: (() => unknown)[]) => {
     stubStorage();
-    await at('mafclub-2023-ru', 'override no time', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'shot 5', 'don');
+    await at(
+      'mafclub-2023-ru',
+      'override no time',
+      'day 1',
+      `remove ${removed}`,
+      'rest speak',
+      'night 1',
+      'shot 5',
+      'don',
+    );
     for (const tap of taps) await settled(tap);
     control.keep();
     await lookAgain();

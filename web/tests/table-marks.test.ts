@@ -269,7 +269,10 @@ describe('a number pressed for a role that is gone', () => {
     return list;
   }
 
-  test.each([['doctor', 5, 'CITY-role-doctor-2'], ['putana', 6, 'CITY-role-putana-15']] as const)(
+  test.each([
+    ['doctor', 5, 'CITY-role-doctor-2'],
+    ['putana', 6, 'CITY-role-putana-15'],
+  ] as const)(
     'may not be shown in two nights running either, and is refused in the same words: the %s',
     async (step, seat, clause) => {
       const there = await pressed(step, 10);
@@ -282,14 +285,17 @@ describe('a number pressed for a role that is gone', () => {
   const don = ['day 1', 'remove 9', ...night(1), 'putana visits 3', 'shot 2', 'don'];
   const backToDon = (): number => {
     const group = { phase: 'night', round: 1, running: false } as const;
-    return stepsBack(session.history(), session.lines, group, control.stepsOf(1), null).find(({ step }) => step === 'sheriff')!.back;
+    return stepsBack(session.history(), session.lines, group, control.stepsOf(1), null).find(
+      ({ step }) => step === 'sheriff',
+    )!.back;
   };
 
   test('is known to a page that was loaded anew by day, when the game goes back into the night', async () => {
     stubStorage();
     await atTable('city', ...don);
     await settled(() => control.key(3));
-    for (const line of ['sheriff', 'sheriff checks 3', 'doctor heals 3', 'day 2']) await settled(() => session.play(line));
+    for (const line of ['sheriff', 'sheriff checks 3', 'doctor heals 3', 'day 2'])
+      await settled(() => session.play(line));
     control.keep();
     await lookAgain();
     await settled(() => control.takeBack(backToDon() + 1, 'too early'));
@@ -299,7 +305,8 @@ describe('a number pressed for a role that is gone', () => {
   test('is put back with all that was taken back', async () => {
     await atTable('city', ...don);
     await settled(() => control.key(3));
-    for (const line of ['sheriff', 'sheriff checks 3', 'doctor heals 3', 'day 2']) await settled(() => session.play(line));
+    for (const line of ['sheriff', 'sheriff checks 3', 'doctor heals 3', 'day 2'])
+      await settled(() => session.play(line));
     const before = session.history().filter(({ back }) => back > 0).length;
     await settled(() => control.takeBack(before - 4, '')); // To the first day.
     expect(session.screen.view.phase).toBe('day');

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { Answer, Offer, Table } from '../src/engine/types';
 import { lineOf, skipLine } from '../src/screens/table/lines';
 import {
-  counts, handsAtFirst, handsToLift, missLine, movesOf, speakingOrder, type Desk, type Moves,
+  counts,
+  handsAtFirst,
+  handsToLift,
+  missLine,
+  movesOf,
+  speakingOrder,
+  type Desk,
+  type Moves,
 } from '../src/screens/table/moves';
 import { realEngine } from './engine';
 
@@ -115,7 +122,8 @@ class Robot implements Desk {
     if (order.length > 0) expect(order).toHaveLength(view.players.filter(({ at_table }) => at_table).length);
     if (moves.nota && this.roll(2) === 0) return this.take(moves.nota);
     if (moves.withdraw && this.roll(4) === 0) return this.take(moves.withdraw);
-    if (moves.nominate && view.nominations.at(-1)?.by !== view.speaker?.seat && this.roll(3) === 0) return this.take(moves.nominate);
+    if (moves.nominate && view.nominations.at(-1)?.by !== view.speaker?.seat && this.roll(3) === 0)
+      return this.take(moves.nominate);
     this.discipline();
     this.goOn(movesOf(this));
   }
@@ -129,7 +137,9 @@ class Robot implements Desk {
     else if (dice === 6) {
       const offered = this.table.sanctions(seat, 'en').filter(({ penalties }) => penalties.length > 0);
       const row = offered[this.roll(offered.length)];
-      const light = row?.penalties.find(({ penalty }) => penalty === 'foul' || penalty === 'removal' || penalty === 'technical');
+      const light = row?.penalties.find(
+        ({ penalty }) => penalty === 'foul' || penalty === 'removal' || penalty === 'technical',
+      );
       if (light) this.play(row?.needs_reason ? `${light.line} because of it` : light.line);
     } else if (dice === 7 && movesOf(this).mayPause) {
       this.play('pause');
@@ -187,6 +197,7 @@ describe.each(Object.entries(games))('%s', (rules, count) => {
       robot.kinds.forEach((kind) => seen.add(kind));
       robot.table.close();
     }
-    for (const kind of ['deal', 'speech', 'words', 'vote', 'hunt', 'act', 'still', 'over']) expect(seen).toContain(kind);
+    for (const kind of ['deal', 'speech', 'words', 'vote', 'hunt', 'act', 'still', 'over'])
+      expect(seen).toContain(kind);
   });
 });

@@ -4,7 +4,8 @@ import type { Sentence } from '../src/engine/types';
 import { Spoken } from '../src/screens/table/sentences';
 
 const say = (key: string, ...seats: number[]) => ({ key, seats }) as unknown as Sentence;
-const speech = say('speech', 1), accepted = say('nominated', 8);
+const speech = say('speech', 1),
+  accepted = say('nominated', 8);
 
 test('what is new stands alone, and what it covered comes back when it is taken back', () => {
   const spoken = new Spoken();

@@ -46,9 +46,21 @@ test('a day without a vote does not say that one is over', async () => {
 
 test('a vote that was cancelled is called so, and one that was held is over', async () => {
   await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 6', 'remove 3', 'rest speak', 'no vote');
-  expect([titleOf(control), said()]).toEqual(['The vote is cancelled', ['The vote was cancelled by a removal. Night follows.']]);
+  expect([titleOf(control), said()]).toEqual([
+    'The vote is cancelled',
+    ['The vote was cancelled by a removal. Night follows.'],
+  ]);
   await session.close();
-  await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 6', 'rest speak', 'vote 5: 1 2 3 4 7 8 9', 'vote 6: rest', '5 last word');
+  await at(
+    ...day1,
+    '1 nominates 5',
+    '1 speaks',
+    '2 nominates 6',
+    'rest speak',
+    'vote 5: 1 2 3 4 7 8 9',
+    'vote 6: rest',
+    '5 last word',
+  );
   expect([titleOf(control), said()]).toEqual(['The vote is over', ['The vote is over. Night follows.']]);
 });
 
@@ -59,7 +71,11 @@ test('nobody is said to have voted who has not', async () => {
   expect(stripOf(control).more).toBe('10 have not voted');
   await play('vote 5: 1 2 3');
   expect(said().at(-1)).toMatch(/place your hands/);
-  expect(sentencesOf(control, false).map(({ aside }) => aside).join()).not.toMatch(/\d/); // The seats show who they are.
+  expect(
+    sentencesOf(control, false)
+      .map(({ aside }) => aside)
+      .join(),
+  ).not.toMatch(/\d/); // The seats show who they are.
   expect(control.chosen.size).toBe(7);
   expect(stripOf(control).more).toBe('the rest count against 6 too');
   control.tap(8);

@@ -1,17 +1,44 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Engine, HistoryEntry, Offer, Table } from '../src/engine/types';
-import { clauseIn, crosses, groups, isAbout, isSanction, seatEntries, shownOf, stepsBack, takenBy } from '../src/screens/table/history';
+import {
+  clauseIn,
+  crosses,
+  groups,
+  isAbout,
+  isSanction,
+  seatEntries,
+  shownOf,
+  stepsBack,
+  takenBy,
+} from '../src/screens/table/history';
 import { handsText, lineOf, lines, plainText, skipLine, withReason } from '../src/screens/table/lines';
 import {
-  counts, handsAtFirst, handsToLift, isHeavy, leaves, missLine, movesOf, nightFollows, nightSteps, speakingOrder,
-  votedFor, type Desk,
+  counts,
+  handsAtFirst,
+  handsToLift,
+  isHeavy,
+  leaves,
+  missLine,
+  movesOf,
+  nightFollows,
+  nightSteps,
+  speakingOrder,
+  votedFor,
+  type Desk,
 } from '../src/screens/table/moves';
 import { Reminders } from '../src/screens/table/reminders';
 import { fittingGrounds, groundsOf, groupNameOf, groupsOf, inGroup, search } from '../src/screens/table/sanctions';
 import { realEngine } from './engine';
 
 const offer = (given: Partial<Offer>): Offer => ({
-  move: 'advance', by: null, seats: [], least: 0, most: 0, role: null, skippable: false, ...given,
+  move: 'advance',
+  by: null,
+  seats: [],
+  least: 0,
+  most: 0,
+  role: null,
+  skippable: false,
+  ...given,
 });
 
 describe('lines', () => {
@@ -38,7 +65,9 @@ describe('lines', () => {
     expect(lineOf(offer({ move: 'act', role: 'putana', seats: [4], least: 1, most: 1 }), [4])).toBe('putana visits 4');
     expect(lineOf(offer({ move: 'act', role: 'doctor', seats: [4], least: 1, most: 1 }), [4])).toBe('doctor heals 4');
     expect(lineOf(offer({ move: 'act', role: 'maniac', seats: [4], least: 1, most: 1 }), [4])).toBe('maniac kills 4');
-    expect(lineOf(offer({ move: 'name_nota', by: 1, seats: [2, 7, 9], least: 3, most: 3 }), [9, 2, 7])).toBe('nota 1: 9 2 7');
+    expect(lineOf(offer({ move: 'name_nota', by: 1, seats: [2, 7, 9], least: 3, most: 3 }), [9, 2, 7])).toBe(
+      'nota 1: 9 2 7',
+    );
     expect(lineOf(offer({ move: 'draw_card', by: 3, role: 'don' }), [])).toBe('card 3 don');
   });
 
@@ -66,7 +95,10 @@ class Game implements Desk {
   readonly table: Table = engine.table();
   time = 72_000_000;
   constructor(rules: string, ...played: string[]) {
-    const roles = rules === 'city' ? 'roles 2 7 mafia, 9 don, 4 sheriff, 5 doctor, 6 putana, 8 maniac' : 'roles 2 7 mafia, 9 don, 4 sheriff';
+    const roles =
+      rules === 'city'
+        ? 'roles 2 7 mafia, 9 don, 4 sheriff, 5 doctor, 6 putana, 8 maniac'
+        : 'roles 2 7 mafia, 9 don, 4 sheriff';
     this.play(`rules ${rules}`, roles, ...played);
   }
   play(...played: string[]): this {
@@ -82,14 +114,38 @@ class Game implements Desk {
 }
 
 const day1 = ['override no time', 'day 1'];
-const tied = ['1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', 'vote 7: 1 3 4 6 8', 'vote 5: rest'];
+const tied = [
+  '1 nominates 7',
+  '1 speaks',
+  '2 nominates 5',
+  'rest speak',
+  'voting',
+  'vote 7: 1 3 4 6 8',
+  'vote 5: rest',
+];
 const night1 = [...day1, 'rest speak', 'night 1'];
 
 describe('a step', () => {
   test('of speeches names who follows', () => {
     const game = new Game('mafclub-2023-ru', ...day1);
-    expect(movesOf(game)).toMatchObject({ kind: 'speech', night: false, next: '1 speaks', follows: { what: 'speech', seat: 2, seconds: 60 } });
-    expect(speakingOrder(game).map(({ seat, state }) => (state === 'now' ? `[${seat}]` : seat))).toEqual(['[1]', 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(movesOf(game)).toMatchObject({
+      kind: 'speech',
+      night: false,
+      next: '1 speaks',
+      follows: { what: 'speech', seat: 2, seconds: 60 },
+    });
+    expect(speakingOrder(game).map(({ seat, state }) => (state === 'now' ? `[${seat}]` : seat))).toEqual([
+      '[1]',
+      2,
+      3,
+      4,
+      5,
+      6,
+      7,
+      8,
+      9,
+      10,
+    ]);
     game.play('1 nominates 7', '1 speaks', 'foul 3', 'foul 3', 'foul 3');
     expect(movesOf(game).follows).toEqual({ what: 'silent', seat: 3 });
     expect(speakingOrder(game)[0]).toEqual({ seat: 1, state: 'done' });
@@ -104,7 +160,15 @@ describe('a step', () => {
   });
 
   test('of a vote marks what falls to the last candidate', () => {
-    const game = new Game('mafclub-2023-ru', ...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
+    const game = new Game(
+      'mafclub-2023-ru',
+      ...day1,
+      '1 nominates 7',
+      '1 speaks',
+      '2 nominates 5',
+      'rest speak',
+      'voting',
+    );
     expect(movesOf(game).kind).toBe('vote');
     expect(handsAtFirst(game, movesOf(game).hands)).toEqual([]);
     expect(counts(game.screen.view, 7, 3)).toEqual([
@@ -117,7 +181,16 @@ describe('a step', () => {
   });
 
   test('of a vote in City marks nothing: hands not raised go nowhere', () => {
-    const game = new Game('city', 'day 1', '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting', 'vote 7: 1 3 4');
+    const game = new Game(
+      'city',
+      'day 1',
+      '1 nominates 7',
+      '1 speaks',
+      '2 nominates 5',
+      'rest speak',
+      'voting',
+      'vote 7: 1 3 4',
+    );
     expect(handsAtFirst(game, movesOf(game).hands)).toEqual([]);
   });
 
@@ -139,7 +212,11 @@ describe('a step', () => {
   });
 
   test('of the end announces it', () => {
-    expect(movesOf(new Game('mafclub-2023-ru', ...day1, 'surrender 2 7 9'))).toMatchObject({ kind: 'over', next: 'stop', mayPause: false });
+    expect(movesOf(new Game('mafclub-2023-ru', ...day1, 'surrender 2 7 9'))).toMatchObject({
+      kind: 'over',
+      next: 'stop',
+      mayPause: false,
+    });
   });
 });
 
@@ -165,8 +242,18 @@ describe('the night', () => {
   });
 
   test('has the same steps whoever is left', () => {
-    expect(nightSteps('mafia don sheriff nota', ['mafia', 'don', 'sheriff', 'citizen'])).toEqual(['mafia', 'don', 'sheriff', 'morning']);
-    expect(nightSteps('putana mafia don sheriff doctor maniac', ['mafia', 'don', 'sheriff'])).toEqual(['mafia', 'don', 'sheriff', 'morning']);
+    expect(nightSteps('mafia don sheriff nota', ['mafia', 'don', 'sheriff', 'citizen'])).toEqual([
+      'mafia',
+      'don',
+      'sheriff',
+      'morning',
+    ]);
+    expect(nightSteps('putana mafia don sheriff doctor maniac', ['mafia', 'don', 'sheriff'])).toEqual([
+      'mafia',
+      'don',
+      'sheriff',
+      'morning',
+    ]);
     const steps = nightSteps('mafia don sheriff nota', ['mafia', 'don', 'sheriff']);
     expect(nightFollows(steps, 'nightfall')).toBe('mafia');
     expect(nightFollows(steps, 'sheriff_check')).toBe('morning');
@@ -202,7 +289,8 @@ describe('sanctions', () => {
     expect(search(fouls, 'TOUCHING', new Set()).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
     expect(search(fouls, 'pushed', new Set()).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
     expect(search(fouls, 'nowhere', new Set(['MC-4.3.2'])).map(({ clause }) => clause)).toEqual(['MC-4.3.2']);
-    for (const { line, needsReason } of grounds) expect(game.preview(needsReason ? `${line} because` : line), line).toMatchObject({ ok: true });
+    for (const { line, needsReason } of grounds)
+      expect(game.preview(needsReason ? `${line} because` : line), line).toMatchObject({ ok: true });
   });
 
   test('words look through every kind of penalty', () => {
@@ -231,7 +319,12 @@ describe('the history', () => {
     const night = list().find(({ phase, round }) => phase === 'night' && round === 1);
     expect(night?.hidden).toHaveLength(2); // The shot, and a nota that was whispered.
     expect(night?.shown.map(({ text }) => text).join()).toMatch(/foul 3/);
-    expect(list().flatMap(({ shown }) => shown).map(({ text }) => text).join()).not.toMatch(/shot|nota 6|roles|rules/);
+    expect(
+      list()
+        .flatMap(({ shown }) => shown)
+        .map(({ text }) => text)
+        .join(),
+    ).not.toMatch(/shot|nota 6|roles|rules/);
   });
 
   test('goes back to any step of a night, and the list of them is the same whoever is left', () => {
@@ -246,18 +339,43 @@ describe('the history', () => {
     game.play(`undo ${hunt?.back}`);
     expect(game.screen.view).toMatchObject({ step: 'hunt', round: 1 });
     expect(game.screen.prompt.next).toBeNull(); // Nobody has shot yet.
-    const other = new Game('mafclub-2023-ru', ...night1, 'shot 6', 'don', 'sheriff', 'nota', 'nota 6: 2 5 9', 'morning', 'day 2');
+    const other = new Game(
+      'mafclub-2023-ru',
+      ...night1,
+      'shot 6',
+      'don',
+      'sheriff',
+      'nota',
+      'nota 6: 2 5 9',
+      'morning',
+      'day 2',
+    );
     other.play(`undo ${backTo(other, false)[1]?.back}`);
     expect(other.screen.view).toMatchObject({ step: 'don_check', round: 1 });
     expect(don?.step).toBe('don');
   });
 
   test('tells of what is taken back with a night not how much it was', () => {
-    const game = new Game('mafclub-2023-ru', ...night1, 'shot 6', 'don', 'sheriff', 'nota', 'nota 6: 2 5 9', 'morning', 'day 2');
+    const game = new Game(
+      'mafclub-2023-ru',
+      ...night1,
+      'shot 6',
+      'don',
+      'sheriff',
+      'nota',
+      'nota 6: 2 5 9',
+      'morning',
+      'day 2',
+    );
     const taken = takenBy(entries(game), 99);
     const rows = shownOf(taken, null).filter(({ entry }) => entry === null);
     expect(rows).toHaveLength(2); // Night 1, and the deal.
-    expect(shownOf(taken.filter(({ phase, round }) => phase === 'night' && round === 1), 1)).toHaveLength(1);
+    expect(
+      shownOf(
+        taken.filter(({ phase, round }) => phase === 'night' && round === 1),
+        1,
+      ),
+    ).toHaveLength(1);
   });
 
   test('a day that was taken back and opened again is there twice, and each is one by itself', () => {
@@ -269,7 +387,10 @@ describe('the history', () => {
 
   test('has the last word of the killed in the morning, before the day, as the rules have it', () => {
     const night = [...night1, 'shot 6', 'don', 'sheriff', 'nota', 'morning'];
-    for (const lines of [['day 2', '6 last word'], ['6 last word', 'day 2']]) {
+    for (const lines of [
+      ['day 2', '6 last word'],
+      ['6 last word', 'day 2'],
+    ]) {
       const game = new Game('mafclub-2023-ru', ...night, ...lines, '2 speaks');
       const parts = groups(entries(game), record(game), game.screen.view).slice(-2);
       expect(parts.map(({ morning, shown }) => [morning, ...shown.map(({ text }) => text)])).toEqual([
@@ -281,7 +402,8 @@ describe('the history', () => {
 
   test('tells of a seat its sanctions and the nominations of this day', () => {
     const game = new Game('mafclub-2023-ru', ...day1, '1 nominates 10', 'foul 10', '1 speaks');
-    const about = (seat: number) => seatEntries(entries(game), record(game), seat, game.screen.view).map(({ text }) => text);
+    const about = (seat: number) =>
+      seatEntries(entries(game), record(game), seat, game.screen.view).map(({ text }) => text);
     expect([about(1), about(10), about(4)]).toEqual([['1 nominates 10'], ['1 nominates 10', 'foul 10'], []]);
     game.play('no vote', 'night 1', 'shot 6', 'don', 'sheriff', 'nota', 'day 2');
     expect([about(1), about(10)]).toEqual([[], ['foul 10']]);
@@ -289,7 +411,11 @@ describe('the history', () => {
 
   test('sets the reason apart from what it is the reason of', () => {
     const game = new Game('mafclub-2023-ru', 'override a test', 'day 1', 'foul 3 MC-4.3.2 loud', 'undo 1 a slip');
-    expect(entries(game).map(({ text }) => text).slice(-3)).toEqual(['day 1', 'foul 3 MC-4.3.2, reason: loud', 'undo, reason: a slip']);
+    expect(
+      entries(game)
+        .map(({ text }) => text)
+        .slice(-3),
+    ).toEqual(['day 1', 'foul 3 MC-4.3.2, reason: loud', 'undo, reason: a slip']);
     const override = record(game).indexOf('override a test');
     expect(game.table.secretEntry(override, 'en')).toBe("by the judge's decision, reason: a test");
     expect(game.table.secretEntry(override, 'ru')).toBe('по решению судьи, причина: a test');
@@ -298,11 +424,17 @@ describe('the history', () => {
   test('is filtered by player and by sanction', () => {
     const game = new Game('mafclub-2023-ru', ...day1, 'foul 3 MC-4.3.2', '1 nominates 10', '1 speaks');
     const texts = (filter: Parameters<typeof groups>[3]) =>
-      groups(entries(game), record(game), game.screen.view, filter).flatMap(({ shown }) => shown.map(({ text }) => text));
+      groups(entries(game), record(game), game.screen.view, filter).flatMap(({ shown }) =>
+        shown.map(({ text }) => text),
+      );
     expect(texts({ show: 'sanctions' })).toEqual(['foul 3 MC-4.3.2']);
     expect(texts({ show: 'player', seat: 10 })).toEqual(['1 nominates 10']);
     expect(texts({ show: 'player', seat: 4 })).toEqual([]);
-    expect([isAbout('foul 3 MC-4.3.2', 2), isAbout('shots 2>5 7>5', 7), isAbout('day 3', 3)]).toEqual([false, true, false]);
+    expect([isAbout('foul 3 MC-4.3.2', 2), isAbout('shots 2>5 7>5', 7), isAbout('day 3', 3)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     expect([isSanction('foul 3'), isSanction('1 nominates 3')]).toEqual([true, false]);
     expect(clauseIn('foul 3 MC-4.3.2 loud')).toBe('MC-4.3.2');
   });

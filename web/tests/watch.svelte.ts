@@ -1,4 +1,5 @@
 // Looks now and whenever something that was looked at changes. Returns how to stop it.
-export const watch = (look: () => void): (() => void) => $effect.root(() => {
-  $effect(look);
-});
+export const watch = (look: () => void): (() => void) =>
+  $effect.root(() => {
+    $effect(look);
+  });

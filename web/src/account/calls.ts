@@ -1,7 +1,18 @@
 // What the pages ask of the server about accounts: docs/protocol.md, Accounts.
 import { t } from '../i18n';
 import { ask, askText, ServerRefusal } from '../sync/http';
-import { askAs, doAs, forget, lookWho, registration, signed, tellSession, type Account, type Me, type Role } from './me.svelte';
+import {
+  askAs,
+  doAs,
+  forget,
+  lookWho,
+  registration,
+  signed,
+  tellSession,
+  type Account,
+  type Me,
+  type Role,
+} from './me.svelte';
 
 export interface Person extends Account {
   state: 'active' | 'disabled';
@@ -98,7 +109,9 @@ export async function makePerson(name: string, password: string): Promise<void> 
 
 export const setRole = (id: number, role: Role) => askAs(`/api/accounts/${part(id)}/role`, { body: { role } });
 export const makeReset = (id: number, factorToo: boolean) =>
-  askAs<{ url: string; expires: number }>(`/api/accounts/${part(id)}/reset`, { body: factorToo ? { second_factor: true } : {} });
+  askAs<{ url: string; expires: number }>(`/api/accounts/${part(id)}/reset`, {
+    body: factorToo ? { second_factor: true } : {},
+  });
 export const disable = (id: number) => askAs(`/api/accounts/${part(id)}/disable`, { method: 'POST' });
 export const enable = (id: number) => askAs(`/api/accounts/${part(id)}/enable`, { method: 'POST' });
 export interface AbandonedTable {
@@ -111,6 +124,8 @@ export interface AbandonedTable {
 
 // At most 100; `next` is where the others begin.
 export const abandonedTables = (after: string | null) =>
-  askAs<{ tables: AbandonedTable[]; next: string | null }>(`/api/tables/abandoned${after === null ? '' : `?after=${part(after)}`}`);
+  askAs<{ tables: AbandonedTable[]; next: string | null }>(
+    `/api/tables/abandoned${after === null ? '' : `?after=${part(after)}`}`,
+  );
 export const removeTable = (table: string) => doAs(`/api/tables/${part(table)}`, { method: 'DELETE' });
 export const removePerson = (id: number) => doAs(`/api/accounts/${part(id)}`, { method: 'DELETE' });

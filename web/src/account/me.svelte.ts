@@ -80,12 +80,14 @@ async function withToken<T>(send: (request: Request) => Promise<T>, request: Req
     const meant = signed.me?.account.id;
     await lookWho();
     const found = signed.me?.account.id;
-    if (meant !== undefined && found !== undefined && found !== meant) throw new ServerRefusal(403, 'other_account', '', 0);
+    if (meant !== undefined && found !== undefined && found !== meant)
+      throw new ServerRefusal(403, 'other_account', '', 0);
     return send({ ...request, csrf: csrf() });
   }
 }
 
-export const askAs = <T>(path: string, request: Request = {}): Promise<T> => withToken((full) => ask<T>(path, full), request);
+export const askAs = <T>(path: string, request: Request = {}): Promise<T> =>
+  withToken((full) => ask<T>(path, full), request);
 
 // Where the answer is empty.
 export const doAs = async (path: string, request: Request): Promise<void> =>

@@ -55,7 +55,8 @@ export function actorOf({ who }: AuditEntry): string {
 }
 
 // What the program does without the server has no address.
-export const placeOf = ({ address }: AuditEntry): string => (address === 'command line' ? t('account.commandLine') : address);
+export const placeOf = ({ address }: AuditEntry): string =>
+  address === 'command line' ? t('account.commandLine') : address;
 
 // "account 3 judge", "table 7f3a link 2": pairs of a kind and its number, then perhaps a role.
 export function objectOf({ object }: AuditEntry, names: ReadonlyMap<number, string>): string {

@@ -1,7 +1,23 @@
 // The only door to the C++ engine: loads the module and gives its functions their types.
 import type {
-  Answer, AwardOffer, ClockState, Engine, GameEvent, HistoryEntry, Lang, Refused, Role, RulesHead, Sanction, Screen, SeatPoints,
-  SeatRole, Sentence, Setting, Table, View,
+  Answer,
+  AwardOffer,
+  ClockState,
+  Engine,
+  GameEvent,
+  HistoryEntry,
+  Lang,
+  Refused,
+  Role,
+  RulesHead,
+  Sanction,
+  Screen,
+  SeatPoints,
+  SeatRole,
+  Sentence,
+  Setting,
+  Table,
+  View,
 } from './types';
 import { wasi } from './wasi.ts';
 
@@ -35,11 +51,17 @@ interface Exports {
   desk_awards(desk: number, seat: number, lang: number): void;
 }
 
-interface RawSentence { key: string; seats: number[]; text: string }
+interface RawSentence {
+  key: string;
+  seats: number[];
+  text: string;
+}
 interface RawScreen extends Omit<Screen, 'prompt'> {
   prompt: Omit<Screen['prompt'], 'say'> & { say: RawSentence[] };
 }
-interface RawPoints { players: { seat: number; total: string; lines: { kind: string; points: string; clause: string }[] }[] }
+interface RawPoints {
+  players: { seat: number; total: string; lines: { kind: string; points: string; clause: string }[] }[];
+}
 
 const number = (lang: Lang): number => (lang === 'ru' ? 1 : 0);
 
@@ -62,7 +84,9 @@ class Door {
     return bytes.length;
   }
   text(): string {
-    return this.decoder.decode(new Uint8Array(this.exports.memory.buffer, this.exports.message_ptr(), this.exports.message_len()));
+    return this.decoder.decode(
+      new Uint8Array(this.exports.memory.buffer, this.exports.message_ptr(), this.exports.message_len()),
+    );
   }
   json<T>(): T {
     return JSON.parse(this.text()) as T;
@@ -110,7 +134,9 @@ class Desk implements Table {
     return this.door.json();
   }
   record(): string[] {
-    return this.nota('en').split('\n').filter((line) => line !== '');
+    return this.nota('en')
+      .split('\n')
+      .filter((line) => line !== '');
   }
   nota(lang: Lang): string {
     this.door.exports.desk_record(this.desk, number(lang));
@@ -184,8 +210,14 @@ class LoadedEngine implements Engine {
   table(): Table {
     return new Desk(this.door);
   }
-  view(book: string, house: Record<string, string>, events: readonly GameEvent[]): { view: View; clock: ClockState | null } | null {
-    const rules = [`rules ${book}`, ...Object.entries(house).map(([name, value]) => `with ${name} ${value}`), ''].join('\n');
+  view(
+    book: string,
+    house: Record<string, string>,
+    events: readonly GameEvent[],
+  ): { view: View; clock: ClockState | null } | null {
+    const rules = [`rules ${book}`, ...Object.entries(house).map(([name, value]) => `with ${name} ${value}`), ''].join(
+      '\n',
+    );
     const text = rules + events.map((event) => JSON.stringify(event)).join('\n');
     const size = this.door.give(text);
     this.door.exports.view(rules.length, size);

@@ -8,11 +8,31 @@ export type Team = 'red' | 'black' | 'maniac';
 export type Exit = 'voted' | 'lifted' | 'shot' | 'removed' | 'companion';
 export type Outcome = 'red' | 'black' | 'maniac' | 'draw' | 'replay';
 export type Step =
-  | 'seating' | 'dealing' | 'arrangement' | 'don_look' | 'sheriff_look' | 'morning' | 'speeches' | 'calling'
-  | 'tie_speeches' | 'raise' | 'farewell' | 'nightfall' | 'hunt' | 'don_check' | 'sheriff_check' | 'nota' | 'over'
-  | 'putana_meets' | 'doctor_meets' | 'maniac_meets' | 'putana_visit' | 'doctor_heal' | 'maniac_hunt';
+  | 'seating'
+  | 'dealing'
+  | 'arrangement'
+  | 'don_look'
+  | 'sheriff_look'
+  | 'morning'
+  | 'speeches'
+  | 'calling'
+  | 'tie_speeches'
+  | 'raise'
+  | 'farewell'
+  | 'nightfall'
+  | 'hunt'
+  | 'don_check'
+  | 'sheriff_check'
+  | 'nota'
+  | 'over'
+  | 'putana_meets'
+  | 'doctor_meets'
+  | 'maniac_meets'
+  | 'putana_visit'
+  | 'doctor_heal'
+  | 'maniac_hunt';
 export type Penalty =
-  | 'remark' | 'foul' | 'technical' | 'removal' | 'yellow' | 'red' | 'replay' | 'spared' | 'team_loss' | 'exclusion';
+  'remark' | 'foul' | 'technical' | 'removal' | 'yellow' | 'red' | 'replay' | 'spared' | 'team_loss' | 'exclusion';
 export type AwardKind = 'best_move' | 'best_play' | 'worst_move' | 'worst_play' | 'extra';
 
 // ---- Before a game.
@@ -77,8 +97,19 @@ export interface Sentence {
 }
 
 export type Move =
-  | 'advance' | 'draw_card' | 'nominate' | 'withdraw' | 'count_votes' | 'count_lift' | 'shoot' | 'check' | 'name_nota'
-  | 'end_last_word' | 'announce' | 'act' | 'miss';
+  | 'advance'
+  | 'draw_card'
+  | 'nominate'
+  | 'withdraw'
+  | 'count_votes'
+  | 'count_lift'
+  | 'shoot'
+  | 'check'
+  | 'name_nota'
+  | 'end_last_word'
+  | 'announce'
+  | 'act'
+  | 'miss';
 
 export interface Offer {
   move: Move;
@@ -123,7 +154,8 @@ export interface Ballot {
   tied: number[];
 }
 
-export interface View { // docs/view-json.md
+export interface View {
+  // docs/view-json.md
   step: Step;
   round: number;
   phase: 'before' | 'day' | 'night' | 'after';
@@ -135,7 +167,14 @@ export interface View { // docs/view-json.md
   nominations: { by: number; whom: number }[];
   nominees_withheld: boolean; // The book keeps the list from screens until the judge reads it.
   ballot: Ballot | null;
-  speaker: { seat: number; kind: 'speech' | 'tie_speech' | 'last_word'; turn: string; seconds: number; started: boolean; shares_with: number | null } | null;
+  speaker: {
+    seat: number;
+    kind: 'speech' | 'tie_speech' | 'last_word';
+    turn: string;
+    seconds: number;
+    started: boolean;
+    shares_with: number | null;
+  } | null;
   last_words: number[];
   first_victim: number | null;
   nota: number[] | null;
@@ -233,7 +272,16 @@ export interface Table {
   history(lang: Lang): HistoryEntry[];
   record(): string[]; // In English.
   nota(lang: Lang): string; // The record as a file.
-  header(): { rules: string; title: string; date: string; judge: string; event: string; table: number; round: number; players: Record<string, string> };
+  header(): {
+    rules: string;
+    title: string;
+    date: string;
+    judge: string;
+    event: string;
+    table: number;
+    round: number;
+    players: Record<string, string>;
+  };
   deck(): Role[]; // One for each seat; sorted.
   roles(lang: Lang): SeatRole[]; // Secret. Empty before the deal.
   // The line for shots that were entered one by one, a row each. A secret. null: nobody is left to shoot.
@@ -252,5 +300,9 @@ export interface Engine {
   translate(lines: string, lang: Lang): string; // Lines of the notation; what is none stays as it is.
   table(): Table; // A new one.
   // For those who watch: by the book and what the house plays otherwise.
-  view(book: string, house: Record<string, string>, events: readonly GameEvent[]): { view: View; clock: ClockState | null } | null;
+  view(
+    book: string,
+    house: Record<string, string>,
+    events: readonly GameEvent[],
+  ): { view: View; clock: ClockState | null } | null;
 }

@@ -25,7 +25,9 @@ export function wasi(memory: () => WebAssembly.Memory): Record<string, (...value
       let text = '';
       for (let i = 0; i < count; i++) {
         const length = view().getUint32(vectors + 8 * i + 4, true);
-        text += new TextDecoder().decode(new Uint8Array(memory().buffer, view().getUint32(vectors + 8 * i, true), length));
+        text += new TextDecoder().decode(
+          new Uint8Array(memory().buffer, view().getUint32(vectors + 8 * i, true), length),
+        );
         total += length;
       }
       console.error(text);

@@ -59,7 +59,11 @@ export interface Without {
 // Takes the entry back with everything after it and plays that again, all at one time of day; the table stands without the
 // entry then.
 export function withoutEntry(
-  table: Table, entries: readonly HistoryEntry[], entry: HistoryEntry, dayTime: number, reason = '',
+  table: Table,
+  entries: readonly HistoryEntry[],
+  entry: HistoryEntry,
+  dayTime: number,
+  reason = '',
 ): Without {
   const record = table.record();
   const lineOf = ({ line }: HistoryEntry) => record[line] ?? '';

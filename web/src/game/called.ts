@@ -11,7 +11,9 @@ export function calledIn(line: string, seats: number, sanctions: (seat: number) 
   for (let seat = 1; seat <= seats; seat++) {
     for (const { clause, penalties } of sanctions(seat)) {
       // A reason may follow; of an offer without a clause so may a clause: those with one come first where they fit.
-      const found = penalties.find((each) => each.line === line || (clause !== null && line.startsWith(`${each.line} `)));
+      const found = penalties.find(
+        (each) => each.line === line || (clause !== null && line.startsWith(`${each.line} `)),
+      );
       if (found) return { seat, penalty: found.penalty, clause };
     }
   }

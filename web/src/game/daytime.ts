@@ -23,4 +23,8 @@ export function shifted(line: string, ms: number): string {
 }
 
 // What was recorded, whenever and in whatever order the header has it.
-export const played = (lines: readonly string[]): string => lines.filter((line) => !isTime(line)).sort().join('\n');
+export const played = (lines: readonly string[]): string =>
+  lines
+    .filter((line) => !isTime(line))
+    .sort()
+    .join('\n');

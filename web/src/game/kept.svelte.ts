@@ -1,5 +1,14 @@
 // What the device keeps of one game: its record, its place in the list of games, its link to a server.
-import { appendLines, changeGame, gameOf, loadGame, MovedOn, replaceLines, type Game, type TableLink } from '../store/games';
+import {
+  appendLines,
+  changeGame,
+  gameOf,
+  loadGame,
+  MovedOn,
+  replaceLines,
+  type Game,
+  type TableLink,
+} from '../store/games';
 import { announcedAt } from './announced';
 import { played } from './daytime';
 import { signedAt } from './signature';

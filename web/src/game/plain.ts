@@ -9,4 +9,7 @@ const shown = (text: string): string => hidden.reduce((rest, each) => rest.repla
 
 // Free text in a line of the record. '#' begins a comment there, so it becomes the sign that looks the same.
 export const plainText = (text: string): string =>
-  shown(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]/g, ' ')).replace(/\s+/g, ' ').replaceAll('#', '＃').trim();
+  shown(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]/g, ' '))
+    .replace(/\s+/g, ' ')
+    .replaceAll('#', '＃')
+    .trim();

@@ -1,11 +1,30 @@
 // A running game. A line is played by the engine, then stored, and only then does the screen change.
 import type {
-  Accepted, Answer, AwardOffer, HistoryEntry, Refused, Role, Sanction, Screen, SeatPoints, SeatRole, Table,
+  Accepted,
+  Answer,
+  AwardOffer,
+  HistoryEntry,
+  Refused,
+  Role,
+  Sanction,
+  Screen,
+  SeatPoints,
+  SeatRole,
+  Table,
 } from '../engine/types';
 import { t } from '../i18n';
 import { loadGame, type Game, type TableLink } from '../store/games';
 import { capital } from '../text';
-import { putBackReason, takenBack, undoLine, undoneText, untimely, withoutEntry, type TakenBack, type Without } from './back';
+import {
+  putBackReason,
+  takenBack,
+  undoLine,
+  undoneText,
+  untimely,
+  withoutEntry,
+  type TakenBack,
+  type Without,
+} from './back';
 import { GameClock } from './clock.svelte';
 import { engine } from './engine';
 import { announcedIn, dayTimeOf, stateOf } from './head';
@@ -146,7 +165,8 @@ export class Session {
     return this.#inTurn(async () => {
       const hindered = this.#hindrance();
       if (hindered) return this.#refuse(hindered);
-      if (!this.history().some(({ line, back }) => line === entry.line && back === entry.back)) return refusalOf('moved_on', '');
+      if (!this.history().some(({ line, back }) => line === entry.line && back === entry.back))
+        return refusalOf('moved_on', '');
       const { answer, lines, fallen } = this.#without(entry, reason);
       if (!answer.ok || fallen.some(({ line }) => !falling.some((each) => each.line === line))) {
         this.#reopen();
@@ -336,7 +356,11 @@ export class Session {
     const answer = before && !before.ok ? before : put(line);
     if (!answer.ok && before?.ok) this.#reopen();
     if (!answer.ok) return this.#refuse(answer);
-    return this.#keep(answer, [before, answer].flatMap((each) => (each?.ok ? each.lines : [])), quiet);
+    return this.#keep(
+      answer,
+      [before, answer].flatMap((each) => (each?.ok ? each.lines : [])),
+      quiet,
+    );
   }
 
   // What the table has taken already.
@@ -366,7 +390,9 @@ export class Session {
   }
 
   #notStored(): Refused {
-    return this.#kept.failed ? refusalOf('not_saved', t('common.notSaved')) : refusalOf('moved_on', t('common.overtaken'));
+    return this.#kept.failed
+      ? refusalOf('not_saved', t('common.notSaved'))
+      : refusalOf('moved_on', t('common.overtaken'));
   }
 
   #reopen(): void {

@@ -25,7 +25,12 @@ function prefers(query: string): boolean {
 
 function firstLanguage(): Lang {
   const wanted = typeof navigator === 'undefined' ? [] : navigator.languages;
-  return wanted.find((name) => /^(ru|en)\b/i.test(name))?.toLowerCase().startsWith('ru') ? 'ru' : 'en';
+  return wanted
+    .find((name) => /^(ru|en)\b/i.test(name))
+    ?.toLowerCase()
+    .startsWith('ru')
+    ? 'ru'
+    : 'en';
 }
 
 function firstTheme(): Theme {

@@ -1,4 +1,5 @@
 // What the other screens need as well.
-export default import.meta.glob([
-  './ru/*.ts', '!./ru/common.ts', '!./ru/home.ts', '!./ru/parts.ts',
-], { eager: true, import: 'default' });
+export default import.meta.glob(['./ru/*.ts', '!./ru/common.ts', '!./ru/home.ts', '!./ru/parts.ts'], {
+  eager: true,
+  import: 'default',
+});

@@ -1,2 +1,5 @@
 // What the first screen needs.
-export default import.meta.glob(['./en/common.ts', './en/home.ts', './en/parts.ts'], { eager: true, import: 'default' });
+export default import.meta.glob(['./en/common.ts', './en/home.ts', './en/parts.ts'], {
+  eager: true,
+  import: 'default',
+});

@@ -33,11 +33,16 @@ function nearest(members: readonly HTMLElement[], from: number, key: string): nu
 
 // An arrow moves the focus from the member that has it.
 export function moveFocus(event: KeyboardEvent, members: readonly HTMLElement[]): void {
-  const to = nearest(members, members.findIndex((member) => member === document.activeElement), event.key);
+  const to = nearest(
+    members,
+    members.findIndex((member) => member === document.activeElement),
+    event.key,
+  );
   if (to === null) return;
   event.preventDefault();
   members[to]?.focus();
 }
 
 // Where Tab comes back to is where keys were last: a finger that taps from seat to seat moves nothing.
-export const byKeys = ({ target }: FocusEvent): boolean => target instanceof Element && target.matches(':focus-visible');
+export const byKeys = ({ target }: FocusEvent): boolean =>
+  target instanceof Element && target.matches(':focus-visible');

@@ -65,7 +65,10 @@ export async function scenarioOf(name: Clause, lang: Lang): Promise<Scenario | n
 
 // Every word must be there, or what is meant by it: in the number, which counts most, the title or the text.
 export async function findClauses(words: string, lang: Lang, limit = 40, synonyms = ''): Promise<FoundClause[]> {
-  const wanted = simple(words).split(/\s+/).filter(Boolean).map((word) => meanings(word, synonyms));
+  const wanted = simple(words)
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => meanings(word, synonyms));
   if (wanted.length === 0) return [];
   const found: { clause: Clause; weight: number; entry: ClauseText }[] = [];
   for (const [clause, entry] of Object.entries(await book(lang))) {

@@ -53,7 +53,14 @@ function patched(games: IDBObjectStore, id: string, patch: Patch): void {
 }
 
 // Within the transaction that writes: nothing is written if the record does not end with line `end` before `below`.
-function mustEnd(lines: IDBObjectStore, id: string, end: number, below: number, moved: () => void, holds?: () => void): void {
+function mustEnd(
+  lines: IDBObjectStore,
+  id: string,
+  end: number,
+  below: number,
+  moved: () => void,
+  holds?: () => void,
+): void {
   const last = lines.openCursor(IDBKeyRange.bound([id, 0], [id, below], false, true), 'prev');
   last.onsuccess = () => {
     const chunk = last.result?.value as Chunk | undefined;

@@ -27,7 +27,9 @@ export class Calls {
   }
 
   readonly waiting: readonly Proposal[] = $derived.by(() =>
-    this.#all.filter(({ proposal, accepted }) => accepted === null && !this.#given.some((each) => each.proposal === proposal)),
+    this.#all.filter(
+      ({ proposal, accepted }) => accepted === null && !this.#given.some((each) => each.proposal === proposal),
+    ),
   );
 
   welcome(all: readonly Proposal[]): void {

@@ -298,7 +298,10 @@ export class Companion {
     } else if (message.type === 'proposal') {
       this.calls.hear(message);
     } else if (message.type === 'branch') {
-      void branchesOf(this.#bound()).then((all) => this.#takeBranches(all), () => {});
+      void branchesOf(this.#bound()).then(
+        (all) => this.#takeBranches(all),
+        () => {},
+      );
     } else {
       return;
     }
@@ -376,7 +379,10 @@ export class Companion {
     const { version = 0 } = await describe(bond);
     await choose(bond, branch, { keep: 'log', version, key: `${this.session.id}-${branch}-shorter` });
     const { base } = bond.conflict;
-    await this.#keep({ ...bond, conflict: { branch: made.branch, base, to: lines.length, refused: made.refused ?? null } });
+    await this.#keep({
+      ...bond,
+      conflict: { branch: made.branch, base, to: lines.length, refused: made.refused ?? null },
+    });
     return made.branch;
   }
 

@@ -37,7 +37,10 @@ function read(door: Engine, lines: readonly string[], from: number, lang: Lang):
     table.speak(lang);
     table.open(lines); // What does not hold is left out: the place is that of the last line that does.
     const entries = table.history(lang).filter(({ line }) => line >= from);
-    return { entries: entries.map(({ time, text, secret }) => ({ time, text: secret ? '' : text })), place: table.screen(lang).place };
+    return {
+      entries: entries.map(({ time, text, secret }) => ({ time, text: secret ? '' : text })),
+      place: table.screen(lang).place,
+    };
   } finally {
     table.close();
   }

@@ -4,7 +4,9 @@ const prefix = 'primanota.sync.';
 // Without locks (no secure address) the pages do not know of each other; the keys of the uploads keep them apart.
 const hasLocks = () => typeof navigator !== 'undefined' && 'locks' in navigator;
 
-function held(request: (work: (lock: Lock | null) => Promise<void> | undefined) => Promise<unknown>): Promise<(() => void) | null> {
+function held(
+  request: (work: (lock: Lock | null) => Promise<void> | undefined) => Promise<unknown>,
+): Promise<(() => void) | null> {
   return new Promise((resolve) => {
     let release: () => void = () => {};
     const untilReleased = new Promise<void>((done) => (release = done));

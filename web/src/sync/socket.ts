@@ -91,7 +91,13 @@ export class LiveSocket {
     this.#socket = socket;
     this.#dead = setTimeout(() => this.#lost(socket), 2 * pongMs);
     socket.onopen = () => {
-      const hello = { type: 'hello', token: this.at.token, from: this.ears.from(), lang: settings.lang, device: this.device };
+      const hello = {
+        type: 'hello',
+        token: this.at.token,
+        from: this.ears.from(),
+        lang: settings.lang,
+        device: this.device,
+      };
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => this.#socket === socket && this.#heard(data);
@@ -129,7 +135,9 @@ export class LiveSocket {
     if (sent === undefined) return;
     this.#pings.delete(id);
     const now = time.now();
-    this.#measured = [...this.#measured, { offset: serverTime - (sent + now) / 2, trip: now - sent }].slice(-measurements);
+    this.#measured = [...this.#measured, { offset: serverTime - (sent + now) / 2, trip: now - sent }].slice(
+      -measurements,
+    );
   }
 
   // Nothing was heard for too long. A browser may take minutes to notice.

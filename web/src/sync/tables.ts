@@ -112,7 +112,11 @@ export const choose = (
 
 // The lines that the log has got since that version. A choice made for an old version changes nothing and is answered
 // with them; no other request tells. It is made only when the version is old, and a version never comes back.
-export async function linesSince(at: At, branch: number, version: number): Promise<{ version: number; lines: string[] }> {
+export async function linesSince(
+  at: At,
+  branch: number,
+  version: number,
+): Promise<{ version: number; lines: string[] }> {
   const { version: last = version } = await describe(at);
   if (last <= version) return { version: last, lines: [] };
   try {
@@ -130,7 +134,10 @@ export const takeOver = ({ table, token }: At, device: string, key: string) =>
   ask<{ version: number }>(path(table, '/takeover'), { token, body: { device, key } });
 
 export const command = ({ table, token }: At, body: { version: number; key: string; device?: string; line: string }) =>
-  ask<{ version: number; line: string; repeated: boolean; proposal?: number }>(path(table, '/commands'), { token, body });
+  ask<{ version: number; line: string; repeated: boolean; proposal?: number }>(path(table, '/commands'), {
+    token,
+    body,
+  });
 
 export const answerProposal = (
   { table, token }: At,

@@ -48,6 +48,14 @@ export async function why(clause: string, lang: Lang): Promise<ClauseData> {
     title: found ? found.title || t('table.decision') : '',
     text: found?.text ?? t('table.clauseLost'),
     decisions: found?.decisions.map(({ decision, text }) => ({ number: decision, question: '', answer: text })) ?? [],
-    scenario: scenario ? { title: titleOf(scenario, lang), lines: scenario.text.trimEnd().split('\n').filter((line, place) => place > 0 || !line.startsWith('#')) } : undefined,
+    scenario: scenario
+      ? {
+          title: titleOf(scenario, lang),
+          lines: scenario.text
+            .trimEnd()
+            .split('\n')
+            .filter((line, place) => place > 0 || !line.startsWith('#')),
+        }
+      : undefined,
   };
 }

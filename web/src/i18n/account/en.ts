@@ -96,11 +96,13 @@ const account = {
   deleteHold: 'Delete for good',
   // The owner.
   ownerTitle: 'Become the owner',
-  ownerNote: 'You have opened the link that the server printed. Choose a name and a password: this account will own the server.',
+  ownerNote:
+    'You have opened the link that the server printed. Choose a name and a password: this account will own the server.',
   ownerMake: 'Become the owner',
   ownerMade: 'The account is created. Sign in with it.',
   ownerIsYou: 'You are already an owner of this server. The link is not needed any more.',
-  ownerExists: 'This server has an owner, so the link no longer works. If you are the owner, sign in. If not, ask the owner for an account.',
+  ownerExists:
+    'This server has an owner, so the link no longer works. If you are the owner, sign in. If not, ask the owner for an account.',
   ownerNoLink: 'To become the owner, open the link that the server prints at its first start.',
   accounts: 'Accounts',
   accountsNote: 'Who may sign in, and as what',

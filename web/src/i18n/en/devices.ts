@@ -38,7 +38,8 @@ const devices = {
   show: 'Show the code',
   code: 'Code of the link: {0}',
   copy: 'Copy',
-  loopback: 'This address works on this computer only. Open Prima Nota by the address it has in the network, and the code will lead other phones here.',
+  loopback:
+    'This address works on this computer only. Open Prima Nota by the address it has in the network, and the code will lead other phones here.',
   copied: 'Copied',
   share: 'Share',
   renew: 'New link',

@@ -87,7 +87,8 @@ const home = {
 
   seatField: 'Seat {0}',
   namesPaste: 'A list can be pasted into any field: lines or commas.',
-  namesLeftOut: (seats: number, names: string) => `This table has ${seats} ${plural(seats, 'seat', 'seats')}. Left without one: ${names}.`,
+  namesLeftOut: (seats: number, names: string) =>
+    `This table has ${seats} ${plural(seats, 'seat', 'seats')}. Left without one: ${names}.`,
   namesLast: 'Names of the last game',
   namesClear: 'Clear',
   namesCleared: 'Names cleared',

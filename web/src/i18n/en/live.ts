@@ -53,7 +53,8 @@ const live = {
   contrast: 'Contrast',
 
   onAir: 'Live',
-  delayed: (seconds: number) => (seconds < 90 ? `delayed by ${seconds} s` : `delayed by ${Math.round(seconds / 60)} min`),
+  delayed: (seconds: number) =>
+    seconds < 90 ? `delayed by ${seconds} s` : `delayed by ${Math.round(seconds / 60)} min`,
   isDelayed: 'delayed',
   vote: 'Vote, day {0}',
   voteAgain: 'Vote {1}, day {0}',

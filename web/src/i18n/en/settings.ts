@@ -29,7 +29,8 @@ const settings = {
 
   assistants: 'Assistants',
   trust: 'Record their entries at once',
-  trustNote: 'For the next games: fouls, nominations, votes and shots. What removes a player or ends the game always waits for you.',
+  trustNote:
+    'For the next games: fouls, nominations, votes and shots. What removes a player or ends the game always waits for you.',
 
   music: 'Night music',
   musicNote: 'Your own files. They stay on this device and play from nightfall to morning.',

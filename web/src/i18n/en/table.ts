@@ -3,8 +3,27 @@ const ordinal = (n: number): string => {
   return `${n}${tail}`;
 };
 const words = [
-  'None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve', 'Thirteen',
-  'Fourteen', 'Fifteen', 'Sixteen', 'Seventeen', 'Eighteen', 'Nineteen', 'Twenty',
+  'None',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+  'Thirteen',
+  'Fourteen',
+  'Fifteen',
+  'Sixteen',
+  'Seventeen',
+  'Eighteen',
+  'Nineteen',
+  'Twenty',
 ];
 const time = (seconds: number): string => (seconds === 60 ? 'one minute' : `${seconds} s`);
 
@@ -79,7 +98,8 @@ const table = {
   announceNow: 'Announce',
   announce: 'then the result',
   dealAnew: 'Deal anew',
-  speechOf: (seat: number, name: string, seconds: number): string => `${seat} ${name}, ${time(seconds)}`.replace(' ,', ','),
+  speechOf: (seat: number, name: string, seconds: number): string =>
+    `${seat} ${name}, ${time(seconds)}`.replace(' ,', ','),
   speechesEnd: 'the speeches are over',
   silentOf: '{0} {1}, no speech',
   wordsOf: '{0} {1}, last word',
@@ -294,7 +314,8 @@ const table = {
   soundTestNote: 'both signals, now',
   soundOff: 'sound is off; this switches it on',
   soundCheck: 'Do you hear the signals?',
-  soundCheckWhat: 'Ten seconds before the end of a speech and at its end the phone sounds. Turn the volume up and listen once.',
+  soundCheckWhat:
+    'Ten seconds before the end of a speech and at its end the phone sounds. Turn the volume up and listen once.',
   soundPlay: 'Play the signals',
   soundFirst: 'Play them first',
   soundHeard: 'I heard them',

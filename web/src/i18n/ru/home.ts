@@ -83,7 +83,8 @@ export default {
 
   seatField: 'Место {0}',
   namesPaste: 'В любое поле можно вставить список: строками или через запятую.',
-  namesLeftOut: (seats: number, names: string) => `За столом ${seats} ${plural(seats, 'место', 'места', 'мест')}. Без места: ${names}.`,
+  namesLeftOut: (seats: number, names: string) =>
+    `За столом ${seats} ${plural(seats, 'место', 'места', 'мест')}. Без места: ${names}.`,
   namesLast: 'Имена прошлой игры',
   namesClear: 'Очистить',
   namesCleared: 'Имена стёрты',
@@ -120,7 +121,8 @@ export default {
   dealCorrect: 'Введите верную карту игрока {0}. Вслух ничего не говорите.',
   dealCardOf: 'карта игрока {0}',
   dealCorrectionOf: 'исправление карты игрока {0}',
-  dealLeft: (n: number) => `${plural(n, 'осталась', 'осталось', 'осталось')} ${n} ${plural(n, 'карта', 'карты', 'карт')}`,
+  dealLeft: (n: number) =>
+    `${plural(n, 'осталась', 'осталось', 'осталось')} ${n} ${plural(n, 'карта', 'карты', 'карт')}`,
   dealProgress: 'введено {0} из {1}',
   dealRoles: 'Роль на месте {0}',
   dealReview: 'Держите: что записано',

@@ -55,7 +55,8 @@ export default {
   contrast: 'Контраст',
 
   onAir: 'Эфир',
-  delayed: (seconds: number) => (seconds < 90 ? `с задержкой ${seconds} с` : `с задержкой ${Math.round(seconds / 60)} мин`),
+  delayed: (seconds: number) =>
+    seconds < 90 ? `с задержкой ${seconds} с` : `с задержкой ${Math.round(seconds / 60)} мин`,
   isDelayed: 'с задержкой',
   vote: 'Голосование, день {0}',
   voteAgain: 'Голосование {1}, день {0}',

@@ -95,7 +95,9 @@ export class AssistantDesk {
     } else if (message.type === 'clock') {
       this.clock.follow(message.signal === 'stopped' ? null : message);
     } else if (message.type === 'proposal') {
-      this.calls = [message, ...this.calls.filter(({ proposal }) => proposal !== message.proposal)].toSorted((a, b) => b.proposal - a.proposal);
+      this.calls = [message, ...this.calls.filter(({ proposal }) => proposal !== message.proposal)].toSorted(
+        (a, b) => b.proposal - a.proposal,
+      );
     } else if (message.type === 'taken_over') {
       this.holder = message.device;
     }

@@ -31,7 +31,13 @@ export class ViewerClock {
   reckon(clock: ClockState | null, gameNow: number | null): void {
     if (!clock || gameNow === null) return this.follow(null);
     const left = clock.allowed_ms - ((clock.paused_at ?? gameNow) - clock.since);
-    this.follow({ acting: clock.acting, allowed_ms: clock.allowed_ms, left_ms: left, paused: clock.paused, time: this.now() });
+    this.follow({
+      acting: clock.acting,
+      allowed_ms: clock.allowed_ms,
+      left_ms: left,
+      paused: clock.paused,
+      time: this.now(),
+    });
   }
 
   // What the fold knows beyond that.

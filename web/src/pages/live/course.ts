@@ -84,9 +84,12 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
     } else if (event.event === 'nominated' || event.event === 'nomination_read') {
       // Before the judge reads the list some books withhold whom; what was not withheld is read once more.
       const [by, whom] = [Number(event['by']), event['whom']];
-      if (whom !== null && !now?.nominated.some((each) => each.by === by && each.whom === whom)) now?.nominated.push({ by, whom: Number(whom) });
+      if (whom !== null && !now?.nominated.some((each) => each.by === by && each.whom === whom))
+        now?.nominated.push({ by, whom: Number(whom) });
     } else if (event.event === 'nomination_withdrawn' && now) {
-      now.nominated = now.nominated.filter(({ by, whom }) => by !== Number(event['by']) || whom !== Number(event['whom']));
+      now.nominated = now.nominated.filter(
+        ({ by, whom }) => by !== Number(event['by']) || whom !== Number(event['whom']),
+      );
     } else if (event.event === 'votes_counted' && now) {
       const ballot = (now.votes[ballots] ??= []);
       raised = event['hands'] as number[];
@@ -105,7 +108,12 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
   const newest = moments.at(-1);
   if (newest && !announced) newest.now = true;
   return moments
-    .filter((each) => each.now || each.quiet || [each.left, each.nota, each.nominated, each.votes, each.fouls].some(({ length }) => length > 0))
+    .filter(
+      (each) =>
+        each.now ||
+        each.quiet ||
+        [each.left, each.nota, each.nominated, each.votes, each.fouls].some(({ length }) => length > 0),
+    )
     .reverse();
 }
 
@@ -125,7 +133,10 @@ export function lastVote(events: readonly GameEvent[]): Vote | null {
     } else if (event.event === 'hand_voided') {
       const row = vote?.over ? undefined : vote?.rows.at(-1);
       if (row) row.hands = without(row.hands, event['by']);
-    } else if (vote && (event.event === 'ballot_tied' || event.event === 'vote_settled' || event.event === 'vote_cancelled')) {
+    } else if (
+      vote &&
+      (event.event === 'ballot_tied' || event.event === 'vote_settled' || event.event === 'vote_cancelled')
+    ) {
       vote.over = true;
       next = vote.round + 1;
     }
@@ -133,7 +144,8 @@ export function lastVote(events: readonly GameEvent[]): Vote | null {
   return vote;
 }
 
-export const voteTitle = ({ day, round }: Vote): string => (round > 1 ? t('live.voteAgain', day, round) : t('live.vote', day));
+export const voteTitle = ({ day, round }: Vote): string =>
+  round > 1 ? t('live.voteAgain', day, round) : t('live.vote', day);
 
 // Who spoke today, who speaks, and who sits next, as far as a viewer has heard. The judge's page asks the engine.
 export function orderHeard(events: readonly GameEvent[], atTable: readonly number[], seats: number): Turn[] {

@@ -34,7 +34,16 @@ export function seatsOf({ view, course, slots, own, name, word }: Given): SeatDa
     silent: player.silenced,
     exit: view.announced ? null : player.exit, // How somebody left is told by the course of the game.
     badge: player.seat === own ? { icon: 'person', label: t('live.you') } : undefined,
-    note: view.announced && player.role ? word(`role.${player.role}`) : player.at_table ? undefined : whenLeft(course, player.seat),
-    noteLabel: view.announced ? [player.role && word(`role.${player.role}`), player.exit && word(`exit.${player.exit}`)].filter(Boolean).join(', ') : undefined,
+    note:
+      view.announced && player.role
+        ? word(`role.${player.role}`)
+        : player.at_table
+          ? undefined
+          : whenLeft(course, player.seat),
+    noteLabel: view.announced
+      ? [player.role && word(`role.${player.role}`), player.exit && word(`exit.${player.exit}`)]
+          .filter(Boolean)
+          .join(', ')
+      : undefined,
   }));
 }

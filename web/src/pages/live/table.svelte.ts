@@ -28,11 +28,14 @@ export class LiveTable {
       connected: (state) => (this.connection = state),
       ended: (why) => (this.ended = why),
     });
-    void engine().then((door) => {
-      this.#engine = door;
-      this.#fold(false);
-      if (this.#told) this.clock.follow(this.#told);
-    }, () => {});
+    void engine().then(
+      (door) => {
+        this.#engine = door;
+        this.#fold(false);
+        if (this.#told) this.clock.follow(this.#told);
+      },
+      () => {},
+    );
   }
 
   // How many fouls lead out of the game, by the rules of this table; 0: not known yet.

@@ -25,7 +25,11 @@ function pressedBefore({ screen: { view } }: Session, acts: readonly Act[]): Map
 
 // `steps` of a night in the order of the book; `acts`: all that was pressed, in any night.
 export function refusedAgain(
-  session: Session, door: Engine | null, line: string, steps: readonly NightStep[], acts: readonly Act[],
+  session: Session,
+  door: Engine | null,
+  line: string,
+  steps: readonly NightStep[],
+  acts: readonly Act[],
 ): Refused | null {
   const { step, round: tonight } = session.screen.view;
   const pressed = pressedBefore(session, acts);

@@ -43,7 +43,11 @@ function withHand({ chosen, moves, session }: Control, chip: SeatData): SeatData
 function isSame(a: SeatData, b: SeatData): boolean {
   const { badge, ...rest } = a;
   const keys = Object.keys(rest) as (keyof typeof rest)[];
-  return badge?.label === b.badge?.label && Object.keys(b).length === Object.keys(a).length && keys.every((key) => a[key] === b[key]);
+  return (
+    badge?.label === b.badge?.label &&
+    Object.keys(b).length === Object.keys(a).length &&
+    keys.every((key) => a[key] === b[key])
+  );
 }
 
 // A chip that stands as it stood is the same one: its seat is not drawn anew.

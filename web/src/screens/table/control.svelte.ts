@@ -18,7 +18,16 @@ import { corrects, crosses, isSanction } from './history';
 import { Late } from './late.svelte';
 import { lineOf, lines, skipLine } from './lines';
 import {
-  handsAtFirst, isHeavy, leaves, missLine, movesOf, nightFollows, notCalled, speakingOrder, type Moves, type NightStep,
+  handsAtFirst,
+  isHeavy,
+  leaves,
+  missLine,
+  movesOf,
+  nightFollows,
+  notCalled,
+  speakingOrder,
+  type Moves,
+  type NightStep,
 } from './moves';
 import { Marked } from './marked.svelte';
 import { keepMarks, loadMarks, type Marks } from './marks';
@@ -67,7 +76,9 @@ export class Control {
     const { hands, kind } = this.moves;
     return new Set([...this.#marked.seats].filter((seat) => (hands ? hands.seats.includes(seat) : kind !== 'pause')));
   });
-  readonly toast: ToastData | null = $derived.by(() => this.note ?? toastOf(this.session, this.moves, this.#late.line !== null));
+  readonly toast: ToastData | null = $derived.by(
+    () => this.note ?? toastOf(this.session, this.moves, this.#late.line !== null),
+  );
 
   readonly #late: Late;
   // What counts of the record: neither what was taken back nor a time.
@@ -398,7 +409,8 @@ export class Control {
     const here = this.#here;
     this.note = null;
     const written = line ?? reason;
-    if (written === undefined) this.session.dismiss(); // What was refused before, as a line that is taken does.
+    if (written === undefined)
+      this.session.dismiss(); // What was refused before, as a line that is taken does.
     else if (!(await this.#recorded(written, line === null ? undefined : reason))) return;
     this.#acts.forget();
     this.#acts.set({ ...here, at: this.#counted, ...(line === null ? { line: pressed } : { recorded: true }) });
@@ -484,7 +496,9 @@ export class Control {
     const { hands, nota, kind } = this.moves;
     const marks = hands !== null || (kind === 'nota' && nota !== null);
     const seat = marks && this.takesBack === 'undo' ? this.#marked.last(this.#counted) : null;
-    return seat === null || hands?.seats.includes(seat) === false ? null : t(hands ? 'table.hand' : 'table.number', seat);
+    return seat === null || hands?.seats.includes(seat) === false
+      ? null
+      : t(hands ? 'table.hand' : 'table.number', seat);
   }
   #unmark(mark: string): void {
     this.#marked.takeBack();
@@ -574,7 +588,8 @@ export class Control {
   async override(reason: string, late?: string): Promise<void> {
     this.sheet = null;
     const why = lines.override(reason);
-    if (late !== undefined && this.moves.kind === 'act') return this.moves.act ? this.#act(late, why) : this.#pretend(late, why);
+    if (late !== undefined && this.moves.kind === 'act')
+      return this.moves.act ? this.#act(late, why) : this.#pretend(late, why);
     if (late !== undefined) return void ((await this.play(late, why)).ok && (this.picking = null));
     if ((await this.play(why)).ok && this.moves.next !== null) await this.goOn();
   }

@@ -12,13 +12,25 @@ export function verbsOf(control: Control): Verb[] {
   const { view, prompt } = session.screen;
   if (view.announced && view.outcome === 'replay') return [{ id: 'deal', label: t('table.dealAnew') }];
   const foul: Verb = {
-    id: 'foul', label: foulWord(session.screen), key: t('table.keyFoul'), pressed: picking === 'foul', disabled: !(prompt.optional.includes('foul') || view.paused),
+    id: 'foul',
+    label: foulWord(session.screen),
+    key: t('table.keyFoul'),
+    pressed: picking === 'foul',
+    disabled: !(prompt.optional.includes('foul') || view.paused),
   };
   const sanction: Verb = {
-    id: 'sanction', label: t('table.sanction'), key: t('table.keySanction'), pressed: picking === 'sanction', disabled: prompt.optional.length === 0 && !view.paused,
+    id: 'sanction',
+    label: t('table.sanction'),
+    key: t('table.keySanction'),
+    pressed: picking === 'sanction',
+    disabled: prompt.optional.length === 0 && !view.paused,
   };
   const nominate: Verb = {
-    id: 'nominate', label: t('table.nominate'), key: t('table.keyNominate'), pressed: picking === 'nominate', disabled: !moves.nominate,
+    id: 'nominate',
+    label: t('table.nominate'),
+    key: t('table.keyNominate'),
+    pressed: picking === 'nominate',
+    disabled: !moves.nominate,
   };
   const nota: Verb = { id: 'nota', label: t('table.takeNota'), pressed: picking === 'nota' };
   if (moves.kind === 'speech' || moves.kind === 'silent') return [nominate, foul, sanction];
@@ -112,13 +124,19 @@ export function stripOf(control: Control): Strip {
   if (moves.kind === 'words' && view.last_words.length === 1 && view.ballot) {
     return {
       label: t('table.votes'),
-      candidates: counts(view, null, 0).map(({ candidate, votes }) => ({ ...named(candidate), note: votes === null ? '' : String(votes) })),
+      candidates: counts(view, null, 0).map(({ candidate, votes }) => ({
+        ...named(candidate),
+        note: votes === null ? '' : String(votes),
+      })),
     };
   }
   if (moves.kind === 'words' && view.last_words.length > 1) {
     return {
       label: t('table.leaving'),
-      candidates: view.last_words.map((seat) => ({ ...named(seat), state: seat === view.speaker?.seat ? 'now' : undefined })),
+      candidates: view.last_words.map((seat) => ({
+        ...named(seat),
+        state: seat === view.speaker?.seat ? 'now' : undefined,
+      })),
     };
   }
   if (moves.kind === 'still' && view.step !== 'speeches') return {};
@@ -146,7 +164,9 @@ export function sentencesOf({ said, asksTwice, stage, moves, chosen }: Control, 
   const asked = asksTwice ? said.filter(({ key }) => key !== other) : said;
   const marked = (moves.kind === 'raise' || moves.kind === 'vote') && (chosen.size > 0 || stage > 0);
   const left = asked.filter(({ key }) => !marked || !saidBefore.includes(key));
-  const shown = (left.length > 0 ? left : asked).map((each) => (each.key === 'demand_hands' ? { ...each, aside: '' } : each));
+  const shown = (left.length > 0 ? left : asked).map((each) =>
+    each.key === 'demand_hands' ? { ...each, aside: '' } : each,
+  );
   return narrow ? inOneBreath(shown) : shown;
 }
 

@@ -49,7 +49,8 @@ export function seatEntries(
 }
 
 // What comes before play is no entry: names, rules, the date.
-const isHeader = (entry: HistoryEntry): boolean => entry.phase === 'before' && entry.back === 0 && !entry.undone && !entry.undoes;
+const isHeader = (entry: HistoryEntry): boolean =>
+  entry.phase === 'before' && entry.back === 0 && !entry.undone && !entry.undoes;
 
 interface Placed {
   entry: HistoryEntry;
@@ -123,7 +124,8 @@ export function stepsBack(
     .filter((step) => step !== 'morning')
     .slice(0, running ? Math.max(0, now === null ? 0 : steps.indexOf(now)) : undefined)
     .map((step) => {
-      const place = (pattern: RegExp) => counted.findIndex((entry) => here(entry) && pattern.test(lines[entry.line] ?? ''));
+      const place = (pattern: RegExp) =>
+        counted.findIndex((entry) => here(entry) && pattern.test(lines[entry.line] ?? ''));
       const begun = place(begins[step] ?? new RegExp(`^${step}$`));
       const back = begun >= 0 ? counted[begun + 1]?.back : counted[place(acts[step] ?? new RegExp(`^${step} `))]?.back;
       return { step, back };
@@ -179,7 +181,8 @@ export function corrects(entries: readonly HistoryEntry[], lines: readonly strin
   const what = unnumbered(line);
   const now = entries.at(-1);
   return entries.some(
-    (entry) => entry.undone && entry.phase === now?.phase && entry.round === now.round && lines[entry.line]?.startsWith(what),
+    (entry) =>
+      entry.undone && entry.phase === now?.phase && entry.round === now.round && lines[entry.line]?.startsWith(what),
   );
 }
 

@@ -2,14 +2,21 @@
 export type Key = 'next' | 'clock' | 'undo' | 'close' | 'list' | 'nominate' | 'foul' | 'sanction' | number;
 
 const letters: Record<string, Key> = {
-  n: 'nominate', в: 'nominate', f: 'foul', ф: 'foul', s: 'sanction', с: 'sanction',
+  n: 'nominate',
+  в: 'nominate',
+  f: 'foul',
+  ф: 'foul',
+  s: 'sanction',
+  с: 'sanction',
 };
 
 // Where the focus is shown, Enter and Space belong to what has it.
 function isTyping(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches('input, textarea, select, [contenteditable]')) return true;
-  return (key === 'Enter' || key === ' ') && target.matches('button, a, [tabindex]') && target.matches(':focus-visible');
+  return (
+    (key === 'Enter' || key === ' ') && target.matches('button, a, [tabindex]') && target.matches(':focus-visible')
+  );
 }
 
 // 1 to 9 and 0 for the tenth; from the eleventh on with Shift.

@@ -64,7 +64,10 @@ export function movesOf(desk: Desk): Moves {
   const ahead = next === null ? [] : events(desk.preview(next));
   const then = lastWordToo(screen, ahead);
   return {
-    kind: kindOf(screen, ahead.some(({ event }) => event === 'result_announced')),
+    kind: kindOf(
+      screen,
+      ahead.some(({ event }) => event === 'result_announced'),
+    ),
     night: screen.view.phase === 'night' || screen.view.step === 'dealing',
     nominate: find('nominate'),
     withdraw: find('withdraw'),
@@ -115,7 +118,14 @@ export function followsFrom(ahead: readonly GameEvent[]): Follows | null {
   return found;
 }
 
-const departures = ['player_left', 'removal_recorded', 'result_decided', 'team_lost', 'replay_ordered', 'result_deferred'];
+const departures = [
+  'player_left',
+  'removal_recorded',
+  'result_decided',
+  'team_lost',
+  'replay_ordered',
+  'result_deferred',
+];
 
 // Somebody goes, or the game ends: not by a plain tap.
 export function isHeavy(answer: Answer): boolean {
@@ -123,7 +133,9 @@ export function isHeavy(answer: Answer): boolean {
 }
 
 export function leaves(answer: Answer, seat: number): boolean {
-  return events(answer).some(({ event, who }) => (event === 'player_left' || event === 'removal_recorded') && who === seat);
+  return events(answer).some(
+    ({ event, who }) => (event === 'player_left' || event === 'removal_recorded') && who === seat,
+  );
 }
 
 // ---- Speeches.
@@ -135,16 +147,17 @@ export function speakingOrder(desk: Desk): Turn[] {
   if (speaker?.kind !== 'speech') return [];
   const rest = desk.preview('rest speak');
   if (!rest.ok) return []; // In a pause.
-  const waiting = rest.events
-    .filter(({ event }) => event === 'turn_began')
-    .map(({ by }) => number(by));
+  const waiting = rest.events.filter(({ event }) => event === 'turn_began').map(({ by }) => number(by));
   const spoken = view.players.filter(
     ({ seat, at_table }) => at_table && seat !== speaker.seat && !waiting.includes(seat),
   );
   const last = waiting.at(-1) ?? speaker.seat;
   const far = (seat: number) => (seat - last + view.seats) % view.seats;
   return [
-    ...spoken.map(({ seat }) => seat).sort((a, b) => far(a) - far(b)).map((seat): Turn => ({ seat, state: 'done' })),
+    ...spoken
+      .map(({ seat }) => seat)
+      .sort((a, b) => far(a) - far(b))
+      .map((seat): Turn => ({ seat, state: 'done' })),
     { seat: speaker.seat, state: 'now' },
     ...waiting.map((seat): Turn => ({ seat, state: 'waiting' })),
   ];
@@ -197,7 +210,10 @@ export function handsToLift(desk: Desk, offer: Offer): number | null {
 // ---- Night.
 
 export const blacksOf = (roles: readonly SeatRole[]): number[] =>
-  roles.filter(({ team }) => team === 'black').map(({ seat }) => seat).sort((a, b) => a - b);
+  roles
+    .filter(({ team }) => team === 'black')
+    .map(({ seat }) => seat)
+    .sort((a, b) => a - b);
 
 // Where only the living are called.
 export function notCalled(desk: Desk, seats: readonly number[]): Refused | null {
@@ -215,9 +231,19 @@ export const missLine = ({ screen }: Desk): string | null =>
 export type NightStep = 'putana' | 'mafia' | 'don' | 'sheriff' | 'doctor' | 'maniac' | 'morning';
 
 const stepOfRole: Partial<Record<Step, NightStep>> = {
-  putana_meets: 'putana', putana_visit: 'putana', arrangement: 'mafia', hunt: 'mafia', don_look: 'don', don_check: 'don',
-  sheriff_look: 'sheriff', sheriff_check: 'sheriff', doctor_meets: 'doctor', doctor_heal: 'doctor',
-  maniac_meets: 'maniac', maniac_hunt: 'maniac', morning: 'morning',
+  putana_meets: 'putana',
+  putana_visit: 'putana',
+  arrangement: 'mafia',
+  hunt: 'mafia',
+  don_look: 'don',
+  don_check: 'don',
+  sheriff_look: 'sheriff',
+  sheriff_check: 'sheriff',
+  doctor_meets: 'doctor',
+  doctor_heal: 'doctor',
+  maniac_meets: 'maniac',
+  maniac_hunt: 'maniac',
+  morning: 'morning',
 };
 
 export function nightSteps(order: string, dealt: readonly string[]): NightStep[] {

@@ -10,7 +10,11 @@ import { foulWord } from './words';
 // The order of the book or of the house, of the roles that were dealt.
 export function stepsOf(session: Session, door: Engine | null, round: number): NightStep[] {
   const name = round === 0 ? 'night0.order' : 'night.order';
-  const set = session.lines.findLast((line) => line.startsWith(`with ${name} `))?.split(' ').slice(2).join(' ');
+  const set = session.lines
+    .findLast((line) => line.startsWith(`with ${name} `))
+    ?.split(' ')
+    .slice(2)
+    .join(' ');
   const usual = door?.settings(session.screen.rules, 'en').find((setting) => setting.name === name)?.value ?? '';
   const dealt = session.roles().map(({ role }) => role);
   return nightSteps(set ?? usual, ['mafia', ...dealt]);
@@ -33,7 +37,8 @@ export function nightVerbs({ moves, session, split, noNota, mayOverride }: Contr
   const foul: Verb = { id: 'foul', label: foulWord(session.screen), key: t('table.keyFoul') };
   const sanction: Verb = { id: 'sanction', label: t('table.sanction'), key: t('table.keySanction') };
   const none = (label: string): Verb => ({ id: 'none', label });
-  if (moves.kind === 'nota') return [...(moves.nota ? [{ ...none(t('table.noNota')), pressed: noNota }] : []), foul, sanction];
+  if (moves.kind === 'nota')
+    return [...(moves.nota ? [{ ...none(t('table.noNota')), pressed: noNota }] : []), foul, sanction];
   if (moves.kind === 'act') return [none(t(checks ? 'table.noCheck' : 'table.noNumber')), foul, sanction];
   if (moves.kind !== 'hunt') {
     const anyway: Verb[] = session.refusal && mayOverride() ? [{ id: 'override', label: t('table.goOnAnyway') }] : [];

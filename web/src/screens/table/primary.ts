@@ -53,7 +53,10 @@ function counting(control: Control): Primary {
     const stay = (moves.hands?.seats.length ?? 0) - chosen.size;
     return { next: t('table.thanks', stay), aloud: true, note: t('table.closeRaise'), run };
   }
-  const note = moves.kind === 'vote' ? t('table.closeCount', moves.hands?.by ?? 0) : t(control.asksTwice ? 'table.askStay' : 'table.closeRaise');
+  const note =
+    moves.kind === 'vote'
+      ? t('table.closeCount', moves.hands?.by ?? 0)
+      : t(control.asksTwice ? 'table.askStay' : 'table.closeRaise');
   return { next: t('table.thanks', chosen.size), aloud: true, note, run };
 }
 
@@ -71,7 +74,8 @@ function atNight(control: Control): Primary {
   }
   const { rows = [], half = [] } = control.split ?? {};
   if (half.length > 0) return { ...waiting(t('table.splitHalf')), next: t('table.splitDone') };
-  if (rows.length > 0) return { next: t('table.splitDone'), note: t('table.splitNote'), run: () => control.closeSplit() };
+  if (rows.length > 0)
+    return { next: t('table.splitDone'), note: t('table.splitNote'), run: () => control.closeSplit() };
   const meeting = session.screen.view.round === 0;
   const step = control.nightFollows;
   const note = t(step === 'mafia' && meeting ? 'table.night_meeting' : `table.night_${step}`);

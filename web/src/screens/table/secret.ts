@@ -15,7 +15,10 @@ export function secretOf(session: Session, door: Engine | null, asks: boolean): 
   const { refusal, screen } = session;
   return {
     told: refusal && asks ? [refusal.sentence] : toldIn(session, door),
-    asides: screen.prompt.say.filter(({ key }) => key !== 'call_numbers').map(({ aside }) => aside).filter(Boolean),
+    asides: screen.prompt.say
+      .filter(({ key }) => key !== 'call_numbers')
+      .map(({ aside }) => aside)
+      .filter(Boolean),
     roles: session.roles().filter(({ role }) => role !== 'citizen'),
   };
 }

@@ -2,7 +2,10 @@
 import type { Sentence } from '../../engine/types';
 
 const same = (a: Sentence, b: Sentence): boolean => a.key === b.key && a.seats.join() === b.seats.join();
-const among = (list: readonly Sentence[]) => (sentence: Sentence): boolean => list.some((other) => same(other, sentence));
+const among =
+  (list: readonly Sentence[]) =>
+  (sentence: Sentence): boolean =>
+    list.some((other) => same(other, sentence));
 
 export class Spoken {
   #prompted: readonly Sentence[] = [];

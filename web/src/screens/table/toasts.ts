@@ -8,7 +8,10 @@ import type { Moves } from './moves';
 
 // The lane has room for what stands; what to do about it is a tap away.
 export const refusalToast = ({ sentence, clause }: Refused): ToastData => ({
-  text: whatStands(sentence), full: sentence, clauses: clause ? [clause] : [], refused: true,
+  text: whatStands(sentence),
+  full: sentence,
+  clauses: clause ? [clause] : [],
+  refused: true,
 });
 
 // At night only that something was taken is said, and nothing that differs from one role to another.

@@ -26,7 +26,8 @@ export interface ProtocolBallot {
   tie: number[];
 }
 
-export type VoteState = 'held' | 'cancelled' | 'stopped' | 'no_candidates' | 'single_stays' | 'single_leaves' | 'not_reached';
+export type VoteState =
+  'held' | 'cancelled' | 'stopped' | 'no_candidates' | 'single_stays' | 'single_leaves' | 'not_reached';
 
 export interface ProtocolDay {
   number: number;
@@ -75,7 +76,12 @@ export interface Protocol {
   assistants: string[];
   signed: string | null; // The day.
   players: ProtocolPlayer[];
-  result: { outcome: Outcome | null; decided: When | null; announced: boolean; ending: { kind: string; clause: Clause | null } | null };
+  result: {
+    outcome: Outcome | null;
+    decided: When | null;
+    announced: boolean;
+    ending: { kind: string; clause: Clause | null } | null;
+  };
   days: ProtocolDay[];
   nights: ProtocolNight[];
   sanctions: ProtocolSanction[];

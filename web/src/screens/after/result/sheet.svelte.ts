@@ -100,7 +100,9 @@ export class Sheet {
   // The entry of the record that took effect last with this line.
   entry(matches: (line: string) => boolean): HistoryEntry | null {
     const { lines } = this.session;
-    return this.history.findLast(({ line, undone, undoes }) => !undone && !undoes && matches(lines[line] ?? '')) ?? null;
+    return (
+      this.history.findLast(({ line, undone, undoes }) => !undone && !undoes && matches(lines[line] ?? '')) ?? null
+    );
   }
 
   readonly stop = $derived.by(() => this.entry((line) => line === 'stop'));

@@ -5,13 +5,19 @@ import type { ProtocolProtest, When } from '../protocol/json';
 
 export function whenWords(when: When): string {
   if (when.number === null) return '';
-  return when.phase === 'day' ? t('after.inDay', when.number) : when.phase === 'night' ? t('after.inNight', when.number) : '';
+  return when.phase === 'day'
+    ? t('after.inDay', when.number)
+    : when.phase === 'night'
+      ? t('after.inNight', when.number)
+      : '';
 }
 
 // As the printed protocol has it: "the vote was miscounted — upheld: the video shows it".
 export function protestText({ text, decision }: ProtocolProtest): string {
   if (!decision) return text ?? '';
-  const words = [word(decision.upheld ? 'protocol.upheld' : 'protocol.rejected'), decision.reason].filter(Boolean).join(': ');
+  const words = [word(decision.upheld ? 'protocol.upheld' : 'protocol.rejected'), decision.reason]
+    .filter(Boolean)
+    .join(': ');
   return [text, words].filter(Boolean).join(' — ');
 }
 export const decisionWords = ({ upheld, reason }: NonNullable<ProtocolProtest['decision']>): string =>

@@ -9,6 +9,12 @@ export function titleOf(link: Link, session: Session): string {
     return name ? t('devices.seat', link.seat, name) : t('devices.seatPlain', link.seat);
   }
   if (link.name) return link.name;
-  const titles = { judge: 'hand', assistant: 'assistants', spectator: 'watchers', overlay: 'overlay', seat: 'players' } as const;
+  const titles = {
+    judge: 'hand',
+    assistant: 'assistants',
+    spectator: 'watchers',
+    overlay: 'overlay',
+    seat: 'players',
+  } as const;
   return t(`devices.${titles[link.grant]}`);
 }

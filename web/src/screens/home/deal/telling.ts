@@ -18,18 +18,43 @@ export function tellingOf(deal: Deal, agrees: boolean): Telling {
       const again = corrects(deal);
       // The card was called when it was taken: nothing is said for a slip of the judge's finger.
       const aside = again ? t('home.dealCorrect', seat) : '';
-      return { aside, title: here, note: t(again ? 'home.dealAgain' : 'home.dealOnce'), follows: t('home.dealLeft', seats - entered(deal)) };
+      return {
+        aside,
+        title: here,
+        note: t(again ? 'home.dealAgain' : 'home.dealOnce'),
+        follows: t('home.dealLeft', seats - entered(deal)),
+      };
     }
     case 'check':
-      return { aside: t('home.dealFix'), title: t(agrees ? 'home.dealAgree' : 'home.dealDisagree'), note: '', follows: agrees ? '' : t('home.dealCheck') };
+      return {
+        aside: t('home.dealFix'),
+        title: t(agrees ? 'home.dealAgree' : 'home.dealDisagree'),
+        note: '',
+        follows: agrees ? '' : t('home.dealCheck'),
+      };
     case 'pass':
-      return { aside: t('home.dealHand', seat), title: here, note: t('home.dealCovered'), follows: t('home.dealLook', seat) };
+      return {
+        aside: t('home.dealHand', seat),
+        title: here,
+        note: t('home.dealCovered'),
+        follows: t('home.dealLook', seat),
+      };
     case 'look':
       return { ...lookingAt(deal), title: here, note: t(deal.seen ? 'home.dealSeen' : 'home.dealUnseen') };
     case 'return':
-      return { aside: t('home.dealAllSeen'), title: t('home.dealReturn'), note: t('home.dealNobody'), follows: t('home.dealToJudge') };
+      return {
+        aside: t('home.dealAllSeen'),
+        title: t('home.dealReturn'),
+        note: t('home.dealNobody'),
+        follows: t('home.dealToJudge'),
+      };
     case 'judge':
-      return { aside: t('home.dealRecords'), title: t('home.dealAllSeen'), note: '', follows: agrees ? '' : t('home.dealCheck') };
+      return {
+        aside: t('home.dealRecords'),
+        title: t('home.dealAllSeen'),
+        note: '',
+        follows: agrees ? '' : t('home.dealCheck'),
+      };
   }
 }
 

@@ -25,7 +25,11 @@ export class NoCamera extends Error {
 const everyMs = 200;
 
 // Shows the camera in `video` and tells every code that it sees, until it is told to stop. Throws NoCamera.
-export async function watchCodes(video: HTMLVideoElement, seen: (text: string) => void, signal: AbortSignal): Promise<void> {
+export async function watchCodes(
+  video: HTMLVideoElement,
+  seen: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const Detector = known();
   if (!Detector) throw new NoCamera(false);
   const detector = new Detector({ formats: [format] });

@@ -10,7 +10,10 @@ export interface Head {
 }
 
 const part = (lines: readonly string[], word: string): string =>
-  lines.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1).trim() ?? '';
+  lines
+    .find((line) => line.startsWith(`${word} `))
+    ?.slice(word.length + 1)
+    .trim() ?? '';
 
 export function headIn(lines: readonly string[]): Head {
   return { event: part(lines, 'event'), table: part(lines, 'table'), round: part(lines, 'round') };

@@ -4,7 +4,10 @@ import { settings } from '../../../game/settings.svelte';
 import { loadGame } from '../../../store/games';
 import type { Table } from '../../../engine/types';
 
-async function withRecord<T>(id: string, look: (table: Table, lines: string[], holds: boolean) => T): Promise<T | null> {
+async function withRecord<T>(
+  id: string,
+  look: (table: Table, lines: string[], holds: boolean) => T,
+): Promise<T | null> {
   const [door, found] = await Promise.all([engine(), loadGame(id)]);
   if (!found) return null;
   const table = door.table();

@@ -28,7 +28,12 @@ export function namesIn(text: string): string[] | null {
   const parts = withoutNumbers(cells.length > 1 ? cells : counted(text));
   // "1 Vega" loses its number only where all of them are numbered: a nickname may begin with a figure.
   const all = parts.every((part, place) => Number(numbered.exec(part)?.[1]) === place + 1);
-  const names = parts.map((part) => part.replace(all ? numbered : listed, '').trim().replace(/\s+/g, ' '));
+  const names = parts.map((part) =>
+    part
+      .replace(all ? numbered : listed, '')
+      .trim()
+      .replace(/\s+/g, ' '),
+  );
   const found = names.filter(Boolean);
   return found.length > 1 ? found : null;
 }
@@ -40,7 +45,11 @@ export function fill(names: readonly string[], found: readonly string[], at: num
 }
 
 // Of a list that is longer than the table: how many can sit there, and who has no seat.
-export function seated(found: readonly string[], seats: number, sizes: readonly number[]): { seats: number; out: string[] } {
+export function seated(
+  found: readonly string[],
+  seats: number,
+  sizes: readonly number[],
+): { seats: number; out: string[] } {
   const fits = Math.max(seats, ...sizes.filter((size) => size <= found.length));
   return { seats: fits, out: found.slice(fits) };
 }
