@@ -59,7 +59,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
 
 namespace {
 
-// The bytes of the first so many letters.
+// How many bytes the first `letters` characters take.
 std::size_t bytes_of(std::string_view text, std::size_t letters) {
   std::size_t i = 0;
   for (; i < text.size(); ++i)

@@ -1,4 +1,4 @@
-// Plain text in columns: widths are counted in letters, not in bytes.
+// Plain text in columns: widths are counted in characters, not in bytes.
 #pragma once
 
 #include <string>
@@ -7,20 +7,20 @@
 
 namespace mafia {
 
-std::string padded(std::string_view text, std::size_t width);         // Spaces after it.
-std::string right_aligned(std::string_view text, std::size_t width);  // Spaces before it.
-std::string shortened(std::string_view text, std::size_t width);  // At most so many letters; "…" ends what was cut.
+std::string padded(std::string_view text, std::size_t width);         // Appends spaces.
+std::string right_aligned(std::string_view text, std::size_t width);  // Prepends spaces.
+std::string shortened(std::string_view text, std::size_t width);      // Cuts to `width` characters; "…" is the last.
 
-// What a name or a reason may bring along and a terminal would obey becomes a space.
+// Replaces control characters with spaces, so that a name or a reason cannot control the terminal.
 std::string printable(std::string_view text);
 
-// Lines of at most so many letters, broken between words; a longer word stands alone and sticks out.
+// Breaks the text between words into lines of at most `width` characters; a longer word gets its own line, uncut.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-// The same for a narrow column: a longer word is broken, after a hyphen if it has one.
+// The same for a narrow column: a longer word is broken, if possible after a hyphen, "=" or ".".
 std::vector<std::string> wrapped_hard(std::string_view text, std::size_t width);
 
-// Cells beside each other, each of one or more paragraphs wrapped to the width of its column.
+// Cells side by side, each of one or more paragraphs wrapped to the width of its column.
 using Cell = std::vector<std::string>;
 std::string row_of_cells(const std::vector<Cell>&, const std::vector<std::size_t>& widths);
 

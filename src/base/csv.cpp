@@ -7,13 +7,13 @@ namespace {
 
 constexpr char guard = '\'';
 
-// Some spreadsheets take the fullwidth signs for the plain ones.
+// Some spreadsheets treat fullwidth signs like the plain ones.
 bool begins_formula(std::string_view text) {
   constexpr std::string_view signs[] = {"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
   return std::ranges::any_of(signs, [text](std::string_view sign) { return text.starts_with(sign); });
 }
 
-// -1, 0.25, and -1/3: points that no decimal fraction can show.
+// -1, 0.25 and also -1/3, since some points have no finite decimal form.
 bool is_number(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   const auto digits = [](std::string_view part) {

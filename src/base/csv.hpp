@@ -11,7 +11,7 @@ namespace mafia {
 // not need one.
 std::string csv_cell(std::string_view text);
 
-// The way back, after quotes are gone: without the apostrophe that csv_cell put there.
+// The reverse for a cell whose quotes are already removed: drops the apostrophe that csv_cell added.
 std::string_view without_guard(std::string_view cell);
 
 }  // namespace mafia

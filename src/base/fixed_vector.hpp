@@ -14,7 +14,7 @@ class FixedVector {
   static_assert(std::is_trivially_copyable_v<T> && N < 256);
 
  public:
-  // The storage stays uninitialised: a ruling that holds two events does not pay for thirty-two.
+  // The storage stays uninitialised: a ruling with two events does not pay for the whole capacity.
   FixedVector() noexcept : unused_{} {}
 
   T* begin() { return items_; }
@@ -41,7 +41,7 @@ class FixedVector {
     assert(size_ < N);
     items_[size_++] = item;
   }
-  // Builds the element where it will stay: make() returns it.
+  // Constructs the element in place from what make() returns.
   template <class Make>
   void append(const Make& make) {
     assert(size_ < N);
@@ -60,7 +60,7 @@ class FixedVector {
     return false;
   }
 
-  // Takes out the first element equal to item; the order of the others stays.
+  // Removes the first element equal to item; the others keep their order.
   void erase(const T& item) {
     std::uint8_t kept = 0;
     bool found = false;

@@ -9,7 +9,7 @@ namespace {
 Wide gcd(Wide a, Wide b) {
   if (a < 0) a = -a;
   while (b != 0) {
-    // Most numbers here are small, and dividing those is many times faster.
+    // Most numbers are small, and 64-bit division is many times faster.
     if (a <= INT64_MAX && b <= INT64_MAX) {
       auto x = static_cast<std::int64_t>(a), y = static_cast<std::int64_t>(b);
       while (y != 0) x = std::exchange(y, x % y);
@@ -35,7 +35,7 @@ std::string digits_of(Wide number) {
   return text;
 }
 
-// number / 10^places, with exactly that many places.
+// number / 10^places, with exactly that many decimal places.
 std::string with_places(Wide number, int places) {
   const bool negative = number < 0;
   std::string text = digits_of(negative ? -number : number);
@@ -103,7 +103,7 @@ Fraction operator*(const Fraction& a, const Fraction& b) {
   return Fraction::of(top, bottom);
 }
 
-// By continued fractions: no product that could grow beyond the machine's numbers.
+// Compares by continued fractions, since cross products could overflow.
 std::strong_ordering operator<=>(const Fraction& a, const Fraction& b) {
   const auto floor = [](Wide top, Wide bottom) { return top / bottom - (top % bottom < 0); };
   if (a.bottom_ == b.bottom_) return a.top_ <=> b.top_;

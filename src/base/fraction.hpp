@@ -11,8 +11,8 @@ namespace mafia {
 
 __extension__ using Wide = __int128;
 
-// Always reduced, the denominator positive. What does not fit into the numbers of the machine becomes "too fine", and
-// so does everything reckoned with it; whoever shows a result asks once at the end.
+// Always reduced, with a positive denominator. A result that does not fit into 128 bits becomes "too fine", and so does
+// everything computed from it, so callers check only the final result.
 class Fraction {
  public:
   constexpr Fraction() = default;
@@ -30,14 +30,14 @@ class Fraction {
   friend Fraction operator-(const Fraction& a, const Fraction& b) { return a + -b; }
   friend Fraction operator*(const Fraction&, const Fraction&);
   Fraction& operator+=(const Fraction& other) { return *this = *this + other; }
-  Fraction inverse() const { return of(bottom_, top_); }  // Not of 0.
+  Fraction inverse() const { return of(bottom_, top_); }  // Not for 0.
 
   bool operator==(const Fraction&) const = default;
   friend std::strong_ordering operator<=>(const Fraction&, const Fraction&);
 
-  // "4.5" where the decimals end, "2/35" where they do not.
+  // "4.5" if the decimals end, otherwise "2/35".
   std::string text() const;
-  // For people: "0.057" rounded to so many places, with no more zeros than needed.
+  // For display: "0.057", rounded to so many places, without trailing zeros.
   std::string rounded(int places) const;
   // The whole number of hundredths, if it is one.
   std::optional<std::int64_t> as_hundredths() const;

@@ -1,4 +1,4 @@
-// JSON that somebody else wrote: every question may be asked, the answer may be nothing. Nothing here can fail.
+// Reads JSON from outside: a missing member or a wrong type gives null or nothing, never an error.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ const Json* member(const Json& object, const char* key) {
 }
 
 template <class Json>
-const Json* list_member(const Json& object, const char* key) {  // Only if it is an array.
+const Json* list_member(const Json& object, const char* key) {  // Null unless it is an array.
   const Json* found = member(object, key);
   return found && found->is_array() ? found : nullptr;
 }
 
 template <class Json>
-std::string text_of(const Json* value) {  // Empty if it is no text.
+std::string text_of(const Json* value) {  // Empty unless it is a string.
   return value && value->is_string() ? *value->template get_ptr<const std::string*>() : std::string{};
 }
 

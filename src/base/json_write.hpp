@@ -1,4 +1,4 @@
-// JSON as text. Bytes that are not UTF-8 become U+FFFD: dump() by itself ends the program when it meets one.
+// Writes JSON as text. Bytes that are not UTF-8 become U+FFFD; a plain dump() would end the program.
 #pragma once
 
 #include <nlohmann/json.hpp>

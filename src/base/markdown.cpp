@@ -19,7 +19,8 @@ std::string markdown_text(std::string_view text) {
   return result;
 }
 
-// Within code nothing is mark-up but its end, and a bar ends the cell. What would end it is shown as text.
+// In a code span only a backtick (it ends the span) and a bar (it ends the table cell) are special. Text with a
+// backtick is shown as plain text instead.
 std::string markdown_code(std::string_view text) {
   if (text.find('`') != std::string_view::npos) return markdown_text(text);
   std::string result = "`";

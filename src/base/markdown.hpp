@@ -1,4 +1,4 @@
-// Texts of others in Markdown.
+// Escapes text from outside for Markdown.
 #pragma once
 
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace mafia {
 
-// A text is shown as it is: no table cell, mark-up or HTML comes of it.
+// The text is shown literally: it cannot become a table cell, mark-up or HTML.
 std::string markdown_text(std::string_view);
 
-// The same in the letters of code, for a cell of a table.
+// The same as inline code, for a table cell.
 std::string markdown_code(std::string_view);
 
 }  // namespace mafia

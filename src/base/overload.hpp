@@ -1,4 +1,4 @@
-// Lambdas gathered into one visitor, so that std::visit lists every alternative by name.
+// Combines lambdas into one visitor, so that a std::visit lists every alternative by name.
 #pragma once
 
 namespace mafia {

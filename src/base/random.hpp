@@ -1,4 +1,4 @@
-// Chance from a seed: the same numbers on every machine, also in the browser.
+// Seeded random numbers: the same on every machine, also in the browser.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace mafia {
 
-class Random {  // SplitMix64 (Steele, Lea, Flood 2014): one addition a number, so that a seed is all its state.
+class Random {  // SplitMix64 (Steele, Lea, Flood 2014): one addition per number, one 64-bit number of state.
  public:
   explicit constexpr Random(std::uint64_t seed) : state_(seed) {}
 
@@ -17,7 +17,7 @@ class Random {  // SplitMix64 (Steele, Lea, Flood 2014): one addition a number, 
     z = (z ^ (z >> 27)) * 0x94D0'49BB'1331'11EBU;
     return z ^ (z >> 31);
   }
-  // 0 .. limit-1. The bias is below limit / 2^32: nothing that a million games could show.
+  // 0 .. limit-1. The bias is below limit / 2^32, too small to show in a million games.
   constexpr std::uint32_t below(std::uint32_t limit) {
     return static_cast<std::uint32_t>(((next() >> 32) * limit) >> 32);
   }

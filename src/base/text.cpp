@@ -9,7 +9,7 @@ namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// The letter that starts at i, and how many bytes it takes; length 0 if the bytes are not UTF-8.
+// A decoded character and its length in bytes; length 0 if the bytes are not UTF-8.
 struct Letter {
   char32_t code;
   std::size_t length;
@@ -52,7 +52,7 @@ std::u32string letters(std::string_view text) {
 }  // namespace
 
 // Unicode's Default_Ignorable_Code_Point, controls, noncharacters, private use, the object replacement character, and
-// what is drawn as a blank without being white space. The page strips the same (web/src/game/plain.ts).
+// what is drawn as a blank without being white space. The page strips the same characters (web/src/game/plain.ts).
 bool is_hidden(char32_t c) {
   struct Range {
     char32_t first, last;
@@ -81,7 +81,7 @@ bool is_hidden(char32_t c) {
       {0x16FE4, 0x16FE4},   // Khitan filler.
       {0x1BCA0, 0x1BCA3},   // Shorthand controls.
       {0x1D159, 0x1D159},   // Null notehead.
-      {0x1D173, 0x1D17A},   // Beams, ties and slurs of music that begin or end.
+      {0x1D173, 0x1D17A},   // Begin and end of musical beams, ties and slurs.
       {0xE0000, 0xE0FFF},   // Tags, supplementary variation selectors.
       {0xF0000, 0x10FFFF},  // Private use.
   };
@@ -89,8 +89,8 @@ bool is_hidden(char32_t c) {
   return std::ranges::any_of(hidden, [c](const Range& each) { return c >= each.first && c <= each.last; });
 }
 
-// Eight letters at once where they are ASCII, as nearly all of what comes over the network is. Nearly all others are
-// Cyrillic: two bytes, which need not be decoded.
+// Nearly everything from the network is ASCII, which is checked eight bytes at a time. Nearly all the rest is Cyrillic:
+// two bytes that need no decoding.
 std::size_t invalid_utf8(std::string_view text) {
   constexpr std::uint64_t high_bits = 0x8080'8080'8080'8080;
   const auto is_tail = [&](std::size_t i) {
@@ -200,7 +200,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string_view nearest_word(std::string_view word, std::span<const std::string_view> candidates) {
-  if (word.size() > 64) return {};  // Nobody meant a word with that.
+  if (word.size() > 64) return {};  // Too long for a misspelt word.
   std::string_view best;
   std::size_t least = length_utf8(word) / 3 + 2;
   for (std::string_view candidate : candidates) {
