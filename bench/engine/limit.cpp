@@ -7,7 +7,7 @@ namespace {
 
 using simulation::nth;
 using simulation::Random;
-using Bits = std::uint32_t;  // A bit a seat, the lowest is seat 1.
+using Bits = std::uint32_t;  // One bit per seat; the lowest is seat 1.
 
 constexpr Bits everyone = (1U << 10) - 1;
 
@@ -96,7 +96,7 @@ void speeches(Table& table) {
   }
 }
 
-// Calls the candidates in order; returns the leaders and leaves them in the order of the call.
+// Calls the candidates in order. Returns the leaders and keeps only them as candidates, in the same order.
 Bits ballot(Table& table, int& candidates) {
   Bits open = table.at_table;
   int votes[10];
@@ -119,7 +119,7 @@ Bits ballot(Table& table, int& candidates) {
   return leaders;
 }
 
-// Who leaves by the vote: the one with most votes; after ties that do not shrink, all of them or nobody.
+// Who leaves by the vote: the player with the most votes; after a tie that does not shrink, all the tied or nobody.
 Bits vote(Table& table) {
   if (table.nominated == 0) return 0;
   if (table.nominated == 1) return table.day == 1 ? 0 : 1U << table.candidates[0];
@@ -139,7 +139,7 @@ Bits vote(Table& table) {
 Bits hunt(Table& table) {
   const Bits shooters = table.blacks & table.at_table;
   const std::uint32_t lead = table.random.below(40);
-  if (lead == 2) return 0;  // Not written down who shot whom.
+  if (lead == 2) return 0;  // A miss whose shots were not recorded.
   const Bits reds = table.at_table & ~table.blacks;
   const Bits target = lead == 0 ? 0 : 1U << one_of(table.random, lead == 1 || reds == 0 ? table.at_table : reds);
   bool together = true;

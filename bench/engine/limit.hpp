@@ -1,5 +1,5 @@
-// The same game with nothing but bits: how fast a Maf Club game could be played by chance if nobody kept a record,
-// cited a clause or could be asked why. The engine is measured against it.
+// A random Maf Club game in bit masks only: no record, no clauses, no explanations. Its speed is the limit that the
+// engine is measured against.
 #pragma once
 
 #include "engine/seat.hpp"
@@ -11,7 +11,7 @@ namespace mafia::bench {
 struct BarePlayed {
   Outcome outcome = Outcome::none;
   int days = 0;
-  std::uint32_t trace = 0;  // What checks and the nota showed, so that they are really played.
+  std::uint32_t trace = 0;  // What checks and the nota showed, so that the compiler cannot drop them.
 };
 
 // One game under the Russian edition, with the chances of simulation::Players.

@@ -1,6 +1,6 @@
-// bench_engine [--json] [--seconds S]: complete random Maf Club games on one core, through the engine with every event
-// kept, and beside it in turns the bare game of limit.cpp. A rate is per second of this thread's own time, the median
-// of many short turns: what disturbs the machine for a moment does not count.
+// bench_engine [--json] [--seconds S]: plays complete random Maf Club games on one core, in turns through the engine
+// with every event kept and as the bare game of limit.cpp. Rates are per second of thread CPU time. Each is the median
+// of many short turns, so a brief disturbance of the machine does not count.
 #include <time.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ double now() {
 }
 
 struct Side {
-  std::vector<double> rates;  // Games per second, of each turn.
+  std::vector<double> rates;  // Games per second of each turn.
   double games = 0;
   double decisions = 0;
 
@@ -37,7 +37,7 @@ struct Side {
   double decisions_per_second() const { return games_per_second() * decisions / games; }
 };
 
-// One turn; how long it took.
+// Runs one turn and returns its duration.
 template <class Play>
 double measure(Side& side, Play play) {
   const double start = now();
@@ -64,7 +64,7 @@ Figures run(double seconds) {
   simulation::Random random(2);
   std::vector<Event> log;
   log.reserve(1U << 12);
-  volatile std::uint32_t kept = 0;  // Or the compiler would notice that nobody reads the results.
+  volatile std::uint32_t kept = 0;  // Keeps the compiler from dropping results that are never read.
   const auto engine_game = [&] {
     log.clear();
     const simulation::Played played = simulation::play_random_game(rules, players, log);

@@ -1,6 +1,5 @@
-// bench_scoring [--json]: standings of large tournaments on one core, against the limits that they must keep, and
-// reading a tournament file beside only parsing its JSON. Each figure is the median of several runs in this thread's
-// own time.
+// bench_scoring [--json]: times the standings of large tournaments on one core against fixed limits, and reading a
+// tournament file against only parsing its JSON. Each figure is the median of several runs in thread CPU time.
 #include <time.h>
 
 #include <algorithm>
@@ -95,7 +94,7 @@ Line standings_of(const RuleSet& rules, int players, int games, double limit_ms)
           limit_ms, "limit"};
 }
 
-// A file of 2,000 games, read and checked, beside parsing alone.
+// Reading and checking a file of 2,000 games, compared with parsing alone.
 Line reading() {
   const RuleSet& rules = rules::at("fiim-2019");
   const scoring::Results results = random_results(rules, 1000, 2000, 1);

@@ -1,5 +1,5 @@
 // bench_seating [--json] [--seconds S] [--seed N]: how far the seatings of six tournaments are from the lower bound of
-// the pair score after 0.1, 1 and 10 seconds, or after S, and how long it really took on this core.
+// the pair score after 0.1, 1 and 10 seconds (or after S), and how long each really took on this core.
 #include <time.h>
 
 #include <cstdio>
@@ -15,7 +15,7 @@ namespace {
 
 struct Size {
   int players, rounds;
-  long limit;  // What is promised after one second.
+  long limit;  // The excess promised after one second.
 };
 constexpr Size sizes[] = {{20, 10, 0}, {30, 12, 10}, {40, 16, 225}, {50, 10, 0}, {60, 12, 310}, {100, 10, 1230}};
 
