@@ -1,7 +1,7 @@
 // The judge's points after a game.                                                | MC             | FIIM
 // Best move, best play, worst move, worst play; extra points                       | 3.2-3.9, 3.14-3.18 | 8.4
 // Fines                                                                            |                | 8.5
-// The limits themselves stand in score_sheet.cpp.
+// The limits themselves are in score_sheet.cpp.
 #include "engine/court.hpp"
 #include "engine/score_sheet.hpp"
 
@@ -10,13 +10,13 @@ namespace {
 
 bool is_praise(Award kind) { return kind == Award::best_move || kind == Award::best_play; }
 
-// What a ruling on this award rests on.
+// The point of law behind this award.
 Law law_of(const ScoreSheet& sheet, const GiveAward& command) {
   if (command.kind == Award::extra) return has_won(sheet, command.to) ? Law::extra_values : Law::extra_loser_values;
   return is_praise(command.kind) ? Law::award_values : Law::worst_move;
 }
 
-// What is wrong with the award itself comes before the limits that it shares with those given already.
+// A fault of the award itself is reported before a limit that it shares with earlier awards.
 Breach first_said(const Breaches& broken) {
   for (const Breach& each : broken)
     if (each.why != Refusal::award_limit) return each;
@@ -43,7 +43,7 @@ void give_award(Court& court, const GiveAward& command) {
     court.cite(Law::extra_or_nota);
 }
 
-// FIIM-8.5, FIIM-Q38: mandatory, each act once, and only where the book's case is given.
+// FIIM-8.5, FIIM-Q38: mandatory, once per act, and only in the cases that the book lists.
 void give_fine(Court& court, const GiveFine& command) {
   const State& now = court.now();
   if (now.step != Step::over) return court.refuse(Refusal::game_not_over, Law::fine);

@@ -9,13 +9,13 @@ namespace mafia {
 enum class YesNo : std::uint8_t { no, yes };
 // The deal
 enum class Sides : std::uint8_t { two, three };
-enum class Deal : std::uint8_t { draw, tray, show };  // show: a number of fingers, the host counts off the card.
+enum class Deal : std::uint8_t { draw, tray, show };  // show: the player shows a number, the host counts off that card.
 enum class SecondCard : std::uint8_t { none, yellow };
 enum class SeatDraw : std::uint8_t { random, keg, free };
 // Night
 enum class ShotMode : std::uint8_t { blind, open };         // open: the mafia wakes and agrees.
 enum class NumbersCalled : std::uint8_t { living, all };
-enum class ShotMismatch : std::uint8_t { miss, don, majority };  // majority: the Don's word, without him that of most.
+enum class ShotMismatch : std::uint8_t { miss, don, majority };  // majority: the Don decides, or else most of them.
 enum class SheriffAnswer : std::uint8_t { side, black, mafia };
 enum class MasksByDay : std::uint8_t { free, foul, demand };
 enum class PutanaRepeat : std::uint8_t { not_in_a_row, never };
@@ -33,7 +33,8 @@ enum class WrongForm : std::uint8_t { none, removal, removal_void };
 enum class Abstention : std::uint8_t { last, nowhere };
 enum class SecondHand : std::uint8_t { rejected, foul_first };
 enum class HandTakenBack : std::uint8_t { free, counts_foul };
-// leaders: it is certain who has most votes, were they several; exit: it is certain who leaves, or that nobody does.
+// When a result is determined. leaders: once it is certain who has the most votes, even if several are tied; exit: once
+// it is certain who leaves, or that nobody does.
 enum class Determined : std::uint8_t { leaders, exit };
 enum class Majority : std::uint8_t { relative, absolute };
 enum class SecondVote : std::uint8_t { all, except_tied };
@@ -51,7 +52,7 @@ enum class ThirdInSpeech : std::uint8_t { finish, stop };
 enum class CancelVote : std::uint8_t { none, nearest };
 enum class CancelAfterResult : std::uint8_t { none, next };
 enum class RemovalsOfOneDay : std::uint8_t { one, each };
-// result: a removal belongs to the vote whose result was not known when it happened; vote: to the next one.
+// Which vote a removal cancels. result: the one whose result was not known when it happened; vote: the next one.
 enum class CancelWindow : std::uint8_t { vote, result };
 enum class FirstDaySingle : std::uint8_t { counts, carries };
 enum class NightRemoval : std::uint8_t { after_sheriff, by_stage, at_once };

@@ -1,4 +1,4 @@
-// Commands ask: what the judge (or a player through the judge) wants to do now. Imperative; never stored.
+// Commands: what the judge, or a player through the judge, wants to do now. Named in the imperative, never stored.
 #pragma once
 
 #include <optional>
@@ -14,11 +14,11 @@ namespace mafia {
 struct CheckMasks { SeatSet with_mask; };
 struct DrawCard { Seat by; Role role; };
 struct LayDeck { FixedVector<Role, max_seats> cards; };  // In the order in which they are counted off.
-struct ShowNumber { Seat by; int number; };  // Takes that card of those left.
+struct ShowNumber { Seat by; int number; };  // Takes that card of the remaining ones.
 struct Redeal { Seat offender; };  // More than one card was seen.
-// The judge presses "next": ends what is running and leads to the following step.
+// The judge presses "next": ends what is running and moves on to the next step.
 struct Advance {};
-struct Override {};  // The judge takes it upon himself that the next step comes early, or the next act late.
+struct Override {};  // The judge lets the next step come early or the next act come late.
 // Day
 struct StartSpeech { Seat by; };
 struct ShareSpeech { Seat by, with; };
@@ -28,11 +28,11 @@ struct Nominate { Seat by, whom; Form form; };
 struct Withdraw { Seat by, whom; Form form; };
 // Voting
 struct CountVotes { Seat candidate; SeatSet hands; };
-struct LateHand { Seat by; };  // Put down with or after "thank you".
+struct LateHand { Seat by; };  // Put down together with "thank you" or later.
 struct CountLift { SeatSet hands; };
 // Night
-struct Shoot { Seat by; SeatSet targets; };  // None: did not shoot; two: shot twice.
-struct Miss {};  // The mafia missed, and who shot at whom was not written down.
+struct Shoot { Seat by; SeatSet targets; };  // Empty: did not shoot; two: shot twice.
+struct Miss {};  // The mafia missed, and the single shots were not recorded.
 struct Check { Role by; std::optional<Seat> whom; };  // nullopt: the checker skips.
 struct Act { Role by; std::optional<Seat> whom; };  // Putana, Doctor, Maniac; nullopt: does nothing.
 struct NameNota { Seat by; Seats three; Form form; };
@@ -44,12 +44,12 @@ struct Pause {};
 struct Resume {};
 struct AnnounceResult {};
 // After the game
-struct GiveAward { Seat to; Award kind; Points points; Clause reason = {}; };  // The example it rests on.
+struct GiveAward { Seat to; Award kind; Points points; Clause reason = {}; };  // reason: the book's example for it.
 struct GiveFine { Seat to; Clause clause; };
 struct Consent {};  // The chief judge agreed to the larger limits.
 struct Protest { Seat by; };
-struct DecideProtest { Seat by; bool upheld; };  // by: who made it. Of a game outside a tournament.
-// What a record of a game says, whatever the law says (record.cpp)
+struct DecideProtest { Seat by; bool upheld; };  // by: who protested. Only for games outside a tournament.
+// Entered from a record of a game, without judging (record.cpp)
 struct RecordExit { Seat who; Exit how; };
 struct RecordOutcome { Outcome outcome; };
 struct RecordPass {};

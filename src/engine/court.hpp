@@ -1,5 +1,5 @@
-// The bench on which one command is judged: a working copy of the state, the events so far and the clauses cited.
-// Internal to the engine; chapters of the law (opening, day, vote, night, discipline, ending) are functions on it.
+// The context in which one command is judged: a working copy of the state, the events so far and the clauses cited.
+// Internal to the engine; the chapters of the law (opening, day, vote, night, discipline, ending) are functions on it.
 #pragma once
 
 #include <cassert>
@@ -11,14 +11,14 @@ namespace mafia {
 
 class Court {
  public:
-  // live: the state itself, if the ruling is to be carried out on it at once. A chapter then refuses before it records.
+  // live: the state itself, if events are to be applied to it directly. A chapter must then refuse before it records.
   Court(const RuleSet& rules, const State& before, State* live, GameTime at, Verdict& verdict)
       : rules(rules), now_(&before), live_(live), at_(at), ruling_(*verdict), verdict_(verdict) {}
 
   const RuleSet& rules;
 
-  // As it stands after the events recorded so far. Most commands end with their first event and never look again, so
-  // the state is copied only when somebody asks what has become of it.
+  // The state after the events recorded so far. It is copied only when needed: most commands record one event and never
+  // look again.
   const State& now() {
     if (applied_ < ruling_.events.size()) catch_up();
     return *now_;
@@ -32,7 +32,7 @@ class Court {
   void cite(Clause clause) {
     if (clause && !ruling_.clauses.full()) ruling_.clauses.push_back(clause);
   }
-  // A refusal ends the matter; the caller returns at once.
+  // The first refusal counts; the caller must return at once.
   void refuse(Refusal why, Law law) {
     const auto clauses = rules.behind(law);
     refuse(why, clauses.empty() ? Clause{} : clauses.front());
@@ -53,12 +53,12 @@ class Court {
 
   GameTime at() const { return at_; }
   std::uint32_t elapsed() { return at_.ms > now().since.ms ? at_.ms - now().since.ms : 0; }
-  // MC-Q12. What was begun before the time signal counts; finishing it and the judge's finger need a moment.
+  // MC-Q12. What was begun before the time signal counts. The grace period is for finishing it and for the judge's tap.
   bool timed_out(int seconds) {
     constexpr int grace_seconds = 5;
     return elapsed() > static_cast<std::uint32_t>(seconds + grace_seconds) * 1000U;
   }
-  // What comes so late is refused, unless the judge has taken it upon himself.
+  // Time is up, and the judge has not overridden it.
   bool too_late(int seconds) { return timed_out(seconds) && !now().early_end; }
 
  private:
@@ -91,14 +91,14 @@ void advance_night_zero(Court&);
 // day.cpp
 void open_day(Court&);
 void start_speech(Court&, const StartSpeech&);
-int nomination_seconds(const RuleSet&, const State&);  // For what the speaker may name in his turn.
+int nomination_seconds(const RuleSet&, const State&);  // How long the speaker may nominate.
 void share_speech(Court&, const ShareSpeech&);
 void end_speech(Court&, const EndSpeech&);
 void nominate(Court&, const Nominate&);
 void withdraw(Court&, const Withdraw&);
 void advance_speeches(Court&);
 void begin_turn(Court&, Seat);
-void go_on_speaking(Court&);  // The next slot, after somebody left in the middle.
+void go_on_speaking(Court&);  // Begins the next slot if nobody is speaking.
 void grant_last_word(Court&, Seat, Law);
 void end_last_word(Court&, const EndLastWord&);
 void pass_last_word(Court&);
@@ -106,19 +106,19 @@ void pause(Court&);
 void resume(Court&);
 
 // vote.cpp
-void enter_voting_slot(Court&);  // After the last speech: a ballot, or what stands in its place.
+void enter_voting_slot(Court&);  // After the last speech: a ballot, or what replaces it.
 void count_votes(Court&, const CountVotes&);
 void late_hand(Court&, const LateHand&);
 void count_lift(Court&, const CountLift&);
 void advance_tie_speeches(Court&);
-void resume_tie_speeches(Court&);  // The next of the tied speaks, or their vote begins.
+void resume_tie_speeches(Court&);  // The next tied player speaks, or the vote among them begins.
 void settle_vote(Court&);
-void close_ballot_if_called(Court&);  // When no candidate is left to be called.
+void close_ballot_if_called(Court&);  // If no candidate is left to call.
 
 // standing.cpp
-Standing standing_with(const RuleSet&, const State&, SeatSet hands);  // After these hands for whoever is called now.
+Standing standing_with(const RuleSet&, const State&, SeatSet hands);  // After these hands for the current candidate.
 Standing standing_without(const RuleSet&, const State&, Seat leaving, bool vote_void);
-// The vote has settled, or will in any case, that he leaves today.
+// Whether the player is leaving already, or today's vote will remove them in any case.
 bool certain_to_leave(const RuleSet&, const State&, Seat);
 
 // night.cpp, roles.cpp
@@ -132,11 +132,11 @@ void check(Court&, const Check&);
 SeatSet checkable(const RuleSet&, const State&);
 int check_seconds(const RuleSet&, Role);
 void act(Court&, const Act&);
-std::optional<Role> acting_role(Step);  // Whose step of the night it is; none: nobody's or the mafia's.
+std::optional<Role> acting_role(Step);  // Whose night step it is; none: nobody's or the mafia's.
 bool has_acted(const State&, Role);
-bool refuse_without_act(Court&);                                       // A role that may not pass has not acted.
-SeatSet choices_tonight(const RuleSet&, const State&, Role, Seat by);  // Whom he may visit, heal or kill.
-bool is_blocked(const State&, Role);                                   // The Putana's guest of this night.
+bool refuse_without_act(Court&);                                       // If a role that may not pass has not acted.
+SeatSet choices_tonight(const RuleSet&, const State&, Role, Seat by);  // Whom the role may visit, heal or kill.
+bool is_blocked(const State&, Role);                                   // The role is tonight's guest of the Putana.
 void announce_morning(Court&);
 
 // nota.cpp
@@ -150,14 +150,14 @@ void override_time(Court&);
 void punish(Court&, const Punish&);
 void remove_player(Court&, Seat, Clause);
 void leave_table(Court&, Seat, Exit);
-void owe_votes(Court&, int slots);  // Voting slots to be skipped from now on.
+void owe_votes(Court&, int slots);  // Cancels up to that many voting slots to come.
 void remove_at_night(Court&, Seat);
 void announce_removals(Court&, SeatSet offenders);
-void carry_out_removals(Court&);  // Of those who offended during the night.
-void remove_counted_out(Court&);  // Of those who offended during the count, when it ends.
+void carry_out_removals(Court&);  // For offences of the night.
+void remove_counted_out(Court&);  // For offences during the count, when it ends.
 
 // ending.cpp, awards.cpp
-void judge_outcome(Court&, Ending = Ending::players);  // After an exit: has somebody won?
+void judge_outcome(Court&, Ending = Ending::players);  // Decides the game if an exit has made a side win.
 void decide_outcome(Court&, Outcome, Ending = Ending::players);
 Outcome foregone_outcome(const RuleSet&, const State&);
 void surrender(Court&, const Surrender&);
@@ -169,7 +169,7 @@ void give_fine(Court&, const GiveFine&);
 void consent(Court&);
 void protest(Court&, const Protest&);
 void decide_protest(Court&, const DecideProtest&);
-bool late_protest(Court&);  // It could be made now, were its time not up.
+bool late_protest(Court&);  // A protest is possible but for its time limit.
 
 // record.cpp
 void record_exit(Court&, const RecordExit&);

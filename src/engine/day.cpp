@@ -1,8 +1,8 @@
-// The day: speeches, nominations, last words, pauses.                              | MC            | done
-// A minute each, opener and closer, early end                                      | 2.3.2-3, 2.5.8 | yes
-// Nominations, replacement and withdrawal inside one's own speech                  | 2.3.5-2.3.12  | yes
-// A lost or shortened speech after the third foul                                  | 4.4, 4.4.1    | yes
-// Pauses under night rules, the clock frozen                                       | 2.3.13, 2.4.16, 2.5.9 | yes
+// The day: speeches, nominations, last words, pauses.                              | MC
+// A minute each, opener and closer, early end                                      | 2.3.2-3, 2.5.8
+// Nominations, replacement and withdrawal inside one's own speech                  | 2.3.5-2.3.12
+// A lost or shortened speech after the third foul                                  | 4.4, 4.4.1
+// Pauses under night rules, the clock frozen                                       | 2.3.13, 2.4.16, 2.5.9
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -20,7 +20,7 @@ std::optional<Seat> own_candidate(const State& state, Seat by) {
   return std::nullopt;
 }
 
-// MC-4.4, MC-4.4.1, MC-Q36: a silenced player has no speech, but half a minute when three or four are left.
+// MC-4.4, MC-4.4.1, MC-Q36: a silenced player has no speech, or half a minute when three or four players are left.
 void record_turn(Court& court, const State& now, Seat by) {
   const Parameters& with = court.rules.with;
   Turn turn = Turn::full;
@@ -40,8 +40,8 @@ void begin_next_turn(Court& court) {
   if (const auto next = next_speaker(court.now())) begin_turn(court, *next);
 }
 
-// Who follows does not depend on how this speech ends: asked before it is recorded, the answer costs no copy of the
-// state in what a game consists of for the most part.
+// The next speaker does not depend on how this speech ends. Asking before the event is recorded saves a copy of the
+// state, in the command that a game mostly consists of.
 void end_turn(Court& court, bool early) {
   const State& before = court.now();
   const auto next = next_speaker(before);
@@ -52,7 +52,7 @@ void end_turn(Court& court, bool early) {
 bool refuse_outside_speech(Court& court, Seat by, Law law) {
   if (court.now().step != Step::speeches) return court.refuse(Refusal::wrong_phase, law), true;
   if (court.now().day.speaker != by) return court.refuse(Refusal::speech_over, law), true;
-  // Without a line of his own nobody knows when he began.
+  // If the start of the speech was not entered, it is not known, and nothing is late.
   if (court.now().day.started && court.too_late(nomination_seconds(court.rules, court.now())))
     return court.refuse(Refusal::time_is_up, law), true;
   return false;
@@ -81,7 +81,7 @@ void go_on_speaking(Court& court) {
 
 namespace {
 
-// A last word, or a speech in a tie: due since it was granted, but its time runs from here.
+// A last word or a tie speech: due since it was granted, but its time runs from here.
 void start_word(Court& court, Seat by) {
   const State& now = court.now();
   const bool tie = now.last_words.empty();
@@ -107,7 +107,7 @@ void start_speech(Court& court, const StartSpeech& command) {
   court.cite(Law::speech);
 }
 
-// CITY-day-4. The owner of the minute lets another player speak in it.
+// CITY-day-4. The speaker lets another player speak in the same minute.
 void share_speech(Court& court, const ShareSpeech& command) {
   if (!court.rules.with.shared_speech.value) return court.refuse(Refusal::not_in_this_book, Law::speech);
   if (refuse_outside_speech(court, command.by, Law::shared_speech)) return;
@@ -147,7 +147,7 @@ void advance_speeches(Court& court) {
 
 namespace {
 
-// How it was said and shown.
+// Refuses a nomination that was worded or shown in the wrong way.
 bool refuse_form(Court& court, Form form) {
   const Parameters& with = court.rules.with;
   if (form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::nomination_form), true;
@@ -160,7 +160,7 @@ bool refuse_form(Court& court, Form form) {
   return false;
 }
 
-// Whether the player named can become a candidate.
+// Refuses if the named player cannot become a candidate.
 bool refuse_nominee(Court& court, Seat by, Seat whom) {
   const State& now = court.now();
   const Parameters& with = court.rules.with;
@@ -177,7 +177,8 @@ bool refuse_nominee(Court& court, Seat by, Seat whom) {
 
 }  // namespace
 
-// MC-2.3.5 to MC-2.3.7, MC-2.3.12: one candidate a speech; a later free one takes the place of the earlier.
+// MC-2.3.5 to MC-2.3.7, MC-2.3.12: one candidate per speech; a later one that is not yet on the list replaces the
+// earlier.
 void nominate(Court& court, const Nominate& command) {
   if (refuse_outside_speech(court, command.by, Law::nomination_in_own_speech)) return;
   const Parameters& with = court.rules.with;
@@ -188,7 +189,7 @@ void nominate(Court& court, const Nominate& command) {
   if (own_nominations(court.now(), command.by) >= with.nominations.value) {
     if (with.withdrawal.value == Withdrawal::none)
       return court.refuse(Refusal::nomination_used, Law::nomination_single);
-    if (silenced)  // MC-Q14: one nomination, no second thoughts.
+    if (silenced)  // MC-Q14: one nomination, which cannot be changed.
       return court.refuse(Refusal::nomination_used, Law::silenced_nomination);
     court.record(NominationWithdrawn{command.by, *own_candidate(court.now(), command.by), true});
     court.cite(Law::nomination_replaced);
@@ -200,7 +201,7 @@ void nominate(Court& court, const Nominate& command) {
   if (silenced) court.cite(Law::silenced_nomination);
 }
 
-// MC-2.3.9, MC-2.3.10: only one's own candidate of the running speech; what it replaced does not come back (MC-Q11).
+// MC-2.3.9, MC-2.3.10: only one's own candidate of the running speech; the one it replaced does not return (MC-Q11).
 void withdraw(Court& court, const Withdraw& command) {
   if (court.rules.with.withdrawal.value == Withdrawal::none)
     return court.refuse(Refusal::not_in_this_book, Law::no_withdrawal);
@@ -209,7 +210,7 @@ void withdraw(Court& court, const Withdraw& command) {
     return court.refuse(Refusal::wrong_phase, Law::withdrawal_own_only);
   const bool his_speech = now.step == Step::speeches && now.day.speaker == command.by;
   if (!his_speech) return court.refuse(Refusal::not_own_candidate, Law::withdrawal_own_only);
-  if (refuse_outside_speech(court, command.by, Law::withdrawal_own_only)) return;  // Its time may be up.
+  if (refuse_outside_speech(court, command.by, Law::withdrawal_own_only)) return;  // The time may be up.
   if (command.form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::withdrawal_form);
   if (own_candidate(now, command.by) != command.whom)
     return court.refuse(Refusal::not_own_candidate, Law::withdrawal_own_only);
@@ -225,7 +226,7 @@ int last_word_seconds(const RuleSet& rules, const State& now, Seat by) {
   return night ? with.last_word_killed_seconds.value : with.last_word_seconds.value;
 }
 
-// MC-4.10: whoever was removed has no last word. MC-4.4.1: the silenced one has. MC-2.7.5: also after the outcome.
+// MC-4.10: a removed player has no last word. MC-4.4.1: a silenced player has one. MC-2.7.5: also after the outcome.
 void grant_last_word(Court& court, Seat by, Law law) {
   const int seconds = last_word_seconds(court.rules, court.now(), by);
   if (seconds == 0) return;
@@ -261,7 +262,7 @@ void pause(Court& court) {
   court.cite(Law::pause);
 }
 
-// MC-2.3.13a, MC-Q15: on from where it was, with the seconds that were left.
+// MC-2.3.13a, MC-Q15: continues where the game stopped, with the seconds that were left.
 void resume(Court& court) {
   if (!court.now().paused) return court.refuse(Refusal::not_paused, Law::pause);
   court.record(Resumed{});

@@ -1,4 +1,4 @@
-// The one door of judgement: what must hold for any command, then the chapter that knows it.
+// The single entry point for judging: what must hold for any command, then the chapter responsible for it.
 #include "base/dispatch.hpp"
 #include "engine/court.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 void advance(Court& court) {
   switch (court.now().step) {
-    case Step::seating:  // CITY-deal-6: where cards are counted off, the first of them begins the game.
+    case Step::seating:  // CITY-deal-6: where cards are counted off, the first card begins the game.
       if (court.rules.with.deal.value == Deal::show) return court.refuse(Refusal::cards_left, Law::all_cards_dealt);
       return begin_game(court);
     case Step::dealing: return court.refuse(Refusal::cards_left, Law::all_cards_dealt);
@@ -39,7 +39,7 @@ void advance(Court& court) {
   }
 }
 
-// Whether the matter can be heard at all: the clock, a pause, the end of the game.
+// Whether the command can be heard at all: the clock, a pause, the end of the game.
 void admit(Court& court, const Command& command) {
   const State& now = court.now();
   if (court.at() < now.at) return court.refuse(Refusal::time_goes_back, Law::phases_by_judge);
@@ -133,7 +133,7 @@ Verdict decide(const RuleSet& rules, const State& state, const Command& command,
 
 Verdict judge(const RuleSet& rules, State& state, const Command& command, GameTime at) {
   Verdict verdict{std::in_place};
-  // Cards may begin a game and be refused then: there the state is not touched before the end.
+  // In these steps a card may begin a game and then be refused, so the state is not touched before the ruling is final.
   const bool live = state.step != Step::seating && state.step != Step::over;
   Court court(rules, state, live ? &state : nullptr, at, verdict);
   hear(court, command);

@@ -1,8 +1,8 @@
-// Remarks, fouls, technical fouls, cards, replays.                                 | MC             | done
-// Which penalty a clause provides, and when                                        | 4.1-4.18       | yes
-// Third foul: the next main speech is lost; fourth: out                            | 4.4, 4.5       | yes
-// Second technical foul: out                                                       | 5.8            | yes
-// Yellow and red cards, automatic replay, a sanction spared                        | 4.13-4.18, 4.21 | yes
+// Remarks, fouls, technical fouls, cards, replays.                                 | MC
+// Which penalty a clause provides, and when                                        | 4.1-4.18
+// Third foul: the next main speech is lost; fourth: out                            | 4.4, 4.5
+// Second technical foul: out                                                       | 5.8
+// Yellow and red cards, automatic replay, a sanction spared                        | 4.13-4.18, 4.21
 #include <algorithm>
 
 #include "engine/court.hpp"
@@ -70,13 +70,13 @@ bool speaking(const State& state, Seat who) {
   return own || state.day.guest_speaker == who;
 }
 
-// The first victim speaks his last word, has a right to his three and has not named them.
+// The first victim is in the last word and may still name three numbers.
 bool before_best_move(const RuleSet& rules, const State& state) {
   return !state.last_words.empty() && may_name_nota(rules, state, state.last_words.front());
 }
 
 bool fits_vote(const RuleSet& rules, Moment moment, const State& state) {
-  // A hand on the table too soon is an offence between the last speech and the first candidate.
+  // Putting a hand on the table between the last speech and the first candidate is an offence too.
   const bool due = state.step == Step::speeches && !state.day.speaker && state.day.waiting.empty() &&
                    voting_slot(rules, state) == Slot::vote;
   if (moment == Moment::voting_phase) return due || voting_today(state);
@@ -116,7 +116,7 @@ bool fits(const RuleSet& rules, Moment moment, const State& state, Seat who) {
   return false;
 }
 
-// Not by a removal of this night, which is told at dawn.
+// Without the removals of this night, which are announced at dawn.
 Outcome decided_by_kill_or_vote(const RuleSet& rules, const State& state) {
   if (!is_night_step(state.step)) return foregone_outcome(rules, state);
   State acts = state;
@@ -140,11 +140,11 @@ bool barred_after_outcome(Court& court, const Sanction* sanction) {
   return !sanction || !sanction->after_decision;
 }
 
-// Is this the moment of which the clause speaks?
+// Refuses if the clause does not cover this moment.
 bool refuse_moment(Court& court, const Punish& command, const Sanction& sanction) {
   if (!command.whom) return false;
   const State& now = court.now();
-  // MC-4.3.13, MC-Q2: until he has his card an offence against the night costs a foul.
+  // MC-4.3.13, MC-Q2: before a player has a card, an offence against the night costs a foul.
   const bool no_card = now.step == Step::dealing && now[*command.whom].role == Role::unknown;
   if (no_card && sanction.moment == Moment::night && command.penalty == Penalty::removal)
     return court.refuse(Refusal::wrong_moment, Law::offence_before_card), true;
@@ -184,7 +184,7 @@ std::uint16_t bits_of(Effect effect) {
   return 0;
 }
 
-// What a clause provides; for the offences whose effect the house sets, that one in place of the book's.
+// The penalties that a clause provides. Where the house sets the effect of an offence, it replaces the book's.
 std::uint16_t provided(const RuleSet& rules, const Sanction& sanction) {
   if (sanction.topic == Topic::none) return sanction.penalties;
   constexpr auto effects = static_cast<std::uint16_t>(bit(Penalty::foul) | bit(Penalty::removal) |
@@ -195,20 +195,20 @@ std::uint16_t provided(const RuleSet& rules, const Sanction& sanction) {
   return static_cast<std::uint16_t>(penalties | bits_of(effect_of(rules.with, sanction.topic)));
 }
 
-// FIIM-6.8.5: some offences cost the team the game when the offender is on his way out.
+// FIIM-6.8.5: some offences cost the team the game if the offender is already leaving.
 bool is_upgraded(const RuleSet& rules, const State& state, const Punish& command, const Sanction& sanction) {
   const bool asked = command.penalty == Penalty::removal || command.penalty == Penalty::team_loss;
   return sanction.upgraded && asked && command.whom && rules.with.final_minute.value == FinalMinute::team_loss &&
          state.outcome == Outcome::none && certain_to_leave(rules, state, *command.whom);
 }
 
-// Does the book provide this penalty for this clause?
+// Refuses if the book does not provide this penalty for this clause.
 bool refuse_penalty(Court& court, const Punish& command, const Sanction& sanction) {
-  // FSM-tears-6, -8, -9: named as no offence; to spare it is right.
+  // FSM-tears-6, -8, -9: named as no offence; only "spared" is right.
   const bool spared = command.penalty == Penalty::spared;
   if (sanction.excused && !spared) return court.refuse(Refusal::exception_applies, command.clause), true;
   if (sanction.excused || is_upgraded(court.rules, court.now(), command, sanction)) return false;
-  // MC-4.21, MC-Q53: spared can be what would bring a foul or a removal, not a card and not a replay.
+  // MC-4.21, MC-Q53: what would bring a foul or a removal can be spared, a card or a replay cannot.
   const auto minor = static_cast<std::uint16_t>(bit(Penalty::remark) | bit(Penalty::foul) | bit(Penalty::removal));
   if ((provided(court.rules, sanction) & (spared ? minor : bit(command.penalty))) == 0)
     return court.refuse(Refusal::penalty_not_allowed, command.clause), true;
@@ -218,7 +218,7 @@ bool refuse_penalty(Court& court, const Punish& command, const Sanction& sanctio
   return false;
 }
 
-// FIIM-6.3. Levels of punishment that the book does not have.
+// FIIM-6.3. Refuses a level of punishment that the book does not have.
 bool refuse_level(Court& court, Penalty penalty) {
   const Parameters& with = court.rules.with;
   const bool card = penalty == Penalty::yellow || penalty == Penalty::red;
@@ -255,7 +255,7 @@ bool refuse_sanction(Court& court, const Punish& command) {
   return false;
 }
 
-// MC-4.4, MC-Q32, MC-Q35: the next main speech not yet begun is lost; a speech that is running is finished.
+// MC-4.4, MC-Q32, MC-Q35: the next main speech that has not begun is lost; a running speech is finished.
 void forfeit_speech(Court& court, Seat who) {
   court.cite(Law::third_foul);
   if (!court.now().at_table.contains(who)) return;  // In a last word there is no further speech to lose.
@@ -272,13 +272,13 @@ void forfeit_speech(Court& court, Seat who) {
   if (running && court.rules.with.third_in_speech.value == ThirdInSpeech::stop) advance_speeches(court);
 }
 
-// CITY-foul-5: the next round without a word, a nomination or a vote.
+// CITY-foul-5: no speech, nomination or vote in the next round.
 void forfeit_round(Court& court, Seat who) {
   court.cite(Law::muted_round);
   if (court.now().at_table.contains(who)) court.record(RoundForfeited{who, true});
 }
 
-// A removal of the night that is told only later.
+// Whether a removal now, at night, is announced only later.
 bool leaves_quietly(Court& court) {
   return is_night_step(court.now().step) && court.rules.with.night_removal.value != NightRemoval::at_once;
 }
@@ -311,12 +311,12 @@ void give_card(Court& court, Penalty card, Seat to, Clause clause) {
   if (!yellow && court.now().red_cards.contains(to)) return court.refuse(Refusal::already_there, Law::red_card);
   court.record(PenaltyGiven{card, to, static_cast<std::uint8_t>(total), clause});
   court.cite(yellow ? Law::yellow_card : Law::red_card);
-  // MC-Q52: a red card also ends this game for him; after the outcome there is no game to leave.
+  // MC-Q52: a red card also ends this game for the player; after the outcome there is no game to leave.
   if (!yellow && court.now().outcome == Outcome::none && court.now().at_table.contains(to))
     remove_player(court, to, clause);
 }
 
-// MC-4.13, MC-Q76, MC-Q80: the game stops at once; a hint from outside is nobody's fault at the table.
+// MC-4.13, MC-Q76, MC-Q80: the game stops at once; a hint from outside has no offender at the table.
 void order_replay(Court& court, const Punish& command) {
   if (court.now().outcome != Outcome::none || foregone_outcome(court.rules, court.now()) != Outcome::none)
     return court.refuse(Refusal::result_is_final, Law::outcome_final);
@@ -344,7 +344,7 @@ void exclude(Court& court, Seat whom, Clause clause) {
   court.cite(Law::excluded);
 }
 
-// What is counted against one player.
+// Penalties counted against one player.
 void punish_player(Court& court, const Punish& command, const Sanction* sanction) {
   const Seat whom = *command.whom;
   if (!can_still_offend(court.now(), whom)) return court.refuse(Refusal::not_at_table, Law::sanction_catalogue);

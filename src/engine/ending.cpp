@@ -1,8 +1,8 @@
-// How a game ends: victory, draw, surrender, the announcement.                     | MC             | done
-// Reds, blacks                                                                     | 2.7.1, 2.7.3   | yes
-// Draw: three quiet nights with their days; the whole table lifted                 | 2.7.2          | yes
-// Surrender of all blacks                                                          | 2.7.1-c1       | yes
-// "Stop the game", protests                                                        | 2.7.4, 4.20    | yes
+// How a game ends: victory, draw, surrender, the announcement.                     | MC
+// Reds, blacks                                                                     | 2.7.1, 2.7.3
+// Draw: three quiet nights with their days; the whole table raised                 | 2.7.2
+// Surrender of all blacks                                                          | 2.7.1-c1
+// "Stop the game", protests                                                        | 2.7.4, 4.20
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -45,9 +45,9 @@ Law law_behind(Ending ending, Outcome outcome) {
   return Law::red_wins;
 }
 
-// MC-2.7.3. Decided already, though not yet carried out: by a vote that is determined, or by a shot in the night.
+// MC-2.7.3. The outcome that a determined vote or a shot in the night has decided but that is not yet carried out.
 Outcome foregone_outcome(const RuleSet& rules, const State& state) {
-  // Where Doctor and Maniac are still to act a shot decides nothing yet.
+  // Where the Doctor and the Maniac are still to act, a shot decides nothing yet.
   const bool final_shot = is_night_step(state.step) && rules.with.shot_mode.value == ShotMode::blind;
   std::optional<Seat> leaving = final_shot ? state.night.victim : std::nullopt;
   if (state.ballot.locked != Outcome::none) return state.ballot.locked;
@@ -69,8 +69,8 @@ void judge_outcome(Court& court, Ending ending) {
   if (outcome != Outcome::none) decide_outcome(court, outcome, ending);
 }
 
-// MC-2.7.2.1, MC-Q59; FIIM-7.7, FIIM-Q3, FIIM-Q4: by the book counted after each night, or when its day's vote is over;
-// any exit begins the count anew. a pair starts with a night, so day 1 does not count.
+// MC-2.7.2.1, MC-Q59; FIIM-7.7, FIIM-Q3, FIIM-Q4: counted after each night or after the vote of the following day, as
+// the book says. Any exit restarts the count. A pair starts with a night, so day 1 does not count.
 void count_quiet_round(Court& court) {
   if (court.now().round < 2 || court.now().exit_this_round) return;
   const int pairs = court.now().quiet + 1;
@@ -80,8 +80,8 @@ void count_quiet_round(Court& court) {
   decide_outcome(court, Outcome::draw, Ending::quiet_rounds);
 }
 
-// FIIM-6.8: the offender is fined as if removed, and the other team has won. FIIM-Q27: a hint from the audience may
-// have no offender at the table; the judge names the team.
+// FIIM-6.8: the offender gets the points of a removal, and the other team wins. FIIM-Q27: a hint from the audience may
+// have no offender at the table; the judge then names the team.
 void lose_team(Court& court, const Punish& command) {
   if (court.now().outcome != Outcome::none || foregone_outcome(court.rules, court.now()) != Outcome::none)
     return court.refuse(Refusal::result_is_final, Law::sanction_after_decision);
@@ -97,7 +97,7 @@ void lose_team(Court& court, const Punish& command) {
   decide_outcome(court, team == Team::red ? Outcome::black : Outcome::red, Ending::team_loss);
 }
 
-// MC-2.7.1-c1, MC-Q60. By day, and only if every living black says so; a lone voice is ignored (MC-2.7.1-c2).
+// MC-2.7.1-c1, MC-Q60. By day, and only if all living blacks surrender; a single one is ignored (MC-2.7.1-c2).
 void surrender(Court& court, const Surrender& command) {
   if (court.rules.with.surrender.value == SurrenderRight::no)
     return court.refuse(Refusal::not_in_this_edition, Law::game_goes_on);
@@ -139,19 +139,19 @@ bool late_protest(Court& court) {
   return possible && court.rules.with.protest_minutes.value > 0 && protests_closed(court);
 }
 
-// MC-4.8.13: a protest during the game is an offence. MC-4.20a: within a quarter of an hour of the announcement.
+// MC-4.8.13: a protest during the game is an offence. MC-4.20a: it is made within 15 minutes of the announcement.
 void protest(Court& court, const Protest& command) {
   if (court.now().step != Step::over) return court.refuse(Refusal::protest_too_early, Law::protest_during_game);
   if (!everyone(court.now()).contains(command.by)) return court.refuse(Refusal::not_at_table, Law::ten_seats);
   if (protests_closed(court) && !court.now().early_end)
     return court.refuse(Refusal::protest_too_late, Law::protest_window);
-  if (court.now().protested.contains(command.by))  // MC-Q83, FIIM-8.8.4: one a player.
+  if (court.now().protested.contains(command.by))  // MC-Q83, FIIM-8.8.4: one per player.
     return court.refuse(Refusal::already_there, Law::protest_window);
   court.record(ProtestMade{command.by});
   court.cite(Law::protest_window);
 }
 
-// MC-4.20b, FIIM-8.8.4: each protest has its decision, and that is final.
+// MC-4.20b, FIIM-8.8.4: each protest gets one decision, which is final.
 void decide_protest(Court& court, const DecideProtest& command) {
   const State& now = court.now();
   if (!now.protested.contains(command.by)) return court.refuse(Refusal::no_protest, Law::protest_decision);

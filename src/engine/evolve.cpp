@@ -1,4 +1,4 @@
-// State follows from events, without judgement: what an event means was decided when it was recorded.
+// Folds events into the state without judging: what an event means was decided when it was recorded.
 #include <algorithm>
 
 #include "base/dispatch.hpp"
@@ -10,7 +10,7 @@ namespace {
 void begin_step(State& state, const StepBegan& e, GameTime at) {
   state.step = e.step;
   state.round = e.round;
-  if (state.last_words.empty()) state.since = at;  // A last word that is running goes on.
+  if (state.last_words.empty()) state.since = at;  // A running last word goes on.
   state.early_end = false;
   state.night.just_told.reset();
   state.dawn = e.step == Step::morning;
@@ -55,7 +55,7 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
   }
 }
 
-// A candidate who is gone is not called any more; the hands for one called before stay in the count.
+// A candidate who has left is no longer called; the hands for one already called stay in the count.
 void drop_candidate(Ballot& ballot, Seat who) {
   for (std::size_t i = ballot.called; i < ballot.candidates.size(); ++i)
     if (ballot.candidates[i] == who) return ballot.candidates.erase(who);
@@ -91,7 +91,7 @@ void open_day(State& state, Seat opener) {
 
 void end_game(State& state) {
   state.step = Step::over;
-  state.early_end = false;  // It was for the game, and lets no late protest in.
+  state.early_end = false;  // It was for the game and does not admit a late protest.
 }
 
 void begin_turn(State& state, const TurnBegan& e, GameTime at) {
@@ -106,7 +106,7 @@ void begin_turn(State& state, const TurnBegan& e, GameTime at) {
   state.since = at;
 }
 
-// MC-Q9: a slot is held once its speech has begun or was passed; whoever is removed before that has not held it.
+// MC-Q9: a slot is held once its speech has begun or was passed; a player removed before that has not held it.
 void hold_slot(Day& day, Seat by) {
   if (!day.opened) day.opener = by;
   day.opened = true;
@@ -143,7 +143,8 @@ void penalise(State& state, const PenaltyGiven& e) {
   }
 }
 
-// The penalty before it has sent him off; a fine for a game that is stopped sends nobody anywhere.
+// A penalty of the same player just before was what sent them off. When the game is stopped (a team's loss, a replay)
+// there is none, and nobody is sent off.
 void expel(State& state, Seat who) {
   state.expelled.add(who);
   Latest& latest = state.latest;
@@ -165,7 +166,7 @@ void check(State& state, const Checked& e) {
   state.blocked = e.blocked;
   if (!e.whom || e.blocked) return;
   state.answer = e.yes;
-  // A view learns from the answer; the judge's state knows the roles already. A Don's "no" shows nothing.
+  // A viewer learns the role from the answer; the judge's state has it already. A Don's "no" shows nothing.
   if (don && e.yes) show_role(state, *e.whom, Role::sheriff);
   if (e.shown != Team::unknown) state[*e.whom].shown = e.shown;
 }
@@ -210,7 +211,7 @@ void lay_deck(State& state, const DeckLaid& e) {
 }
 
 void take_card(State& state, std::uint8_t number) {
-  if (state.deck_left == 0) return;  // A view has not seen the deck.
+  if (state.deck_left == 0) return;  // A viewer has not seen the deck.
   for (std::size_t i = number - 1U; i + 1U < state.deck_left; ++i) state.deck[i] = state.deck[i + 1U];
   --state.deck_left;
 }
@@ -221,7 +222,7 @@ void begin_game(State& state, const GameBegun& e) {
   state.at = before.at;
   state.since = before.at;
   state.masks = before.masks;
-  if (before.outcome != Outcome::replay) {  // Into a replay cards come as points.
+  if (before.outcome != Outcome::replay) {  // A replay takes cards over as points.
     state.red_cards = before.red_cards;
     for (std::size_t i = 0; i < max_seats; ++i) state.players[i].yellows = before.players[i].yellows;
   }
@@ -233,7 +234,7 @@ void begin_game(State& state, const GameBegun& e) {
 void return_cards(State& state) {
   for (Player& player : state.players) {
     player.role = Role::unknown;
-    player.fouls = 0;  // MC-Q34: they belong to a deal; a card stays.
+    player.fouls = 0;  // MC-Q34: fouls belong to a deal; cards stay.
     player.technicals = 0;
   }
   state.silenced = SeatSet{};
@@ -245,7 +246,7 @@ void announce_night(State& state, const NightAnnounced& e) {
   SeatSet victims = e.others;
   if (e.victim) victims.add(*e.victim);
   state.last_night = {true, victims};
-  // Killed and removed: a viewer learns of the kill only now, and it is what he left by (FSM-night-8).
+  // Killed and removed: a viewer learns of the kill only now, and it counts as the exit (FSM-night-8).
   for (Seat s : victims)
     if (state[s].exit == Exit::removed) state[s].exit = Exit::shot;
   if (state.shooting_nights == 1) state.first_victim = e.victim;
@@ -265,7 +266,7 @@ void award(State& state, const AwardGiven& e) {
 
 void end_last_word(State& state, Seat by, GameTime at) {
   if (state.last_words.empty()) return;
-  if (state.last_words.front() == by) {  // The next one's minute.
+  if (state.last_words.front() == by) {  // The next player's time starts.
     state.since = at;
     state.word_started = state.called = false;
   }
@@ -274,7 +275,7 @@ void end_last_word(State& state, Seat by, GameTime at) {
   state.dawn_told = true;
 }
 
-// One overload for each kind of event; the compiler complains of a kind that is missing.
+// One overload for each kind of event; a missing one does not compile.
 struct Change {
   State& state;
   GameTime at;
@@ -316,7 +317,7 @@ struct Change {
   void operator()(const LastWordEnded& e) const { end_last_word(state, e.by, at); }
   void operator()(const LastWordLost& e) const { end_last_word(state, e.by, at); }
   void operator()(const Nominated& e) const {
-    state.early_end = false;  // It was for this one.
+    state.early_end = false;  // It was for this nomination.
     start_speech(state, e.by);
     if (!e.whom) return;
     state.day.nominations.push_back({e.by, *e.whom});
@@ -461,8 +462,8 @@ bool is_any(const What& what) {
   return (std::holds_alternative<Kinds>(what) || ...);
 }
 
-// Part of the ruling on a penalty: what it costs, and what becomes of the vote that it interrupts. Whatever else may
-// begin like this begins in a day's speeches, or is of another player.
+// Whether the event is part of the ruling on a penalty: what the penalty costs, or what becomes of the vote that it
+// interrupts. The same kinds of event in another ruling come during the day's speeches or concern another player.
 bool follows_penalty(const State& state, const What& what) {
   const bool voting = state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::raise;
   if (const auto* left = std::get_if<PlayerLeft>(&what)) return voting || left->who == state.latest.who;
@@ -485,7 +486,7 @@ void evolve(State& state, const Event& event) {
   state.at = std::max(state.at, event.at);
   if (state.latest.deed != Deed::none && !(is_penalty(state.latest.deed) && follows_penalty(state, event.what)))
     state.latest = {};
-  // What begins in a pause begins with it: resuming moves all clocks by the length of the pause.
+  // What begins during a pause is timed from the start of the pause: resuming shifts all clocks by its length.
   dispatch(Change{state, state.paused ? state.paused_at : state.at}, event.what);
 }
 

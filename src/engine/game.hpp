@@ -1,4 +1,4 @@
-// The whole public surface of the rules engine: rules decide, events remember, views hide.
+// The public interface of the rules engine: rules decide, events remember, views hide.
 #pragma once
 
 #include <expected>
@@ -16,9 +16,9 @@
 namespace mafia {
 
 struct Ruling {
-  Ruling() noexcept {}  // Leaves the places of events that never happen untouched.
+  Ruling() noexcept {}  // Leaves the storage of unused events uninitialised.
   FixedVector<Event, 96> events;
-  Laws laws;                       // What it rests on, in the terms of the engine,
+  Laws laws;                       // The points of law it rests on,
   FixedVector<Clause, 4> clauses;  // and the clauses that the command itself named.
 };
 using Verdict = std::expected<Ruling, Violation>;
@@ -26,13 +26,13 @@ using Verdict = std::expected<Ruling, Violation>;
 // All clauses of the book that the ruling rests on.
 FixedVector<Clause, 128> because(const RuleSet&, const Ruling&);
 
-// All judgement. Pure: no I/O, no clock, no chance, no heap.
+// All judging happens here. Pure: no I/O, no clock, no randomness, no heap.
 Verdict decide(const RuleSet&, const State&, const Command&, GameTime at);
 
-// Both in one: judges, and if the command is accepted the state has its events behind it.
+// decide and evolve in one: if the command is accepted, its events are applied to the state.
 Verdict judge(const RuleSet&, State&, const Command&, GameTime at);
 
-// No judgement at all: a stored game replays bit for bit under any later edition. Taking back is the log's business
+// No judging at all: a stored game replays bit for bit under any later edition. Undo is handled by the log
 // (history.hpp): a RulingReversed changes nothing here.
 void evolve(State&, const Event&);
 
@@ -40,7 +40,7 @@ struct Judge {};
 struct Spectator {};
 using Viewer = std::variant<Judge, Seat, Spectator>;
 
-class Seen {  // Only see() makes one; what carries events to people takes no other.
+class Seen {  // Only see() creates one, and code that sends events to viewers accepts nothing else.
  public:
   const Event& event() const { return event_; }
 
@@ -50,13 +50,13 @@ class Seen {  // Only see() makes one; what carries events to people takes no ot
   Event event_;
 };
 
-// The one gate for secrets: what this viewer may know of the event, or nothing.
+// The single gate for secrets: what this viewer may know of the event, or nothing.
 std::optional<Seen> see(const Viewer&, const State& before, const Event&);
 
 State fold(std::span<const Event>);                     // A game is the fold of its events that still hold.
 State view_for(const Viewer&, std::span<const Event>);  // The fold of what the viewer has seen.
 
-// What a result rests on, and what stands behind a penalty for which no clause was named.
+// The law behind a result, and the clause behind a penalty for which none was named.
 Law law_behind(Ending, Outcome);
 Clause clause_behind(const RuleSet&, Penalty);
 

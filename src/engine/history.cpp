@@ -43,7 +43,7 @@ void History::record(std::span<const Event> events) {
       continue;
     }
     state_ = fold(log_);
-    state_.latest = {};  // Whatever was said stays said.
+    state_.latest = {};  // What the judge has said is not said again.
     state_.at = std::max(state_.at, event.at);
   }
   grounds_.clear();

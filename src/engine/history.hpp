@@ -1,4 +1,4 @@
-// The log of one game and taking back: a mistake is answered by a RulingReversed, nothing is ever deleted.
+// The log of one game, with undo: a mistake is answered by a RulingReversed, nothing is ever deleted.
 #pragma once
 
 #include <vector>
@@ -22,13 +22,13 @@ class History {
 
   // Judges the command and, if it is accepted, appends its events.
   std::expected<void, Violation> submit(const Command&, GameTime at);
-  // Appends what was judged before, here or elsewhere, as it was written down.
+  // Appends events that were judged before, here or elsewhere, without judging them again.
   void record(std::span<const Event>);
-  // Goes by other rules from here on; what has happened stays.
+  // Uses other rules from here on; past events stay.
   void follow(const RuleSet& rules) { rules_ = &rules; }
-  // Takes back everything from log position `to` on.
+  // Undoes everything from log position `to` on.
   void reverse(std::size_t to, GameTime at);
-  // Drops what was appended last and never left this object: for a line that is refused half way.
+  // Drops the last events, which have not left this object yet: for a line that is refused halfway.
   void roll_back(std::size_t size, const State&);
 
  private:

@@ -18,7 +18,7 @@ inline constexpr std::size_t law_count = 0
 #undef LAW
     ;
 
-// The points of law that a ruling rests on: a bit each, so that citing costs nothing while judging.
+// The points of law that a ruling rests on: one bit each, so that citing costs nothing while judging.
 class Laws {
  public:
   void add(Law law) { bits_[index(law) / 64] |= std::uint64_t{1} << (index(law) % 64); }

@@ -57,7 +57,7 @@ void offer_shots(const RuleSet& rules, const State& state, Offers& offers) {
     if (state.night.shot.empty()) offers.push_back(miss_offer);
     return offers.push_back({Move::shoot, silent.lowest(), numbers, 0, 2, Role::unknown, false});
   }
-  // The Don's number is enough; without him each of the mafia shows one.
+  // The Don's number is enough; without the Don each of the mafia shows one.
   const auto don = holder(state, Role::don);
   const bool led = don && state.at_table.contains(*don);
   const bool shown =
@@ -101,8 +101,8 @@ void offer_night(const RuleSet& rules, const State& state, Offers& offers) {
 
 }  // namespace
 
-// CITY-role-maniac-3: he alone may do nothing; whoever has nobody left to choose shows nobody. Blind shots may be
-// withheld.
+// CITY-role-maniac-3: only the Maniac may do nothing; a role with nobody left to choose shows nobody. In a blind hunt
+// nobody has to shoot.
 std::optional<Offer> asked_act(const RuleSet& rules, const State& state) {
   if (state.step == Step::hunt && !state.paused && state.night.shot.empty()) {
     const bool free = rules.with.shot_mode.value == ShotMode::blind || state.early_end;

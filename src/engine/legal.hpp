@@ -1,5 +1,5 @@
-// The play that is possible now, as offers: a kind of command and the seats it may name. An offer stands for many
-// commands; that is what a screen with ten buttons needs, and it costs nothing to make.
+// The moves that are possible now, as offers: a kind of command and the seats it may name. An offer stands for many
+// commands, which suits a screen with ten buttons and is cheap to compute.
 #pragma once
 
 #include "engine/command.hpp"
@@ -27,20 +27,20 @@ enum class Move : std::uint8_t {
 struct Offer {
   Move move;
   Seat by;             // Who acts, or the candidate of a count.
-  SeatSet seats;       // Whom it may name.
-  std::uint8_t least;  // How many of them; a count of hands may be none.
+  SeatSet seats;       // Whom the command may name.
+  std::uint8_t least;  // How many of them; 0 for a count of hands.
   std::uint8_t most;
   Role role;       // Of a check, an act or a card.
   bool skippable;  // The judge may advance instead.
 };
 using Offers = FixedVector<Offer, 24>;
 
-// Everything that can be done next to play on. Discipline, pauses and what follows the game are not play.
+// Every command that can move the game on now. Discipline, pauses and what follows the game are not among them.
 Offers legal_commands(const RuleSet&, const State&);
 
-// The act that this step of the night asks of its role, as it would be offered to one who sits there and has not acted:
-// whether anybody is left for it must not show in what a judge is asked to enter. Whose it is may be gone. Of the mafia
-// as long as no shot was recorded.
+// The act that this night step asks of its role, offered as if the player were at the table and had not acted: what a
+// judge is asked to enter must not reveal whether the role is still there. The player may have left. For the mafia, as
+// long as no shot has been recorded.
 std::optional<Offer> asked_act(const RuleSet&, const State&);
 
 }  // namespace mafia

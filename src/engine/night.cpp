@@ -1,9 +1,9 @@
-// The night, step by step in the order of the book.                                | MC             | done
-// Hunt: all living blacks at one number, else a miss                               | 2.5.2          | yes
-// A miss of which nobody wrote down the shots                                      | 2.5.2c-e       | yes
-// The Don's and the Sheriff's checks, announced even when the role is gone         | 2.5.3-2.5.5    | yes
-// Removals of the night when the book announces them                               | 4.11           | yes
-// The morning: who does not wake up, who opens the day                             | 2.5.6-8        | yes
+// The night, step by step in the order of the book.                                | MC
+// Hunt: all living blacks at one number, else a miss                               | 2.5.2
+// A miss whose shots were not recorded                                             | 2.5.2c-e
+// The Don's and the Sheriff's checks, announced even when the role has left        | 2.5.3-2.5.5
+// Removals of the night when the book announces them                               | 4.11
+// The morning: who was killed, who opens the day                                   | 2.5.6-8
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -45,7 +45,7 @@ void shoot(Court& court, const Shoot& command) {
   if (now.night.void_shots.contains(command.by)) court.cite(Law::removal_voids_acts);
 }
 
-// Of a blind hunt it is known that not all shot at one number; of an open one, that they did not agree (CITY-Q15).
+// In a blind hunt it means that not all shot at one number, in an open one that they did not agree (CITY-Q15).
 void miss(Court& court) {
   const State& now = court.now();
   if (now.round == 0 && is_night_step(now.step)) return court.refuse(Refusal::wrong_phase, Law::night_zero_order);
@@ -61,7 +61,7 @@ void miss(Court& court) {
 
 namespace {
 
-// MC-2.5.2c to MC-2.5.2e: why nobody dies. MC-Q41: a void shot is a shot not fired.
+// MC-2.5.2c to MC-2.5.2e: why nobody dies. MC-Q41: a void shot counts as not fired.
 Law law_of_miss(const State& state) {
   if (state.night.missed) return Law::miss_unwritten;
   for (Seat s : state.blacks& state.at_table) {
@@ -73,7 +73,7 @@ Law law_of_miss(const State& state) {
   return Law::miss_different;
 }
 
-// CITY-role-putana-3, CITY-Q12: one guest among the blacks is enough for the whole team to miss.
+// CITY-role-putana-3, CITY-Q12: if the guest is black, the whole team misses.
 bool mafia_is_blocked(const State& state) { return state.night.guest && state.blacks.contains(*state.night.guest); }
 
 bool refuse_open_hunt(Court& court) {
@@ -83,7 +83,7 @@ bool refuse_open_hunt(Court& court) {
     if (now.night.shot.contains(blacks)) return false;
     return court.refuse(Refusal::hunt_open, Law::hunt), true;
   }
-  // CITY-night-5, CITY-Q15: the Don shows a number; without him the mafia agrees, or misses.
+  // CITY-night-5, CITY-Q15: the Don shows a number; without the Don the mafia agrees or misses.
   const auto don = holder(now, Role::don);
   const bool led = don && now.at_table.contains(*don);
   const bool shown = led ? now.night.shot.contains(*don) : !(now.night.shot & blacks).empty();
@@ -114,7 +114,8 @@ void close_check(Court& court, bool don) {
   if (!don) carry_out_removals(court);
 }
 
-// A step is passed over if nobody is called in it: the nota without a right, and absent roles where the house says so.
+// A step is skipped if nobody is called in it: the nota if the victim has no right to it, an absent role where the
+// house says so.
 bool is_called(Court& court, Step step) {
   if (step == Step::nota) {
     const auto victim = court.now().night.victim;
@@ -169,7 +170,7 @@ void advance_night(Court& court) {
 
 namespace {
 
-// What the answer shows to the Sheriff: a "no" is red only where no third side can hide behind it (CITY-night-9).
+// What the answer tells the Sheriff: "no" means red only if there is no third side (CITY-night-9).
 Team shown_by(const Court& court, bool don, bool yes) {
   if (don) return Team::unknown;
   if (yes) return Team::black;
@@ -193,7 +194,7 @@ bool refuse_check(Court& court, const Check& command, bool don) {
     if (must) court.refuse(Refusal::act_needed, Law::act_needed);
     return must;
   }
-  // What is wrong with the check itself is said first, MC-2.5.5: the phase of a role that is gone looks like any other.
+  // Faults of the check itself come first, so that a refusal does not reveal that the role has left (MC-2.5.5).
   if (!checkable(court.rules, now).contains(*command.whom))
     return court.refuse(Refusal::not_at_table, don ? Law::don_check : Law::sheriff_check), true;
   if (court.too_late(check_seconds(court.rules, command.by)))
@@ -213,7 +214,8 @@ int check_seconds(const RuleSet& rules, Role by) {
   return by == Role::don ? rules.with.don_check_seconds.value : rules.with.sheriff_check_seconds.value;
 }
 
-// MC-2.5.3, MC-2.5.4. MC-Q64: the gone and oneself may be checked. MC-Q65: a victim still checks, he leaves at dawn.
+// MC-2.5.3, MC-2.5.4. MC-Q64: players who have left and oneself may be checked. MC-Q65: a victim leaves at dawn and
+// still checks.
 void check(Court& court, const Check& command) {
   const bool don = command.by == Role::don;
   if (!don && command.by != Role::sheriff) return court.refuse(Refusal::role_absent, Law::don_check);
@@ -239,20 +241,20 @@ namespace {
 
 struct Deaths {
   SeatSet shot;
-  std::optional<Seat> companion;  // Of the Putana.
+  std::optional<Seat> companion;  // The Putana's guest, who dies with her.
 };
 
-// CITY-night-14: from all recorded acts. CITY-role-doctor-5, CITY-Q25: a heal saves from the mafia alone.
+// CITY-night-14: computed from all recorded acts. CITY-role-doctor-5, CITY-Q25: a heal saves only from the mafia.
 Deaths deaths_of(const State& state) {
   const NightActs& night = state.night;
   Deaths deaths;
-  // Whoever was sent off before the morning dies no more, unless the kill had been counted (FSM-night-22).
+  // A player removed before the morning does not die, unless the kill was counted already (FSM-night-22).
   const auto hit = [&](Seat s) { return state.at_table.contains(s) || state[s].exit == Exit::shot; };
   const bool saved = night.healed == night.victim && !night.heal_blocked;
   if (night.victim && !saved && hit(*night.victim)) deaths.shot.add(*night.victim);
   if (night.prey && hit(*night.prey)) deaths.shot.add(*night.prey);
   if (!night.guest) return deaths;
-  // CITY-role-putana-12, CITY-Q11, CITY-Q22: killed at night she takes her guest along.
+  // CITY-role-putana-12, CITY-Q11, CITY-Q22: if the Putana is killed at night, her guest dies too.
   const auto putana = holder(state, Role::putana);
   if (putana && deaths.shot.contains(*putana) && !deaths.shot.contains(*night.guest) &&
       state.at_table.contains(*night.guest))
@@ -268,8 +270,8 @@ void cite_deaths(Court& court, const Deaths& deaths) {
   if (deaths.companion) court.cite(Law::companion);
 }
 
-// MC-2.7.3, MC-Q50: the shot comes first, the removals of the night after it. Where removals are carried out at once,
-// the first of them that decided the game stands (FSM-Q13).
+// MC-2.7.3, MC-Q50: the shot counts first, then the removals of the night. Where removals are carried out at once, the
+// first that decided the game stands (FSM-Q13).
 Outcome outcome_of_night(const RuleSet& rules, const State& state, SeatSet after_shot) {
   if (state.ballot.locked != Outcome::none) return state.ballot.locked;
   if (rules.with.night_removal.value == NightRemoval::after_sheriff) {
@@ -279,7 +281,7 @@ Outcome outcome_of_night(const RuleSet& rules, const State& state, SeatSet after
   return rules.winner.value(state, state.at_table);
 }
 
-// Whether the night's kills alone would have decided the game like this.
+// players if the night's kills alone would have decided the game this way, otherwise removal.
 Ending ending_of_night(const RuleSet& rules, const State& state, Outcome outcome) {
   SeatSet unless_removed = state.at_table;
   for (Seat s : state.night.offenders | state.night.counted_out | state.night.told)
@@ -295,7 +297,7 @@ void choose_opener(Court& court) {
   court.record(DayOpened{opener});
 }
 
-// CITY-foul-7: what was earned survives, the count does not.
+// CITY-foul-7: lost speeches and votes stay lost, only the count starts again.
 void clear_fouls(Court& court) {
   if (court.rules.with.fouls_reset.value == FoulsReset::never) return;
   court.record(FoulsCleared{});
@@ -310,7 +312,7 @@ void announce_deaths(Court& court, const Deaths& deaths) {
   if (first) others.remove(*first);
   court.record(NightAnnounced{first, others});
   cite_deaths(court, deaths);
-  // In the order of the seats: it must not tell who fell and who went along.
+  // In seat order, which does not reveal who was shot and who died as the guest.
   SeatSet leaving = deaths.shot;
   if (deaths.companion) leaving.add(*deaths.companion);
   for (Seat s : leaving& court.now().at_table)

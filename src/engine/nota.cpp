@@ -1,17 +1,17 @@
-// The first victim's three.                                                        | MC      | FIIM
+// The three numbers of the first victim.                                           | MC      | FIIM
 // Prima Nota: called at night after the Sheriff's step                             | 2.6     |
-// Best move: inside the last minute, number by number, ended by other talk         |         | 7.10, 8.3
+// Best move: during the last word, number by number; any other talk ends it        |         | 7.10, 8.3
 #include "engine/court.hpp"
 
 namespace mafia {
 namespace {
 
-// MC-2.6.1, MC-Q6, MC-Q43: the victim of the first shooting night, all ten still in the game, of whatever role. A house
-// may ask for less, and somebody may have healed him.
+// MC-2.6.1, MC-Q6, MC-Q43: the victim of the first shooting night, of any role, with all ten still in the game. A house
+// may require less. A victim who was healed is not called.
 bool may_be_called(const RuleSet& rules, const State& state, Seat by) {
   const NightActs& night = state.night;
   if (night.victim != by || (night.healed == by && !night.heal_blocked)) return false;
-  if (state.step == Step::nota) return !night.offenders.contains(by);  // He has been called.
+  if (state.step == Step::nota) return !night.offenders.contains(by);  // Called already.
   if (!is_night_step(state.step) || !night.resolved) return false;
   switch (rules.with.first_kill_right.value) {
     case FirstKillRight::all_present: return night.offenders.empty() && state.at_table == everyone(state);
@@ -21,7 +21,7 @@ bool may_be_called(const RuleSet& rules, const State& state, Seat by) {
   return !night.offenders.contains(by);
 }
 
-// FIIM-8.3, FIIM-7.10: killed in the first shooting night, and not more than one left by vote on day 1.
+// FIIM-8.3, FIIM-7.10: killed in the first shooting night, with at most one player voted out on day 1.
 bool has_best_move(const RuleSet& rules, const State& state, Seat by) {
   if (state.first_victim != by || state.expelled.contains(by)) return false;
   const bool too_many =
@@ -32,7 +32,7 @@ bool has_best_move(const RuleSet& rules, const State& state, Seat by) {
   return !too_many && !(all_needed && !state.at_table.contains(others));
 }
 
-// Why this player cannot name his three now.
+// Why this player cannot name three numbers now.
 Law law_of_missing_nota(const RuleSet& rules, const State& state, Seat by) {
   if (state.shooting_nights > 1 && state.first_victim != by) return Law::nota_first_night;
   if (state.first_victim != by) return Law::nota_right;
@@ -47,7 +47,7 @@ bool refuse_numbers(Court& court, const NameNota& command) {
   const bool night = court.rules.with.first_kill.value == FirstKill::nota;
   const SeatSet named = to_set(command.three);
   const auto count = static_cast<int>(command.three.size());
-  // FIIM-8.3.2, FIIM-Q33: what he named before he broke off counts, and a number said twice counts once.
+  // FIIM-8.3.2, FIIM-Q33: numbers named before the player broke off count, and a number said twice counts once.
   const bool complete = night ? count == 3 && named.count() == 3 : count >= 1 && count <= 3;
   if (complete && everyone(court.now()).contains(named)) return false;
   return court.refuse(Refusal::nota_incomplete, Law::nota_three), true;

@@ -1,8 +1,8 @@
-// Seating, the deal card by card and night 0.                                      | MC      | done
-// Ten seats, masks, greeting                                                       | 1.1-1.6 | yes
-// Cards in seat order, each leaves the deck; a second card seen means a new deal   | 2.1.5-7 | yes
-// Arrangement, the Don's and the Sheriff's look, no shot and no check              | 2.2     | yes
-// A number shown on the fingers, the card counted off (CITY-deal)                  |         | yes
+// Seating, the deal card by card and night 0.                                      | MC      | CITY
+// Ten seats, masks, greeting                                                       | 1.1-1.6 |
+// Cards in seat order, each leaves the deck; a second card seen means a new deal   | 2.1.5-7 |
+// Arrangement, the Don's and the Sheriff's look, no shot and no check              | 2.2     |
+// A number shown on the fingers, the card counted off                              |         | CITY-deal
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -13,7 +13,7 @@ void check_masks(Court& court, const CheckMasks& command) {
   court.cite(Law::masks_verified);
 }
 
-// MC-1.5, MC-1.6. All seated, each with a mask, all have greeted: the game begins, with night (MC-2.1.2).
+// MC-1.5, MC-1.6. When all are seated with a mask and have greeted, the game begins, with night (MC-2.1.2).
 void begin_game(Court& court) {
   const int seats = court.rules.with.seats.value;
   if (court.now().masks != SeatSet::first(seats)) return court.refuse(Refusal::masks_missing, Law::masks_verified);
@@ -44,12 +44,12 @@ void enter_night_zero_step(Court& court, Step step) {
   court.record(StepBegan{step, 0});
   court.cite(Law::night_zero_order);
   if (step != Step::arrangement) return;
-  // MC-2.2.1. The blacks meet, in sports the only time that their eyes are open together (MC-2.2.1a, FIIM-4.2.1a).
+  // MC-2.2.1. The blacks meet. In sports this is the only time their eyes are open together (MC-2.2.1a, FIIM-4.2.1a).
   court.record(MafiaMet{court.now().blacks, holder(court.now(), Role::don)});
   court.cite(Law::arrangement);
 }
 
-// MC-3.11.1, MC-4.15, MC-Q78. What a player takes from the annulled game into its replay: nota, best moves, discipline.
+// MC-3.11.1, MC-4.15, MC-Q78. Players keep points of the annulled game in its replay: nota, best moves, discipline.
 void carry_into_replay(Court& court) {
   std::array<Points, max_seats> carried{};
   for (Seat s : everyone(court.now())) carried[s.index()] = extra_points(court.rules, court.now(), s);
@@ -85,14 +85,15 @@ void draw_card(Court& court, const DrawCard& command) {
   if (court.now().step == Step::seating) begin_game(court);
   if (court.refused()) return;
   if (court.now().step != Step::dealing) return court.refuse(Refusal::wrong_phase, Law::cards_in_order);
-  // Once the deck lies open to the host, cards are counted off it.
+  // Once the deck is laid out for the host, cards are counted off.
   if (court.now().deck_left > 0) return court.refuse(Refusal::wrong_phase, Law::deal_shown);
   if (command.by != next_to_draw(court.now())) return court.refuse(Refusal::wrong_turn, Law::cards_in_order);
   const int in_deck = court.rules.deck.value[static_cast<std::size_t>(command.role)];
   if (drawn(court.now(), command.role) >= in_deck) return court.refuse(Refusal::not_in_deck, Law::deck);
   take_card(court, command.by, command.role);
 }
-// The cards as they lie, for a deal in which the host counts them off.
+
+// Lays out the deck for a deal in which the host counts cards off.
 void lay_deck(Court& court, const LayDeck& command) {
   if (court.rules.with.deal.value != Deal::show) return court.refuse(Refusal::not_in_this_book, Law::cards_in_order);
   if (court.now().step == Step::seating) begin_game(court);
@@ -125,7 +126,7 @@ void show_number(Court& court, const ShowNumber& command) {
   take_card(court, command.by, role);
 }
 
-// MC-2.1.6, MC-Q1. A second card was seen: yellow card and a new deal; the offender stays, nothing else is punished.
+// MC-2.1.6, MC-Q1. A second card was seen: a yellow card and a new deal. The offender stays, nothing else is punished.
 void redeal(Court& court, const Redeal& command) {
   if (court.rules.with.second_card.value == SecondCard::none)
     return court.refuse(Refusal::not_in_this_book, Law::cards_in_order);
@@ -141,7 +142,7 @@ void redeal(Court& court, const Redeal& command) {
   court.cite(Law::yellow_card);
 }
 
-// MC-2.2.2 to MC-2.2.5: arrangement of exactly a minute, then the looks that the book has, morning.
+// MC-2.2.2 to MC-2.2.5: an arrangement of exactly one minute, the looks that the book has, then morning.
 void advance_night_zero(Court& court) {
   const Parameters& with = court.rules.with;
   if (court.now().step == Step::arrangement) {
@@ -155,7 +156,7 @@ void advance_night_zero(Court& court) {
   court.cite(Law::night_zero_order);
   const auto next = following(court.rules.night_zero.value, court.now().step);
   if (next) return enter_night_zero_step(court, *next);
-  announce_morning(court);  // MC-Q3: whoever offended on night 0 leaves now.
+  announce_morning(court);  // MC-Q3: players who offended on night 0 leave now.
 }
 
 }  // namespace mafia

@@ -1,14 +1,13 @@
-// What the judge takes upon himself: a reason of his stands in the record, and the clock does not count.
-// A step ends before its time                                                      | MC-2.2.2
-// A step ends without the act that it needs                                        | CITY-Q39
-// What was said or shown after its time is taken, or was in time and is corrected  |
-// MC-2.3.5, 2.5.3b, 2.5.4b, 2.6.2, 4.20a, Q97
+// What the judge overrides: the reason is in the record, and the clock does not count.
+// A step ends before its time                                         | MC-2.2.2
+// A step ends without the act that it needs                           | CITY-Q39
+// A late act is accepted, or an act that was in time is corrected     | MC-2.3.5, 2.5.3b, 2.5.4b, 2.6.2, 4.20a, Q97
 #include "engine/court.hpp"
 
 namespace mafia {
 namespace {
 
-// Whose nota or best move it is now.
+// Who may name a nota or best move now.
 std::optional<Seat> names_nota(const Court& court, const State& now) {
   const auto by = now.step == Step::nota   ? now.night.victim
                   : now.last_words.empty() ? std::nullopt
@@ -16,7 +15,7 @@ std::optional<Seat> names_nota(const Court& court, const State& now) {
   return by && may_name_nota(court.rules, now, *by) ? by : std::nullopt;
 }
 
-// The law of an act that could be made now, were its time not up.
+// The law of an act that only its time limit prevents now.
 std::optional<Law> late_act(Court& court) {
   const State& now = court.now();
   if (const auto by = names_nota(court, now))

@@ -1,4 +1,4 @@
-// What the judge needs at each step, from the table of the rule set.
+// What the judge needs at each step, from the tables of the rule set.
 #include "engine/prompt.hpp"
 
 #include "engine/court.hpp"
@@ -37,13 +37,13 @@ class Writer {
   void say_number(Say sentence, int number) {
     if (const auto seat = Seat::from(number)) say_if(sentence, *seat);
   }
-  // A reminder that a setting asks for, whatever the book says of it.
+  // A reminder that a setting requires, even if the book has no clause for it.
   void remind(Watch watch) {
     if (prompt_.watch.full()) return;
     prompt_.watch.push_back(watch);
     cite(rules_.watches[static_cast<std::size_t>(watch)]);
   }
-  // A reminder that the edition has no clause for is not given.
+  // A reminder that is given only if the edition has a clause for it.
   void watch(Watch watch) {
     const auto clauses = rules_.watches[static_cast<std::size_t>(watch)];
     if (clauses.empty() || prompt_.watch.full()) return;
@@ -115,7 +115,7 @@ void close_step_before(const Steps& steps, Step step, Writer& out) {
   }
 }
 
-// FSM-night-9 to -14: by gesture now, aloud when the Sheriff sleeps.
+// FSM-night-9 to -14: a removal is shown by gesture now and announced when the Sheriff sleeps.
 void prompt_silent_removal(const State& state, Writer& out) {
   if ((state.night.offenders - state.night.told).empty()) return;
   out.watch(Watch::gesture_out);
@@ -150,7 +150,7 @@ void prompt_night_zero(const RuleSet& rules, const State& state, Writer& out) {
   }
 }
 
-// MC-2.4.15d: said once, before the first of them has his word.
+// MC-2.4.15d: said once, before the first of them speaks.
 void prompt_raised(const State& state, Writer& out) {
   Seats raised;
   for (Seat s : state.ballot.candidates)
@@ -158,7 +158,7 @@ void prompt_raised(const State& state, Writer& out) {
   if (raised.size() > 1 && raised == state.last_words) out.say_if(Say::all_leave, raised);
 }
 
-// A speech that goes on after a pause, or past the end of the game, was called before.
+// A last word that goes on after a pause, or past the end of the game, is not called again.
 void prompt_last_word(const RuleSet& rules, const State& state, Writer& out) {
   const Seat by = state.last_words.front();
   const bool decided = state.outcome != Outcome::none;
@@ -187,7 +187,7 @@ void prompt_last_word(const RuleSet& rules, const State& state, Writer& out) {
   if (decided && rules.with.last_word_decided.value == LastWordDecided::may_be_cut) out.watch(Watch::speech_may_be_cut);
 }
 
-// FSM-night-1 to -3, -16: what is told of the night's removals when the Sheriff sleeps.
+// FSM-night-1 to -3, -16: how the night's removals are announced when the Sheriff sleeps.
 void prompt_removed(const State& state, Writer& out) {
   const SeatSet offenders = state.night.offenders;
   if (offenders.empty()) return;
@@ -214,7 +214,7 @@ void prompt_night_result(const State& state, Writer& out) {
 
 void prompt_morning(const RuleSet& rules, const State& state, Writer& out) {
   if ((state.dawn_told || state.called) && !state.last_words.empty()) return prompt_last_word(rules, state, out);
-  if (state.dawn_told) return;  // The day is all that follows.
+  if (state.dawn_told) return;  // Only the day remains.
   const Steps& steps = state.round == 1 ? rules.night_zero.value : rules.night.value;
   const Step last = state.night.nota_called      ? Step::nota
                     : steps.back() == Step::nota ? Step::sheriff_check
@@ -355,7 +355,7 @@ void prompt_role(const State& state, Role role, Say wakes, const std::optional<S
   out.say(wakes);
   const auto by = holder(state, role);
   out.time(by, 0);
-  // CITY-role-putana-8: whoever is blocked is shown crossed arms, not his number again.
+  // CITY-role-putana-8: a blocked role is shown crossed arms instead of the number.
   if (!by || !state.at_table.contains(*by))
     out.say_if(Say::absent_role);
   else if (is_blocked(state, role))
@@ -381,11 +381,11 @@ void prompt_hunt(const RuleSet& rules, const State& state, Writer& out) {
 }
 
 void prompt_nota(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
-  // A view does not know whom the mafia has killed.
+  // A viewer does not know whom the mafia has killed.
   const auto victim = state.night.victim;
-  const bool lost = victim && !state.nota_given && !may_name_nota(rules, state, *victim);  // MC-2.6.2.1, for one.
+  const bool lost = victim && !state.nota_given && !may_name_nota(rules, state, *victim);  // For example MC-2.6.2.1.
   if (victim && !lost) out.say(state.nota_given ? Say::nota_accepted : Say::nota, *victim);
-  const bool open = !state.nota_given && !lost;  // MC-2.6.2: "Accepted" ends his time.
+  const bool open = !state.nota_given && !lost;  // MC-2.6.2: "Accepted" ends the time.
   out.time(state.night.victim, open ? rules.with.nota_close_seconds.value : 0);
   prompt.warn_ms = open ? static_cast<std::uint32_t>(rules.with.nota_warn_seconds.value) * 1000U : 0U;
   out.watch(Watch::nota_wording);
@@ -429,7 +429,7 @@ void prompt_night(const RuleSet& rules, const State& state, Writer& out, Prompt&
   }
 }
 
-// MC-2.4.15d, FIIM-4.4.12.3b, CITY-crash-7: the vote is behind us, and whoever was voted on is still there.
+// MC-2.4.15d, FIIM-4.4.12.3b, CITY-crash-7: the vote is over, and everybody voted on is still there.
 void prompt_nobody_leaves(const State& state, Writer& out) {
   const Ballot& ballot = state.ballot;
   const bool held = ballot.round > 0 && !state.day.cancelled;
@@ -437,19 +437,18 @@ void prompt_nobody_leaves(const State& state, Writer& out) {
     out.say_if(Say::nobody_leaves);
 }
 
-// What is still to be said before the result. MC-2.7.4a: a game that was stopped by a surrender, a removal or an
-// offence is closed by its phrase alone; a last word that was going on has been called already and keeps its time
-// (MC-2.7.5).
+// What is still to be said before the result. MC-2.7.4a: a game stopped by a surrender, a removal or an offence is
+// closed by its phrase alone. A running last word has been called already and keeps its time (MC-2.7.5).
 void prompt_before_result(const RuleSet& rules, const State& state, Writer& out) {
-  if (state.outcome == Outcome::draw) prompt_nobody_leaves(state, out);          // MC-2.7.2.1: once too often.
+  if (state.outcome == Outcome::draw) prompt_nobody_leaves(state, out);          // MC-2.7.2.1: the last quiet vote.
   if (state.dawn && !state.dawn_told) return prompt_morning(rules, state, out);  // The night has decided the game.
   if (!state.last_words.empty()) prompt_last_word(rules, state, out);
 }
 
 void prompt_end(const RuleSet& rules, const State& state, Writer& out) {
-  // MC-4.13: with a replay nothing that was due is due any more.
+  // MC-4.13: a replay cancels everything that was due.
   if (!state.announced && state.outcome != Outcome::replay) prompt_before_result(rules, state, out);
-  // MC-2.7.5: whoever leaves has his word before the announcement.
+  // MC-2.7.5: a player who leaves speaks before the announcement.
   if (!state.announced && !state.last_words.empty() && !state.called) return;
   switch (state.outcome) {
     case Outcome::red: return out.say(Say::red_wins);
@@ -464,7 +463,7 @@ void prompt_end(const RuleSet& rules, const State& state, Writer& out) {
   }
 }
 
-// FSM-tears-8a, FSM-Q14: the blacks need only hit tonight. Whoever cries now is not sent off.
+// FSM-tears-8a, FSM-Q14: the blacks win with a hit tonight. A player who cries now is not sent off.
 bool practically_decided(const State& state) {
   const int blacks = (state.blacks & state.at_table).count();
   return blacks > 0 && blacks * 2 + 1 >= state.at_table.count();
@@ -475,9 +474,9 @@ void prompt_farewell(const RuleSet& rules, const State& state, Writer& out) {
   if (!state.ballot.alibis.empty()) out.say_if(Say::alibi, state.ballot.alibis);
   if (!state.last_words.empty()) return prompt_last_word(rules, state, out);
   prompt_nobody_leaves(state, out);
-  // MC-4.12.1: in the middle of it; one that was not even begun has been called off before.
+  // MC-4.12.1: cancelled during the vote. A vote that had not begun was called off before.
   if (state.day.cancelled && state.ballot.round > 0U) out.say(Say::no_vote_cancelled);
-  // MC-2.5.1: night is announced when the judge goes on, and the pose is timed from that word.
+  // MC-2.5.1: night is announced when the judge goes on, and the pose is timed from then.
   out.say(state.day.cancelled        ? Say::vote_was_cancelled
           : state.ballot.round == 0U ? Say::vote_was_not_held
                                      : Say::vote_is_over);
@@ -512,8 +511,8 @@ void prompt_step(const RuleSet& rules, const State& state, Writer& out, Prompt& 
   }
 }
 
-// MC-4.7: every foul by its number. MC-4.10, FIIM-6.5, CITY-foul-6: whoever is sent off goes at once, without a word; a
-// removal of the night is told later. MC-Q96: nothing while roles are awake.
+// MC-4.7: every foul by its number. MC-4.10, FIIM-6.5, CITY-foul-6: a player who is sent off leaves at once, without a
+// last word; a removal of the night is announced later. MC-Q96: nothing while roles are awake.
 void prompt_penalty(const State& state, Writer& out) {
   constexpr Say ordinals[] = {Say::first_foul, Say::second_foul, Say::third_foul, Say::fourth_foul, Say::fifth_foul};
   const bool night = is_night_step(state.step);
@@ -552,7 +551,7 @@ Prompt prompt(const RuleSet& rules, const State& state) {
   if (state.paused) {
     State running = state;
     running.paused = false;
-    const Prompt interrupted = mafia::prompt(rules, running);  // Its clock is frozen, not gone.
+    const Prompt interrupted = mafia::prompt(rules, running);  // Its clock is frozen but still shown.
     prompt.acting = interrupted.acting;
     prompt.allowed_ms = interrupted.allowed_ms;
     prompt.warn_ms = interrupted.warn_ms;
@@ -562,7 +561,7 @@ Prompt prompt(const RuleSet& rules, const State& state) {
     return prompt;
   }
   prompt_penalty(state, out);
-  // MC-2.3.13a. A pause of the night wakes nobody (MC-2.5.9).
+  // MC-2.3.13a. After a pause at night nobody wakes (MC-2.5.9).
   if (state.latest.deed == Deed::resumed && !is_night_step(state.step)) out.say_if(Say::everybody_wakes);
   prompt_step(rules, state, out, prompt);
   if (state.step == Step::seating) return prompt;

@@ -1,5 +1,5 @@
-// What a record of a game says, whatever the law says: for games that were played and written down elsewhere.
-// A player leaves, a phase ends, a side has won because it did; nothing is judged and no clause stands behind it.
+// What a record of a game says, whatever the law says: for games that were played and recorded elsewhere. Exits, ends
+// of phases and the winner are taken as they are: nothing is judged, and no clause stands behind them.
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -12,7 +12,7 @@ void finish_vote(Court& court) {
   court.record(StepBegan{Step::farewell, court.now().round});
 }
 
-// By day: with it the vote is over, whatever the hands said.
+// An exit by day. An exit by vote ends the vote, whatever hands were counted.
 void leave_by_day(Court& court, Seat who, Exit how) {
   court.record(PlayerLeft{who, how});
   const bool by_vote = how == Exit::voted || how == Exit::lifted;
@@ -51,7 +51,7 @@ void record_outcome(Court& court, const RecordOutcome& command) {
   court.record(ResultDecided{outcome, Ending::record});
 }
 
-// Goes on although the ballot or the hunt is open.
+// Goes on although the ballot or the hunt is still open.
 void record_pass(Court& court) {
   const Step step = court.now().step;
   if (voting(step)) return finish_vote(court);

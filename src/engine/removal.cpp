@@ -1,16 +1,16 @@
-// Removals and what they do to votes.                                              | MC             | FIIM, FSM
-// By day: leaves at once, the nearest vote is cancelled                            | 4.10, 4.12     | 6.5, 7.1
-// During a vote: open or determined                                                | 4.12.1, 4.12.2 | 7.1b, 7.2,
-// cancel-4..8 After being killed or voted out: no vote is cancelled                            | 4.12 A, B | 7.1d, 7.1e
-// Where no vote is held its result is known when night falls                       |                | 7.2a,
-// cancel-9..14 At night: see removal_night.cpp
+// Removals and what they do to votes.                                | MC             | FIIM, FSM
+// By day: leaves at once, the nearest vote is cancelled              | 4.10, 4.12     | 6.5, 7.1
+// During a vote: open or determined                                  | 4.12.1, 4.12.2 | 7.1b, 7.2, cancel-4..8
+// After being killed or voted out: no vote is cancelled              | 4.12 A, B      | 7.1d, 7.1e
+// Where no vote is held its result is known when night falls         |                | 7.2a, cancel-9..14
+// At night: see removal_night.cpp
 #include "engine/court.hpp"
 
 namespace mafia {
 
 void leave_table(Court& court, Seat who, Exit how) {
   court.record(PlayerLeft{who, how});
-  const bool told = !is_night_step(court.now().step);  // Of the night it is told in the morning.
+  const bool told = !is_night_step(court.now().step);  // A night exit is announced in the morning.
   if (told && court.rules.with.reveal_on_exit.value == YesNo::yes) court.record(RoleShown{who, court.now()[who].role});
 }
 
@@ -36,7 +36,7 @@ void owe_a_vote(Court& court, Law law) {
   if (day_one_single) court.cite(Law::removal_day_one_single);
 }
 
-// Today's slot is behind us: the next day's vote is concerned, unless nothing was voted on today (FIIM-7.2a).
+// Today's slot is over: the next day's vote is cancelled, unless no vote was held today (FIIM-7.2a).
 void owe_after_slot(Court& court) {
   const Parameters& with = court.rules.with;
   const bool held = court.now().ballot.round > 0;
@@ -44,8 +44,8 @@ void owe_after_slot(Court& court) {
   if (with.cancel_after_result.value == CancelAfterResult::next) owe_a_vote(court, Law::removal_determined);
 }
 
-// Before today's slot. FSM-cancel-7: if who leaves is certain already, tomorrow's vote is concerned; if it is he
-// himself, none (FSM-Q7).
+// Before today's slot: today's vote is cancelled. FSM-cancel-7: if it is already certain who leaves, tomorrow's vote is
+// cancelled instead; none if the removed player is the one who leaves (FSM-Q7).
 void owe_before_slot(Court& court, std::optional<Seat> certain, Seat who) {
   if (!certain) return owe_a_vote(court, Law::removal);
   if (*certain == who) return court.cite(Law::removal_of_leaver);
@@ -70,8 +70,8 @@ void cancel_running_vote(Court& court, Seat removed) {
   grant_last_word(court, removed, Law::removal);
 }
 
-// MC-4.12.2, MC-Q49: another player has the majority for certain. First the removed one leaves, then the voted one;
-// whether the game is decided is judged when both are gone, unless the vote alone decides it.
+// MC-4.12.2, MC-Q49: another player is certain to be voted out. First the removed player leaves, then the other one.
+// Whether the game is decided is judged when both have left, unless the vote alone decides it.
 void remove_after_determination(Court& court, Seat who, Seat leader) {
   if (!court.now().ballot.deferred) {
     SeatSet without_leader = court.now().at_table;
@@ -91,7 +91,7 @@ bool voids_the_hand(const Court& court, Clause clause) {
   return sanction && sanction->moment == Moment::voting && (sanction->penalties & bit(Penalty::removal)) != 0;
 }
 
-// FIIM-7.2, FSM-cancel-3: it was certain that everybody stays, so tomorrow's vote is concerned.
+// FIIM-7.2, FSM-cancel-3: it was certain that everybody stays, so tomorrow's vote is cancelled.
 void remove_when_all_stay(Court& court, Seat who) {
   leave_table(court, who, Exit::removed);
   if (court.rules.with.cancel_after_result.value == CancelAfterResult::next) owe_a_vote(court, Law::removal_determined);
@@ -114,7 +114,7 @@ void remove_during_ballot(Court& court, Seat who, Clause clause) {
     }
     const Seat leader = court.now().ballot.fixed.value_or(before.leaders.lowest());
     if (leader != who) return remove_after_determination(court, who, leader);
-    leave_table(court, who, Exit::removed);  // FIIM-7.1e: he was leaving anyhow.
+    leave_table(court, who, Exit::removed);  // FIIM-7.1e: was leaving anyway.
     court.cite(Law::removal_of_leaver);
     return settle_without_exit(court);
   }
@@ -124,7 +124,7 @@ void remove_during_ballot(Court& court, Seat who, Clause clause) {
   cancel_running_vote(court, who);
 }
 
-// CITY-remove-6, CITY-Q35: the vote goes on without him.
+// CITY-remove-6, CITY-Q35: the vote goes on without the removed player.
 void remove_from_vote(Court& court, Seat who) {
   const bool spoke =
       court.now().step == Step::tie_speeches && court.now().ballot.tied[court.now().ballot.speeches_held] == who;
@@ -158,13 +158,13 @@ void remove_by_day(Court& court, Seat who, Clause clause) {
   grant_last_word(court, who, Law::removal);
   if (court.now().outcome != Outcome::none) return;
   if (speaking) return go_on_speaking(court);
-  // MC-4.4.1c: with three or four left the speech that was lost becomes half a minute.
+  // MC-4.4.1c: with three or four players left a lost speech becomes half a minute.
   const Day& day = court.now().day;
   const bool few = court.now().at_table.count() <= court.rules.with.few_left.value;
   if (few && step == Step::speeches && day.speaker && day.turn == Turn::lost) begin_turn(court, *day.speaker);
 }
 
-// MC-4.12 exceptions A and B, MC-Q48: he had been killed or voted out already.
+// MC-4.12 exceptions A and B, MC-Q48: the player had already been killed or voted out.
 void remove_in_last_word(Court& court, Seat who) {
   court.record(LastWordLost{who});
   const Exit exit = court.now()[who].exit;

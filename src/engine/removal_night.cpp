@@ -1,16 +1,16 @@
-// Removals at night: who leaves when, and when it is said.                         | MC     | FIIM, FSM
-// After the Sheriff's step, told in the morning                                    | 4.11   |
+// Removals at night: who leaves when, and when it is announced.                    | MC     | FIIM, FSM
+// After the Sheriff's step, announced in the morning                               | 4.11   |
 // By stage: before the count at once and aloud; during it when it ends; during the |        | FSM-night
-// checks silently, told when the Sheriff sleeps                                    |        |
+// checks silently, announced when the Sheriff sleeps                               |        |
 // Killed and removed: both count, the vote is held                                 | 4.12a  | 7.1d, FSM-night-22
 #include "engine/court.hpp"
 
 namespace mafia {
 namespace {
 
-// FSM-Q13: a removal that decides the game is not told before the morning; nothing later in the night changes it.
+// FSM-Q13: an outcome decided by a removal is announced in the morning; nothing later in the night changes it.
 void lock_outcome(Court& court) {
-  // Before all cards are dealt nobody knows who is who.
+  // Before all cards are dealt the teams are not known.
   if (court.now().ballot.locked != Outcome::none || court.now().step == Step::dealing) return;
   SeatSet left = court.now().at_table;
   const bool killed = court.rules.with.night_removal.value == NightRemoval::by_stage && court.now().night.resolved;
@@ -21,7 +21,7 @@ void lock_outcome(Court& court) {
   court.cite(Law::removal_decides_at_dawn);
 }
 
-// CITY-Q21: the visit of a Putana who is sent off is void, what she has blocked already stays blocked.
+// CITY-Q21: if the Putana is removed, her visit is void; a role that it has blocked already stays blocked.
 void void_visit(Court& court, Seat who) {
   if (court.now()[who].role == Role::putana && court.now().night.guest) court.record(VisitVoided{who});
 }
@@ -36,9 +36,9 @@ void remove_aloud(Court& court, Seat who, Law law) {
   lock_outcome(court);
 }
 
-// FSM-night-9 to FSM-night-16: a gesture, no word; a check that is being made was answered before.
+// FSM-night-9 to FSM-night-16: by gesture, without a word; a check in progress has been answered before.
 void remove_silently(Court& court, Seat who) {
-  lock_outcome(court);  // The kill came first.
+  lock_outcome(court);  // The kill came first and may have decided the game.
   const bool killed = court.now().night.victim == who;
   court.record(RemovalPenalised{who});
   leave_table(court, who, killed ? Exit::shot : Exit::removed);
@@ -66,7 +66,7 @@ void remove_at_night(Court& court, Seat who) {
     case Step::arrangement: return remove_aloud(court, who, Law::removal_in_arrangement);
     case Step::nightfall: return remove_aloud(court, who, Law::removal_before_count);
     case Step::hunt:
-      // FSM-night-17, FSM-Q10: from now on he is a spectator; a shot that he has fired counts.
+      // FSM-night-17, FSM-Q10: from now on the player is a spectator; a shot already fired counts.
       court.record(RemovalRecorded{who, !night.shot.contains(who), true});
       court.cite(Law::removal_in_count);
       return court.cite(Law::removal_voids_acts);
@@ -74,7 +74,7 @@ void remove_at_night(Court& court, Seat who) {
   }
 }
 
-// FSM-night-6, FSM-night-22. The count is over: he leaves, and if the blacks shot him the kill counts too.
+// FSM-night-6, FSM-night-22. After the count the player leaves; if the blacks shot them, the kill counts too.
 void remove_counted_out(Court& court) {
   const SeatSet offenders = court.now().night.counted_out;
   if (offenders.empty()) return;
@@ -88,7 +88,7 @@ void remove_counted_out(Court& court) {
 }
 
 // MC-4.11: offenders leave after "the Sheriff falls asleep". MC-Q45: a victim among them leaves as killed.
-// FSM-night-16: now all of the checks' removals are told.
+// FSM-night-16: all removals during the checks are announced now.
 void carry_out_removals(Court& court) {
   const NightActs& night = court.now().night;
   if (court.rules.with.night_removal.value == NightRemoval::by_stage) {

@@ -1,7 +1,7 @@
 // The acts of the roles that only some books have.                                 | CITY
 // The Putana's visit and what it blocks                                            | role-putana
 // The Doctor's heal and its limits                                                 | role-doctor
-// The Maniac, who alone may do nothing                                             | role-maniac
+// The Maniac, the only role that may do nothing                                    | role-maniac
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -31,8 +31,8 @@ bool has_acted(const State& state, Role role) {
 
 bool is_blocked(const State& state, Role role) { return state.night.guest && state[*state.night.guest].role == role; }
 
-// CITY-role-putana-15, CITY-Q16, CITY-Q17; CITY-role-doctor-2, CITY-role-doctor-4, CITY-Q23, CITY-Q24: only a heal that
-// was not blocked counts; CITY-Q26.
+// Limits of the Putana: CITY-role-putana-15, CITY-Q16, CITY-Q17. Of the Doctor: CITY-role-doctor-2, CITY-role-doctor-4,
+// CITY-Q23, CITY-Q24; only a heal that was not blocked counts. Of the Maniac: CITY-Q26.
 SeatSet choices_tonight(const RuleSet& rules, const State& state, Role role, Seat by) {
   SeatSet seats = state.at_table;
   if (role != Role::doctor) seats.remove(by);
@@ -49,7 +49,7 @@ SeatSet choices_tonight(const RuleSet& rules, const State& state, Role role, Sea
 
 namespace {
 
-struct Part {  // Of one role in a night.
+struct Part {  // What one role does in a night.
   Step step;
   Law acts, once;
 };
@@ -101,14 +101,14 @@ void act(Court& court, const Act& command) {
   if (now.step != part->step) return court.refuse(Refusal::wrong_phase, part->acts);
   if (has_acted(now, command.by)) return court.refuse(Refusal::already_acted, part->once);
   const auto by = holder(now, command.by);
-  // First what is wrong with the act itself, CITY-night-13: for a role that is gone everything looks as it did.
+  // Faults of the act itself come first, so that a refusal does not reveal that the role has left (CITY-night-13).
   if (by && command.whom && refuse_target(court, command.by, *by, *command.whom)) return;
   if (!by || !now.at_table.contains(*by)) return court.refuse(Refusal::role_absent, Law::absent_role);
   if (!command.whom && command.by != Role::maniac) return court.refuse(Refusal::act_needed, Law::act_needed);
   do_act(court, command.by, *by, command.whom);
 }
 
-// CITY-role-maniac-3. Checks in sports are a right, here a duty; crossed arms release from it.
+// CITY-role-maniac-3. A check is a right in sports, a duty here, except for a blocked role.
 bool refuse_without_act(Court& court) {
   const State& now = court.now();
   if (court.rules.with.checks_optional.value == YesNo::yes || now.early_end) return false;

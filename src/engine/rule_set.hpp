@@ -12,7 +12,7 @@
 namespace mafia {
 
 template <class T>
-struct Cited {  // What holds, and why.
+struct Cited {  // A value and the clause behind it.
   T value;
   Clause clause;
 };
@@ -22,7 +22,7 @@ inline constexpr std::size_t say_limit = 128;
 inline constexpr std::size_t watch_limit = 96;
 
 using Deck = std::array<std::uint8_t, role_count>;  // How many of each Role.
-using Steps = FixedVector<Step, 8>;                 // Of a night, in their order.
+using Steps = FixedVector<Step, 8>;                 // Of a night, in order.
 using PointList = FixedVector<std::int16_t, 8>;     // Hundredths.
 
 // A policy answers one question of the rule book; pure, and knows no clause numbers.
@@ -48,15 +48,14 @@ enum class Moment : std::uint8_t {
   killed_sheriff_lost,
   drawn_table,
   removed_player,
-  leaving,        // His last minute, or the vote has settled that he leaves.
-  before_nota,    // The first victim's last minute, before his best move.
-  night_removed,  // Sent off in this night.
+  leaving,        // In the last word, or certain to be voted out.
+  before_nota,    // The first victim's last word, before the best move.
+  night_removed,  // Removed this night.
 };
 
 inline constexpr std::uint16_t bit(Penalty p) { return static_cast<std::uint16_t>(1U << static_cast<unsigned>(p)); }
 
-// Offences whose effect the house may set.
-// oath_or_bet: a clause that speaks of both.
+// Offences whose effect the house may set. oath_or_bet: a clause that covers both.
 enum class Topic : std::uint8_t {
   none,
   oath,
@@ -72,13 +71,13 @@ enum class Topic : std::uint8_t {
 
 struct Sanction {
   Clause clause;
-  std::uint16_t penalties;  // Those the clause provides, a bit each.
+  std::uint16_t penalties;  // Those the clause provides, one bit each.
   Moment moment;
   bool after_decision;  // May still be given when the outcome is known.
   bool needs_reason;    // "Other" violations: the judge says which.
-  Clause chapter;       // The clause that introduces its list; none for a lone one.
+  Clause chapter;       // The clause that introduces its list; none if it stands alone.
   Topic topic;
-  bool upgraded;  // In the offender's final minute his team loses.
+  bool upgraded;  // Becomes a team loss if the offender is leaving.
   bool excludes;  // From the tournament too.
   bool excused;   // Named by the book as no offence.
 };
@@ -88,12 +87,12 @@ struct Fine {
   Clause clause;
   Team team;       // Of the fined player; unknown: any.
   Role role;       // unknown: any of the team.
-  bool if_lost;    // Only if his team lost.
+  bool if_lost;    // Only if the player's team lost.
   bool excused;    // Named by the book as no case for a fine.
   Clause chapter;  // The clause of which this is a case; none: it stands by itself.
 };
 
-// An example of the book for an award: guidance, never given by itself.
+// An example in the book for an award: guidance, never applied automatically.
 struct AwardReason {
   Clause clause;
   Award kind;
@@ -102,7 +101,7 @@ struct AwardReason {
   bool if_lost, if_won;
 };
 
-// Of an appeal, as the book lists it.
+// A ground for an appeal that the book lists.
 struct Ground {
   Clause clause;
   bool gross;       // Enough for a replay.
@@ -119,19 +118,19 @@ struct Parameters {
 #undef NUMBER
 #undef DECIMAL
 #undef CHOICE
-  Cited<std::array<int, 4>> nota_points;  // Two and three blacks named by a citizen, by the Sheriff.
-  Cited<PointList> awards_first;          // Best move, or the extra points of a winner;
-  Cited<PointList> awards_second;         // best play, or those of a loser.
-  Cited<PointList> awards_consent;        // Of these only with the chief judge's consent.
-  Cited<PointList> blame;                 // What a fine or a worst move costs.
+  Cited<std::array<int, 4>> nota_points;  // Two and three blacks named by a citizen, then by the Sheriff.
+  Cited<PointList> awards_first;          // Values of a best move, or a winner's extra points.
+  Cited<PointList> awards_second;         // Values of a best play, or a loser's extra points.
+  Cited<PointList> awards_consent;        // Those that need the chief judge's consent.
+  Cited<PointList> blame;                 // What a fine, a worst move or a worst play costs.
 };
 
 struct RuleSet {
-  std::string_view id;     // Stored with every game, read by no branch.
-  std::string_view title;  // Of a house; empty for a book.
+  std::string_view id;     // Stored with every game; no code branches on it.
+  std::string_view title;  // Of a house rule set; empty for a book.
   std::string_view book;   // The folder of its clauses.
   Cited<Deck> deck;
-  Deck (*deck_for)(int seats);  // Of a book for tables of any size, whose deal says what is in the deck; else null.
+  Deck (*deck_for)(int seats);  // The deck for so many seats, in a book for tables of any size; else null.
   Parameters with;
   Cited<Steps> night_zero, night;
   Cited<WinPolicy> winner;
@@ -143,9 +142,9 @@ struct RuleSet {
   std::span<const Sanction> sanctions;
   std::span<const Fine> fines;
   std::span<const AwardReason> reasons;
-  std::span<const Ground> grounds;    // None: an appeal needs none.
+  std::span<const Ground> grounds;    // Empty: an appeal needs no ground.
   std::span<const Clause> elsewhere;  // Clauses of the book that this edition does not have.
-  // Of those: the chief judge's consent to larger limits, a result changed without a replay.
+  // Two of those: the chief judge's consent to larger limits, and a result changed without a replay.
   Clause consent_elsewhere, change_elsewhere;
 
   std::span<const Clause> behind(Law law) const { return laws[static_cast<std::size_t>(law)]; }
@@ -156,7 +155,7 @@ const Sanction* find_sanction(const RuleSet&, Clause);
 // The clauses behind a fine: its own and the one of which it is a case.
 FixedVector<Clause, 2> clauses_of_fine(const RuleSet&, Clause);
 
-// The step of a night that follows; none: the morning.
+// The next step of the night; none: the morning.
 std::optional<Step> following(const Steps&, Step);
 
 }  // namespace mafia

@@ -105,11 +105,11 @@ void check_extra(Breaches& list, const RuleSet& rules, const ScoreSheet& sheet, 
     add(list, Refusal::award_limit, Law::extra_large);
 }
 
-// MC-3.9, MC-3.18, MC-Q91: one positive and one negative nomination a player.
+// MC-3.9, MC-3.18, MC-Q91: one positive and one negative nomination per player.
 void check_pairs(Breaches& list, const ScoreSheet& sheet) {
   for (Seat s : seats_of(sheet)) {
     const ScoredSeat& seat = sheet[s];
-    const auto twice = [&](Award move, Award play) {  // Two plays break the law of the play already.
+    const auto twice = [&](Award move, Award play) {  // Two plays break the limit of plays already.
       return given_to(seat, move) > 1 || (given_to(seat, move) > 0 && given_to(seat, play) > 0);
     };
     if (twice(Award::best_move, Award::best_play)) add(list, Refusal::award_twice, Law::best_move_or_play);
@@ -117,8 +117,8 @@ void check_pairs(Breaches& list, const ScoreSheet& sheet) {
   }
 }
 
-// What the judge's praise uses of the limits. MC-Q61: the nota does not count, unless the house says so. FIIM-8.4.6,
-// FIIM-Q36, FIIM-Q37: where the best move prevails, the judge's points use neither the sum nor a place.
+// How much of the limits the judge's positive points use up. MC-Q61: the nota does not count, unless the house says so.
+// FIIM-8.4.6, FIIM-Q36, FIIM-Q37: if the best move counts instead, the judge's points use neither the sum nor a place.
 int counted_praise(const RuleSet& rules, const ScoreSheet& sheet, Seat s) {
   const int praise = praise_of(sheet[s]);
   const int nota = sheet.first_victim == s ? nota_points(rules, sheet).hundredths : 0;
@@ -215,7 +215,7 @@ FixedVector<Clause, 2> clauses_of_fine(const RuleSet& rules, Clause clause) {
   return list;
 }
 
-// FIIM-8.5, FIIM-Q38: each act once, and only where the book's case is given.
+// FIIM-8.5, FIIM-Q38: once per act, and only in the cases that the book lists.
 std::optional<Violation> fine_refusal(const RuleSet& rules, const ScoreSheet& sheet, Seat to, Clause clause) {
   const auto behind = rules.behind(Law::fine);
   const Clause chapter = behind.empty() ? Clause{} : behind.front();
@@ -232,12 +232,12 @@ std::optional<Violation> fine_refusal(const RuleSet& rules, const ScoreSheet& sh
   return Violation{Refusal::not_in_this_book, chapter};
 }
 
-// MC-2.6.4, MC-3.2. Two or three blacks named by a red; a black leaves his note for the protocol only (FIIM-Q34).
+// MC-2.6.4, MC-3.2. Two or three blacks named by a red; the nota of a black is only recorded (FIIM-Q34).
 Points nota_points(const RuleSet& rules, const ScoreSheet& sheet) {
   if (!sheet.nota_right || !sheet.first_victim) return {};
   const Role role = sheet[*sheet.first_victim].role;
   if (team_of(role) != Team::red) return {};
-  // MC-Q54: three different numbers or none. FIIM-Q33: what was named counts, a number said twice once.
+  // MC-Q54: three different numbers or none. FIIM-Q33: the numbers named count, a number said twice counts once.
   if (rules.with.first_kill.value == FirstKill::nota && sheet.nota.count() != 3) return {};
   const int right = (sheet.nota & blacks_of(sheet)).count();
   if (right < 2) return {};
@@ -284,7 +284,7 @@ Law law_of(const ScoreSheet& sheet, Seat who, Award award) {
   return has_won(sheet, who) ? Law::extra_values : Law::extra_loser_values;
 }
 
-// FIIM-8.4.6, FIIM-Q36: of best move and judge's points the larger counts, of equal ones the best move.
+// FIIM-8.4.6, FIIM-Q36: the larger of best move and judge's points counts, the best move if they are equal.
 void add_praise(PointLines& lines, const RuleSet& rules, const ScoreSheet& sheet, Seat who) {
   const int nota = sheet.first_victim == who ? nota_points(rules, sheet).hundredths : 0;
   const int praise = praise_of(sheet[who]);
@@ -297,8 +297,8 @@ void add_praise(PointLines& lines, const RuleSet& rules, const ScoreSheet& sheet
 }
 
 // MC-3.12, MC-3.13: penalties add up. MC-Q33: a fourth foul or a second technical one costs as much as a removal,
-// unless the organiser says otherwise. FIIM-6.8, FIIM-8.2.4: whose team lost by his offence counts as disqualified,
-// once.
+// unless the organiser says otherwise. FIIM-6.8, FIIM-8.2.4: a player whose offence made the team lose counts as
+// disqualified, once.
 void add_discipline(PointLines& lines, const RuleSet& rules, const ScoredSeat& seat) {
   const Parameters& with = rules.with;
   const auto line = [&](PointKind kind, int hundredths, Law law, int times) {

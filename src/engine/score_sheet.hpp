@@ -1,5 +1,5 @@
-// What of a game counts for points, the same whether it was led here or written down by hand; which of the judge's
-// points break the law, and what each player gets.
+// What counts for points in a game, the same whether it was run here or entered by hand; which of the judge's points
+// break the law; what each player gets.
 #pragma once
 
 #include "engine/refusal.hpp"
@@ -21,7 +21,7 @@ struct ScoredSeat {
   bool removed = false;
   bool removed_by_fouls = false;
   std::uint8_t caused_replays = 0;
-  bool team_lost = false;  // His team lost by his offence.
+  bool team_lost = false;  // The team lost by this player's offence.
   Points carried;          // From an annulled game.
 };
 
@@ -29,8 +29,8 @@ struct ScoreSheet {
   Outcome outcome = Outcome::none;
   std::uint8_t seats = 10;
   bool consent = false;
-  bool nota_right = false;           // The first victim may name his three.
-  std::uint8_t nota_named = 0;       // How many numbers he said,
+  bool nota_right = false;           // The first victim may name three numbers.
+  std::uint8_t nota_named = 0;       // How many numbers were named,
   SeatSet nota;                      // and which.
   std::optional<Seat> first_victim;  // Of the first shooting night.
   std::array<ScoredSeat, max_seats> players{};
@@ -42,11 +42,11 @@ struct ScoreSheet {
 ScoreSheet sheet_of(const RuleSet&, const State&);
 SeatSet seats_of(const ScoreSheet&);
 SeatSet blacks_of(const ScoreSheet&);
-bool has_deck(const RuleSet&, const ScoreSheet&);  // The roles are those of the book.
+bool has_deck(const RuleSet&, const ScoreSheet&);  // The roles match the book's deck.
 bool has_won(const ScoreSheet&, Seat);
 bool has_lost(const ScoreSheet&, Seat);
 
-// A limit or condition of the judge's points that does not hold. Each point of law once, in the order of the chapter.
+// A limit or condition of the judge's points that is broken. Each point of law once, in the order of the chapter.
 struct Breach {
   Refusal why;
   Law law;
@@ -76,7 +76,7 @@ enum class PointKind : std::uint8_t {
   replay,
   carried,
 };
-// Not multiplied by a stage's coefficient: it stands "in the final rating" (MC-Q87).
+// Not multiplied by a stage's coefficient: it counts "in the final rating" (MC-Q87).
 constexpr bool is_discipline(PointKind kind) { return kind >= PointKind::removal && kind != PointKind::carried; }
 
 struct PointLine {
@@ -90,7 +90,7 @@ PointLines point_lines(const RuleSet&, const ScoreSheet&, Seat);
 
 Points nota_points(const RuleSet&, const ScoreSheet&);  // Of the first victim.
 
-// Whether the first victim may leave a note, so many having left by the first vote. `said`: what the protocol says.
+// Whether the first victim may name a nota, with so many voted out on day 1. `said`: what the judge's sheet says of it.
 bool may_leave_note(const RuleSet&, int voted_on_day_one, std::optional<bool> said);
 
 }  // namespace mafia

@@ -29,7 +29,7 @@ class Seat {  // A number at the table, as the players say it.
   std::uint8_t number_ = 1;
 };
 
-// For numbers that the program itself wrote down; what people type goes through Seat::from.
+// For numbers from the program itself; what people type goes through Seat::from.
 constexpr Seat seat(int number) { return *Seat::from(number); }
 
 class SeatSet {  // Iterates in ascending order of the numbers.
@@ -56,7 +56,7 @@ class SeatSet {  // Iterates in ascending order of the numbers.
     const std::uint32_t above = bits_ & ~((bit(s) << 1) - 1);
     return SeatSet(above != 0 ? above : bits_).lowest();
   }
-  // The member who sits just before, going round the table. Not for an empty set.
+  // The last member with a smaller number, going round the table. Not for an empty set.
   constexpr Seat last_before(Seat s) const {
     const std::uint32_t below = bits_ & (bit(s) - 1);
     return SeatSet(below != 0 ? below : bits_).highest();

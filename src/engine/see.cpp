@@ -1,6 +1,6 @@
-// The one gate for secrets.                                                        | MC
+// The single gate for secrets.                                                     | MC
 // Cards, meetings, shots and checks are for those who take part                    | 2.1.5c, 2.2.1, 2.5
-// Removals of the night are told in the morning                                    | 4.11b
+// Removals of the night are announced in the morning                               | 4.11b
 // Roles stay hidden until the end                                                  | 2.4.9b
 #include <vector>
 
@@ -30,7 +30,7 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const MafiaMet&) { return when(gate.black()); },
           [&](const DeckLaid&) { return when(false); },
           [&](const PlayerLeft& e) -> std::optional<What> {
-            // Who is killed is told in the morning, also to him; not whether he fell himself or as a guest.
+            // Night kills are announced in the morning, to the victim as well, without saying who died as a guest.
             if (is_night_step(gate.before.step) && (!gate.is(e.who) || e.how == Exit::shot)) return std::nullopt;
             return PlayerLeft{e.who, e.how == Exit::companion ? Exit::shot : e.how};
           },
@@ -46,7 +46,7 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const ShotFired& e) { return when(gate.is(e.by)); },
           [&](const ShotsMissed&) { return when(false); },
           [&](const HuntEnded&) { return when(false); },
-          [&](const TargetShown&) {  // Their eyes are open.
+          [&](const TargetShown&) {  // The blacks have their eyes open.
             return when(gate.black() && gate.before.at_table.contains(*gate.seat));
           },
           [&](const Visited& e) { return when(gate.is(e.by)); },
@@ -56,15 +56,15 @@ std::optional<What> pass(const Gate& gate, const What& what) {
           [&](const Checked& e) { return when(gate.holds(e.by)); },
           [&](const NotaNamed& e) { return when(gate.is(e.by) || !is_night_step(gate.before.step)); },
           [&](const ResultDeferred&) { return when(false); },
-          // The judge says it when the last word is over; a replay and a team's loss he says at once.
+          // The judge announces it after the last word, but a replay and a team's loss at once.
           [&](const ResultDecided& e) { return when(e.outcome == Outcome::replay); },
           [&](const RulingReversed&) { return when(false); },
-          // Everything else happens before everybody's eyes and ears.
+          // Nearly everything else is public.
           [&](const MasksChecked&) { return when(true); },
           [&](const GameBegun&) { return when(true); },
           [&](const CardsReturned&) { return when(true); },
           [&](const StepBegan&) { return when(true); },
-          // Later it would tell that the role whose step it is lives and is idle.
+          // On later nights it would reveal that the role of this step is alive and idle.
           [&](const EarlyEndAllowed&) { return when(gate.before.round == 0); },
           [&](const DayOpened&) { return when(true); },
           [&](const TurnBegan&) { return when(true); },

@@ -6,10 +6,9 @@
 namespace mafia {
 namespace {
 
-// With U candidates not called, r votes not cast and M the best count so far the leaders cannot change any more when at
-// most one candidate is left (he takes every hand not raised, MC-2.4.14) or when r < M.
-// Where hands not raised count nowhere (CITY-vote-5) nothing is certain of the one who is left, and a tie may still be
-// broken.
+// With r votes not cast and M the best count so far, the leaders cannot change any more when r < M, or when at most one
+// candidate is left to call, who takes every hand not raised (MC-2.4.14). Where hands not raised count for nobody
+// (CITY-vote-5), the last candidate's votes are not certain, and a tie may still be broken.
 Standing stand(const RuleSet& rules, const Ballot& ballot, int votes_left, std::optional<Seat> voided) {
   const bool to_last = rules.with.abstention.value == Abstention::last;
   const std::size_t total = ballot.candidates.size();
@@ -50,15 +49,15 @@ Standing standing_with(const RuleSet& rules, const State& state, SeatSet hands) 
   return stand(rules, ballot, (not_voted(state) - hands).count(), std::nullopt);
 }
 
-// MC-Q20. As it would stand without the uncast vote of somebody who is removed, or without his void hand (MC-2.4.12).
+// MC-Q20. As it would stand without the uncast vote of a removed player, or without their void hand (MC-2.4.12).
 Standing standing_without(const RuleSet& rules, const State& state, Seat leaving, bool vote_void) {
   SeatSet left = not_voted(state);
   left.remove(leaving);
   return stand(rules, state.ballot, left.count(), vote_void ? std::optional(leaving) : std::nullopt);
 }
 
-// MC-2.4.3-c1: whoever leads, leads for certain. FSM-cancel-3, FSM-cancel-4d: a tie that leads to another vote or to
-// the question whether all leave determines nothing; one after which everybody stays does (FIIM-7.8).
+// MC-2.4.3-c1: determined once the leaders are certain. FSM-cancel-3, FSM-cancel-4d: a tie that leads to another vote
+// or to the question whether all leave determines nothing; one after which everybody stays does (FIIM-7.8).
 bool is_determined(const RuleSet& rules, const State& state, const Standing& now) {
   if (!now.certain) return false;
   if (rules.with.determined.value == Determined::leaders || now.leaders.count() <= 1) return true;

@@ -10,7 +10,7 @@ std::optional<Seat> holder(const State& state, Role role) {
   return std::nullopt;
 }
 
-// MC-2.3.13, MC-2.4.16: in a pause the rules of the night hold.
+// MC-2.3.13, MC-2.4.16: during a pause the rules of the night apply.
 bool is_night(const State& state) { return state.paused || is_night_step(state.step); }
 
 bool is_night_step(Step step) {

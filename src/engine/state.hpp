@@ -42,10 +42,10 @@ struct Day {
   std::uint8_t seconds = 0;           // Of that turn.
   bool started = false;               // The speech itself has begun.
   bool opened = false;                // The first slot has been reached.
-  bool settled = false;               // The voting slot is behind us.
+  bool settled = false;               // The voting slot is over.
   bool cancelled = false;             // It was skipped.
-  bool certain = false;               // Who leaves is known before the vote: what is owed concerns later days.
-  std::optional<Seat> guest_speaker;  // With whom the speaker shares his minute.
+  bool certain = false;               // Who leaves is known before the vote: cancelled votes are those of later days.
+  std::optional<Seat> guest_speaker;  // With whom the speaker shares the minute.
   SeatSet waiting;                    // Who has not had a slot yet.
   FixedVector<Nomination, max_seats> nominations;
 };
@@ -61,23 +61,23 @@ struct Ballot {
   SeatSet late;    // Hands that came too late; they may still vote.
   Seats tied;      // Leaders of the last ballot while the tie is open.
   std::uint8_t speeches_held = 0;
-  Outcome locked = Outcome::none;
-  bool deferred = false;
-  SeatSet alibis;             // Elected, but stays.
-  std::optional<Seat> fixed;  // Leaves whatever the rest of the ballot brings.
+  Outcome locked = Outcome::none;  // Decided already, carried out when the ballot is complete or at dawn.
+  bool deferred = false;           // The outcome is judged only then.
+  SeatSet alibis;                  // Voted out, but stays.
+  std::optional<Seat> fixed;       // Leaves, whatever the rest of the ballot brings.
 };
 
 struct NightActs {
   std::array<SeatSet, max_seats> targets{};  // By shooter.
   SeatSet shot;                              // Who has shot or let the numbers pass.
-  SeatSet void_shots;                        // Offended before the count was over.
+  SeatSet void_shots;                        // Shooters whose shots are void because of an offence.
   std::optional<Seat> victim;
-  bool missed = false;    // Nobody wrote down who shot at whom.
+  bool missed = false;    // Missed, and the single shots were not recorded.
   bool resolved = false;  // The hunt is over.
   bool don_checked = false, sheriff_checked = false;
-  bool nota_called = false;                 // The victim was woken for it.
-  SeatSet offenders;                        // Removed or to be removed, and told after the Sheriff's step.
-  SeatSet counted_out;                      // Offended during the count: told when it ended.
+  bool nota_called = false;                 // The victim was called for it.
+  SeatSet offenders;                        // Removed or to be removed; announced after the Sheriff's step.
+  SeatSet counted_out;                      // Offended during the count; announced when it ends.
   std::optional<Seat> guest, healed, prey;  // Of the Putana, the Doctor, the Maniac.
   bool visited = false, heal_tried = false, prey_sought = false;
   bool heal_blocked = false;
@@ -85,7 +85,7 @@ struct NightActs {
   std::optional<Seat> just_told;  // the last one in this step.
 };
 
-// What the judge answers at once.
+// The last event that the judge answers with a sentence.
 enum class Deed : std::uint8_t { none, fouled, fouled_out, punished, sent_off, nominated, withdrew, named, resumed };
 struct Latest {
   Deed deed = Deed::none;
@@ -101,38 +101,38 @@ struct State {
   Step step = Step::seating;
   std::uint8_t round = 0;  // Number of the day or night.
   std::uint8_t seats = 10;
-  std::uint8_t quiet = 0;  // Nights with their days without an exit, in a row.
+  std::uint8_t quiet = 0;  // Pairs of a night and its day without an exit, in a row.
   std::uint8_t owed = 0;   // Voting slots still to be skipped.
   std::uint8_t shooting_nights = 0;
   Outcome outcome = Outcome::none;
   bool announced = false;
   bool paused = false;
-  bool dawn = false;       // The morning is being announced, and no day opens after it.
-  bool dawn_told = false;  // A last word after the night is over: of that morning nothing is left to say.
-  bool called = false;     // The speech that is running went on after a pause, or past the end: it needs no call.
-  bool early_end = false;  // Overridden: the step may end early, and what is late in it is taken.
+  bool dawn = false;       // The morning has begun, and no day has opened: the night has decided the game.
+  bool dawn_told = false;  // The morning's announcements are done: a last word after the night is over.
+  bool called = false;     // The running speech went on after a pause, or past the end: it is not called again.
+  bool early_end = false;  // Overridden: the step may end early, and late acts in it are accepted.
   bool consent = false;
   bool nominees_withheld = false;  // Before the vote only the judge's screen shows who is nominated.
-  bool exit_this_round = false;    // Somebody left since the night fell.
+  bool exit_this_round = false;    // Somebody has left since nightfall.
   GameTime at;                     // Of the last event.
-  GameTime since;                  // When what is running now began; a pause moves it.
+  GameTime since;                  // When the running step or speech began; a pause shifts it.
   GameTime paused_at;
-  GameTime ended_at;  // When the result was announced, or decided as long as it is not announced.
+  GameTime ended_at;  // When the result was announced, or until then decided.
 
   SeatSet masks;  // Who showed a mask before the game.
   SeatSet at_table;
-  SeatSet blacks;                   // As far as they are known to whoever holds this state.
-  SeatSet silenced;                 // A main speech is lost and still ahead.
-  SeatSet hushed, muted;            // No word this day; no nomination and no vote either.
-  SeatSet hushed_next, muted_next;  // The same from the next day on.
+  SeatSet blacks;                   // As far as the viewer of this state knows.
+  SeatSet silenced;                 // Will lose their next main speech.
+  SeatSet hushed, muted;            // May not speak today; may not nominate or vote either.
+  SeatSet hushed_next, muted_next;  // The same for the next day.
   SeatSet excluded;                 // From the tournament.
-  SeatSet expelled;                 // Carry the points of a removal.
+  SeatSet expelled;                 // Get the points of a removal.
   SeatSet red_cards;
-  SeatSet protested;         // Who has made a protest,
-  SeatSet upheld, rejected;  // and whose has been decided.
+  SeatSet protested;         // Who has protested,
+  SeatSet upheld, rejected;  // and whose protest has been decided.
   std::optional<Seat> first_victim;
   std::optional<Seat> replay_cause;
-  Latest latest;  // As long as nothing else has happened.
+  Latest latest;  // Until something else happens.
   Clause replay_clause;
   bool nota_given = false;
   std::uint8_t nota_named = 0;  // How many of the three.
@@ -153,21 +153,20 @@ struct State {
   NightActs night;
   LastNight last_night;
   Seats last_words;           // Granted and not yet used or passed.
-  bool word_started = false;  // The last word or the speech in a tie that is due has begun.
+  bool word_started = false;  // The last word or tie speech that is due has begun.
 
   Player& operator[](Seat s) { return players[s.index()]; }
   const Player& operator[](Seat s) const { return players[s.index()]; }
 };
 static_assert(std::is_trivially_copyable_v<State> && sizeof(State) <= 2048);
 
-// Who sits there now.
-SeatSet everyone(const State&);
-std::optional<Seat> holder(const State&, Role);  // Gone or not.
+SeatSet everyone(const State&);                  // All seats, also of players who have left.
+std::optional<Seat> holder(const State&, Role);  // In the game or not.
 bool is_night_step(Step);
 bool is_night(const State&);  // Night, or a pause under night rules.
 SeatSet nominees(const State&);
 std::optional<Seat> next_speaker(const State&);  // Whose slot comes next today.
-std::optional<Seat> word_due(const State&);      // Whose last word it is, or speech in a tie.
+std::optional<Seat> word_due(const State&);      // Whose last word or tie speech is due.
 // Voters of the ballot who have not raised a hand yet.
 SeatSet not_voted(const State&);
 SeatSet candidates_left(const State&);  // Nominees who are still at the table.

@@ -1,7 +1,7 @@
-// The vote.                                                                        | MC             | done
-// Held or not: no candidate, a single one, cancelled                               | 2.4.4, 4.12    | yes
-// Calls in order, one hand each, hands not raised go to the last                   | 2.4.5-2.4.14   | yes
-// Tie speeches, votes among the tied, the question whether all leave               | 2.4.15         | yes
+// The vote.                                                                        | MC
+// Held or not: no candidate, a single one, cancelled                               | 2.4.4, 4.12
+// Calls in order, one hand each, hands not raised go to the last                   | 2.4.5-2.4.14
+// Tie speeches, votes among the tied, the question whether all leave               | 2.4.15
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -11,7 +11,7 @@ Slot voting_slot(const RuleSet& rules, const State& state) {
   const bool first_day = state.round == 1;
   const SingleCandidate single = first_day ? rules.with.single_first_day.value : rules.with.single_later.value;
   const bool held = count > 1 || (count == 1 && single != SingleCandidate::no_vote);
-  // MC-Q40: also where no vote would have been held, unless the house lets the cancellation wait for one.
+  // MC-Q40: a vote that would not have been held is cancelled too, unless the house lets the cancellation wait.
   const bool waits = first_day && !held && rules.with.cancel_first_day_single.value == FirstDaySingle::carries;
   if (state.owed > 0 && !state.day.certain && !waits) return Slot::cancelled;
   if (count == 0) return Slot::nobody;
@@ -53,7 +53,7 @@ void vote_out(Court& court, Seat who) {
   grant_last_word(court, who, Law::last_word_voted);
 }
 
-// A ballot opens: whoever lost his vote, and the tied where the book says so, do not vote.
+// Opens a ballot. Muted players do not vote, nor do tied players where the book says so.
 void open_ballot(Court& court) {
   court.record(StepBegan{Step::calling, court.now().round});
   const State& now = court.now();
@@ -76,7 +76,7 @@ void begin_tie_speech(Court& court) {
   if (silenced) court.cite(Law::silenced_tie_speech);
 }
 
-// The tied do not vote where the book says so (CITY-crash): with all of them tied nobody is left to vote.
+// Tied players do not vote where the book says so (CITY-crash); if all are tied, nobody is left to vote.
 SeatSet voters_after(const RuleSet& rules, const State& state, SeatSet leaders) {
   const SeatSet voters = state.at_table - state.muted;
   return rules.with.second_vote.value == SecondVote::except_tied ? voters - leaders : voters;
@@ -129,7 +129,7 @@ void resolve_ballot(Court& court) {
   if (now.ballot.candidates.empty()) return settle_vote(court);
   const Standing result = standing(court.rules, now);
   const int most = result.votes;
-  // CITY-Q30, CITY-Q31: without a single hand nobody leaves; a tie at nothing in the second vote is a tie.
+  // CITY-Q30, CITY-Q31: without a single hand nobody leaves, but a tie without hands in the second vote is a tie.
   const bool nobody = most == 0 && (now.ballot.round == 1 || now.ballot.candidates.size() == 1);
   const int voters = (now.at_table - now.ballot.barred).count();
   const bool too_few = court.rules.with.majority.value == Majority::absolute && most * 2 <= voters;
@@ -143,7 +143,7 @@ void resolve_ballot(Court& court) {
   vote_out(court, result.leaders.lowest());
 }
 
-// The judge reads the list: what screens withheld they show from now on.
+// The judge reads the list: from now on screens show the nominations that they withheld.
 void read_nominations(Court& court) {
   if (!court.now().nominees_withheld) return;
   const auto nominations = court.now().day.nominations;
@@ -153,8 +153,8 @@ void read_nominations(Court& court) {
 
 }  // namespace
 
-// MC-2.4.15, FIIM-4.4.12, CITY-crash. The first tie leads to speeches and a vote among the tied; so does one among
-// fewer than before, as the edition says. The tied set can only shrink or repeat, so this ends (MC-Q26).
+// MC-2.4.15, FIIM-4.4.12, CITY-crash. The first tie leads to speeches and a vote among the tied; so does a later
+// one among fewer players, if the edition says so. The tied set can only shrink or repeat, so this ends (MC-Q26).
 AfterTie after_tie(const RuleSet& rules, const State& state, SeatSet leaders) {
   if (leads_to_vote(rules, state, leaders))
     return voters_after(rules, state, leaders).empty() ? AfterTie::everybody_stays : AfterTie::vote_again;
@@ -183,7 +183,7 @@ void enter_voting_slot(Court& court) {
   }
 }
 
-// The day's voting slot is behind us: after exits somebody may have won, without any the quiet rounds are counted.
+// Ends the day's voting slot: after exits a side may have won, without any the quiet rounds are counted.
 void settle_vote(Court& court) {
   court.record(VoteSettled{});
   court.record(StepBegan{Step::farewell, court.now().round});
@@ -199,7 +199,7 @@ void close_ballot_if_called(Court& court) {
 
 namespace {
 
-// Who is called, and whose hands these are.
+// Refuses a candidate who is not being called, and hands that may not vote for them.
 bool refuse_hands(Court& court, const CountVotes& command) {
   const State& now = court.now();
   const Ballot& ballot = now.ballot;
@@ -239,7 +239,8 @@ void count_votes(Court& court, const CountVotes& command) {
   if (last || (certain && !court.rules.with.whole_ballot.value)) resolve_ballot(court);
 }
 
-// MC-2.4.7a, MC-Q22: with or after "thank you" a hand is no vote and no offence; he may vote for a later candidate.
+// MC-2.4.7a, MC-Q22: a hand at "thank you" or later is no vote and no offence; the player may vote for a later
+// candidate.
 void late_hand(Court& court, const LateHand& command) {
   if (court.now().step != Step::calling) return court.refuse(Refusal::no_vote, Law::late_hand);
   if (!court.now().at_table.contains(command.by)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
@@ -264,7 +265,7 @@ void resume_tie_speeches(Court& court) {
   court.cite(Law::tie_revote);
 }
 
-// MC-2.4.15d, MC-Q28, CITY-Q34: more than half of those who are asked; whoever raises no hand wants them to stay.
+// MC-2.4.15d, MC-Q28, CITY-Q34: more than half of those asked; a hand not raised counts for staying.
 void count_lift(Court& court, const CountLift& command) {
   if (court.now().step != Step::raise) return court.refuse(Refusal::wrong_phase, Law::raise);
   if (!court.now().at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
@@ -291,7 +292,7 @@ void count_lift(Court& court, const CountLift& command) {
   }
   for (Seat s : leaving) leave_table(court, s, Exit::lifted);
   if (leaving.size() > 1) court.cite(Law::several_leave_at_once);
-  settle_vote(court);  // MC-Q29, FIIM-Q6: victory is judged once, after all of them.
+  settle_vote(court);  // MC-Q29, FIIM-Q6: victory is judged once, after all of them have left.
   for (Seat s : leaving) grant_last_word(court, s, Law::last_word_voted);
 }
 

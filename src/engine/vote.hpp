@@ -1,11 +1,11 @@
-// Questions about rights: is a vote held, how does it stand, who may say or name what.
+// Queries about rights: whether a vote is held, how it stands, who may say or name what.
 #pragma once
 
 #include "engine/rule_set.hpp"
 
 namespace mafia {
 
-// What the day's voting slot holds, were the speeches over now.
+// What the day's voting slot would be if the speeches were over now.
 enum class Slot : std::uint8_t { vote, cancelled, nobody, single_stays, single_leaves };
 Slot voting_slot(const RuleSet&, const State&);
 Law law_of(Slot);
@@ -24,10 +24,10 @@ bool is_determined(const RuleSet&, const State&, const Standing&);
 enum class AfterTie : std::uint8_t { vote_again, ask_to_lift_all, everybody_stays };
 AfterTie after_tie(const RuleSet&, const State&, SeatSet leaders);
 
-std::optional<Seat> certain_single(const RuleSet&, const State&);  // The only candidate, and no nomination can follow.
+std::optional<Seat> certain_single(const RuleSet&, const State&);  // The only candidate, if no nomination can follow.
 SeatSet lift_voters(const RuleSet&, const State&);  // Who answers the question whether all tied players leave.
 int last_word_seconds(const RuleSet&, const State&, Seat);
-// The first victim, and still in time to name his three.
+// Whether the player is the first victim and still in time to name three numbers.
 bool may_name_nota(const RuleSet&, const State&, Seat);
 
 }  // namespace mafia

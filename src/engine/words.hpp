@@ -1,4 +1,4 @@
-// The small vocabulary of the table that commands, events and states share.
+// The vocabulary of the table that commands, events and states share.
 #pragma once
 
 #include <compare>
@@ -6,7 +6,7 @@
 
 namespace mafia {
 
-// unknown: not dealt, or not shown to you. Three bits hold a role: see RolesRevealed.
+// unknown: not dealt, or not shown to this viewer. Three bits hold a role: see RolesRevealed.
 enum class Role : std::uint8_t { unknown, citizen, sheriff, mafia, don, doctor, putana, maniac };
 enum class Team : std::uint8_t { unknown, red, black, maniac };
 
@@ -26,7 +26,7 @@ constexpr Team team_of(Role role) {
 
 enum class Exit : std::uint8_t { none, voted, lifted, shot, removed, companion };
 enum class Outcome : std::uint8_t { none, red, black, draw, replay, maniac };
-// What decided the game. unknown: the log is older than this word; players: who was left after a vote or a night.
+// What decided the game. unknown: the log is older than this field; players: who was left after a vote or a night.
 enum class Ending : std::uint8_t {
   unknown,
   players,
@@ -39,7 +39,7 @@ enum class Ending : std::uint8_t {
   record
 };
 
-// Where the game stands. Which of the night's steps there are, and their order, is the book's to say.
+// The step the game is in. The book says which night steps there are, and in which order.
 enum class Step : std::uint8_t {
   seating,
   dealing,
@@ -58,7 +58,7 @@ enum class Step : std::uint8_t {
   sheriff_check,
   nota,
   over,
-  putana_meets,  // Night 0 of a book with more roles: each of them shows himself to the host.
+  putana_meets,  // Night 0 of a book with more roles: each of them meets the host.
   doctor_meets,
   maniac_meets,
   putana_visit,
