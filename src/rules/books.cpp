@@ -5,7 +5,7 @@
 
 #include "rules/catalogue.hpp"
 
-// Each book's folder says which rule sets it has.
+// Each book's folder defines its rule sets.
 #define BOOK(name)                            \
   namespace mafia::rules::name {              \
   std::span<const RuleSet* const> editions(); \

@@ -1,4 +1,4 @@
-// The rule sets by id. Every folder here that holds a clauses.tsv is a book; it is found by being there.
+// The rule sets by id. Every folder here that holds a clauses.tsv is a book; the build finds it.
 #pragma once
 
 #include <span>

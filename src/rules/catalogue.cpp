@@ -52,7 +52,7 @@ struct Tables {
   std::string_view book, clauses, decisions;
 };
 
-// All clauses before all decisions: a decision may touch the clauses of another book.
+// All clauses before all decisions: a decision may refer to clauses of another book.
 std::vector<Row> read() {
   const Tables books[] = {
 #define BOOK(name) {#name, embedded::name##_clauses, embedded::name##_decisions},

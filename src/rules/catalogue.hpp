@@ -26,7 +26,7 @@ struct Row {
 // Every clause, then every decision; the place in the list is Clause::id, place 0 is empty.
 std::span<const Row> catalogue();
 
-Clause find_clause(std::string_view name);  // No clause if there is none of that name.
+Clause find_clause(std::string_view name);  // Clause{} if none has that name.
 std::string_view name_of(Clause);
 const Row& row_of(Clause);
 

@@ -16,7 +16,7 @@ int sum_of(const Deck& deck) {
   return sum;
 }
 
-// The third side, and the roles that wake, are those in the deck.
+// The deck decides whether there is a third side, and which roles wake.
 void follow_deck(RuleSet& rules) {
   Parameters& with = rules.with;
   const bool maniac = cards(rules, Role::maniac) > 0;
@@ -32,7 +32,7 @@ void follow_deck(RuleSet& rules) {
   if (cards(rules, Role::don) == 0) with.don_look_seconds.value = 0;
 }
 
-// Citizens come and go; a book for tables of any size deals its own deck, without the roles that are not played.
+// Adds or removes citizens. A book for tables of any size deals its own deck, without the roles that are not played.
 bool follow_seats(RuleSet& rules) {
   const int seats = rules.with.seats.value;
   constexpr int least_dealt = 6;  // CITY-Q1: two blacks and one of each other role.
@@ -61,7 +61,7 @@ void follow_shot_mode(Parameters& with) {
   with.mafia_talk_seconds.value = 0;
 }
 
-// The Prima Nota is a step of the night, a best move a part of the last word.
+// The Prima Nota is a step of the night, a best move is part of the last word.
 void follow_first_kill(RuleSet& rules) {
   Parameters& with = rules.with;
   Steps& night = rules.night.value;
@@ -101,7 +101,7 @@ void follow_cancelling(Parameters& with) {
   with.killed_and_removed.value = KilledAndRemoved::vote_held;
 }
 
-// Nobody speaks longer for having been silenced.
+// A silenced player never gets more time than others.
 void shorten_silenced(Parameters& with) {
   const auto at_most = [](Cited<int>& seconds, int most) { seconds.value = std::min(seconds.value, most); };
   at_most(with.silenced_seconds, with.speech_seconds.value);

@@ -1,4 +1,4 @@
-// What one setting brings along, so that a house need not say it in a line of its own. Docs: docs/rules.md.
+// Settings that follow from another one, so that a house needs no line for them. Docs: docs/rules.md.
 #pragma once
 
 #include <string_view>
@@ -7,10 +7,10 @@
 
 namespace mafia::rules {
 
-// False: what would have to follow is impossible.
+// False if what must follow is impossible.
 bool follow(RuleSet&, std::string_view changed);
 
-// Procedures follow from the choices that name them.
+// Sets the policies that the choices name.
 void choose_policies(RuleSet&);
 
 }  // namespace mafia::rules

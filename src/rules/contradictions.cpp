@@ -1,4 +1,4 @@
-// House rules that cannot hold together.
+// Finds house rules that contradict each other.
 #include <algorithm>
 
 #include "rules/parameters.hpp"

@@ -11,7 +11,7 @@ namespace {
 
 enum class Line { rules, title, with };
 
-// As in the notation (notation/words.def), which this folder does not know.
+// The same words as in notation/words.def, which this folder may not include.
 constexpr std::pair<std::string_view, Line> words[] = {
     {"rules", Line::rules},    {"правила", Line::rules}, {"title", Line::title},
     {"название", Line::title}, {"with", Line::with},     {"условие", Line::with},
@@ -61,7 +61,7 @@ class Reader {
     return std::nullopt;
   }
 
-  // After the last line: whether they hold together.
+  // After the last line: applies all lines and checks for contradictions.
   std::optional<HouseError> finish() {
     if (!house_.base) return error("error.house_no_rules", {book_ids()});
     house_.rules = *house_.base;
@@ -102,7 +102,7 @@ class Reader {
       const ParameterError& wrong = set.error();
       if (wrong.why == ParameterError::Why::unknown_name)
         return error("error.unknown_parameter", {std::string(name)}, wrong.nearest);
-      // Beside the other lines it may be possible: players.count 6 with a deck of its own.
+      // Together with other lines it may be possible: players.count 6 with its own deck.
       if (name != "players.count" && name != "night.extraRoles")
         return error("error.bad_value_of", {std::string(value), std::string(name), wrong.nearest});
     }
@@ -113,7 +113,7 @@ class Reader {
     return std::nullopt;
   }
 
-  // The last line that says something about one of these.
+  // The last line that sets one of these.
   int line_of(const std::vector<std::string_view>& names) const {
     for (std::size_t i = house_.lines.size(); i-- > 0;)
       if (std::ranges::find(names, house_.lines[i].first) != names.end()) return numbers_[i];
@@ -121,7 +121,7 @@ class Reader {
   }
 
   House& house_;
-  std::vector<int> numbers_;  // Of the lines, beside house_.lines.
+  std::vector<int> numbers_;  // The line numbers of house_.lines.
   int number_ = 1;
 };
 

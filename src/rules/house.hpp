@@ -1,4 +1,4 @@
-// The house's own rules: a text that names a book and what is different. Docs: docs/rules.md.
+// House rules: a text that names a book and says what is different. Docs: docs/rules.md.
 #pragma once
 
 #include <expected>
@@ -11,7 +11,7 @@
 
 namespace mafia::rules {
 
-// A rule set with the names that it points to. It stays where it is, whoever holds it.
+// A rule set together with the strings that it points to, so it cannot be copied.
 struct House {
   std::string id, title;
   const RuleSet* base = nullptr;
@@ -33,14 +33,14 @@ struct HouseError {
 // The lines `rules BOOK`, `title TEXT`, `with NAME VALUE` and `# comments`, in either language.
 std::expected<std::shared_ptr<const House>, HouseError> read_house(std::string_view id, std::string_view text);
 
-// The books, and the houses that were read. Copies share the houses.
+// The books and the house rules that have been read. Copies share the house rules.
 class Library {
  public:
-  bool add(std::shared_ptr<const House>);         // False: there is one of that id already.
-  bool add(const Library&, std::string_view id);  // That house of another library, if it has it.
+  bool add(std::shared_ptr<const House>);         // False if the id is taken.
+  bool add(const Library&, std::string_view id);  // Adds that house of another library, if it has it.
 
   const RuleSet* find(std::string_view id) const;
-  const House* house(std::string_view id) const;  // Null: none, or a book.
+  const House* house(std::string_view id) const;  // Null if there is none, or if it is a book.
   std::vector<const RuleSet*> list() const;       // The books, then the houses by id.
   std::string ids() const;                        // "city, fiim-2019, my-club"
 
@@ -48,7 +48,7 @@ class Library {
   std::vector<std::shared_ptr<const House>> houses_;
 };
 
-// How many settings are not as in the book.
+// How many settings differ from the book.
 int changed_settings(const House&);
 
 }  // namespace mafia::rules

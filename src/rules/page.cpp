@@ -9,7 +9,7 @@
 namespace mafia::rules {
 namespace {
 
-// Rule sets live as long as the program, and so do the lists they point to. A deque does not move what it holds.
+// Rule sets live as long as the program, and so do the lists they point to. A deque does not move its elements.
 template <class T>
 std::span<const T> keep(std::vector<T> list) {
   static std::deque<std::vector<T>> kept;

@@ -1,5 +1,5 @@
-// The tables from which a book's folder is written: points of law, sentences, reminders and sanctions with the clauses
-// that stand behind them.
+// The rows of the tables in a book's folder: points of law, sentences, reminders and sanctions with the clauses behind
+// them.
 #pragma once
 
 #include <functional>
@@ -69,7 +69,7 @@ class Page {
   Clause operator()(std::string_view number) const;  // It must exist.
   std::span<const Clause> clauses(std::string_view numbers) const;
 
-  // Rows that are there already keep their clauses, and these are put behind them.
+  // Appends the clauses to those that the rule set already has.
   void cite(RuleSet&, std::span<const LawRow>) const;
   void cite(RuleSet&, std::span<const SayRow>) const;
   void cite(RuleSet&, std::span<const WatchRow>) const;

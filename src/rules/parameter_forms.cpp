@@ -125,7 +125,7 @@ namespace {
 
 bool is_extra(Role role) { return role == Role::putana || role == Role::doctor || role == Role::maniac; }
 
-// The place in which City wakes whoever has this step.
+// The position in which City wakes the role of this step.
 std::size_t in_order(Step step) {
   const auto* word = std::ranges::find_if(
       step_words, [&](const StepWord& each) { return each.night_zero == step || each.night == step; });
@@ -133,7 +133,7 @@ std::size_t in_order(Step step) {
 }
 
 Steps placed(const Steps& steps, bool night_zero, const Deck& deck) {
-  // Who stays keeps his place; a role that comes in wakes where City wakes it.
+  // Roles that stay keep their place; an added role wakes where City wakes it.
   const auto wakes = [&](const StepWord& each) {
     const auto role = role_of(each.word);
     return !role || *role == Role::mafia || deck[static_cast<std::size_t>(*role)] > 0;

@@ -1,4 +1,4 @@
-// Reading and writing the values of parameters that are more than a word.
+// Reads and writes parameter values that are more than a word.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,9 @@ std::string deck_text(const Deck&);
 bool read_steps(std::string_view text, bool night_zero, Steps&);  // "mafia don sheriff"
 std::string steps_text(const Steps&);
 
-// Puts the roles into the deck in place of citizens, and takes out those that are not named.
+// Puts the named extra roles into the deck in place of citizens, and takes the others out.
 bool set_extra_roles(Deck&, std::string_view text);
-void place_steps(RuleSet&);  // The roles of the deck wake in the nights, and no others.
+void place_steps(RuleSet&);  // Exactly the roles in the deck wake at night.
 std::string extra_roles_text(const RuleSet&);
 
 bool read_point_list(std::string_view text, PointList&);

@@ -70,7 +70,7 @@ std::vector<Parameter> listed() {
   return list;
 }
 
-// Those that are more than a number or a word, each behind the one that it belongs to.
+// Parameters that are more than a number or a word, each after the one it belongs to.
 void insert_composed(std::vector<Parameter>& list) {
   const auto insert = [&](std::string_view after, Parameter parameter) {
     const auto place = std::ranges::find(list, after, &Parameter::name);
@@ -142,8 +142,8 @@ std::expected<void, ParameterError> set_parameters(RuleSet& rules, std::span<con
   for (const auto& [name, value] : lines)
     if (!find_parameter(name)) return std::unexpected(unknown(name));
   RuleSet changed = rules;
-  // In the order of the settings, whatever that of the lines: first with what follows from each, then each as it was
-  // said.
+  // In the order of the settings, not of the lines: first each one with what follows from it, then each one again as
+  // written, so that the lines win.
   for (const bool following : {true, false})
     for (const Parameter& p : all_parameters()) {
       const auto line =

@@ -20,8 +20,8 @@ struct ParameterError {
 
 using With = std::pair<std::string, std::string>;  // `with NAME VALUE`
 
-// Changes settings of a book and what follows from them (consequences.hpp). The order of the lines does not matter:
-// what follows from one line gives way to what another says. A name that comes twice has its last value.
+// Changes settings of a book and what follows from them (consequences.hpp). The order of the lines does not matter: a
+// line overrides what follows from another. Of a repeated name the last value counts.
 std::expected<void, ParameterError> set_parameters(RuleSet&, std::span<const With>);
 std::expected<void, ParameterError> set_parameter(RuleSet&, std::string_view name, std::string_view value);
 
@@ -31,11 +31,11 @@ struct Setting {
   std::string_view type;   // number, decimal, choice, deck, steps, roles, points
   std::string value;
   std::string range;
-  Clause clause;  // None: the book is silent.
+  Clause clause;  // None if the book does not say.
 };
 std::vector<Setting> settings(const RuleSet&);  // All of them, in the order of play.
 
-// Settings that contradict each other: the key of the sentence that says why, what fills it, and which they are.
+// Settings that contradict each other: the key of the explanation, the values in it, and the names of the settings.
 struct Contradiction {
   std::string_view key;
   std::vector<std::string> values;
@@ -43,7 +43,7 @@ struct Contradiction {
 };
 std::vector<Contradiction> contradictions(const RuleSet&);
 
-// Another number of seats; a book for tables of any size deals its own deck for it.
+// Changes the number of seats if the book is for tables of any size and has a deck for that number.
 bool set_seats(RuleSet&, int seats);
 
 }  // namespace mafia::rules

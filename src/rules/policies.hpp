@@ -5,7 +5,7 @@
 
 namespace mafia::policies {
 
-// Who has won, were these left at the table.
+// Who has won if these players are left at the table.
 Outcome black_wins_at_parity(const State&, SeatSet at_table);
 Outcome last_side_standing(const State&, SeatSet at_table);
 Outcome parity_despite_maniac(const State&, SeatSet at_table);

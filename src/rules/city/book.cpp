@@ -1,5 +1,5 @@
-// City Mafia: ten to twenty players, three sides, a Putana, a Doctor and a Maniac beside the roles of sports.
-// Points are no matter of this book; the values here are what a club table is offered.
+// City Mafia: ten to twenty players, three sides, a Putana, a Doctor and a Maniac in addition to the roles of sports.
+// The book has no points; the values here are defaults for a club table.
 #include "rules/city/book.hpp"
 
 #include "rules/policies.hpp"

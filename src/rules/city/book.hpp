@@ -1,4 +1,4 @@
-// The parts from which City Mafia is put together.
+// The parts of City Mafia.
 #pragma once
 
 #include "rules/page.hpp"

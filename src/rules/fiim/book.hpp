@@ -1,4 +1,4 @@
-// The parts from which the FIIM rules of 2019 are put together, and their name for books that build on them.
+// The parts of the FIIM rules of 2019, and make() for books that build on them.
 #pragma once
 
 #include "rules/page.hpp"

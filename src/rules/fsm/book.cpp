@@ -1,5 +1,5 @@
-// The comments of the FSM judges' committee on the FIIM rules: the same game, with its night removals, tears, the ban
-// on raising everybody and the cancelling of votes explained. Every line stands behind a point of law of that book.
+// The comments of the FSM judges' committee on the FIIM rules: the same game, with explanations of night removals,
+// tears, the ban on raising everybody and cancelled votes. Every row adds clauses to a point of law of that book.
 #include "rules/fiim/book.hpp"
 
 namespace mafia::rules::fsm {

@@ -1,4 +1,4 @@
-// The examples that the Maf Club rules give: for awards, as guidance and never given by themselves; and for appeals.
+// The examples in the Maf Club rules: for awards, as guidance that is never applied automatically, and for appeals.
 #include "rules/mafclub/book.hpp"
 
 namespace mafia::rules::mafclub {

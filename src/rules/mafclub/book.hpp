@@ -1,4 +1,4 @@
-// The parts from which the two editions of the Maf Club rules are put together.
+// The parts of the two editions of the Maf Club rules.
 #pragma once
 
 #include <vector>

@@ -103,7 +103,7 @@ std::vector<SanctionRow> sanctions(Edition edition) {
   if (edition == Edition::ru) return list;
   for (SanctionRow& row : list) {
     if (row.clause == "4.1") row.penalties &= ~removal;  // D15: the English list has no removal from the game.
-    // D3: the English edition fouls gestures through the whole vote.
+    // D3: in the English edition gestures are a foul during the whole vote.
     if (row.moment == Moment::voting_undetermined) row.moment = Moment::voting;
   }
   return list;

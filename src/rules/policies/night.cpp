@@ -5,7 +5,7 @@
 namespace mafia::policies {
 namespace {
 
-// One and the same number of somebody at the table.
+// The one number that all shooters shot at, if that player is at the table.
 std::optional<Seat> common_target(const State& state, SeatSet shooters) {
   if (shooters.empty()) return std::nullopt;
   const SeatSet target = state.night.targets[shooters.lowest().index()];
@@ -28,27 +28,27 @@ bool don_is_in(const State& state) {
 
 }  // namespace
 
-// MC-2.5.2b to MC-2.5.2e. Every living black shoots exactly one and the same number; anything else is a miss. Whoever
-// offended before his shot counts as not having shot (MC-4.11a, MC-Q41).
+// MC-2.5.2b to MC-2.5.2e. Every living black shoots exactly one and the same number; anything else is a miss. A player
+// who offended before shooting counts as not having shot (MC-4.11a, MC-Q41).
 std::optional<Seat> unanimous_shot(const State& state) {
   const SeatSet shooters = state.blacks & state.at_table;
   if (!(shooters & state.night.void_shots).empty()) return std::nullopt;
   return common_target(state, shooters);
 }
 
-// FIIM-4.5.4, FIIM-4.5.5, FSM-night-20b. The same, but the shot of an offender is left out of account. A number that is
-// called though nobody sits there any more is a miss (FIIM-Q49).
+// FIIM-4.5.4, FIIM-4.5.5, FSM-night-20b. The same, but an offender's shot is ignored. A shot at a player who has left
+// is a miss (FIIM-Q49).
 std::optional<Seat> unanimous_shot_of_the_rest(const State& state) {
   return common_target(state, (state.blacks & state.at_table) - state.night.void_shots);
 }
 
-// CITY-night-5, CITY-role-mafia-2, CITY-Q15. As long as the Don is in the game his number counts; without him all must
-// show the same.
+// CITY-night-5, CITY-role-mafia-2, CITY-Q15. As long as the Don is in the game, the Don's number counts; after that all
+// must show the same.
 std::optional<Seat> the_dons_word(const State& state) {
   return don_is_in(state) ? dons_target(state) : common_target(state, state.blacks & state.at_table);
 }
 
-// The house's way: without the Don the number that most of them show.
+// A house rule: without the Don the number that most of them show.
 std::optional<Seat> the_dons_word_or_most(const State& state) {
   if (don_is_in(state)) return dons_target(state);
   std::array<int, max_seats> votes{};

@@ -7,8 +7,8 @@ Seat next_opener(const State& state) {
   return state.round == 1 ? state.at_table.lowest() : state.at_table.next_after(state.day.opener);
 }
 
-// MC-2.3.2a, MC-2.5.8, MC-Q8: the same, but one further if otherwise the same player would close two days running. One
-// shift is always enough.
+// MC-2.3.2a, MC-2.5.8, MC-Q8: the same, but one seat further if the same player would otherwise close two days in a
+// row. One shift is always enough.
 Seat next_opener_unless_same_closer(const State& state) {
   const Seat next = next_opener(state);
   if (state.round == 1) return next;

@@ -2,8 +2,8 @@
 
 namespace mafia::policies {
 
-// MC-2.7.1, MC-Q57, MC-Q58, FIIM-1.4. No black left: reds; as many blacks as reds, or more: blacks. Nobody left at all:
-// a draw (MC-2.7.2.2, MC-Q30).
+// MC-2.7.1, MC-Q57, MC-Q58, FIIM-1.4. No blacks left: the reds win. As many blacks as reds, or more: the blacks win.
+// Nobody left: a draw (MC-2.7.2.2, MC-Q30).
 Outcome black_wins_at_parity(const State& state, SeatSet at_table) {
   const int black = (at_table & state.blacks).count();
   const int red = at_table.count() - black;
@@ -32,7 +32,7 @@ Outcome three_sides(const State& state, SeatSet at_table, bool maniac_blocks) {
 
 Outcome last_side_standing(const State& state, SeatSet at_table) { return three_sides(state, at_table, true); }
 
-// The house's way (CITY-Q2): a living Maniac does not keep the mafia from winning.
+// A house rule (CITY-Q2): a living Maniac does not keep the mafia from winning.
 Outcome parity_despite_maniac(const State& state, SeatSet at_table) { return three_sides(state, at_table, false); }
 
 }  // namespace mafia::policies
