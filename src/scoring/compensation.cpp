@@ -1,5 +1,5 @@
 // Compensation.                                                                    | MC     | FIIM
-// Steps 0, 1, 2, 3, 3... for lost first kills                                      | 3.10   |
+// Steps 0, 1, 2, 3, 3... for first kills in lost games                             | 3.10   |
 // C = i * 0.4 / B up to B = 40 % of the games, then 0.4                            |        | 8.6.1
 #include "scoring/compensation.hpp"
 
@@ -12,7 +12,7 @@ void add_first_kill(const RuleSet& rules, FirstKills& kills, const ScoreSheet& s
   const bool lost = has_lost(sheet, victim);  // MC-Q86: neither a win nor a tie.
   ++kills.as_red;
   if (!lost && rules.with.compensation_counts.value == CompensationCounts::lost) return;
-  // FIIM-Q43: no gain from an offence; the kill counts all the same.
+  // FIIM-Q43: players gain nothing from their own offence, but the kill counts.
   const bool own_fault = sheet[victim].team_lost;
   if (lost && !own_fault) {
     ++kills.eligible;

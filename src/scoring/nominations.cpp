@@ -24,7 +24,8 @@ std::vector<int> best(std::span<const Row> ranked, const Value& value, bool need
   return names;
 }
 
-// MC-3.21.2: of those with the most games whoever kept the rules best. A removal or a card weighs more than any foul.
+// MC-3.21.2: of the players with the most games, those who kept the rules best. A removal or a card weighs more than
+// any number of fouls.
 std::vector<int> fair_play(const Results& results, std::span<const Row> ranked) {
   int most = 0;
   for (const Row& row : ranked) most = std::max(most, row.games);
@@ -33,7 +34,7 @@ std::vector<int> fair_play(const Results& results, std::span<const Row> ranked) 
     if (most > 0 && row.games == most &&
         std::ranges::find(results.fair_play_refused, row.player) == results.fair_play_refused.end())
       able.push_back(&row);
-  std::ranges::sort(able, {}, [](const Row* row) {  // Of equals the one with the better place: ranked is in that order.
+  std::ranges::sort(able, {}, [](const Row* row) {  // Of equals the better place first: `ranked` is in that order.
     return std::tuple{row->removals + row->cards, row->fouls, row};
   });
   std::vector<int> names;

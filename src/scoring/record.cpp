@@ -6,7 +6,8 @@
 namespace mafia::scoring {
 namespace {
 
-// MC-Q78, MC-4.15: a part keeps its notes, best moves and discipline; the package stands on the game.
+// MC-Q78, MC-4.15: an annulled part keeps its nota, best moves and discipline; the game takes over what causing the
+// replay costs.
 void annul(const RuleSet& rules, const State& state, ScoredLog& log, std::array<std::uint8_t, max_seats>& causes) {
   ScoreSheet part = sheet_of(rules, state);
   for (Seat s : seats_of(part)) {

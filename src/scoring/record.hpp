@@ -1,4 +1,4 @@
-// What of a game's log counts for points: its sheet, and the parts that an automatic replay annulled.
+// What counts for points in a game's log: its sheet, and the parts that an automatic replay annulled.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace mafia::scoring {
 
-struct Suggestion {  // Never given by itself: the judge decides.
+struct Suggestion {  // Never applied automatically: the judge decides.
   Seat who;
   Law law;
   bool operator==(const Suggestion&) const = default;

@@ -1,4 +1,4 @@
-// The results of a tournament: everything that points and places are reckoned from, and nothing else.
+// The results of a tournament: everything that points and places are computed from, and nothing else.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ inline constexpr int table_size = 10;
 struct Game {
   int round = 0, table = 0;
   std::string judge;
-  std::array<int, table_size> players{};  // By seat; a place in Results::players.
+  std::array<int, table_size> players{};  // By seat: the index in Results::players.
   ScoreSheet sheet;
   std::vector<ScoreSheet> annulled;              // Parts that ended in an automatic replay.
   std::array<std::uint8_t, table_size> fouls{};  // For the fair play proposal.
@@ -23,8 +23,8 @@ struct Game {
 struct Stage {
   std::string name;
   Fraction coefficient = 1;
-  std::vector<Game> games;          // Played, and in order with the law.
-  std::vector<int> planned_rounds;  // Of games that are not among them.
+  std::vector<Game> games;          // Played, and in accordance with the rules.
+  std::vector<int> planned_rounds;  // Rounds of the games that are not among them.
 };
 
 struct TeamOfPlayers {
@@ -37,8 +37,8 @@ struct CardBetweenGames {
   bool red;
 };
 
-// What stands without a game that counts: the discipline of one that is to be played again, and what a player who was
-// substituted had from its parts.
+// Points outside any counted game: the discipline of a game that is to be replayed, and what a substituted player had
+// from its annulled parts.
 struct StandingPoints {
   int player;
   Fraction points;

@@ -96,7 +96,7 @@ class Reckoning {
     row.fouls += game.fouls[static_cast<std::size_t>(place)];
     add_points(tally, row, game.sheet, seat);
     for (const ScoreSheet& part : game.annulled) add_points(tally, row, part, seat);
-    // MC-4.15.1: from the second replay on a red card comes with it.
+    // MC-4.15.1: each replay from the second on brings a red card too.
     for (int i = 0; i < game.sheet[seat].caused_replays; ++i) {
       if (replays_[player]++ == 0) continue;
       tally.discipline += rules_.with.red.value;
@@ -150,7 +150,7 @@ class Reckoning {
     }
   }
 
-  // MC-3.10.2, MC-Q69: compensation is the player's own.
+  // MC-3.10.2, MC-Q69: compensation belongs to the player, not to the team.
   void add_teams() {
     const bool with_compensation = rules_.with.compensation_in_team.value == YesNo::yes;
     for (std::size_t i = 0; i < results_.teams.size(); ++i) {
@@ -190,7 +190,7 @@ class Reckoning {
 
   std::strong_ordering compare(const Row& a, const Row& b) const;
 
-  // MC-3.20.5, FIIM-8.7.5: a lot decides only if it names all who are equal.
+  // MC-3.20.5, FIIM-8.7.5: a lot decides only if it names all the tied players.
   void settle(std::size_t first, std::size_t last) {
     const std::span<Row> group(result_.players.begin() + static_cast<std::ptrdiff_t>(first), last - first);
     const auto lot = [this](const Row& row) { return std::ranges::find(results_.lots, row.player); };
@@ -211,7 +211,7 @@ class Reckoning {
   const RuleSet& rules_;
   Standings result_;
   std::vector<Tally> tallies_;
-  std::vector<int> replays_;  // How often each player caused one.
+  std::vector<int> replays_;  // How many each player caused.
 };
 
 // MC-Q70: compensation counts among the additional points. FIIM-8.6.3: it is main points.

@@ -20,7 +20,7 @@ struct TeamRow {
   Fraction total;
 };
 
-// MC-3.21, MC-3.22: players by their place in Results::players; several only where the place is shared.
+// MC-3.21, MC-3.22: indices in Results::players; several only where the place is shared.
 struct Nominations {
   std::vector<int> mvp, best_sheriff, best_don, best_mafia, best_citizen;
   std::vector<int> fair_play;  // Proposals, the best first; the panel chooses.
@@ -30,10 +30,10 @@ struct Nominations {
 struct Standings {
   std::vector<Row> players;  // In the order of their places.
   std::vector<TeamRow> teams;
-  std::vector<std::vector<int>> open_lots;  // Players equal in everything whose order is not drawn.
+  std::vector<std::vector<int>> open_lots;  // Players tied in everything whose order has not been drawn.
   bool has_nominations = false;
   Nominations nominations;
-  bool too_fine = false;  // A number needs more digits than there are.
+  bool too_fine = false;  // A number does not fit (base/fraction.hpp).
   Laws laws;              // What the points and places rest on.
 };
 
@@ -41,7 +41,7 @@ Standings standings(const Results&);
 
 // What one player got, line by line.
 struct Explained {
-  int stage = -1, game = -1;  // Places in Results; -1: between games, or for the whole stage.
+  int stage = -1, game = -1;  // Indices in Results; -1: between games, or for the whole stage.
   int seat = 0;
   bool annulled = false;
   PointLine line{};
@@ -53,7 +53,7 @@ std::vector<Explained> explain(const Results&, int player);
 
 // Which criterion put the first above the second; none: equal in everything.
 std::optional<Law> decided_by(const RuleSet&, const Row&, const Row&);
-// Every criterion that was looked at until one decided.
+// The criteria that were compared, up to the one that decided.
 std::vector<Law> compared_by(const RuleSet&, const Row&, const Row&);
 
 }  // namespace mafia::scoring

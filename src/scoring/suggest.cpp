@@ -1,4 +1,4 @@
-// What the record gives reason to consider.                                        | MC       | FIIM
+// Suggestions for the judge, from the record.                                      | MC       | FIIM
 // Two black checks in the early rounds                                             | 3.8-c1   |
 // The Sheriff or the Don did not check                                             | 3.17-c6, -c9 | 8.5.6.2
 // Reds raised reds                                                                 | 3.17-c7  |
@@ -32,9 +32,9 @@ void Suggestions::see(const State& before, const Event& event) {
   }
 }
 
-// Who alone shot elsewhere, where all the others agreed.
+// A black who alone shot at another number while all the others agreed.
 void Suggestions::night_shots(const State& state) {
-  if (state.night.missed) return;  // Who missed was not written down.
+  if (state.night.missed) return;  // The single shots were not recorded.
   const SeatSet shooters = state.blacks & state.at_table;
   const auto sheriff = holder(state, Role::sheriff);
   for (Seat s : shooters) {
@@ -63,7 +63,7 @@ void Suggestions::night_checks(const State& state) {
   checked_[0] = checked_[1] = false;
 }
 
-// MC-3.17-c7: three reds at nine, four at eight, two at six or four.
+// MC-3.17-c7: raising three reds with nine players left, four with eight, two with six or four.
 void Suggestions::raise(const State& state, const LiftCounted& lift) {
   const int table = state.at_table.count();
   const SeatSet tied = to_set(state.ballot.tied);

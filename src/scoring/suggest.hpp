@@ -23,7 +23,7 @@ class Suggestions {
   std::vector<Suggestion> found_;
   std::array<std::uint8_t, max_seats> misses_{}, idle_shots_{};
   int sheriff_idle_ = 0, black_checks_ = 0;
-  bool checked_[2] = {};        // Don, Sheriff, in this night.
+  bool checked_[2] = {};        // By the Don, by the Sheriff, this night.
   bool sheriff_found_ = false;  // By the Don.
 };
 
