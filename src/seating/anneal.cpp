@@ -5,10 +5,10 @@
 namespace mafia::seating {
 namespace {
 
-// Enough to make it worth while to sum up the tables of the round.
+// Enough tries to pay for the sums of the round's tables.
 int tries_a_visit(int players) { return std::max(400, 4 * players); }
 
-// What the work costs, in nanoseconds of an ordinary core: tries, the sums of the tables, exchanges.
+// The cost of a visit in nanoseconds of an ordinary core: tries, the sums of the tables, exchanges.
 double cost_of_visit(const Meetings& met, int tables, std::int64_t exchanges) {
   const double width = static_cast<double>(met.width);
   const double each_try = 12 + std::min(24.0, met.players / 10.0);
@@ -22,7 +22,7 @@ void add(std::int16_t* to, const std::int16_t* from, std::size_t width) {
     for (std::size_t k = 0; k < 8; ++k) to[i + k] = static_cast<std::int16_t>(to[i + k] + sign * from[i + k]);
 }
 
-// The odds of taking a step that makes the sum of squares greater by 2 * i, in 2^-32.
+// The odds of accepting a step that raises the sum of squares by 2 * i, in units of 2^-32.
 void fill_odds(std::vector<std::uint32_t>& odds, double temperature) {
   for (std::size_t i = 0; i < odds.size(); ++i)
     odds[i] = static_cast<std::uint32_t>(
@@ -94,8 +94,8 @@ void Annealer::sum_table(const std::vector<int>& places, int table) {
     add<1>(sum, met_.row(places[static_cast<std::size_t>(table * table_size + seat)]), met_.width);
 }
 
-// Some random exchanges in one round; how many were made. With the sums at hand the change of the score is five
-// numbers: one player leaves nine and joins nine, so does the other.
+// Tries random exchanges in one round and returns how many were made. With the sums of the tables the change of the
+// score takes five numbers: each of the two players leaves nine others and joins nine.
 std::int64_t Annealer::visit(std::size_t round, const std::vector<std::uint32_t>& odds, Random& random) {
   std::vector<int>& places = draft_.rounds[round];
   for (int table = 0; table < draft_.tables; ++table) sum_table(places, table);
@@ -151,7 +151,7 @@ void Annealer::exchange(std::vector<int>& places, int x, int y) {
   move(other, to, y, +1);
   add<1>(here, met_.row(one), met_.width);
   add<1>(there, met_.row(other), met_.width);
-  // Nine others at each table have met who came once more, and who went once less.
+  // The nine others at each table have met the player who came once more and the player who left once less.
   constexpr std::int16_t others = table_size - 1;
   here[one] = static_cast<std::int16_t>(here[one] + others);
   here[other] = static_cast<std::int16_t>(here[other] - others);

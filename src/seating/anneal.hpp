@@ -1,5 +1,5 @@
-// Evens out who meets whom by exchanging players of one round between two tables, as a metal cools: what makes things
-// worse is allowed at first and ever less.
+// Evens out who meets whom by exchanging players of one round between two tables. This is simulated annealing: steps
+// that make things worse are accepted at first, then ever less.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ class Annealer {
  public:
   Annealer(Draft draft, const std::vector<Pair>& apart);
 
-  // Goes on from where it is until the share is used up or the bound is met.
+  // Continues from the current draft until the share is used up or the bound is met.
   void run(const Cooling&, Share, Random&);
 
-  // Walks about among drafts that are as good as the best one, and prefers those with fewer pairs far from the mean.
+  // Explores drafts that are as good as the best one, and prefers those with fewer pairs far from the mean.
   void wander(double temperature, Share, Random&);
 
   void restart_from_best();
@@ -40,7 +40,7 @@ class Annealer {
   Draft draft_;
   const std::vector<Pair>& apart_;
   Meetings met_;
-  std::vector<std::int16_t> sums_;  // By table of the round at hand: how often each player has met those at it.
+  std::vector<std::int16_t> sums_;  // By table of the current round: how often each player has met those at it.
   std::int64_t excess_;
   std::vector<bool> changed_;  // By round, since the best draft.
   Draft best_;

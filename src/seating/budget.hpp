@@ -1,5 +1,5 @@
-// How much work may be done. Work is counted in nanoseconds of an ordinary core, as measured once, and not by a clock:
-// the same seed must give the same seating on a slow machine.
+// How much work may be done. Work is counted in nanoseconds that an ordinary core needs, as measured once, not by a
+// clock: the same seed must give the same seating on a slow machine.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace mafia::seating {
 
 class Budget {
  public:
-  // Asked about twenty times a second whether to go on, with the part of the work that is done.
+  // Asked about twenty times a second whether to go on, with the fraction of the work that is done.
   using Ask = std::function<bool(double done)>;
 
   Budget(double seconds, Ask ask) : total_(seconds * 1e9), ask_(std::move(ask)) {}
@@ -22,7 +22,7 @@ class Budget {
   }
   double spent() const { return spent_; }
   double left() const { return stopped_ ? 0 : std::max(0.0, total_ - spent_); }
-  bool stopped() const { return stopped_; }  // Somebody does not want to wait longer.
+  bool stopped() const { return stopped_; }  // The caller does not want to wait longer.
 
  private:
   double total_;

@@ -40,7 +40,7 @@ class Book {
   Games games_;
 };
 
-// Who sits at two tables, on a seat that is taken or does not exist; tables that are not full.
+// Players at two tables, seats that are taken or do not exist, tables that do not have ten players.
 void check_games(const Book& book, Report& report) {
   std::map<std::pair<int, std::size_t>, int> table_of;  // By round and player.
   for (const auto& [key, places] : book.games()) {
@@ -92,7 +92,7 @@ void check_apart(const Book& book, std::span<const Names> apart, Report& report)
                                        .other = book.names()[places[i].player]});
 }
 
-// Counts of something for every player: seats, tables.
+// Counts for every player the games on each seat, or at each table.
 class Tally {
  public:
   Tally(std::size_t players, std::size_t kinds) : kinds_(kinds), counts_(players * kinds) {}
@@ -157,8 +157,8 @@ void count_pairs(const Book& book, Report& report) {
     }
 }
 
-// docs/seating.md derives it: (100GT + G(G-1)Ts - NG^2) / 2 where everybody plays every round, else and in any case
-// the squares of meetings that differ by one at most.
+// Derived in docs/seating.md: the squares of meetings that differ by one at most; where everybody plays every round
+// also (100GT + G(G-1)Ts - NG^2) / 2. The larger one counts.
 std::int64_t lower_bound(const Report& report) {
   if (report.pairs == 0) return 0;
   const std::int64_t low = report.meetings / report.pairs, high_pairs = report.meetings % report.pairs;

@@ -1,4 +1,4 @@
-// Judges a seating, whoever made it. Shares no code with the generator, only this reading of what a good one is.
+// Judges any seating. Shares no code with the generator, only the idea of what a good seating is.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace mafia::seating {
 
-struct Row {  // Who sits where; numbers count from 1, as people do.
+struct Row {  // Who sits where; numbers count from 1.
   int round = 0;
   int table = 0;
   int seat = 0;
@@ -29,7 +29,8 @@ struct Unreadable {
   std::string what;
 };
 
-// CSV (RFC 4180) with a header that names the columns round, table, seat and player in any order, others beside them.
+// CSV (RFC 4180) with a header that names the columns round, table, seat and player in any order; other columns are
+// ignored.
 std::expected<std::vector<Row>, Unreadable> read_csv(std::string_view text);
 
 struct Complaint {
@@ -40,7 +41,7 @@ struct Complaint {
     table_size,      // round, table; count players instead of ten
     games_uneven,    // count: most games, other_count: fewest; player has most, other fewest
     apart_meet,      // player and other, who were not to meet; round, table
-    unknown_player,  // player, named as one who should be apart, and nowhere in the seating
+    unknown_player,  // player, who should be kept apart but is nowhere in the seating
   };
   Kind kind;
   int round = 0, table = 0, seat = 0;
@@ -62,7 +63,7 @@ struct Report {
     int most = 0, fewest = 0;         // Of any player.
     int worst_difference = 0;         // Of one player.
     std::int64_t uneven_players = 0;  // With a difference of more than one.
-    bool even = false;                // None of them: nothing can be more even.
+    bool even = false;                // There are none of them: as even as possible.
   };
   Spread seats, tables_spread;
 
@@ -72,7 +73,7 @@ struct Report {
   std::vector<Complaint> complaints;
 };
 
-struct Names {  // Of two who should not meet.
+struct Names {  // Of two players who should not meet.
   std::string one, other;
 };
 

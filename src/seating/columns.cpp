@@ -6,7 +6,7 @@
 namespace mafia::seating {
 namespace {
 
-// Players that a chain of forbidden pairs connects, the largest group first.
+// Groups of players connected by forbidden pairs, the largest group first.
 std::vector<std::vector<int>> groups(int players, const std::vector<Pair>& apart, Random& random) {
   std::vector<int> leader(static_cast<std::size_t>(players));
   std::iota(leader.begin(), leader.end(), 0);
@@ -40,7 +40,7 @@ std::vector<int> draw_columns(int height, const std::vector<Pair>& apart, Random
   for (const std::vector<int>& group : groups(height * table_size, apart, random)) {
     auto left = group.begin();
     while (left != group.end()) {
-      // The fullest column that takes them all, else the emptiest, which takes some.
+      // The fullest column with room for all of them, else the emptiest, which takes some.
       const auto wanted = static_cast<std::size_t>(group.end() - left);
       auto* best = &columns.front();
       for (auto& column : columns) {

@@ -8,8 +8,8 @@
 
 namespace mafia::seating {
 
-// Players in ten columns of `height`, one after the other. Those who should not meet stand in one column where there
-// is room: players of a column never meet in a shifted round.
+// Players in ten columns of `height`, one after the other. Players who should not meet share a column if there is room:
+// players of a column never meet in a shifted round.
 std::vector<int> draw_columns(int height, const std::vector<Pair>& apart, Random&);
 
 }  // namespace mafia::seating

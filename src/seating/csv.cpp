@@ -16,14 +16,14 @@ using Why = Unreadable::Why;
 
 constexpr std::array<std::string_view, 4> column_names = {"round", "table", "seat", "player"};
 
-// One record after the other; a quoted cell may hold separators, doubled quotes and ends of lines.
+// One record after the other; a quoted cell may hold separators, doubled quotes and line breaks.
 class Records {
  public:
   explicit Records(std::string_view text) : text_(text) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
     const std::string_view header = text_.substr(0, text_.find('\n'));
-    // Spreadsheets of many countries write semicolons, others tabs.
+    // Spreadsheets write semicolons in many locales, some write tabs.
     for (const char other : {';', '\t'})
       if (header.find(',') == header.npos && header.find(other) != header.npos) separator_ = other;
   }
@@ -43,7 +43,7 @@ class Records {
   }
 
  private:
-  // Whether another cell follows in the record.
+  // Reads a cell; whether another one follows in the record.
   bool cell(std::string& value) {
     bool quoted = false;
     for (; at_ < text_.size(); ++at_) {

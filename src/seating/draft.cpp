@@ -40,9 +40,9 @@ double far_off(const Meetings& met, const Draft& draft) {
   return sum;
 }
 
-// Two bounds, the larger holds. Meetings spread over the pairs as evenly as whole numbers allow; and, where everybody
-// plays every round, tables of two rounds that share players as evenly as possible: the sum over all pairs of players
-// is also a sum over all pairs of games, |A and B| squared.
+// The larger of two bounds. One has the meetings spread over the pairs as evenly as whole numbers allow. The other is
+// for tournaments where everybody plays every round: there the tables of two rounds share players as evenly as
+// possible, and the sum over all pairs of players is also the sum of |A and B| squared over all pairs of games.
 std::int64_t least_squares(int players, int tables, int rounds, std::int64_t meetings) {
   const std::int64_t pairs = std::int64_t{players} * (players - 1) / 2;
   const std::int64_t each = meetings / pairs;

@@ -11,14 +11,14 @@ namespace mafia::seating {
 struct Draft {
   int players = 0;
   int tables = 0;
-  // A place for every player: ten for each table, the others rest.
+  // A place for every player: ten for each table, then those who rest.
   std::vector<std::vector<int>> rounds;
 
   int playing() const { return tables * table_size; }
 };
 
-// How often every two players meet, by rows of `width`. Forbidden pairs begin as if they had met `apart_weight` times
-// already: the sum of squares then shuns their meetings by itself.
+// How often every two players meet, in rows of `width`. Forbidden pairs begin as if they had met `apart_weight` times
+// already, so minimising the sum of squares avoids their meetings.
 struct Meetings {
   static constexpr int apart_weight = 512;
 
@@ -32,10 +32,10 @@ struct Meetings {
 
 Meetings meetings_of(const Draft&, const std::vector<Pair>& apart);
 
-// The sum of squares over all pairs less its lower bound; every meeting of a forbidden pair adds 2 * apart_weight.
+// The sum of squares over all pairs minus its lower bound; every meeting of a forbidden pair adds 2 * apart_weight.
 std::int64_t excess_of(const Meetings&, const Draft&, const std::vector<Pair>& apart);
 
-// Tells drafts of the same score apart: large where pairs meet far too often or far too rarely.
+// Ranks drafts of the same score: large where pairs meet far too often or far too rarely.
 double far_off(const Meetings&, const Draft&);
 
 // No draft has a smaller sum of the squares of the meetings.

@@ -57,7 +57,7 @@ Seating generate(const Wish& wish) {
   Budget searching(for_pairs * wish.seconds, ask(0, for_pairs));
   search.run(searching, random);
 
-  // Who waits no longer waits a tenth of a second more, so that tables and neighbours are in order too.
+  // After a stop a tenth of a second is still spent, so that tables and neighbours are in order too.
   const double longest = searching.stopped() ? 0.1 : wish.seconds;
   const double left = std::min(longest, (for_tables + for_seats) * wish.seconds);
   Budget finishing(left, searching.stopped() ? Budget::Ask() : ask(for_pairs, 1 - for_pairs));

@@ -1,6 +1,6 @@
-// Makes a seating for a tournament. In this order: nobody twice in a round and games as equal as possible, forbidden
-// pairs apart, pairs meet evenly, seats even, tables even, neighbours not repeated. Pure: the same wish, the same
-// seating.
+// Makes a seating for a tournament. The goals by priority: nobody plays twice in a round and numbers of games are as
+// equal as possible, forbidden pairs are kept apart, pairs meet evenly, seats are even, tables are even, neighbours do
+// not repeat. Pure: the same wish gives the same seating.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,9 @@
 namespace mafia::seating {
 
 struct Progress {
-  double done;  // The part of the work behind us, 0 to 1.
-  std::int64_t
-      excess;  // Of the best seating so far over the bound of the pair score; forbidden meetings count besides.
-  std::int64_t apart_met;
+  double done;             // The fraction of the work that is done, 0 to 1.
+  std::int64_t excess;     // Of the best seating so far over the bound of the pair score.
+  std::int64_t apart_met;  // Meetings of forbidden pairs, which the excess leaves out.
 };
 
 struct Wish {
@@ -25,10 +24,10 @@ struct Wish {
   int rounds = 0;
   std::vector<Pair> apart;  // Who should not meet.
   std::uint64_t seed = 1;
-  // The work that an ordinary core does in so many seconds. It is counted, not timed, so that it is the same
+  // The work that an ordinary core does in so many seconds. It is counted, not timed, so the result is the same
   // everywhere.
   double seconds = 1;
-  std::function<bool(const Progress&)> go_on;  // Called now and then; false: the best so far will do.
+  std::function<bool(const Progress&)> go_on;  // Called now and then; false ends the search.
 };
 
 enum class Refusal : std::uint8_t {
@@ -40,7 +39,7 @@ enum class Refusal : std::uint8_t {
   too_many_rounds
 };
 
-// Why there can be no such seating.
+// Why such a seating is impossible; none if it is possible.
 std::optional<Refusal> refusal(const Wish&);
 
 // The wish must not be refused.

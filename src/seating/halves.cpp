@@ -11,7 +11,7 @@ namespace {
 constexpr int fifths = 5;
 constexpr int fifty = fifths * table_size;
 
-// The odds of breaking so many more equations, in 2^-32.
+// The odds of accepting a step that breaks so many more equations, in units of 2^-32.
 using Odds = std::array<std::uint32_t, 16>;
 
 Odds odds_at(double done) {
@@ -58,7 +58,7 @@ bool Halves::odd(std::size_t equation) const {
   return sum % 2 != 0;
 }
 
-// How many equations are broken then.
+// Draws all halves at random; returns how many equations are broken.
 int Halves::draw(Random& random) {
   for (auto& half : halves_) half = static_cast<std::uint8_t>(random.below(2));
   for (std::size_t e = 0; e < equations_.size(); ++e) broken_[e] = odd(e) ? 0 : 1;

@@ -1,8 +1,8 @@
-// Ten tables as five, each cut in half. A hundred players are two copies of the fifty whose shifts over Z5 are as even
-// as can be: in every two rounds two players of the fifty, four of the hundred, share both their fifths. The copies of
-// one player sit in different halves, so that the four are spread over the four tables there if an odd number of the
-// two players' two halves is the second one. Those are linear equations over two elements, more than there are
-// unknowns; few of them must be broken.
+// Ten tables as five fifths, each cut into two halves. A hundred players are two copies of the fifty whose shifts over
+// Z5 are as even as possible: a fifth of one round and a fifth of another share two of the fifty, so four of the
+// hundred. The two copies of a player sit in different halves, and which copy sits where is one bit for each round. The
+// four meet evenly, one at each pair of tables, if the sum of their four bits (two players, two rounds) is odd. These
+// are linear equations over two elements, more of them than unknowns; the search breaks as few as possible.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,11 @@ class Halves {
  public:
   explicit Halves(Shifts rows);
 
-  // From a fresh draw until the share is used up, as a metal cools. Keeps the halves with the fewest broken equations.
+  // Simulated annealing from a fresh draw until the share is used up. Keeps the halves with the fewest broken
+  // equations.
   void cool(Share, Random&);
 
-  // Round by round, for players in ten columns as in `lay_out`; players of a column never meet.
+  // Round by round, for players in ten columns as in shifts.hpp; players of a column never meet.
   std::vector<std::vector<int>> lay_out(const std::vector<int>& who) const;
 
  private:
@@ -33,8 +34,8 @@ class Halves {
   void flip(std::size_t unknown);
 
   Shifts rows_;
-  std::vector<std::vector<std::size_t>> equations_;  // Which unknowns they have: round * fifty + player.
-  std::vector<std::size_t> with_;                    // By unknown, one for each other round: the equations it is in.
+  std::vector<std::vector<std::size_t>> equations_;  // The unknowns of each: round * fifty + player.
+  std::vector<std::size_t> with_;                    // The equations of each unknown, one for each other round.
   std::vector<std::uint8_t> halves_, broken_;        // By unknown; by equation.
   std::vector<std::uint8_t> best_;
   int least_;

@@ -15,12 +15,12 @@
 namespace mafia::seating {
 namespace {
 
-constexpr double warm = 2.2, cold = 0.6;  // Of an exchange of players: below, hardly any makes things worse.
-constexpr double tepid = 0.9;             // Loosens what is good already and does not melt it.
+constexpr double warm = 2.2, cold = 0.6;  // Temperatures: below `cold` hardly any exchange makes things worse.
+constexpr double tepid = 0.9;             // Loosens a good draft without losing it.
 
 }  // namespace
 
-// Of two with the same score, the one whose pairs are less far from the mean.
+// Of two drafts with the same score, the one whose pairs are closer to the mean.
 void PairSearch::keep(const Draft& draft) {
   const Meetings met = meetings_of(draft, apart_);
   const std::int64_t excess = excess_of(met, draft, apart_);
@@ -47,7 +47,7 @@ void PairSearch::run(Budget& budget, Random& random) {
   if (excess_ > 0 && tables_ > 1) with_shifts(budget, budget.left(), random);
 }
 
-// Where all are at one table, or a design is known, nothing has to be searched for; else it is a beginning.
+// With one table or a known design no search is needed; otherwise this is only a first draft.
 void PairSearch::known_design(Random& random) {
   const std::vector<int> who = draw_columns(tables_, apart_, random);
   Draft draft{players_, tables_, {}};
@@ -75,7 +75,7 @@ void PairSearch::known_design(Random& random) {
 
 void PairSearch::with_rests(Budget& budget, double nanoseconds, Random& random) {
   const Draft empty{players_, tables_, std::vector<std::vector<int>>(static_cast<std::size_t>(rounds_))};
-  keep(draw_rests(empty, apart_, Share(budget, 0), random));  // Something to show, should somebody not wait.
+  keep(draw_rests(empty, apart_, Share(budget, 0), random));  // A result even if the caller stops at once.
   Draft draft = draw_rests(empty, apart_, Share(budget, nanoseconds * (tables_ == 1 ? 1 : 0.1)), random);
   for (auto& round : draft.rounds) random.shuffle(std::span(round).first(static_cast<std::size_t>(draft.playing())));
   keep(draft);
@@ -86,8 +86,8 @@ void PairSearch::with_rests(Budget& budget, double nanoseconds, Random& random) 
   keep(annealer.best());
 }
 
-// A round of whole columns is even beside the halved ones, but with forbidden pairs those of a column are not to meet.
-// With fewer rounds than eight the search for shifts does better and has all the time.
+// A round of whole columns fits evenly with the halved ones, but with forbidden pairs players of a column should not
+// meet. With fewer than eight rounds the search for shifts does better and gets all the time.
 void PairSearch::with_halves(Budget& budget, double nanoseconds, Random& random) {
   constexpr int coolings = 8, fewest_rounds = 8;
   Shifts rows = shifts_for_five_tables();
@@ -103,9 +103,9 @@ void PairSearch::with_halves(Budget& budget, double nanoseconds, Random& random)
   keep(draft);
 }
 
-// How many of the rounds are shifted. Players of a column do not meet in those; the other rounds must make up for it,
-// so there are about as many as it takes, or one or two more. None at all is tried too, and all where that keeps apart
-// or is known to meet the bound.
+// How many rounds to shift: the numbers to try. Players of a column do not meet in shifted rounds; the other rounds
+// must make up for it, so there are about as many others as that takes, or one or two more. No shifted round is tried
+// too, and only shifted rounds where that keeps pairs apart or is known to meet the bound.
 std::vector<int> PairSearch::candidates() const {
   const double pairs_of_columns = table_size * tables_ * (tables_ - 1) / 2.0;
   const double wanted = pairs_of_columns * rounds_ * (table_size - 1) / (players_ - 1.0);
@@ -120,8 +120,8 @@ std::vector<int> PairSearch::candidates() const {
   return result;
 }
 
-// Several attempts, since they end differently: first with each number of shifted rounds, then with the best number.
-// Where the bound can be met there is time to look for the draft with the fewest pairs far from the mean.
+// Several attempts, since results vary: first with each number of shifted rounds, then with the best number. If the
+// bound is met, the time left goes to finding the draft with the fewest pairs far from the mean.
 void PairSearch::with_shifts(Budget& budget, double nanoseconds, Random& random) {
   const double length = nanoseconds / std::clamp(8 * std::sqrt(nanoseconds / 1e9), 4.0, 64.0);
   const double begin = budget.spent();
@@ -144,17 +144,17 @@ void PairSearch::with_shifts(Budget& budget, double nanoseconds, Random& random)
   keep(annealer.best());
 }
 
-// First the shifts alone, then the other rounds beside them, then all together.
+// Searches the shifts alone, then the other rounds with the shifts fixed, then all together.
 std::int64_t PairSearch::attempt(int shifted, Budget& budget, double nanoseconds, Random& random) {
   const Group group(tables_);
   const std::vector<int> who = draw_columns(tables_, apart_, random);
   Draft draft{players_, tables_, {}};
-  budget.spend(20.0 * players_ * players_ + 100.0 * players_ * rounds_);  // To set up and to judge.
+  budget.spend(20.0 * players_ * players_ + 100.0 * players_ * rounds_);  // For setup and scoring.
   if (shifted > 0)
     for (const auto& row : search_shifts(group, shifted, Share(budget, nanoseconds * 0.5), random))
       draft.rounds.push_back(lay_out(group, row, who));
   for (int other = shifted; other < rounds_; ++other) {
-    draft.rounds.push_back(who);  // Whole columns at a table: who has not met before.
+    draft.rounds.push_back(who);  // Whole columns at a table: players who have not met before.
     if (other > shifted) random.shuffle(draft.rounds.back());
   }
   Annealer annealer(std::move(draft), apart_);

@@ -14,7 +14,7 @@ class PairSearch {
   PairSearch(int players, int tables, int rounds, const std::vector<Pair>& apart)
       : players_(players), tables_(tables), rounds_(rounds), apart_(apart) {}
 
-  // Until the bound is met or the work is done. There is a best draft from the beginning, also if somebody stops it.
+  // Runs until the bound is met or the budget is spent. There is a best draft from the start, even if it is stopped.
   void run(Budget&, Random&);
 
   const Draft& best() const;
@@ -37,7 +37,7 @@ class PairSearch {
   Draft best_;
   std::int64_t excess_ = 0;
   double far_off_ = 0;
-  const class Annealer* running_ = nullptr;  // It may know a better one already.
+  const class Annealer* running_ = nullptr;  // May have a better draft already.
 };
 
 }  // namespace mafia::seating

@@ -8,8 +8,8 @@ namespace {
 
 constexpr int paley = 19;
 
-// The table of a player in a round. Paley's matrix: +1 where the difference is a square modulo 19, -1 elsewhere, and a
-// column of +1 for the last player. Any two rows agree in ten places.
+// Whether the player sits at the second table in this round. Paley's matrix: +1 where the difference is a square modulo
+// 19, -1 elsewhere, and a column of +1 for the last player. Any two rows agree in ten places.
 bool second_table(int round, int player) {
   if (player == paley) return false;
   if (player == round) return true;
@@ -63,8 +63,8 @@ Shifts shifts_for_five_tables() {
   return shifts;
 }
 
-// Found by the search in shifts.cpp, which does so once in some thirty attempts. Between any two rows four differences
-// are there twice and two once. Elements as in Group: the first digit modulo 2, the second modulo 3.
+// Found by the search in shifts.cpp, which succeeds once in about thirty attempts. Between any two rows four
+// differences occur twice and two once. Elements as in Group: the first digit modulo 2, the second modulo 3.
 Shifts shifts_for_six_tables() {
   return {
       {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 3, 4, 5, 2, 5, 2, 1, 4, 0}, {0, 3, 5, 3, 0, 1, 4, 2, 1, 5},

@@ -1,4 +1,4 @@
-// Designs that are known to be as even as can be.
+// Designs that are known to be as even as possible.
 #pragma once
 
 #include "base/random.hpp"
@@ -12,10 +12,10 @@ inline constexpr int most_hadamard_rounds = 19;
 Draft hadamard_draft(int rounds, Random&);
 
 // 50 players: ten rows of shifts over Z5, a generalised Hadamard matrix. Together with the round that seats two whole
-// columns at each table they are eleven rounds, an orthogonal array OA(50, 11, 5, 2).
+// columns at each table they make eleven rounds, an orthogonal array OA(50, 11, 5, 2).
 Shifts shifts_for_five_tables();
 
-// 60 players: ten rows of shifts in the group with six elements, every two of them as even as can be.
+// 60 players: ten rows of shifts in the group with six elements, any two of them as even as possible.
 Shifts shifts_for_six_tables();
 
 }  // namespace mafia::seating

@@ -6,8 +6,8 @@
 namespace mafia::seating {
 namespace {
 
-// Players stand in a line that is walked through again and again; every round takes the next few. They rest, or they
-// play where fewer play than rest. Nobody has a second turn before everybody has had one.
+// Players stand in a line that is walked through again and again; every round takes the next few. Those taken rest, or
+// play if fewer play than rest. Nobody has a second turn before everybody has had one.
 class Line {
  public:
   Line(const Draft& draft, const std::vector<Pair>& apart, Random& random)
@@ -39,7 +39,7 @@ class Line {
   std::size_t turns() const { return turns_.size(); }
   std::size_t taken() const { return taken_; }  // In a round.
 
-  // Exchanges two turns near each other if players then play together more evenly, or as evenly.
+  // Exchanges two turns near each other unless players would then play together less evenly.
   void try_exchange(std::size_t turn, std::size_t other) {
     const std::size_t a = turns_[turn], b = turns_[other];
     const std::size_t now = turn / taken_, then = other / taken_;
@@ -62,7 +62,7 @@ class Line {
  private:
   bool plays(std::size_t player, std::size_t round) const { return taken_in_[player * rounds_ + round] == taken_play_; }
 
-  // Player a was taken now and b then; afterwards it is the other way round. How much the sum of squares grows.
+  // Exchanges player a, taken in round `now`, and b, taken in round `then`. Returns how much the sum of squares grows.
   std::int64_t exchange(std::size_t a, std::size_t b, std::size_t now, std::size_t then) {
     std::int64_t change = 0;
     const auto bump = [&](std::size_t player, std::size_t with, int by) {
@@ -87,14 +87,15 @@ class Line {
   std::size_t taken_;
   std::vector<std::size_t> turns_;
   std::vector<bool> taken_in_;  // By player and round.
-  std::vector<int> together_;   // How many rounds two players both play; more for those who should not.
+  std::vector<int> together_;   // How many rounds two players both play; forbidden pairs start with more.
 };
 
 }  // namespace
 
 Draft draw_rests(Draft draft, const std::vector<Pair>& apart, Share share, Random& random) {
   Line line(draft, apart, random);
-  // Within half a walk through the line, if that is some rounds: turns then stay at least half a walk apart.
+  // Turns move only within half a walk through the line, if that is at least two rounds, so that a player's turns stay
+  // at least half a walk apart.
   const auto players = static_cast<std::size_t>(draft.players);
   const std::size_t half = 2 * line.taken() <= players / 2 ? (players + 1) / 2 : players;
   while (line.turns() > 0 && !share.over()) {

@@ -8,7 +8,7 @@
 namespace mafia::seating {
 
 // Fills the rounds of an empty draft: first those who play, in no order, then those who rest. With one table, playing
-// in the same round is meeting, and those who should be apart take turns.
+// in the same round is meeting, so forbidden pairs take turns.
 Draft draw_rests(Draft empty, const std::vector<Pair>& apart, Share, Random&);
 
 }  // namespace mafia::seating

@@ -1,6 +1,6 @@
-// Seats are colours: games and players are the corners of a graph, a player's game is an edge, and the ten edges of a
-// game have ten colours. A player is cut into corners of ten games each; an edge colouring of that graph, which has
-// no corner of more than ten edges, gives every player every seat as evenly as possible.
+// Seats are colours: games and players are the corners (vertices) of a graph, a player's game is an edge, and the ten
+// edges of a game have ten colours. A player is split into corners of ten games each, so no corner has more than ten
+// edges. An edge colouring of that graph gives every player every seat as evenly as possible.
 #include "seating/seats.hpp"
 
 #include <array>
@@ -48,7 +48,7 @@ class Colouring {
   std::size_t games() const { return games_.size(); }
   int player(std::size_t game, int seat) const { return player_of_[corner(game, seat)]; }
 
-  // All games in which two seats can only be exchanged together; nobody's evenness suffers from it.
+  // The games in which two seats must be exchanged together so that every player's seats stay even.
   void chain(int game, int seat, int other, std::vector<int>& found) const {
     found.clear();
     if (!follow(game, seat, other, found)) follow(game, other, seat, found), found.erase(found.begin());
@@ -59,7 +59,7 @@ class Colouring {
       const auto g = static_cast<std::size_t>(game);
       const std::size_t one = corner(g, seat), two = corner(g, other);
       std::swap(at(games_[g], seat), at(games_[g], other));
-      // A corner may be in the chain with two games, which then change places.
+      // Two games of a corner may be in the chain; they then change places.
       leave(one, seat, game), leave(two, other, game);
       at(corners_[one], other) = game;
       at(corners_[two], seat) = game;
@@ -75,8 +75,8 @@ class Colouring {
     if (at(corners_[corner], seat) == game) at(corners_[corner], seat) = none;
   }
 
-  // Along the chain from a game, first by its player on this seat. Whether it came back to where it began; the game
-  // itself is found first, or last in the other direction.
+  // Appends the games of the chain from `begin` on, which comes first. The chain leaves a game through its player on
+  // `seat` and enters the next one on `other`. Returns whether it came back to `begin`.
   bool follow(int begin, int seat, int other, std::vector<int>& found) const {
     int game = begin;
     do {

@@ -1,4 +1,4 @@
-// From who plays with whom to who sits where.
+// Turns who plays with whom into who sits where.
 #pragma once
 
 #include "base/random.hpp"
@@ -10,7 +10,7 @@ namespace mafia::seating {
 // Gives the tables of each round their numbers, so that everybody plays at every table about as often.
 void number_tables(Draft&, Share, Random&);
 
-// Every player has every seat as often as any other, give or take one game; among such seatings one in which few
+// Gives every player all seats equally often, give or take one game. Among such seatings it looks for one in which few
 // players sit beside each other again.
 Seating seat_players(const Draft&, Share, Random&);
 

@@ -35,7 +35,7 @@ class Differences {
 
   const Shifts& shifts() const { return shifts_; }
 
-  // The sum over two different rounds of the squares, less what it is at best.
+  // The sum of squares over all pairs of rounds, minus its lower bound.
   std::int64_t excess() const {
     std::int64_t squares = 0;
     for (const int n : counts_) squares += std::int64_t{n} * n;
@@ -46,7 +46,7 @@ class Differences {
     return (squares - static_cast<std::int64_t>(rounds_ * (rounds_ - 1)) * least) / 2;
   }
 
-  // How the sum changes with one shift. This is where the time goes, so the rows are looked up once.
+  // How the sum changes with one shift. Most of the time is spent here, so the rows are looked up once.
   int change(std::size_t r, std::size_t c, int to) const {
     const int* less_to = group_.minus_row(to);
     const int* less_from = group_.minus_row(shifts_[r][c]);
@@ -92,7 +92,7 @@ Shifts random_shifts(const Group& group, int rounds, Random& random) {
   return shifts;
 }
 
-// How much worse a change may make things: one of them is drawn for each try.
+// How much worse a change may make things; each try draws one of these.
 using Thresholds = std::array<int, 1024>;
 
 void fill_thresholds(Thresholds& thresholds, double done) {
@@ -134,7 +134,7 @@ Group::Group(int order) : order_(order) {
     }
 }
 
-// Cooling, as in anneal.cpp, but of the shifts.
+// Simulated annealing as in anneal.cpp, but of the shifts.
 Shifts search_shifts(const Group& group, int rounds, Share share, Random& random) {
   constexpr int tries = 64;
   const double cost_of_try = 13 + 2.4 * rounds;

@@ -1,7 +1,7 @@
 // Seatings with a symmetry: ten columns of as many players as there are tables. In a round every column is spread over
 // all tables, shifted by a number of the round: player s of column c sits at the table shift(round, c) + s, in a group
-// whose elements are the tables. Two rounds are as even as can be if the differences of their shifts are, and that
-// needs ten numbers a round instead of a hundred places.
+// whose elements are the tables. Two rounds are as even as possible if the differences of their shifts are, and
+// that needs ten numbers per round instead of a hundred places.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace mafia::seating {
 
-// Sums of elements 0 .. order-1, digit by digit in the prime factors of the order: the group that has most such rounds.
+// Adds elements 0 .. order-1 digit by digit in the prime factors of the order: the group that allows most such rounds.
 class Group {
  public:
   explicit Group(int order);

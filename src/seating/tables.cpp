@@ -1,4 +1,4 @@
-// The numbers of the tables.
+// Numbers the tables.
 #include <algorithm>
 #include <cmath>
 
@@ -17,8 +17,8 @@ class Numbering {
       for (std::size_t table = 0; table < tables_; ++table) bump(round, table, table, 1);
   }
 
-  // By how much the sum of the squares grows if two tables of a round exchange their numbers: it falls by what both
-  // groups leave and grows by what they take up.
+  // How much the sum of squares grows if two tables of a round exchange their numbers: less for the numbers that the
+  // players leave, more for those that they get.
   int change(std::size_t r, std::size_t a, std::size_t b) const {
     const std::vector<int>& round = draft_.rounds[r];
     int sum = 2 * table_size;
