@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t seconds_a_minute = 60;
 
-// The books that list grounds hear both sides; FIIM-8.8 leaves both to the deciders.
+// Books that list grounds also require hearing both sides; FIIM-8.8 leaves both to the deciders.
 bool has_grounds(const Bench& bench) { return !bench.state.rules->grounds.empty(); }
 
 const Ground* find_ground(const RuleSet& rules, Clause clause) {
@@ -34,10 +34,11 @@ bool refuse_ground(Bench& bench, const Appeal& command) {
   return command.text.empty() && ground->needs_text && bench.refuse("reason_needed", command.ground);
 }
 
-// MC-4.20a, FIIM-8.8.1: up to and including the last second; later only if somebody of rank allows it by name.
+// MC-4.20a, FIIM-8.8.1: up to and including the last second; later only if the chief judge or an organiser allows it by
+// name.
 bool refuse_time(Bench& bench, const Appeal& command, const Game& game) {
   const std::int64_t window = bench.state.rules->with.protest_minutes.value * seconds_a_minute;
-  if (game.ended == Moment{}) return false;  // Nobody wrote down when the game ended: nothing is late.
+  if (game.ended == Moment{}) return false;  // The end of the game was not entered: nothing is late.
   if (bench.at.seconds - game.ended.seconds <= window) return false;
   if (command.allowed_by.empty()) return bench.refuse("appeal_too_late", Law::protest_window);
   return !bench.entitled(command.allowed_by, {Office::chief_judge, Office::organiser}, Law::protest_window);
@@ -86,7 +87,7 @@ bool took_part(const State& state, const Game& game, const Official& official) {
   return player && std::ranges::find(game.players, *player) != game.players.end();
 }
 
-// MC-4.20c, FIIM-8.8.2: who decides; nobody who led or played the game.
+// MC-4.20c, FIIM-8.8.2: who decides. Nobody who judged or played the game may.
 bool refuse_deciders(Bench& bench, const Game& game, const Names& names, Offices offices, Law law) {
   if (names.empty()) return bench.refuse("not_entitled", law);
   for (const std::string& name : names) {
@@ -170,7 +171,7 @@ void judge(Bench& bench, const OrderReplay& command) {
 
 namespace {
 
-// Awards and fines that the changed result no longer allows fall away.
+// Removes awards and fines that the changed result no longer allows.
 void drop_broken_points(const RuleSet& rules, ScoreSheet& sheet) {
   for (Seat s : seats_of(sheet)) {
     ScoredSeat& seat = sheet[s];
@@ -215,7 +216,7 @@ void judge(Bench& bench, const ChangeWinner& command) {
   bench.cite(Law::appeal_deciders);
 }
 
-// MC-4.20.2, MC-Q84: an unbiased source, and an outcome that is decided right where the mistake is mended.
+// MC-4.20.2, MC-Q84: needs an unbiased source, and the corrected line must decide the outcome at once.
 void judge(Bench& bench, const Correct& command) {
   const RuleSet& rules = *bench.state.rules;
   if (!has_grounds(bench)) return void(bench.refuse("not_in_this_book"));
@@ -248,7 +249,7 @@ void judge(Bench& bench, const VoidPoints& command) {
   bench.cite(Law::appeal_void);
 }
 
-// FIIM-8.8.4: about the judge, to the committee of the federation; nothing changes here.
+// FIIM-8.8.4: a complaint about the judge to the committee of the federation; it changes nothing here.
 void judge(Bench& bench, const Complain& command) {
   const auto id = bench.game(command.game);
   if (!id || !bench.player(command.by)) return;

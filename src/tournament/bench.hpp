@@ -1,5 +1,5 @@
-// The bench on which one command is judged. Internal to the folder; its chapters are people, seats, games, appeals and
-// the end.
+// The context in which one command is judged. Internal to the folder; its chapters are people, seats, games, appeals
+// and the end.
 #pragma once
 
 #include "tournament/tournament.hpp"
@@ -24,8 +24,8 @@ class Bench {
     if (clause) ruling_.clauses.push_back(clause);
   }
 
-  // The first refusal counts. Returns true, so that a chapter can say `if (refuse…) return;`. The name says whom or
-  // what it concerns where that is not plain from the line.
+  // The first refusal counts. Returns true, so that a chapter can write `if (refuse…) return;`. `name` is whom or what
+  // it concerns, if the line alone does not show it.
   bool refuse(std::string_view code, Clause clause = {}, std::string_view name = {}) {
     if (!refused_) violation_ = {code, clause, std::string(name)};
     return refused_ = true;
@@ -36,7 +36,7 @@ class Bench {
   }
 
   std::optional<int> player(std::string_view name);     // Or refuses.
-  std::optional<int> player_in(std::string_view name);  // Who is still in the tournament.
+  std::optional<int> player_in(std::string_view name);  // Still in the tournament; or refuses.
   const Official* official(std::string_view name);      // Or refuses.
   bool entitled(std::string_view name, Offices, Law);   // Or refuses.
   std::optional<GameId> game(const GameRef&);           // Or refuses.
@@ -55,7 +55,7 @@ class Bench {
 inline constexpr Offices anybody{Office::chief_judge, Office::judge,    Office::touch_judge, Office::organiser,
                                  Office::appeals,     Office::referees, Office::discipline};
 
-// A game that is not confirmed, an appeal that is not decided: refuses.
+// Refuses if a game is not confirmed or an appeal is not decided.
 bool anything_open(Bench&, const Stage&);
 
 // people.cpp

@@ -1,4 +1,4 @@
-// Commands ask: what an official wants to enter now. Imperative; never stored.
+// Commands: what an official wants to enter now. Named in the imperative, never stored.
 #pragma once
 
 #include <optional>
@@ -24,9 +24,9 @@ struct ReviewCase { std::string name, by; bool confirmed; std::string text; };
 struct SetPose { std::string text, approved_by; };
 struct ExemptFromPose { std::string name; };
 // Stages and seats
-// No names, no top: everybody.
+// Without players and top: everybody.
 struct OpenStage { std::string name; Fraction coefficient = 1; Names players; int top = 0; };
-struct MakeSeating { int rounds; int tables; std::uint64_t seed; };  // No tables: as many as can be filled.
+struct MakeSeating { int rounds; int tables; std::uint64_t seed; };  // tables 0: as many as can be filled.
 struct SeatGame { GameRef game; std::string judge; Names players; };
 struct DrawSeats { GameRef game; std::string judge; Names players; std::uint64_t seed; };
 struct RedrawSeats { GameRef game; std::uint64_t seed; std::string reason; };
@@ -50,7 +50,7 @@ struct Attach { GameRef game; Evidence kind; std::string text; };
 struct Reject { GameRef game; Names by; std::string text; };
 struct OrderReplay { GameRef game; Names by; std::string consent; };
 struct ChangeWinner { GameRef game; Names by; std::string consent; Outcome winner; };
-// The record with one line corrected, as far as that line; `decided`: the outcome is known there.
+// played: the record up to and including the corrected line; decided: the outcome is known there.
 struct Correct { GameRef game; Names by; int line; std::string text; PlayedGame played; bool decided; };
 struct VoidPoints { GameRef game; Names by; Seat of; };
 struct Complain { GameRef game; std::string by, text; };

@@ -40,7 +40,7 @@ std::optional<GameId> Bench::game(const GameRef& ref) {
 
 namespace {
 
-// MC-4.19, FIIM-8.8.4: cases are reviewed and complaints go to the federation at any time.
+// MC-4.19, FIIM-8.8.4: cases may be reviewed and complaints made at any time.
 bool may_follow_publication(const Command& command) {
   return std::holds_alternative<Publish>(command) || std::holds_alternative<Complain>(command) ||
          std::holds_alternative<ReviewCase>(command);

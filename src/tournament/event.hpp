@@ -1,5 +1,5 @@
-// Events state what happened in a tournament: past tense, folded into the state. What is kept for ever is the line that
-// made them (docs/decisions/0018). Players are numbers in the order of their registration, games a stage and a place.
+// Events: what happened in a tournament, named in the past tense and folded into the state. Only the lines that made
+// them are stored (docs/decisions/0018). Players are numbers in order of registration, games a stage and a place in it.
 #pragma once
 
 #include "tournament/command.hpp"

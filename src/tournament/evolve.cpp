@@ -21,7 +21,7 @@ void add_causes(Game& game, Seat s, const ScoredSeat& seat) {
   count = static_cast<std::uint8_t>(count + seat.caused_replays);
 }
 
-// Whoever is replaced keeps what the annulled parts brought him: it does not belong to the seat.
+// A player who is replaced keeps the points of the annulled parts: they do not belong to the seat.
 void take_along(State& state, GameId id, int player) {
   Game& game = state[id];
   const Fraction& coefficient = state.stages[static_cast<std::size_t>(id.stage)].coefficient;
@@ -95,7 +95,7 @@ struct Evolve {
     }
     game.parts.push_back(part);
     ++game.replays;
-    game.announced = false;  // The end of the replay will be.
+    game.announced = false;  // The end of the replay will be announced.
     game.status = GameStatus::planned;
   }
   void operator()(const PointsAwarded& e) const {
@@ -164,7 +164,7 @@ struct Evolve {
     game.appeal.status = AppealStatus::changed;
     game.status = GameStatus::entered;
   }
-  // Cards and what a replay costs are not points of this win (MC-3.13).
+  // Cards and the cost of a replay stay: they are not points of this win (MC-3.13).
   void operator()(const PointsVoided& e) const {
     Game& game = state[e.game];
     ScoredSeat& seat = game.played.sheet[e.of];

@@ -13,8 +13,8 @@ bool is_confirmed(Bench& bench, const Game& game) {
   return game.status == GameStatus::confirmed && bench.refuse("result_is_final");
 }
 
-// MC-3.12, FIIM-7.3: whoever was removed from the tournament plays no more.
-// What was announced or entered before he left may still be entered, or entered again.
+// MC-3.12, FIIM-7.3: a player who was removed from the tournament plays no more. A game that was announced or entered
+// before the player left may still be entered, or entered again.
 bool somebody_left(Bench& bench, const Game& game) {
   for (int index : game.players) {
     const Player& player = bench.state.players[static_cast<std::size_t>(index)];
@@ -26,7 +26,7 @@ bool somebody_left(Bench& bench, const Game& game) {
   return false;
 }
 
-// While an appeal is open, and after it changed the result, nobody enters another one.
+// While an appeal is open, and after one changed the result, no other result may be entered.
 bool under_appeal(Bench& bench, const Game& game) {
   if (game.appeal.status == AppealStatus::open) return bench.refuse("appeals_open", Law::appeal);
   return game.appeal.status == AppealStatus::changed && bench.refuse("decided", Law::appeal_final);
@@ -36,7 +36,7 @@ bool wrong_deck(Bench& bench, const ScoreSheet& sheet) {
   return !has_deck(*bench.state.rules, sheet) && bench.refuse("bad_game", bench.state.rules->deck.clause);
 }
 
-// What this book does not know.
+// Refuses points and offences that this book does not have.
 bool foreign(Bench& bench, const ScoreSheet& sheet) {
   const RuleSet& rules = *bench.state.rules;
   for (Seat s : seats_of(sheet)) {
@@ -60,7 +60,7 @@ bool broken_awards(Bench& bench, const ScoreSheet& sheet) {
   return !broken.empty() && bench.refuse(code_of(broken.front().why), broken.front().law);
 }
 
-// FIIM-8.5: only where the book's case is given, each act once.
+// FIIM-8.5: only in the cases that the book lists, once per act.
 bool refuse_fine(Bench& bench, const ScoreSheet& sheet, Seat to, Clause clause) {
   const RuleSet& rules = *bench.state.rules;
   if (rules.fines.empty()) return bench.refuse("not_in_this_book");
@@ -108,7 +108,7 @@ bool other_names(Bench& bench, const Game& game, const PlayedGame& played) {
   return false;
 }
 
-// Why a note brings nothing, or less than it could.
+// Why a nota brings nothing, or less than it could.
 void cite_note(Bench& bench, const ScoreSheet& sheet) {
   if (!sheet.first_victim) return;
   const Seat victim = *sheet.first_victim;
@@ -181,7 +181,7 @@ void judge(Bench& bench, const EnterPart& command) {
 
 namespace {
 
-// A result that is entered and not confirmed: the judge's points may still be given.
+// A result that is entered but not confirmed, so that the judge may still give points.
 std::optional<GameId> open_result(Bench& bench, const GameRef& ref, const std::string& by) {
   const auto id = bench.game(ref);
   if (!id || !bench.entitled(by, anybody, Law::award_values)) return std::nullopt;
@@ -242,7 +242,7 @@ int replays_caused(const State& state, int player) {
   return count;
 }
 
-// MC-4.15.1, MC-3.12, MC-4.19, FIIM-7.3: what a game means for its players beyond its points.
+// MC-4.15.1, MC-3.12, MC-4.19, FIIM-7.3: what follows from a game for its players, apart from its points.
 void follow_up(Bench& bench, const Game& game) {
   for (Seat s : seats_of(game.played.sheet)) {
     const int player = game.players[s.index()];
@@ -282,7 +282,7 @@ void judge(Bench& bench, const Confirm& command) {
   follow_up(bench, game);
 }
 
-// Nothing recorded is lost: the log keeps what was confirmed, who opened it again and why.
+// Nothing recorded is lost: the log keeps what was confirmed, who reopened it and why.
 void judge(Bench& bench, const Reopen& command) {
   const auto id = bench.game(command.game);
   if (!id || !bench.entitled(command.by, {Office::chief_judge, Office::organiser}, Law::main_points)) return;

@@ -1,4 +1,4 @@
-// Who takes part, and who no longer does.                                          | MC          | FIIM
+// Who takes part, and who has left.                                                | MC          | FIIM
 // Officials, registration, teams                                                   |             |
 // Removal from the tournament                                                      | 3.12, 4.18  | 7.3
 // Cards between games and their review                                             | 4.17.4, 4.19 |
@@ -34,7 +34,7 @@ bool has_left(const State& state) {
 
 }  // namespace
 
-// MC-Q85, FIIM-Q32: once the stages have begun only a substitute for somebody who left comes in.
+// MC-Q85, FIIM-Q32: once the stages have begun, only substitutes for players who left may register.
 void judge(Bench& bench, const Register& command) {
   const bool late = !bench.state.stages.empty();
   if (late && !has_left(bench.state)) return void(bench.refuse("registration_closed"));
@@ -71,7 +71,7 @@ void judge(Bench& bench, const FormTeam& command) {
   bench.record(TeamFormed{command.name, std::move(members)});
 }
 
-// FIIM-7.3. Under Maf Club a red card does it.
+// FIIM-7.3. Under Maf Club a red card is used instead.
 void judge(Bench& bench, const Exclude& command) {
   const RuleSet& rules = *bench.state.rules;
   if (rules.with.cards.value == Cards::yellow_red || rules.behind(Law::excluded).empty())
@@ -86,7 +86,7 @@ void judge(Bench& bench, const Exclude& command) {
   bench.cite(command.clause);
 }
 
-// MC-4.17, MC-4.18, MC-3.12: a red card also ends the tournament for its bearer. Each card may be reviewed (MC-4.19).
+// MC-4.17, MC-4.18, MC-3.12: a red card also ends the tournament for the player. Each card may be reviewed (MC-4.19).
 void judge(Bench& bench, const GiveCard& command) {
   const RuleSet& rules = *bench.state.rules;
   const Law law = command.red ? Law::red_card : Law::yellow_card;

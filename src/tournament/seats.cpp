@@ -14,7 +14,7 @@ bool is_in(const State& state, int player) {
   return state.players[static_cast<std::size_t>(player)].status == PlayerStatus::registered;
 }
 
-// The first of the table so far; whoever left is passed over.
+// The best players of the standings so far; players who left are skipped.
 std::optional<std::vector<int>> best(Bench& bench, int count) {
   const scoring::Standings table = scoring::standings(results_of(bench.state));
   std::vector<const scoring::Row*> rows;

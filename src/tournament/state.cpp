@@ -58,7 +58,7 @@ scoring::Game scored_game(const Game& game) {
 
 namespace {
 
-// A draw decides about those who drew together, the latest one first.
+// A draw decides among players who drew together; the latest draw counts.
 void add_lots(const State& state, scoring::Results& results) {
   if (state.lots.empty()) return;
   for (const std::vector<int>& group : scoring::standings(results).open_lots)
@@ -72,7 +72,7 @@ void add_lots(const State& state, scoring::Results& results) {
     }
 }
 
-// MC-Q83, MC-4.15: the discipline of a game that is to be played again stands, also before the replay is confirmed.
+// MC-Q83, MC-4.15: the discipline of a game that is to be replayed counts even before the replay is confirmed.
 void add_discipline(const Game& game, const RuleSet& rules, scoring::Results& results) {
   for (const ScoreSheet& part : game.parts)
     for (Seat s : seats_of(part))

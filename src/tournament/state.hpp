@@ -11,7 +11,7 @@ struct Player {
   PlayerStatus status = PlayerStatus::registered;
   CaseStatus discipline = CaseStatus::none;
   bool pose_exempt = false;
-  Moment left;  // When he left, if he did.
+  Moment left;  // When the player left, if they did.
 };
 
 struct Official {
@@ -38,7 +38,7 @@ struct Game {
   std::array<std::uint8_t, table_size> causes{};  // How many of those replays each seat caused.
   int replays = 0;                                // Automatic ones.
   std::string entered_by;
-  Moment ended;  // Announced, or entered as long as it is not.
+  Moment ended;  // When it was announced, or until then entered.
   bool announced = false;
   AppealState appeal;
 };
@@ -80,7 +80,7 @@ struct State {
 
 std::optional<int> find_player(const State&, std::string_view name);
 const Official* find_official(const State&, std::string_view name);
-// Of players, officials and teams, each in the order in which they came. An official may have the name of a player.
+// Of players, officials and teams, each in order of entry. An official may have the same name as a player.
 using NamesByKind = std::array<std::vector<std::string>, 3>;
 NamesByKind names_by_kind(const State&);
 std::optional<GameId> find_game(const State&, const GameRef&);
@@ -88,9 +88,9 @@ std::string ref_of(const Stage&, const Game&);  // "main/3.1"
 
 // What counts so far: the confirmed games.
 scoring::Results results_of(const State&);
-// The parts of a game that automatic replays annulled, written down or in its record.
+// The parts of a game that automatic replays annulled, entered by hand or taken from its record.
 std::vector<ScoreSheet> parts_of(const Game&);
-// A game as the standings see it; with whatever has been entered.
+// A game as the standings see it, with everything entered so far.
 scoring::Game scored_game(const Game&);
 
 }  // namespace mafia::tournament

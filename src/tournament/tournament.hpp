@@ -1,4 +1,4 @@
-// The whole public surface: rules decide, events remember.
+// The public interface: rules decide, events remember.
 #pragma once
 
 #include <expected>
@@ -10,7 +10,7 @@ namespace mafia::tournament {
 struct Violation {
   std::string_view code;  // Stable; the sentences are in locale/{en,ru}/tournament.txt and refusals.txt.
   Clause clause;
-  std::string name;  // Whom or what it concerns, if that is not plain from the line.
+  std::string name;  // Whom or what it concerns, if the line alone does not show it.
 };
 
 struct Ruling {
@@ -18,13 +18,13 @@ struct Ruling {
   std::vector<Clause> clauses;  // What it rests on.
 };
 
-// All judgement. Pure: no I/O, no clock, no chance but what a seed says.
+// All judging happens here. Pure: no I/O, no clock, no randomness except from a given seed.
 std::expected<Ruling, Violation> decide(const State&, const Command&, Moment at);
 
-// No judgement at all.
+// No judging at all.
 void evolve(State&, const Event&);
 
-// Why a seating, a list, a place in the table is as it is: the clauses behind the standings as they are now.
+// The clauses behind these points of law: why a seating, a list or a place is as it is.
 std::vector<Clause> grounds_of(const RuleSet&, const Laws&);
 
 }  // namespace mafia::tournament

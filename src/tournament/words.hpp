@@ -1,4 +1,4 @@
-// The small vocabulary of a tournament.
+// The vocabulary of a tournament.
 #pragma once
 
 #include <array>
@@ -74,7 +74,7 @@ struct PlayedGame {
     Clause clause;
   };
   std::vector<Reason> reasons;
-  int voted_on_day_one = 0;                   // Of a result line; a record has settled the note itself.
+  int voted_on_day_one = 0;                   // Of a result line; a record settles the nota itself.
   std::optional<bool> note_said;              // Whether the first victim had the right to it.
   SeatSet excluded;                           // Removed from the tournament in this game.
   std::string record;                         // Its text, if there is one.
