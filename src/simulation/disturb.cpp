@@ -1,11 +1,11 @@
-// What disturbs the smooth course of a game: offences and their punishment, pauses, slips of the judge's finger. Chosen
-// without asking whether the book allows it; a refusal is an answer too.
+// What disturbs the course of a game: offences and their punishment, pauses, slips of the judge's finger. Chosen
+// without checking whether the book allows it, since refusals are part of the test.
 #include "simulation/random_game.hpp"
 
 namespace mafia::simulation {
 namespace {
 
-// Points such as the judge gives, and one value that no book knows.
+// Points that a judge gives, and one value that no book has.
 constexpr Points award_values[] = {{50}, {100}, {150}, {200}, {-50}, {-100}, {-150}, {75}};
 
 Penalty random_penalty(std::uint16_t provided, Random& random) {
@@ -20,7 +20,7 @@ Penalty random_penalty(std::uint16_t provided, Random& random) {
 
 Seat Players::anybody(const State& state) { return random_.member_of(SeatSet::first(state.seats)); }
 
-// Half of the time by a clause of the book. A replay ends the game, so it stays rare.
+// Half of the time by a clause of the book. A replay ends the game, so it is rare.
 Command Players::punish(const RuleSet& rules, const State& state) {
   constexpr Penalty plain[] = {Penalty::foul,   Penalty::foul,    Penalty::foul,      Penalty::foul,
                                Penalty::remark, Penalty::removal, Penalty::technical, Penalty::spared};
@@ -36,7 +36,7 @@ Command Players::punish(const RuleSet& rules, const State& state) {
   return Punish{penalty, whom, sanction.clause, random_.one_in(2)};
 }
 
-// Commands that belong to some moment, given at this one.
+// Commands for some other moment of the game, given now.
 Command Players::blunder(const RuleSet& rules, const State& state) {
   const Seat by = state.day.speaker.value_or(anybody(state));
   const Seat whom = anybody(state);

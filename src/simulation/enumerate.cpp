@@ -5,7 +5,7 @@
 namespace mafia::simulation {
 namespace {
 
-// The bits of `pattern` laid out over the members of the set.
+// The members of the set whose bit in `pattern` is 1.
 SeatSet subset(SeatSet seats, std::uint64_t pattern) {
   SeatSet chosen;
   for (Seat s : seats) {

@@ -1,8 +1,8 @@
-// An offer stands for many commands; here they are one by one: counted, by number, at random.
+// The single commands that an offer stands for: counted, by number, at random.
 //
 // Hands of a count are every subset of those who may raise one; a nota is every three of the seats. Left out, because
-// they are judgement and not play: a shot at two numbers (a miss like no shot at all), hands at the wrong time, and
-// wordings. "The checker skips" is the advance that the judge is offered beside the check.
+// they are for the judge to rule on: a shot at two numbers (a miss, like no shot at all), hands at the wrong time, and
+// wordings. "The checker skips" is the advance that is offered together with the check.
 #pragma once
 
 #include "engine/game.hpp"
@@ -13,10 +13,10 @@ namespace mafia::simulation {
 std::uint64_t command_count(const Offer&);
 std::uint64_t command_count(const Offers&);
 
-// The command with so many before it; place < command_count.
+// The command number `place`, counted from 0; place < command_count.
 Command command_at(const Offer&, std::uint64_t place);
 
-// All of them with equal chances.
+// Each command is equally likely.
 Command random_command(const Offer&, Random&);
 
 template <class Visit>
@@ -25,7 +25,7 @@ void for_each_command(const Offers& offers, Visit&& visit) {
     for (std::uint64_t place = 0, count = command_count(offer); place < count; ++place) visit(command_at(offer, place));
 }
 
-// Whether the command is one of those that the offers stand for.
+// Whether the offers include the command.
 bool offered(const Offers&, const Command&);
 
 }  // namespace mafia::simulation

@@ -6,7 +6,7 @@
 namespace mafia::simulation {
 namespace {
 
-// 0: the command is refused, so it continues nothing.
+// 0 if the command is refused.
 std::uint64_t continuations(const RuleSet& rules, const State& state, const Command& command, int depth) {
   const Verdict verdict = decide(rules, state, command, time_of(state, command));
   if (!verdict) return 0;

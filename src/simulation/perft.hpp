@@ -7,7 +7,7 @@
 
 namespace mafia::simulation {
 
-// Sequences of so many commands of play. A game that ends earlier counts once; so does one that is paused.
+// Counts sequences of `depth` offered commands. A game that ends earlier counts once; so does one that is paused.
 std::uint64_t perft(const RuleSet&, const State&, int depth);
 
 struct Branch {

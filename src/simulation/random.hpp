@@ -1,4 +1,4 @@
-// Chance from a seed: the same numbers on every machine, also in the browser.
+// Seeded random numbers: the same on every machine, also in the browser.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace mafia::simulation {
 
-class Random : public mafia::Random {  // Also of sets of seats.
+class Random : public mafia::Random {  // Also picks from sets of seats.
  public:
   using mafia::Random::Random;
 
@@ -34,7 +34,7 @@ class Random : public mafia::Random {  // Also of sets of seats.
   constexpr Seat member_of(SeatSet set);  // Not for an empty set.
 };
 
-// The member with so many members before it.
+// The member at this place, counted from 0 in ascending order.
 constexpr Seat nth(SeatSet set, std::uint64_t place) {
   std::uint32_t bits = set.bits();
   for (; place > 0; --place) bits &= bits - 1;

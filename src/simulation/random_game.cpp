@@ -11,7 +11,7 @@ void Players::shuffle(const RuleSet& rules) {
   for (std::uint32_t left = count; left > 1; --left) std::swap(cards_[left - 1], cards_[random_.below(left)]);
 }
 
-// With a candidate of his own one speaker in sixteen changes it and one takes it back.
+// Of the speakers with a candidate one in sixteen changes it and one in sixteen withdraws it.
 Command Players::speak(const Offers& offers) {
   const bool has_candidate = offers.back().move == Move::withdraw;
   const std::uint32_t roll = random_.below(48);
@@ -22,10 +22,10 @@ Command Players::speak(const Offers& offers) {
   return Advance{};
 }
 
-// The black with the lowest number leads: nearly always at a red. The others follow him nine times in ten.
+// The black with the lowest number leads and nearly always shoots at a red. The others follow nine times in ten.
 Command Players::shoot(const State& state, const Offer& offer) {
   const Seat leader = (state.blacks & state.at_table).lowest();
-  if (offer.least > 0) {  // Eyes open: somebody must be named.
+  if (offer.least > 0) {  // In an open hunt somebody must be named.
     const SeatSet reds = offer.seats - state.blacks;
     return Shoot{offer.by, SeatSet{random_.member_of(random_.one_in(16) || reds.empty() ? offer.seats : reds)}};
   }
@@ -51,7 +51,7 @@ Command Players::name_nota(const Offer& offer) {
   return command;
 }
 
-// The offer that says most about the moment stands last.
+// The last offer is the most specific one.
 Command Players::choose(const State& state, const Offers& offers) {
   const Offer& offer = offers.back();
   switch (offer.move) {
@@ -59,7 +59,7 @@ Command Players::choose(const State& state, const Offers& offers) {
     case Move::nominate:
     case Move::withdraw: return speak(offers);
     case Move::count_votes: {
-      // Of the last candidate one in eight keeps the hand down: the vote is his all the same.
+      // At the last candidate one voter in eight raises no hand; the vote goes to that candidate anyway.
       const auto uncalled = static_cast<std::uint32_t>(state.ballot.candidates.size() - state.ballot.called);
       const SeatSet hands = random_.part_of(offer.seats, uncalled);
       return CountVotes{offer.by, uncalled > 1 ? hands : hands - random_.part_of(hands, 8)};
@@ -105,7 +105,7 @@ GameTime time_of(const State& state, const Command& command) {
 
 namespace {
 
-// Judges the command and keeps what happened.
+// Judges the command and keeps its events.
 bool submit(const RuleSet& rules, const Command& command, Played& game, std::vector<Event>& log) {
   const Verdict verdict = judge(rules, game.state, command, time_of(game.state, command));
   if (!verdict) return ++game.refused, false;

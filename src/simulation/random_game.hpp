@@ -1,4 +1,4 @@
-// Whole games by chance, from the deal to the announced result, through the same doors as a judge.
+// Whole random games, from the deal to the announced result, through the same interface as a judge's.
 #pragma once
 
 #include <vector>
@@ -8,17 +8,18 @@
 
 namespace mafia::simulation {
 
-// Ten people who play by dice, and their judge. The chances are such that games look and end like games: a third of the
-// speakers nominate, hands are spread evenly over the candidates, the blacks agree on a number four times in five.
+// Ten people who play at random, and their judge. The chances are chosen so that games look and end like real ones: a
+// third of the speakers nominate, hands are spread evenly over the candidates, the blacks agree on a number four times
+// in five.
 class Players {
  public:
   explicit Players(std::uint64_t seed) : random_(seed) {}
 
-  // What is done next to play on. Not for a game whose result has been announced.
+  // The next command that moves the game on. Not for a game whose result has been announced.
   Command play(const RuleSet&, const State&);
-  // What a judge may enter besides: discipline, pauses, surrender, slips. The book may refuse it.
+  // What else a judge may enter: discipline, pauses, surrender, slips. The book may refuse it.
   Command disturb(const RuleSet&, const State&);
-  // Mostly the first, sometimes the second.
+  // Mostly play(), sometimes disturb().
   Command play_or_disturb(const RuleSet&, const State&);
 
   // Timid players seldom nominate and often do not shoot: their games go on, and some end in a draw.
@@ -51,13 +52,13 @@ struct Played {
   std::uint32_t refused = 0;
 };
 
-// Appends the events to the log, which the caller keeps and may use again.
+// Appends the events to the log, which the caller owns and may reuse.
 Played play_random_game(const RuleSet&, Players&, std::vector<Event>& log);
 
 // With discipline, pauses, a rare surrender or replay, and a few awards after the end. One table in eight is timid.
 Played play_disciplined_game(const RuleSet&, Players&, std::vector<Event>& log);
 
-// No game comes near so many commands; one that does would never end.
+// No normal game comes near so many commands; one that does would never end.
 inline constexpr std::uint32_t longest_game = 20'000;
 
 }  // namespace mafia::simulation

@@ -8,16 +8,16 @@
 
 namespace mafia::simulation {
 
-struct Anything {  // Converts to whatever a member is; only asked whether it could, so never defined.
+struct Anything {  // Converts to any type, to count the members of an event.
   template <class T>
   operator T() const {
-    std::abort();  // Only asked what it could become, never called.
+    std::abort();  // Used only in requires expressions, never called.
   }
 };
 
 namespace {
 
-// How many members an event has; a new member is then part of the signature without a word here.
+// How many members an event has, so that a new member enters the signature without a change here.
 template <class T>
 constexpr std::size_t members() {
   if constexpr (requires { T{Anything{}, Anything{}, Anything{}, Anything{}, Anything{}, Anything{}}; })

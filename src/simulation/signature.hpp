@@ -6,7 +6,7 @@
 
 namespace mafia::simulation {
 
-class Digest {  // Of values, never of their bytes in memory: those hold gaps and differ between machines.
+class Digest {  // Of values, not of their bytes in memory, which have gaps and differ between machines.
  public:
   void add(std::uint64_t value) {
     sum_ = (sum_ ^ value) * 0x9E37'79B9'7F4A'7C15U;
@@ -19,7 +19,7 @@ class Digest {  // Of values, never of their bytes in memory: those hold gaps an
   std::uint64_t sum_ = 0x5072'696D'614E'6F74U;
 };
 
-// Over so many games of one rule set: every event and the points of every seat. Half of the games with discipline.
+// Over so many games of one rule set: every event and the points of every seat. Half of the games have discipline.
 std::uint64_t signature(const RuleSet&, unsigned games);
 
 // Over all rule sets.
