@@ -51,7 +51,10 @@ std::string with_places(Wide number, int places) {
 
 Fraction Fraction::of(Wide top, Wide bottom) {
   Fraction result;
-  if (bottom < 0) top = -top, bottom = -bottom;
+  if (bottom < 0) {
+    top = -top;
+    bottom = -bottom;
+  }
   const Wide divisor = bottom == 0 ? 1 : gcd(top, bottom);
   result.top_ = bottom == 0 ? 0 : top / divisor;
   result.bottom_ = bottom / divisor;
@@ -71,7 +74,10 @@ std::optional<Fraction> Fraction::decimal(std::string_view text) {
     }
     if (c < '0' || c > '9' || ++digits > 15) return std::nullopt;
     top = top * 10 + (c - '0');
-    if (point) bottom *= 10, after = true;
+    if (point) {
+      bottom *= 10;
+      after = true;
+    }
   }
   if (digits == 0 || (point && !after)) return std::nullopt;
   return of(negative ? -top : top, bottom);
@@ -112,9 +118,11 @@ std::strong_ordering operator<=>(const Fraction& a, const Fraction& b) {
   while (true) {
     const Wide x = floor(at, ab), y = floor(bt, bb);
     if (x != y) return x <=> y;
-    at -= x * ab, bt -= y * bb;
+    at -= x * ab;
+    bt -= y * bb;
     if (at == 0 || bt == 0) return at <=> bt;
-    std::swap(at, bb), std::swap(ab, bt);  // a < b exactly when 1/b < 1/a.
+    std::swap(at, bb);  // a < b exactly when 1/b < 1/a.
+    std::swap(ab, bt);
   }
 }
 

@@ -50,11 +50,19 @@ void end_turn(Court& court, bool early) {
 }
 
 bool refuse_outside_speech(Court& court, Seat by, Law law) {
-  if (court.now().step != Step::speeches) return court.refuse(Refusal::wrong_phase, law), true;
-  if (court.now().day.speaker != by) return court.refuse(Refusal::speech_over, law), true;
+  if (court.now().step != Step::speeches) {
+    court.refuse(Refusal::wrong_phase, law);
+    return true;
+  }
+  if (court.now().day.speaker != by) {
+    court.refuse(Refusal::speech_over, law);
+    return true;
+  }
   // If the start of the speech was not entered, it is not known, and nothing is late.
-  if (court.now().day.started && court.too_late(nomination_seconds(court.rules, court.now())))
-    return court.refuse(Refusal::time_is_up, law), true;
+  if (court.now().day.started && court.too_late(nomination_seconds(court.rules, court.now()))) {
+    court.refuse(Refusal::time_is_up, law);
+    return true;
+  }
   return false;
 }
 
@@ -150,12 +158,19 @@ namespace {
 // Refuses a nomination that was worded or shown in the wrong way.
 bool refuse_form(Court& court, Form form) {
   const Parameters& with = court.rules.with;
-  if (form == Form::conditional) return court.refuse(Refusal::wrong_form, Law::nomination_form), true;
-  if (form == Form::no_gesture && with.gesture.value != Gesture::none)
-    return court.refuse(Refusal::wrong_form, Law::nomination_gesture), true;
+  if (form == Form::conditional) {
+    court.refuse(Refusal::wrong_form, Law::nomination_form);
+    return true;
+  }
+  if (form == Form::no_gesture && with.gesture.value != Gesture::none) {
+    court.refuse(Refusal::wrong_form, Law::nomination_gesture);
+    return true;
+  }
   if (form != Form::colloquial) return false;
-  if (with.colloquial_nomination.value == Colloquial::refuse)
-    return court.refuse(Refusal::wrong_form, Law::nomination_colloquial), true;
+  if (with.colloquial_nomination.value == Colloquial::refuse) {
+    court.refuse(Refusal::wrong_form, Law::nomination_colloquial);
+    return true;
+  }
   court.cite(Law::nomination_colloquial);
   return false;
 }
@@ -164,13 +179,18 @@ bool refuse_form(Court& court, Form form) {
 bool refuse_nominee(Court& court, Seat by, Seat whom) {
   const State& now = court.now();
   const Parameters& with = court.rules.with;
-  if (!now.at_table.contains(whom)) return court.refuse(Refusal::not_at_table, Law::nominee_present), true;
-  if (whom == by && !with.self_nomination.value)
-    return court.refuse(Refusal::own_candidate, Law::nomination_self), true;
+  if (!now.at_table.contains(whom)) {
+    court.refuse(Refusal::not_at_table, Law::nominee_present);
+    return true;
+  }
+  if (whom == by && !with.self_nomination.value) {
+    court.refuse(Refusal::own_candidate, Law::nomination_self);
+    return true;
+  }
   if (nominees(now).contains(whom)) {
     const bool own = own_nominations(now, by) > 0;
-    return court.refuse(Refusal::already_nominated, own ? Law::nomination_taken_own_stays : Law::nomination_taken),
-           true;
+    court.refuse(Refusal::already_nominated, own ? Law::nomination_taken_own_stays : Law::nomination_taken);
+    return true;
   }
   return false;
 }

@@ -146,14 +146,20 @@ bool refuse_moment(Court& court, const Punish& command, const Sanction& sanction
   const State& now = court.now();
   // MC-4.3.13, MC-Q2: before a player has a card, an offence against the night costs a foul.
   const bool no_card = now.step == Step::dealing && now[*command.whom].role == Role::unknown;
-  if (no_card && sanction.moment == Moment::night && command.penalty == Penalty::removal)
-    return court.refuse(Refusal::wrong_moment, Law::offence_before_card), true;
-  if (!fits(court.rules, sanction.moment, now, *command.whom))
-    return court.refuse(Refusal::wrong_moment, command.clause), true;
+  if (no_card && sanction.moment == Moment::night && command.penalty == Penalty::removal) {
+    court.refuse(Refusal::wrong_moment, Law::offence_before_card);
+    return true;
+  }
+  if (!fits(court.rules, sanction.moment, now, *command.whom)) {
+    court.refuse(Refusal::wrong_moment, command.clause);
+    return true;
+  }
   const auto own_phase = court.rules.behind(Law::mask_in_own_phase);
   const bool about_masks = !own_phase.empty() && command.clause == own_phase.front();
-  if (about_masks && in_own_phase(now, *command.whom))
-    return court.refuse(Refusal::exception_applies, command.clause), true;
+  if (about_masks && in_own_phase(now, *command.whom)) {
+    court.refuse(Refusal::exception_applies, command.clause);
+    return true;
+  }
   return false;
 }
 
@@ -206,15 +212,22 @@ bool is_upgraded(const RuleSet& rules, const State& state, const Punish& command
 bool refuse_penalty(Court& court, const Punish& command, const Sanction& sanction) {
   // FSM-tears-6, -8, -9: named as no offence; only "spared" is right.
   const bool spared = command.penalty == Penalty::spared;
-  if (sanction.excused && !spared) return court.refuse(Refusal::exception_applies, command.clause), true;
+  if (sanction.excused && !spared) {
+    court.refuse(Refusal::exception_applies, command.clause);
+    return true;
+  }
   if (sanction.excused || is_upgraded(court.rules, court.now(), command, sanction)) return false;
   // MC-4.21, MC-Q53: what would bring a foul or a removal can be spared, a card or a replay cannot.
   const auto minor = static_cast<std::uint16_t>(bit(Penalty::remark) | bit(Penalty::foul) | bit(Penalty::removal));
-  if ((provided(court.rules, sanction) & (spared ? minor : bit(command.penalty))) == 0)
-    return court.refuse(Refusal::penalty_not_allowed, command.clause), true;
+  if ((provided(court.rules, sanction) & (spared ? minor : bit(command.penalty))) == 0) {
+    court.refuse(Refusal::penalty_not_allowed, command.clause);
+    return true;
+  }
   const bool required = court.rules.with.reason_required.value == Reason::required;
-  if (sanction.needs_reason && !command.explained && required)
-    return court.refuse(Refusal::reason_needed, command.clause), true;
+  if (sanction.needs_reason && !command.explained && required) {
+    court.refuse(Refusal::reason_needed, command.clause);
+    return true;
+  }
   return false;
 }
 
@@ -245,10 +258,15 @@ bool refuse_level(Court& court, Penalty penalty) {
 bool refuse_sanction(Court& court, const Punish& command) {
   if (!command.clause) return false;
   for (Clause missing : court.rules.elsewhere)
-    if (missing == command.clause) return court.refuse(Refusal::not_in_this_edition, command.clause), true;
+    if (missing == command.clause) {
+      court.refuse(Refusal::not_in_this_edition, command.clause);
+      return true;
+    }
   const Sanction* sanction = find_sanction(court.rules, command.clause);
-  if (barred_after_outcome(court, sanction))
-    return court.refuse(Refusal::wrong_moment, Law::sanction_after_decision), true;
+  if (barred_after_outcome(court, sanction)) {
+    court.refuse(Refusal::wrong_moment, Law::sanction_after_decision);
+    return true;
+  }
   if (!sanction) return false;  // MC-4.3.15, MC-4.8.14: the judge decides on other violations too.
   if (refuse_penalty(court, command, *sanction) || refuse_moment(court, command, *sanction)) return true;
   court.cite(sanction->chapter);

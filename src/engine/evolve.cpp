@@ -311,7 +311,10 @@ struct Change {
     start_speech(state, e.by);
   }
   void operator()(const LastWordGranted& e) const {
-    if (state.last_words.empty()) state.since = at, state.word_started = state.called = false;
+    if (state.last_words.empty()) {
+      state.since = at;
+      state.word_started = state.called = false;
+    }
     state.last_words.push_back(e.by);
   }
   void operator()(const LastWordEnded& e) const { end_last_word(state, e.by, at); }
@@ -348,10 +351,19 @@ struct Change {
       if (e.leaders.contains(s)) tied.push_back(s);
     state.ballot.tied = tied;
   }
-  void operator()(const TieSpeechBegan&) const { state.since = at, state.word_started = state.called = false; }
-  void operator()(const TieSpeechEnded&) const { ++state.ballot.speeches_held, state.since = at; }
+  void operator()(const TieSpeechBegan&) const {
+    state.since = at;
+    state.word_started = state.called = false;
+  }
+  void operator()(const TieSpeechEnded&) const {
+    ++state.ballot.speeches_held;
+    state.since = at;
+  }
   void operator()(const LiftCounted&) const {}
-  void operator()(const VoteSettled&) const { state.day.settled = true, state.ballot.tied.clear(); }
+  void operator()(const VoteSettled&) const {
+    state.day.settled = true;
+    state.ballot.tied.clear();
+  }
   void operator()(const VoteCancelled&) const { state.day.cancelled = true; }
   void operator()(const VotesOwed& e) const { state.owed = e.slots; }
   void operator()(const ResultDeferred& e) const {
@@ -379,7 +391,10 @@ struct Change {
     state.outcome = e.team == Team::red ? Outcome::black : Outcome::red;
     end_game(state);
   }
-  void operator()(const ReplayOrdered& e) const { state.replay_cause = e.offender, state.replay_clause = e.clause; }
+  void operator()(const ReplayOrdered& e) const {
+    state.replay_cause = e.offender;
+    state.replay_clause = e.clause;
+  }
   void operator()(const ShotFired& e) const {
     state.night.targets[e.by.index()] = e.targets;
     state.night.shot.add(e.by);
@@ -419,7 +434,10 @@ struct Change {
     state.night.just_told = e.who;
     leave(state, e.who, Exit::removed);
   }
-  void operator()(const Paused&) const { state.paused = true, state.paused_at = at; }
+  void operator()(const Paused&) const {
+    state.paused = true;
+    state.paused_at = at;
+  }
   void operator()(const Resumed&) const {
     state.since.ms += state.at.ms - state.paused_at.ms;
     state.paused = false;

@@ -34,7 +34,9 @@ void offer_speech(const RuleSet& rules, const State& state, Offers& offers) {
   if (!with.self_nomination.value) free.remove(*day.speaker);
   for (const Nomination& n : day.nominations) {
     free.remove(n.whom);
-    if (n.by == *day.speaker) own = n.whom, ++made;
+    if (n.by != *day.speaker) continue;
+    own = n.whom;
+    ++made;
   }
   const bool withdraws = with.withdrawal.value == Withdrawal::own;
   const bool more = made < with.nominations.value;

@@ -81,14 +81,16 @@ bool refuse_open_hunt(Court& court) {
   const SeatSet blacks = now.blacks & now.at_table;
   if (court.rules.with.shot_mode.value == ShotMode::blind) {
     if (now.night.shot.contains(blacks)) return false;
-    return court.refuse(Refusal::hunt_open, Law::hunt), true;
+    court.refuse(Refusal::hunt_open, Law::hunt);
+    return true;
   }
   // CITY-night-5, CITY-Q15: the Don shows a number; without the Don the mafia agrees or misses.
   const auto don = holder(now, Role::don);
   const bool led = don && now.at_table.contains(*don);
   const bool shown = led ? now.night.shot.contains(*don) : !(now.night.shot & blacks).empty();
   if (shown || blacks.empty() || now.early_end) return false;
-  return court.refuse(Refusal::hunt_open, led ? Law::don_decides : Law::mafia_agrees), true;
+  court.refuse(Refusal::hunt_open, led ? Law::don_decides : Law::mafia_agrees);
+  return true;
 }
 
 void close_hunt(Court& court) {
@@ -179,13 +181,18 @@ Team shown_by(const Court& court, bool don, bool yes) {
 
 bool refuse_check(Court& court, const Check& command, bool don) {
   const State& now = court.now();
-  if (now.round == 0 && is_night_step(now.step) && now.step != Step::dealing)
-    return court.refuse(Refusal::wrong_phase, don ? Law::no_don_check_night_zero : Law::no_sheriff_check_night_zero),
-           true;
-  if (now.step != (don ? Step::don_check : Step::sheriff_check))
-    return court.refuse(Refusal::wrong_phase, don ? Law::don_check : Law::sheriff_check), true;
-  if (don ? now.night.don_checked : now.night.sheriff_checked)
-    return court.refuse(Refusal::already_checked, don ? Law::don_one_check : Law::sheriff_one_check), true;
+  if (now.round == 0 && is_night_step(now.step) && now.step != Step::dealing) {
+    court.refuse(Refusal::wrong_phase, don ? Law::no_don_check_night_zero : Law::no_sheriff_check_night_zero);
+    return true;
+  }
+  if (now.step != (don ? Step::don_check : Step::sheriff_check)) {
+    court.refuse(Refusal::wrong_phase, don ? Law::don_check : Law::sheriff_check);
+    return true;
+  }
+  if (don ? now.night.don_checked : now.night.sheriff_checked) {
+    court.refuse(Refusal::already_checked, don ? Law::don_one_check : Law::sheriff_one_check);
+    return true;
+  }
   const auto checker = holder(now, command.by);
   const bool present = checker && now.at_table.contains(*checker);
   const bool offended = checker && now.night.offenders.contains(*checker);
@@ -195,12 +202,22 @@ bool refuse_check(Court& court, const Check& command, bool don) {
     return must;
   }
   // Faults of the check itself come first, so that a refusal does not reveal that the role has left (MC-2.5.5).
-  if (!checkable(court.rules, now).contains(*command.whom))
-    return court.refuse(Refusal::not_at_table, don ? Law::don_check : Law::sheriff_check), true;
-  if (court.too_late(check_seconds(court.rules, command.by)))
-    return court.refuse(Refusal::time_is_up, don ? Law::don_no_check : Law::sheriff_no_check), true;
-  if (offended) return court.refuse(Refusal::acts_void, Law::removal_voids_acts), true;
-  if (!present) return court.refuse(Refusal::role_absent, Law::absent_role), true;
+  if (!checkable(court.rules, now).contains(*command.whom)) {
+    court.refuse(Refusal::not_at_table, don ? Law::don_check : Law::sheriff_check);
+    return true;
+  }
+  if (court.too_late(check_seconds(court.rules, command.by))) {
+    court.refuse(Refusal::time_is_up, don ? Law::don_no_check : Law::sheriff_no_check);
+    return true;
+  }
+  if (offended) {
+    court.refuse(Refusal::acts_void, Law::removal_voids_acts);
+    return true;
+  }
+  if (!present) {
+    court.refuse(Refusal::role_absent, Law::absent_role);
+    return true;
+  }
   return false;
 }
 

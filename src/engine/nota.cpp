@@ -50,7 +50,8 @@ bool refuse_numbers(Court& court, const NameNota& command) {
   // FIIM-8.3.2, FIIM-Q33: numbers named before the player broke off count, and a number said twice counts once.
   const bool complete = night ? count == 3 && named.count() == 3 : count >= 1 && count <= 3;
   if (complete && everyone(court.now()).contains(named)) return false;
-  return court.refuse(Refusal::nota_incomplete, Law::nota_three), true;
+  court.refuse(Refusal::nota_incomplete, Law::nota_three);
+  return true;
 }
 
 }  // namespace

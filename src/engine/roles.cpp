@@ -64,15 +64,26 @@ std::optional<Part> part_of(Role role) {
 }
 
 bool refuse_target(Court& court, Role role, Seat by, Seat whom) {
-  if (!court.now().at_table.contains(whom)) return court.refuse(Refusal::not_at_table, part_of(role)->acts), true;
+  if (!court.now().at_table.contains(whom)) {
+    court.refuse(Refusal::not_at_table, part_of(role)->acts);
+    return true;
+  }
   if (choices_tonight(court.rules, court.now(), role, by).contains(whom)) return false;
   if (role == Role::putana) {
-    if (whom == by) return court.refuse(Refusal::not_himself, Law::putana_not_herself), true;
-    return court.refuse(Refusal::same_again, Law::putana_repeat), true;
+    if (whom == by) {
+      court.refuse(Refusal::not_himself, Law::putana_not_herself);
+      return true;
+    }
+    court.refuse(Refusal::same_again, Law::putana_repeat);
+    return true;
   }
-  if (role == Role::maniac) return court.refuse(Refusal::not_himself, Law::maniac_not_himself), true;
+  if (role == Role::maniac) {
+    court.refuse(Refusal::not_himself, Law::maniac_not_himself);
+    return true;
+  }
   const bool again = court.now().last_healed == whom;
-  return court.refuse(Refusal::same_again, again ? Law::doctor_repeat : Law::doctor_himself), true;
+  court.refuse(Refusal::same_again, again ? Law::doctor_repeat : Law::doctor_himself);
+  return true;
 }
 
 void do_act(Court& court, Role role, Seat by, std::optional<Seat> whom) {
@@ -123,7 +134,8 @@ bool refuse_without_act(Court& court) {
       court.cite(role == Role::putana ? Law::putana_alone : Law::doctor_repeat);
       continue;
     }
-    return court.refuse(Refusal::act_needed, Law::act_needed), true;
+    court.refuse(Refusal::act_needed, Law::act_needed);
+    return true;
   }
   return false;
 }

@@ -203,18 +203,31 @@ namespace {
 bool refuse_hands(Court& court, const CountVotes& command) {
   const State& now = court.now();
   const Ballot& ballot = now.ballot;
-  if (!ballot.candidates.contains(command.candidate))
-    return court.refuse(Refusal::not_a_candidate, ballot.round > 1 ? Law::tie_revote : Law::ballot_order), true;
-  if (ballot.candidates[ballot.called] != command.candidate)
-    return court.refuse(Refusal::wrong_order, Law::ballot_order), true;
-  if (!now.at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table), true;
-  if (!(command.hands & ballot.voted).empty()) return court.refuse(Refusal::already_voted, Law::one_vote), true;
-  if (!court.rules.with.self_vote.value && command.hands.contains(command.candidate))
-    return court.refuse(Refusal::own_candidate, Law::self_vote), true;
+  if (!ballot.candidates.contains(command.candidate)) {
+    court.refuse(Refusal::not_a_candidate, ballot.round > 1 ? Law::tie_revote : Law::ballot_order);
+    return true;
+  }
+  if (ballot.candidates[ballot.called] != command.candidate) {
+    court.refuse(Refusal::wrong_order, Law::ballot_order);
+    return true;
+  }
+  if (!now.at_table.contains(command.hands)) {
+    court.refuse(Refusal::not_at_table, Law::voter_at_table);
+    return true;
+  }
+  if (!(command.hands & ballot.voted).empty()) {
+    court.refuse(Refusal::already_voted, Law::one_vote);
+    return true;
+  }
+  if (!court.rules.with.self_vote.value && command.hands.contains(command.candidate)) {
+    court.refuse(Refusal::own_candidate, Law::self_vote);
+    return true;
+  }
   const SeatSet barred = command.hands & ballot.barred;
   if (barred.empty()) return false;
   const bool muted = !(barred & now.muted).empty();
-  return court.refuse(Refusal::right_lost, muted ? Law::muted_round : Law::tied_do_not_vote), true;
+  court.refuse(Refusal::right_lost, muted ? Law::muted_round : Law::tied_do_not_vote);
+  return true;
 }
 
 }  // namespace

@@ -67,7 +67,10 @@ void follow_first_kill(RuleSet& rules) {
   Steps& night = rules.night.value;
   if (with.first_kill.value == FirstKill::nota) {
     if (!night.contains(Step::nota)) night.push_back(Step::nota);
-    if (with.nota_warn_seconds.value == 0) with.nota_warn_seconds.value = 15, with.nota_close_seconds.value = 20;
+    if (with.nota_warn_seconds.value == 0) {
+      with.nota_warn_seconds.value = 15;
+      with.nota_close_seconds.value = 20;
+    }
     return;
   }
   night.erase(Step::nota);

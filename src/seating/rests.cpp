@@ -74,8 +74,14 @@ class Line {
     const int more = taken_play_ ? -1 : 1;  // For a in this round.
     for (std::size_t k = 0; k < players_; ++k) {
       if (k == a || k == b) continue;
-      if (plays(k, now)) bump(a, k, more), bump(b, k, -more);
-      if (plays(k, then)) bump(a, k, -more), bump(b, k, more);
+      if (plays(k, now)) {
+        bump(a, k, more);
+        bump(b, k, -more);
+      }
+      if (plays(k, then)) {
+        bump(a, k, -more);
+        bump(b, k, more);
+      }
     }
     taken_in_[a * rounds_ + now] = taken_in_[b * rounds_ + then] = false;
     taken_in_[b * rounds_ + now] = taken_in_[a * rounds_ + then] = true;

@@ -51,7 +51,9 @@ class Colouring {
   // The games in which two seats must be exchanged together so that every player's seats stay even.
   void chain(int game, int seat, int other, std::vector<int>& found) const {
     found.clear();
-    if (!follow(game, seat, other, found)) follow(game, other, seat, found), found.erase(found.begin());
+    if (follow(game, seat, other, found)) return;
+    follow(game, other, seat, found);
+    found.erase(found.begin());  // The other direction has found `game` again.
   }
 
   void exchange(const std::vector<int>& chain, int seat, int other) {
@@ -60,7 +62,8 @@ class Colouring {
       const std::size_t one = corner(g, seat), two = corner(g, other);
       std::swap(at(games_[g], seat), at(games_[g], other));
       // Two games of a corner may be in the chain; they then change places.
-      leave(one, seat, game), leave(two, other, game);
+      leave(one, seat, game);
+      leave(two, other, game);
       at(corners_[one], other) = game;
       at(corners_[two], seat) = game;
     }

@@ -23,7 +23,10 @@ class Random : public mafia::Random {  // Also picks from sets of seats.
     std::uint64_t bits = 0;
     int left = 0;
     for (Seat s : set) {
-      if (left == 0) bits = next(), left = 4;
+      if (left == 0) {
+        bits = next();
+        left = 4;
+      }
       if (((bits & 0xFFFFU) * times) >> 16 == 0) part.add(s);
       bits >>= 16;
       --left;

@@ -108,9 +108,13 @@ namespace {
 // Judges the command and keeps its events.
 bool submit(const RuleSet& rules, const Command& command, Played& game, std::vector<Event>& log) {
   const Verdict verdict = judge(rules, game.state, command, time_of(game.state, command));
-  if (!verdict) return ++game.refused, false;
+  if (!verdict) {
+    ++game.refused;
+    return false;
+  }
   for (const Event& event : verdict->events) log.push_back(event);
-  return ++game.decisions, true;
+  ++game.decisions;
+  return true;
 }
 
 Played seated(const RuleSet& rules, std::vector<Event>& log) {

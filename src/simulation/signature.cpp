@@ -72,16 +72,26 @@ void add_members(Digest& digest, const T& event) {
     add(digest, a);
   } else if constexpr (count == 2) {
     const auto& [a, b] = event;
-    add(digest, a), add(digest, b);
+    add(digest, a);
+    add(digest, b);
   } else if constexpr (count == 3) {
     const auto& [a, b, c] = event;
-    add(digest, a), add(digest, b), add(digest, c);
+    add(digest, a);
+    add(digest, b);
+    add(digest, c);
   } else if constexpr (count == 4) {
     const auto& [a, b, c, d] = event;
-    add(digest, a), add(digest, b), add(digest, c), add(digest, d);
+    add(digest, a);
+    add(digest, b);
+    add(digest, c);
+    add(digest, d);
   } else if constexpr (count == 5) {
     const auto& [a, b, c, d, e] = event;
-    add(digest, a), add(digest, b), add(digest, c), add(digest, d), add(digest, e);
+    add(digest, a);
+    add(digest, b);
+    add(digest, c);
+    add(digest, d);
+    add(digest, e);
   }
 }
 

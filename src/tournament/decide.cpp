@@ -32,7 +32,10 @@ bool Bench::entitled(std::string_view name, Offices offices, Law law) {
 }
 
 std::optional<GameId> Bench::game(const GameRef& ref) {
-  if (state.stages.empty()) return refuse("no_stage"), std::nullopt;
+  if (state.stages.empty()) {
+    refuse("no_stage");
+    return std::nullopt;
+  }
   const auto found = find_game(state, ref);
   if (!found) refuse("no_such_game");
   return found;

@@ -57,15 +57,19 @@ namespace {
 
 // MC-3.21.2: the judging panel.
 std::optional<int> candidate(Bench& bench, const std::string& name, const std::string& by) {
-  if (bench.state.rules->with.prizes.value == YesNo::no)
-    return bench.refuse(bench.state.rules->grounds.empty() ? "not_in_this_book" : "not_in_this_edition"), std::nullopt;
+  if (bench.state.rules->with.prizes.value == YesNo::no) {
+    bench.refuse(bench.state.rules->grounds.empty() ? "not_in_this_book" : "not_in_this_edition");
+    return std::nullopt;
+  }
   const auto player = bench.player(name);
   if (!player) return std::nullopt;
   if (!bench.entitled(by, {Office::chief_judge, Office::organiser, Office::referees}, Law::fair_play))
     return std::nullopt;
   const auto& refused = bench.state.fair_play_refused;
-  if (std::ranges::find(refused, *player) != refused.end())
-    return bench.refuse("already_refused", Law::fair_play_refused), std::nullopt;
+  if (std::ranges::find(refused, *player) != refused.end()) {
+    bench.refuse("already_refused", Law::fair_play_refused);
+    return std::nullopt;
+  }
   return player;
 }
 

@@ -187,7 +187,10 @@ std::optional<GameId> open_result(Bench& bench, const GameRef& ref, const std::s
   if (!id || !bench.entitled(by, anybody, Law::award_values)) return std::nullopt;
   const Game& game = bench.state[*id];
   if (is_confirmed(bench, game)) return std::nullopt;
-  if (game.status != GameStatus::entered) return bench.refuse("not_entered"), std::nullopt;
+  if (game.status != GameStatus::entered) {
+    bench.refuse("not_entered");
+    return std::nullopt;
+  }
   return id;
 }
 
@@ -249,7 +252,10 @@ void follow_up(Bench& bench, const Game& game) {
     const ScoredSeat& seat = game.played.sheet[s];
     int yellows = seat.yellows, reds = seat.reds;
     const bool fresh = yellows + reds > 0;
-    for (const ScoreSheet& part : parts_of(game)) yellows += part[s].yellows, reds += part[s].reds;
+    for (const ScoreSheet& part : parts_of(game)) {
+      yellows += part[s].yellows;
+      reds += part[s].reds;
+    }
     const int caused = game.causes[s.index()] + seat.caused_replays;
     const bool again = caused > 0 && caused + replays_caused(bench.state, player) > 1;
     const CaseStatus discipline = bench.state.players[static_cast<std::size_t>(player)].discipline;

@@ -20,10 +20,15 @@ std::optional<std::vector<int>> best(Bench& bench, int count) {
   std::vector<const scoring::Row*> rows;
   for (const scoring::Row& row : table.players)
     if (is_in(bench.state, row.player)) rows.push_back(&row);
-  if (count > static_cast<int>(rows.size())) return bench.refuse("wrong_seats"), std::nullopt;
+  if (count > static_cast<int>(rows.size())) {
+    bench.refuse("wrong_seats");
+    return std::nullopt;
+  }
   const auto last = static_cast<std::size_t>(count);
-  if (last < rows.size() && rows[last]->place == rows[last - 1]->place)
-    return bench.refuse("lot_needed", Law::tiebreak_lot), std::nullopt;
+  if (last < rows.size() && rows[last]->place == rows[last - 1]->place) {
+    bench.refuse("lot_needed", Law::tiebreak_lot);
+    return std::nullopt;
+  }
   std::vector<int> players;
   for (std::size_t i = 0; i < last; ++i) players.push_back(rows[i]->player);
   bench.cite(Law::standings);
@@ -35,8 +40,10 @@ std::optional<std::vector<int>> named(Bench& bench, const Names& names) {
   for (const std::string& name : names) {
     const auto player = bench.player_in(name);
     if (!player) return std::nullopt;
-    if (std::ranges::find(players, *player) != players.end())
-      return bench.refuse("wrong_seats", Law::ten_seats, name), std::nullopt;
+    if (std::ranges::find(players, *player) != players.end()) {
+      bench.refuse("wrong_seats", Law::ten_seats, name);
+      return std::nullopt;
+    }
     players.push_back(*player);
   }
   return players;
@@ -69,7 +76,10 @@ namespace {
 
 const Stage* stage_of(Bench& bench, const GameRef& ref) {
   const Stage* stage = bench.state.open_stage();
-  if (!stage || (!ref.stage.empty() && ref.stage != stage->name)) return bench.refuse("no_stage"), nullptr;
+  if (!stage || (!ref.stage.empty() && ref.stage != stage->name)) {
+    bench.refuse("no_stage");
+    return nullptr;
+  }
   return stage;
 }
 
@@ -83,17 +93,27 @@ bool plays_elsewhere(const Stage& stage, const GameRef& ref, int player) {
 // Ten different players of this stage, none of whom sits at another table in this round.
 std::optional<Seating> seats_for(Bench& bench, const Stage& stage, const GameRef& ref, const Names& names) {
   for (const Game& game : stage.games)
-    if (game.round == ref.round && game.table == ref.table)
-      return bench.refuse(game.status == GameStatus::planned ? "already_there" : "already_played"), std::nullopt;
+    if (game.round == ref.round && game.table == ref.table) {
+      bench.refuse(game.status == GameStatus::planned ? "already_there" : "already_played");
+      return std::nullopt;
+    }
   const auto players = named(bench, names);
   if (!players) return std::nullopt;
-  if (players->size() != table_size) return bench.refuse("wrong_seats", Law::ten_seats), std::nullopt;
+  if (players->size() != table_size) {
+    bench.refuse("wrong_seats", Law::ten_seats);
+    return std::nullopt;
+  }
   Seating seating{};
   for (std::size_t i = 0; i < table_size; ++i) {
     const int player = (*players)[i];
-    if (std::ranges::find(stage.players, player) == stage.players.end())
-      return bench.refuse("not_in_tournament", Clause{}, names[i]), std::nullopt;
-    if (plays_elsewhere(stage, ref, player)) return bench.refuse("twice_in_round", Clause{}, names[i]), std::nullopt;
+    if (std::ranges::find(stage.players, player) == stage.players.end()) {
+      bench.refuse("not_in_tournament", Clause{}, names[i]);
+      return std::nullopt;
+    }
+    if (plays_elsewhere(stage, ref, player)) {
+      bench.refuse("twice_in_round", Clause{}, names[i]);
+      return std::nullopt;
+    }
     seating[i] = player;
   }
   return seating;
