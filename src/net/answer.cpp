@@ -55,7 +55,7 @@ std::string_view reason_of(int status) {
   return row == std::end(rows) ? std::string_view("Status") : row->reason;
 }
 
-// What is reflected into a field must not begin a new one.
+// Drops control characters: reflected text must not begin a new field.
 void append_field(std::string& out, std::string_view name, std::string_view value) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   out += name;
@@ -77,7 +77,7 @@ bool has(const Response& response, std::string_view name) {
   return std::ranges::any_of(response.headers, [&](const auto& field) { return same_word(field.first, name); });
 }
 
-// Pages run their own scripts and the engine in WebAssembly, and are never shown inside another page.
+// Pages run their own scripts and the engine in WebAssembly; no other page may frame them.
 constexpr std::string_view content_policy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "media-src 'self' blob:; "

@@ -1,4 +1,4 @@
-// An answer as bytes of HTTP/1.1.
+// Writes a response as HTTP/1.1.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct AnswerForm {
   bool secure = false;
   bool keep_alive = true;
 };
-// The status line and all header fields, with those that protect a browser.
+// The status line and all header fields, including those that protect a browser.
 std::string head_of(const Response&, AnswerForm);
 bool has_body(int status);
 

@@ -42,7 +42,7 @@ int try_address(const addrinfo& address, const Stream::Options& options) {
   return -1;
 }
 
-// The first of the name's addresses that answers.
+// Tries the addresses of the name in order.
 int connected_socket(const std::string& host, std::uint16_t port, const Stream::Options& options) {
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;

@@ -1,6 +1,5 @@
-// A blocking client of HTTP and WebSocket: for `primanota watch`, tests and load generators. It shares no code with the
-// server, so that both cannot be wrong in the same way. Whatever goes wrong on the way is thrown as ClientError with a
-// sentence.
+// A blocking HTTP and WebSocket client for `primanota watch`, tests and load generators. It shares no code with the
+// server, so that the two cannot share a bug. Every failure is thrown as ClientError with a sentence.
 #pragma once
 
 #include <chrono>
@@ -31,8 +30,8 @@ class Stream {
  public:
   struct Options {
     bool tls = false;
-    bool verify = false;                        // The certificate must be one that this machine trusts.
-    int receive_buffer = 0;                     // 0: the kernel's choice. Small: a reader that is soon too slow.
+    bool verify = false;                        // This machine must trust the certificate.
+    int receive_buffer = 0;                     // 0: the kernel's choice. A small one makes a slow reader.
     std::chrono::milliseconds patience{5'000};  // For each call.
   };
   Stream(const std::string& host, std::uint16_t port, Options);
@@ -41,10 +40,10 @@ class Stream {
   ~Stream();
 
   void write(std::string_view);
-  std::string read_some();                                    // At least a byte; empty: the other side has ended.
+  std::string read_some();                                    // At least a byte; empty: the server has closed.
   std::string read_some(std::chrono::milliseconds patience);  // Throws TimedOut.
-  void finish();                                              // Nothing more will be written.
-  void reset();                                               // Closes with RST, as a process that is killed does.
+  void finish();                                              // Ends the write side.
+  void reset();                                               // Closes with RST, like a killed process.
   int descriptor() const;
 
  private:
@@ -70,11 +69,11 @@ class HttpClient {
     return request("POST", target, headers, body);
   }
 
-  // By hand: any bytes, then the answers in turn. Answers 100 are given like others.
+  // Low level: any bytes out, then the responses one by one, 100 Continue included.
   void write(std::string_view bytes) { stream_.write(bytes); }
   Answer read_answer(bool to_head = false);
   std::string read_exactly(std::size_t bytes);
-  bool ended();  // The server has closed: waits for it; false: it said something more.
+  bool ended();  // Waits until the server closes; false: it sent more.
   Stream& stream() { return stream_; }
 
  private:
@@ -104,11 +103,11 @@ class WebSocket {
   void send_raw(std::string_view bytes) { http_.write(bytes); }
   void close(std::uint16_t code = 1000, std::string_view reason = {});
 
-  // The next text, answering pings on the way; nothing: closed (see close_code). Throws TimedOut.
+  // The next text; answers pings meanwhile. Nothing: closed (see close_code). Throws TimedOut.
   std::optional<std::string> receive(std::chrono::milliseconds patience = std::chrono::milliseconds(5'000));
-  // The next frame of any kind, answering nothing; nothing: the stream has ended.
+  // The next frame of any kind; answers none. Nothing: the stream has ended.
   std::optional<Frame> receive_frame(std::chrono::milliseconds patience = std::chrono::milliseconds(5'000));
-  int close_code() const { return close_code_; }  // Of the close frame received; 1005: without a code, 1006: none came.
+  int close_code() const { return close_code_; }  // Of the received close frame; 1005: without a code, 1006: none came.
   Stream& stream() { return http_.stream(); }
   void answer_pings(bool yes) { answers_pings_ = yes; }
 

@@ -14,9 +14,9 @@ namespace mafia::net {
 namespace {
 
 constexpr std::size_t smallest = 1024;  // Below, the answer fits in one packet either way.
-constexpr int level_of_answers = 4;     // They are made in the thread that serves.
+constexpr int level_of_answers = 4;     // They are compressed on the thread of the loop.
 
-// "q=0", "q=0.000": not wanted. What cannot be read counts as wanted, like no weight at all.
+// "q=0", "q=0.000": refused. A weight that cannot be read counts as accepted, like a missing one.
 bool is_refused(std::string_view parameters) {
   while (!parameters.empty()) {
     const std::size_t end = std::min(parameters.find(';'), parameters.size());

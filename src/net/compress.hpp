@@ -1,4 +1,4 @@
-// gzip for what travels as text.
+// gzip for text responses.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ bool accepts_gzip(std::string_view accept_encoding);
 bool is_worth_gzip(std::string_view type, std::size_t size);
 std::string gzip(std::string_view bytes, int level);  // 1 is fast, 9 is small.
 
-// An answer that says compress: gzips its body if it pays and the client takes it.
+// Compresses a response that allows it, if it is worth it and the client accepts gzip.
 void compress_answer(Response&, bool client_accepts);
 
 }  // namespace mafia::net

@@ -25,7 +25,7 @@ bool is_database(const std::string& text) {
          text.starts_with("postgres://");
 }
 
-// Separated by commas or white space. Returns the first item that `read_one` does not take; empty: it takes all.
+// Items are separated by commas or white space. Returns the first item that `read_one` refuses; empty: none.
 template <class Item>
 std::string read_list(std::string_view text, std::vector<Item>& items,
                       std::optional<Item> (*read_one)(std::string_view)) {
@@ -53,7 +53,7 @@ std::optional<std::string> read_host(std::string_view text) {
   return host.empty() ? std::nullopt : std::optional(std::move(host));
 }
 
-// A setting that is a list: where it is kept, how an item is read.
+// A list setting: the member that holds it, and the function that reads an item.
 template <auto list, auto read_one>
 constexpr Setting list_setting(std::string_view name, std::string_view value) {
   return {name, value, [](Config& c, const std::string& v) { return read_list(v, c.*list, read_one).empty(); },

@@ -1,4 +1,4 @@
-// What the settings name on the disk: looked at before the server needs it.
+// Checks the files and folders that the settings name, before the server needs them.
 #include <unistd.h>
 
 #include <cerrno>
@@ -30,7 +30,7 @@ class Look {
       complain("config.unreadable_file", {setting, path, std::strerror(errno)});
   }
 
-  // The file is made if it is not there, its folder is not.
+  // The server creates a missing file, but not its folder.
   void appendable(const std::string& path) {
     std::error_code error;
     const fs::path folder = fs::path(path).parent_path();
@@ -52,7 +52,7 @@ class Look {
       complain("config.no_folder", {"web", path, std::strerror(errno)});
   }
 
-  // A folder that is not there yet is made by the server: then the one above must be writable.
+  // The server creates a missing folder, so the nearest existing parent must be writable.
   void writable(const std::string& setting, const std::string& path) {
     std::error_code error;
     fs::path nearest = fs::absolute(path, error).lexically_normal();

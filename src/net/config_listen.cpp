@@ -1,4 +1,4 @@
-// Where the settings say that the server listens, tried out before it does.
+// Tests the address to listen on, before the server does.
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 

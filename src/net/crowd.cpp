@@ -112,7 +112,7 @@ void Crowd::hold(Guest& guest, std::size_t bytes, std::shared_ptr<const std::str
   held_ += bytes;
   if (shared && ++shared_[shared.get()] == 1) held_ += shared->size();
   guest.shared_ = std::move(shared);
-  const std::string network = guest.network_;  // The guest may be gone before this ends.
+  const std::string network = guest.network_;  // A copy: the guest may be gone before this ends.
   const bool is_proxy = guest.is_proxy_;
   shares_[network].held += bytes;
   const auto too_much_for_one = [&] {

@@ -1,5 +1,5 @@
-// Who is at the door, and who goes first when it is too full: those that asked for nothing, and those that leave bytes
-// waiting, before those that are served.
+// Limits on connections and on the memory they hold. When a limit is reached, connections without a request and those
+// whose bytes do not move are evicted before those being served.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class Guest {  // One connection.
   Guest(const Guest&) = delete;
   Guest& operator=(const Guest&) = delete;
 
-  virtual void give_way() = 0;  // Leaves the crowd at once.
+  virtual void give_way() = 0;  // Evicts it: it must leave the crowd at once.
 
  protected:
   bool is_proxy() const { return is_proxy_; }
@@ -30,33 +30,34 @@ class Guest {  // One connection.
   bool holds() const { return held_ > 0 || shared_; }
   enum class Stage : std::uint8_t { outside, silent, asking, resting, busy };
 
-  const std::string network_;  // By what its address is counted.
-  const bool is_proxy_;        // Speaks for many clients: only the bounds for all hold.
+  const std::string network_;  // The key that counts its address.
+  const bool is_proxy_;        // Carries many clients: only the overall limits apply.
   Stage stage_ = Stage::outside;
-  std::list<Guest*>::iterator place_;  // Among the silent, the asking or the resting.
-  std::size_t held_ = 0;               // Bytes that wait for it, and are kept for nobody else.
+  std::list<Guest*>::iterator place_;  // In the queue of its stage.
+  std::size_t held_ = 0;               // Bytes held for it alone.
   std::shared_ptr<const std::string> shared_;
-  std::list<Guest*>::iterator turn_;  // Among the holders, if it is one.
+  std::list<Guest*>::iterator turn_;  // In holders_, if it holds anything.
 };
 
 class Crowd {
  public:
   explicit Crowd(const Limits& limits) : limits_(limits) {}
 
-  // For one more of that network. Whoever has asked for nothing the longest gives way; false: all are busy.
+  // Makes room for one more connection of that network by evicting the one that has been idle longest. False: all are
+  // busy.
   bool make_room(const std::string& network, bool is_proxy);
 
-  void enter(Guest&);      // Silent: it has not asked for anything yet.
-  void hear(Guest&);       // Something has come of it, and waits for its turn.
-  void hear_more(Guest&);  // It was not a whole request.
-  void serve(Guest&);      // A whole request of it has come.
-  void rest(Guest&);       // Its answer is sent; it may ask again.
+  void enter(Guest&);      // As silent: it has not sent anything yet.
+  void hear(Guest&);       // Some bytes have arrived and wait for their turn.
+  void hear_more(Guest&);  // They were not a whole request.
+  void serve(Guest&);      // A whole request has arrived.
+  void rest(Guest&);       // The response is sent; it may ask again.
   void leave(Guest&);
 
-  // So many bytes are kept for it now: of a request that is not whole, or of an answer or messages that it has not
-  // read. Said again whenever some of them have moved, or others were added. Beyond the bounds those give way for which
-  // nothing has moved the longest, perhaps this one itself. What is shared counts once for all, and not for an address:
-  // many may want the same.
+  // Sets how many bytes are held for it now: of an incomplete request, or of a response or messages that it has not
+  // read. Called whenever some of them have moved or others were added. Above the limits, those whose bytes have not
+  // moved for longest are evicted, perhaps this one itself. What is shared counts once in total, and not for an
+  // address, since many may want the same.
   enum class Change : std::uint8_t { moved, added };
   void hold(Guest&, std::size_t bytes, std::shared_ptr<const std::string> shared = {}, Change = Change::moved);
 
@@ -68,7 +69,7 @@ class Crowd {
   using Queue = std::list<Guest*>;
   using Stage = Guest::Stage;
   struct Share {
-    int guests = 0, silent = 0;  // Who has not asked for anything whole counts as silent.
+    int guests = 0, silent = 0;  // Silent: without a whole request so far.
     std::size_t held = 0;
   };
   Queue* queue_of(const Guest&);
@@ -83,9 +84,9 @@ class Crowd {
   int guests_ = 0;
   std::size_t held_ = 0;
   std::uint64_t sent_away_ = 0;
-  Queue silent_, asking_, resting_, holders_;  // The longest first.
+  Queue silent_, asking_, resting_, holders_;  // Oldest first.
   std::unordered_map<std::string, Share> shares_;
-  std::unordered_map<const std::string*, int> shared_;  // By how many it is held.
+  std::unordered_map<const std::string*, int> shared_;  // How many hold each.
 };
 
 }  // namespace mafia::net

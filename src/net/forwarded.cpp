@@ -19,7 +19,7 @@ bool is_obfuscated(std::string_view text) {
          });
 }
 
-// An address, perhaps with a port, which may be obfuscated too (RFC 7239, 6); empty: a hop that has none.
+// An address with an optional port; both may be obfuscated (RFC 7239, 6). Empty: a hop without an address.
 std::optional<std::string> node_of(std::string_view text) {
   std::string_view port;
   const std::size_t colon =
@@ -32,7 +32,7 @@ std::optional<std::string> node_of(std::string_view text) {
     if (!digits && !is_obfuscated(port)) return std::nullopt;
   }
   if (same_word(text, "unknown") || is_obfuscated(text)) return "";
-  if (text.starts_with('[') != (text.find(':') != text.npos)) return std::nullopt;  // IPv6 stands in brackets.
+  if (text.starts_with('[') != (text.find(':') != text.npos)) return std::nullopt;  // IPv6 needs brackets.
   if (text.starts_with('[')) {
     if (!text.ends_with(']')) return std::nullopt;
     text = text.substr(1, text.size() - 2);
@@ -41,7 +41,7 @@ std::optional<std::string> node_of(std::string_view text) {
   return address ? std::optional(access::text_of(*address)) : std::nullopt;
 }
 
-// Reads one element from the left; whatever is not in the grammar stops it.
+// Reads one element; anything that is not in the grammar makes it unreadable.
 class ForwardedReader {
  public:
   explicit ForwardedReader(std::string_view text) : text_(text) {}
@@ -98,7 +98,7 @@ class ForwardedReader {
   std::string_view text_;
 };
 
-// All fields of a name as one list, as proxies add to it.
+// All fields of this name as one list: proxies may append to it by adding fields.
 std::optional<std::string> joined(const Request& request, std::string_view name) {
   std::optional<std::string> all;
   for (const auto& [field, value] : request.headers)
@@ -108,7 +108,7 @@ std::optional<std::string> joined(const Request& request, std::string_view name)
 
 }  // namespace
 
-// Commas part the elements even in quotes, which a client may have left open; no address has one.
+// Splits at commas even in quotes, because a client may have left a quote open; no address contains a comma.
 std::vector<Hop> parse_forwarded(std::string_view text) {
   std::vector<Hop> hops;
   for (std::string_view each = next_element(text); !each.empty(); each = next_element(text))
@@ -116,7 +116,7 @@ std::vector<Hop> parse_forwarded(std::string_view text) {
   return hops;
 }
 
-// Written by no standard: some proxies add a port, some leave IPv6 without brackets.
+// No standard defines it: some proxies add a port, some write IPv6 without brackets.
 std::vector<Hop> parse_forwarded_for(std::string_view text) {
   std::vector<Hop> hops;
   for (std::string_view each = next_element(text); !each.empty(); each = next_element(text)) {

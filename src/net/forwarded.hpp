@@ -1,4 +1,4 @@
-// Who asks when proxies stand in between: Forwarded (RFC 7239) or X-Forwarded-For, from proxies that are trusted.
+// The client behind proxies: Forwarded (RFC 7239) or X-Forwarded-For, from trusted proxies only.
 #pragma once
 
 #include <optional>
@@ -12,20 +12,20 @@ namespace mafia::net {
 
 struct Request;
 
-// Which of the two the proxies write. The other one is the client's, whatever it says.
+// The header that the proxies write. The other one is ignored, because the client may have written it.
 enum class ForwardedBy { x_forwarded_for, forwarded };
 
 class TrustedProxies {
  public:
-  TrustedProxies() = default;  // None.
+  TrustedProxies() = default;  // Trusts none.
   explicit TrustedProxies(std::vector<access::Network> networks, ForwardedBy field = ForwardedBy::x_forwarded_for)
       : networks_(std::move(networks)), field_(field) {}
 
   bool trusts(std::string_view address) const;
 
-  // Where a trusted proxy speaks, puts in whom it speaks for: the last hop that is no trusted proxy itself, and whether
-  // that one came over TLS. A client can write anything in front of what the proxy adds: it is not reached. A hop that
-  // cannot be read leaves the proxy's own address.
+  // If the request comes from a trusted proxy, sets its client: the last hop that is not a trusted proxy itself, and
+  // whether that hop used TLS. A client can put anything in front of what the proxies add; it is not reached. After an
+  // unreadable hop the proxy's own address remains.
   void resolve(Request&) const;
 
  private:
@@ -33,9 +33,9 @@ class TrustedProxies {
   ForwardedBy field_ = ForwardedBy::x_forwarded_for;
 };
 
-// One hop as Forwarded tells it.
+// One hop in the header.
 struct Hop {
-  std::string from;  // An address without port; empty: unknown, an obfuscated name, not well-formed.
+  std::string from;  // An address without port; empty: unknown, obfuscated or malformed.
   std::string proto;
 };
 // The first hop first.

@@ -10,7 +10,7 @@ namespace mafia::net {
 namespace {
 
 constexpr std::size_t longest_control = 125;
-constexpr std::size_t kept_capacity = 1024;  // An idle connection keeps no more than this of a long message's memory.
+constexpr std::size_t kept_capacity = 1024;  // What an idle connection keeps of the memory of a long message.
 
 bool is_known(std::uint8_t opcode) { return opcode <= 2 || (opcode >= 8 && opcode <= 10); }
 
@@ -42,7 +42,7 @@ std::optional<FrameEvent> FrameParser::next(std::string_view& bytes) {
   return std::nullopt;
 }
 
-// The last event's text is not needed any more once the caller comes back.
+// The caller is done with the text of the last event.
 void FrameParser::forget() {
   if (!told_) return;
   told_ = false;
@@ -52,7 +52,7 @@ void FrameParser::forget() {
   if (message_.capacity() > kept_capacity) message_.shrink_to_fit();
 }
 
-// Byte by byte, so that each refusal comes at the same byte however they are split.
+// Byte by byte, so that each refusal comes at the same byte, however the input is split.
 std::optional<FrameEvent> FrameParser::take_header(std::string_view& bytes) {
   const auto byte = static_cast<std::uint8_t>(bytes.front());
   bytes.remove_prefix(1);
@@ -96,7 +96,7 @@ std::optional<FrameEvent> FrameParser::length_known() {
   return std::nullopt;
 }
 
-// Memory grows with what has arrived, not with what a header promises.
+// Memory grows with the bytes that have arrived, not with the announced length.
 void FrameParser::take_payload(std::string_view& bytes) {
   std::string& out = is_control() ? control_ : message_;
   const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), left_));

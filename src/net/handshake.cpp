@@ -20,7 +20,7 @@ std::string base64(std::string_view bytes) {
   return out;
 }
 
-// Sixteen bytes in base64: 22 letters and two signs of equality.
+// Sixteen bytes in base64: 22 characters and "==".
 bool is_key(std::string_view key) {
   if (key.size() != 24 || !key.ends_with("==")) return false;
   std::array<unsigned char, 18> bytes{};
@@ -30,7 +30,7 @@ bool is_key(std::string_view key) {
 }  // namespace
 
 std::string accept_of(std::string_view key) {
-  const std::string text = std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";  // Section 1.3.
+  const std::string text = std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";  // RFC 6455, section 1.3.
   std::array<unsigned char, SHA_DIGEST_LENGTH> digest{};
   SHA1(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
   return base64({reinterpret_cast<const char*>(digest.data()), digest.size()});

@@ -1,4 +1,4 @@
-// How a request becomes a WebSocket (RFC 6455, section 4.2).
+// The opening handshake of a WebSocket (RFC 6455, section 4.2).
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace mafia::net {
 
 struct NotAsked {};
 struct Accepted {
-  std::string head;  // The whole answer with status 101.
+  std::string head;  // The complete response with status 101.
 };
 std::variant<NotAsked, Accepted, Problem> handshake(const Request&);
 

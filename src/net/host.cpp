@@ -7,7 +7,7 @@
 namespace mafia::net {
 namespace {
 
-constexpr std::size_t longest_host = 255;  // Of a name in DNS.
+constexpr std::size_t longest_host = 255;  // The limit of DNS.
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }

@@ -10,20 +10,20 @@ namespace {
 
 std::string canonical(std::string host) {
   if (const auto address = access::parse_address(host)) return access::text_of(*address);
-  if (host.ends_with('.')) host.pop_back();  // The root of DNS, written out.
+  if (host.ends_with('.')) host.pop_back();  // The dot of a fully qualified name.
   return host;
 }
 
 bool is_label(std::string_view label) {
   constexpr std::size_t longest = 63;
-  const auto may_stand = [](char c) {  // Machines of private networks have names with underscores.
+  const auto may_stand = [](char c) {  // Hosts in private networks have names with underscores.
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
   };
   return !label.empty() && label.size() <= longest && !label.starts_with('-') && !label.ends_with('-') &&
          std::ranges::all_of(label, may_stand);
 }
 
-// In lower case. A last label of digits is an address that was mistyped: 192.168.1.300.
+// `name` is in lower case. If the last label has only digits, the name is a mistyped address: 192.168.1.300.
 bool is_dns_name(std::string_view name) {
   for (std::size_t dot = name.find('.'); dot != name.npos; dot = name.find('.')) {
     if (!is_label(name.substr(0, dot))) return false;

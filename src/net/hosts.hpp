@@ -1,5 +1,5 @@
-// Which names this server answers to. Without such a list a page elsewhere could point a name of its own at this server
-// (DNS rebinding), and a browser would let it read the answers.
+// The host names that this server answers to. Without this check another site could point its own name at this server
+// (DNS rebinding), and the browser would let that site read the responses.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@ namespace mafia::net {
 
 class Hosts {
  public:
-  Hosts() = default;  // Any.
-  // Its own: the address it listens on (with 0.0.0.0 or :: every literal address: rebinding needs a name), this
-  // machine's loopback, and those that are listed.
+  Hosts() = default;  // Allows every host.
+  // The address it listens on (for 0.0.0.0 or ::, every literal address, since rebinding needs a name), this machine's
+  // loopback addresses, and the listed names.
   Hosts(std::string_view address, std::vector<std::string> listed);
 
-  bool allows(std::string_view field) const;  // A value of Host that can be parsed; empty: HTTP/1.0 without one.
+  bool allows(std::string_view field) const;  // The value of Host; empty for HTTP/1.0 without it.
 
  private:
   bool any_ = true, any_literal_ = false;
   std::vector<std::string> listed_;  // In lower case; addresses in their canonical form.
 };
 
-// A name of DNS or an address, without a port, as requests are compared with it; empty: it is neither. Wildcards, which
-// would match nothing, are no names.
+// A DNS name or an address without a port, in the form that requests are compared with; empty if it is neither.
+// Wildcards do not count as names: they would match nothing.
 std::string host_of(std::string_view text);
 
 }  // namespace mafia::net

@@ -10,7 +10,7 @@
 namespace mafia::net {
 namespace {
 
-// Without waiting: a pipe that nobody reads must not stop the server.
+// Nonblocking: a pipe that nobody reads must not stop the server.
 std::expected<int, std::string> open_to_append(const std::string& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0600);
   if (file < 0) return std::unexpected(std::strerror(errno));

@@ -1,4 +1,4 @@
-// A file that lines of the log are appended to. It can be opened again after somebody has moved it away (logrotate).
+// The log file: lines are appended, and it can be reopened after somebody has moved it away (logrotate).
 #pragma once
 
 #include <expected>
@@ -9,13 +9,13 @@ namespace mafia::net {
 
 class LogFile {
  public:
-  // Made if it is not there, readable by its owner alone. The error is the system's sentence.
+  // Creates a missing file, readable by its owner alone. The error is the system's message.
   static std::expected<LogFile, std::string> open(std::string path);
   LogFile(LogFile&&) noexcept;
   LogFile& operator=(LogFile&&) = delete;
   ~LogFile();
 
-  // The same path again; if that fails, lines go where they went before.
+  // Opens the same path again; if that fails, the old file stays in use.
   std::expected<void, std::string> reopen();
 
   void write(std::string_view line);  // What cannot be written is lost: a full disk must not stop the server.
@@ -25,7 +25,7 @@ class LogFile {
 
   std::string path_;
   int file_;
-  bool torn_ = false;  // The last line was written in part: the next one begins a line of its own.
+  bool torn_ = false;  // Only part of the last line was written: the next one starts on a new line.
 };
 
 }  // namespace mafia::net

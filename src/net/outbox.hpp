@@ -1,4 +1,4 @@
-// What one connection still has to send, in order. Messages are shared: only where they stand is kept here.
+// The send queue of one connection. Messages are shared between connections; only the position in them is kept here.
 #pragma once
 
 #include <array>
@@ -42,8 +42,8 @@ class Outbox {
       compact();
   }
 
-  // Forgets what has not been begun: half a frame on the wire must be followed by its other half. TLS may have begun
-  // the first message without saying so.
+  // Drops the messages that have not been started. Half a frame on the wire must be completed, and TLS may have started
+  // the first message without reporting it.
   void keep_begun(bool first_is_begun) {
     if (empty()) return;
     messages_.resize(head_ + (sent_ > 0 || first_is_begun ? 1 : 0));
@@ -61,9 +61,9 @@ class Outbox {
     head_ = sent_ = bytes_ = 0;
   }
 
-  std::vector<Message> messages_;  // Before head_: sent.
+  std::vector<Message> messages_;  // Those before head_ are sent.
   std::size_t head_ = 0;
-  std::size_t sent_ = 0;  // Of the message at head_.
+  std::size_t sent_ = 0;  // Bytes sent of the message at head_.
   std::size_t bytes_ = 0;
 };
 

@@ -19,22 +19,23 @@ using boost::asio::ip::tcp;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
-constexpr milliseconds parting_time{3'000};  // For the other side to read our last bytes and close.
+constexpr milliseconds parting_time{3'000};  // For the client to read our last bytes and close.
 constexpr access::Allowance allowed_pings{.per_second = 1, .burst = 60};
-constexpr std::size_t joined_body = 8U << 10;  // A small body travels in one piece with its header.
+constexpr std::size_t joined_body = 8U << 10;  // A body up to this size is sent in one piece with its header.
 constexpr int most_missed_pings = 2;
-constexpr int first_pause = 8;                              // The first one is that part of the longest.
-constexpr int most_in_a_row = 32;                           // Requests of one connection,
-constexpr std::chrono::microseconds longest_in_a_row{250};  // if they take no longer; messages likewise.
-constexpr std::size_t most_after_close = 256U << 10;  // Bytes of frames that may have been on their way when we closed,
-constexpr std::size_t most_after_end = 16U << 20;     // or of an upload or a message that was refused.
+constexpr int first_pause = 8;                              // The first pause is the longest one divided by this.
+constexpr int most_in_a_row = 32;                           // Requests of one connection in one turn.
+constexpr std::chrono::microseconds longest_in_a_row{250};  // For several requests in one turn, or for messages.
+constexpr std::size_t most_after_close = 256U << 10;  // Bytes of frames that may have been in flight when we closed.
+constexpr std::size_t most_after_end = 16U << 20;     // Bytes of a refused upload or message.
 
 const Message& ping_message() {
   static const Message message = std::make_shared<const std::string>(encode_frame(Opcode::ping, {}));
   return message;
 }
 
-// A Respond that nobody kept must not leave the client waiting. It may be dropped in any thread, so the loop is asked.
+// Answers 500 if the application drops its Respond without a call: the client must not be left waiting. Any thread may
+// drop it, so the answer is posted to the loop.
 class Answer {
  public:
   Answer(std::weak_ptr<Peer> peer, std::weak_ptr<boost::asio::io_context> io)
@@ -94,8 +95,9 @@ void Peer::wait_to_read() {
   });
 }
 
-// What a newcomer says is taken in at once, and served when it is its turn: then it is known who only came to go again,
-// and whoever asks is not sent away for being silent. With TLS already that is work, and waits for its turn, too.
+// Reads the first bytes of a new connection at once and serves them in its turn. This finds out early which clients
+// have left again, and a client that asks for something is not evicted as silent. With TLS, reading itself is work and
+// waits for its turn.
 void Peer::listen() {
   const Moved got = wire_->read(hub_.input);
   if (got.then == Then::failed || got.then == Then::ended) return shut();
@@ -117,7 +119,7 @@ void Peer::wait_to_write() {
 }
 
 void Peer::take_turn() {
-  const bool goes_on = yields_;  // Not what is put off in this turn.
+  const bool goes_on = yields_;  // Excludes what this turn itself defers.
   if (socket_ && std::exchange(can_write_, false)) writable();
   if (socket_ && std::exchange(can_read_, false) && state_ != State::paused) readable();
   if (socket_ && goes_on) go_on();
@@ -143,7 +145,7 @@ void Peer::readable() {
   if (socket_ && wants_input()) wait_to_read();
 }
 
-// While a request is answered, the next ones wait in the kernel rather than here.
+// While a request is being answered, later input stays in the kernel, except for up to header_bytes.
 bool Peer::wants_input() const {
   if (state_ == State::paused) return false;
   const bool busy = state_ == State::answering || state_ == State::writing || yields_;
@@ -172,7 +174,7 @@ void Peer::take(std::string_view bytes) {
 
 // ---- Requests
 
-// As many as have arrived, one after the other, but not so many that others would have to wait for them.
+// Serves the requests that have arrived, but not so many that other connections would have to wait.
 void Peer::serve() {
   if (std::exchange(serving_, true)) return;
   const auto began = Clock::now();
@@ -208,7 +210,7 @@ void Peer::serve() {
   wait_to_read();
 }
 
-// What has arrived waits until others have had their turn.
+// Leaves the pending input until others have had their turn.
 void Peer::yield() {
   yields_ = true;
   hub_.turns.add(shared_from_this());
@@ -264,7 +266,7 @@ void Peer::refuse(const Problem& problem, std::optional<SecurityEvent> event) {
   ++hub_.counters.refused;
   if (event) note(*event);
   keep_alive_ = false;
-  if (reader_) head_only_ = accepts_gzip_ = false;  // Those of an earlier request.
+  if (reader_) head_only_ = accepts_gzip_ = false;  // They are those of an earlier request.
   secure_ = wire_->secure();
   hub_.crowd.hold(*this, 0);
   state_ = State::answering;
@@ -272,7 +274,7 @@ void Peer::refuse(const Problem& problem, std::optional<SecurityEvent> event) {
   reader_.reset();
 }
 
-// Behind a proxy: of the client that it speaks for, once the header is read.
+// Behind a proxy, the event is that of the client once the header has been read.
 void Peer::note(SecurityEvent event) { hub_.on_security_event(event, client_.empty() ? remote_ : client_); }
 
 void Peer::answer(Response response) {
@@ -303,7 +305,8 @@ void Peer::push_answer(Response response, std::string head) {
   outbox_.push(shared_body_ ? shared_body_ : std::make_shared<const std::string>(std::move(response.body)));
 }
 
-// What memory this connection costs while it waits for more bytes, or for its reader. It may be sent away for it.
+// Reports the memory that this connection holds while it waits for bytes or for its reader. This may evict the
+// connection.
 void Peer::count_held(Crowd::Change change) {
   const std::size_t shared = shared_body_ ? std::min(shared_body_->size(), outbox_.bytes()) : 0;
   const std::size_t arrived =
@@ -338,7 +341,7 @@ void Peer::take_frames(std::string_view bytes) {
     yield();
     break;
   }
-  // What it sends does not show that it reads.
+  // Not "moved": a client that sends does not prove that it reads.
   if (socket_ && (frames_->held() != before || yields_)) count_held(Crowd::Change::added);
 }
 
@@ -348,7 +351,7 @@ void Peer::take_event(const FrameEvent& event) {
                  [&](const TextReceived& text) {
                    if (!open) return;
                    ++hub_.counters.messages_in;
-                   const auto listener = listener_;  // What the application does now may end this connection.
+                   const auto listener = listener_;  // The application may end this connection.
                    listener->received(text.text);
                  },
                  [&](const PingReceived& ping) {
@@ -383,7 +386,7 @@ void Peer::send(Message message) {
   transmit(std::move(message));
 }
 
-// Straight into the kernel as long as it takes everything; the queue is for those who read more slowly.
+// Writes directly into the kernel while it accepts everything; the queue is for slower readers.
 void Peer::transmit(Message message) {
   std::size_t sent = 0;
   Then then = Then::fine;
@@ -456,12 +459,12 @@ void Peer::sent_all() {
   if (refused_in_a_row_ > 0 && !is_proxy()) return pause();
   if (serving_) return;
   if (ahead_.empty()) return serve();
-  yield();  // The code that gave the answer may still be running.
+  yield();  // The handler that answered may still be running.
 }
 
-// A refusal costs a client nothing and the server some microseconds: a client that keeps asking would keep the loop
-// from everybody else. It was told to wait, so it is made to wait: not for long at first, because a neighbour may have
-// used up what both share, then twice as long each time. A proxy brings the requests of others.
+// A refusal costs the client nothing and the server some microseconds, so a client that keeps asking would block the
+// loop for everybody else. It was told to wait, and the pause makes it wait: briefly at first, because a neighbour may
+// have used up their shared budget, then twice as long each time. A proxy is exempt: it carries the requests of others.
 void Peer::pause() {
   const int part = std::max(1, first_pause >> std::min(refused_in_a_row_ - 1, 8));
   state_ = State::paused;
@@ -504,7 +507,8 @@ void Peer::wait_for_reader() {
   count_held();
 }
 
-// What the kernel has taken says little: it takes a lump now and then. What the other side has confirmed says all.
+// Counts the bytes that the client has acknowledged. Those that the kernel has accepted say little, because it accepts
+// large pieces now and then.
 bool Peer::reads_too_slowly(Clock::time_point now) {
   const auto time = now - window_began_;
   if (time < hub_.limits.reader_window) return false;
@@ -538,7 +542,7 @@ void Peer::shut() {
   state_ = State::closed;
   hub_.crowd.leave(*this);
   wire_.reset();
-  error_code ignored;  // Whatever the kernel says, the descriptor is free.
+  error_code ignored;  // The descriptor is released in any case.
   socket_->close(ignored);
   socket_.reset();
   outbox_ = {};

@@ -12,7 +12,7 @@
 namespace mafia::net {
 namespace {
 
-// Fields that are read by name and mean something else the second time.
+// Fields that are looked up by name and would be ambiguous if repeated.
 constexpr std::string_view at_most_once[] = {"Host",   "Content-Length", "Transfer-Encoding", "Authorization",
                                              "Origin", "Content-Type",   "Sec-WebSocket-Key", "Sec-WebSocket-Version"};
 
@@ -24,7 +24,7 @@ bool is_token(std::string_view word) {
   return !word.empty() && std::ranges::all_of(word, may_stand);
 }
 
-// Browsers leave some characters as they are that RFC 3986 wants escaped, but not these.
+// Browsers leave some characters unescaped that RFC 3986 wants escaped, but not these.
 bool may_be_target(std::string_view target) {
   return !target.empty() && std::ranges::all_of(target, [](char c) {
     return c > ' ' && c < 0x7f && std::string_view("\"<>#").find(c) == std::string_view::npos;
@@ -33,7 +33,7 @@ bool may_be_target(std::string_view target) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// "gzip, chunked": where such a body ends is known, only not what is in it.
+// "gzip, chunked": the end of such a body can be found, but its content is not understood.
 bool ends_once_chunked(std::string_view codings) {
   int all = 0, chunked = 0;
   std::string_view last;
@@ -59,7 +59,7 @@ Fault read_field(std::string_view line, Field& field) {
   field.value = line.substr(colon + 1);
   while (field.value.starts_with(' ') || field.value.starts_with('\t')) field.value.remove_prefix(1);
   while (field.value.ends_with(' ') || field.value.ends_with('\t')) field.value.remove_suffix(1);
-  // Checked here, once, so that every text behind this line can be answered, stored and logged.
+  // Checked once, here, so that all later code can return, store and log these texts.
   if (invalid_utf8(field.value) != std::string_view::npos) return bad_request("A field of the header is not UTF-8.");
   return std::nullopt;
 }
@@ -80,7 +80,7 @@ Fault RequestHead::take_request_line(std::string_view line) {
   return take_target(target);
 }
 
-// The four forms of RFC 9112, 3.2.
+// The four forms of a target (RFC 9112, 3.2).
 Fault RequestHead::take_target(std::string_view target) {
   if (!may_be_target(target)) return bad_request("The address of the request holds what may not stand there.");
   if (request_.method == "CONNECT") {
@@ -115,13 +115,13 @@ Fault RequestHead::finish() {
   if (Fault fault = check_host()) return fault;
   if (Fault fault = check_framing()) return fault;
   keep_alive_ = !has_token("Connection", "close") && (minor_ >= 1 || has_token("Connection", "keep-alive"));
-  if (minor_ == 0)  // RFC 9110, 7.8: to be ignored there.
+  if (minor_ == 0)  // RFC 9110, 7.8: HTTP/1.0 ignores it.
     std::erase_if(request_.headers, [](const auto& field) { return same_word(field.first, "Upgrade"); });
   wants_continue_ = minor_ >= 1 && same_word(request_.header("Expect"), "100-continue");
   return std::nullopt;
 }
 
-// RFC 9112, 3.2: missing, repeated or malformed is 400; 3.2.2: a target in absolute form stands over the field.
+// RFC 9112, 3.2: a missing, repeated or malformed Host is 400; 3.2.2: a target in absolute form overrides Host.
 Fault RequestHead::check_host() {
   const bool given = count("Host") == 1;
   if (minor_ >= 1 && !given) return bad_request("The request must name its host, once.");
@@ -132,7 +132,7 @@ Fault RequestHead::check_host() {
   return std::nullopt;
 }
 
-// RFC 9112, 6.1 and 6.3. Where the body ends must be beyond doubt.
+// RFC 9112, 6.1 and 6.3. The end of the body must be unambiguous.
 Fault RequestHead::check_framing() {
   const bool has_length = count("Content-Length") == 1;
   if (count("Transfer-Encoding") > 0) {
@@ -149,7 +149,7 @@ Fault RequestHead::check_framing() {
   const std::string_view digits = request_.header("Content-Length");
   if (digits.empty() || !std::ranges::all_of(digits, is_digit)) return bad_request("Content-Length is not a number.");
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), length_);
-  if (read.ec != std::errc{}) length_ = std::numeric_limits<std::uint64_t>::max();  // Too large for any server.
+  if (read.ec != std::errc{}) length_ = std::numeric_limits<std::uint64_t>::max();  // Overflow: larger than any limit.
   return std::nullopt;
 }
 

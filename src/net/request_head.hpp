@@ -1,5 +1,5 @@
-// What stands before the body of a request (RFC 9112, sections 2 to 6), line by line. Whatever two servers could read
-// in two ways is refused, so that nobody can hide a request inside another one.
+// Parses the request line and header of a request (RFC 9112, sections 2 to 6), line by line. Refuses everything that
+// two servers could read in two ways, so that no request can be smuggled inside another one.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace mafia::net {
 
-struct Problem {  // Why a request is answered by the transport itself.
+struct Problem {  // An error that the transport answers by itself.
   int status = 400;
   std::string_view code;
   std::string sentence;
@@ -20,7 +20,8 @@ using Fault = std::optional<Problem>;
 
 Problem bad_request(std::string sentence);
 
-// A field line without its end; nothing is wrong: its name and its value without white space around.
+// read_field takes a line without its line break. It returns no fault, or fills in the name and the value without
+// surrounding white space.
 struct Field {
   std::string_view name, value;
 };
@@ -30,7 +31,7 @@ class RequestHead {
  public:
   Fault take_request_line(std::string_view line);
   Fault take_field(std::string_view line, std::size_t most_fields);
-  Fault finish();  // After the last field: what they say together.
+  Fault finish();  // After the last field: checks the header as a whole.
 
   Request& request() { return request_; }
   std::size_t body_size() const { return request_.body.size(); }
@@ -49,7 +50,7 @@ class RequestHead {
 
   Request request_;
   std::string authority_;  // Of a target in absolute form.
-  int minor_ = 1;          // Of HTTP/1.x
+  int minor_ = 1;          // The x of HTTP/1.x.
   bool is_head_ = false, keep_alive_ = false, wants_continue_ = false, chunked_ = false;
   std::uint64_t length_ = 0;
 };

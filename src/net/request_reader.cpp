@@ -53,7 +53,7 @@ Progress RequestReader::feed(std::string_view& bytes) {
   return Progress::more;
 }
 
-// Lines end with CR LF; neither stands alone, and no other control character stands anywhere (RFC 9112, 2.2).
+// Lines end with CR LF. A lone CR or LF is refused, and so is any other control character except a tab (RFC 9112, 2.2).
 bool RequestReader::take_line(std::string_view& bytes) {
   const bool in_header = state_ == State::request_line || state_ == State::fields || state_ == State::trailers;
   while (!bytes.empty()) {
@@ -79,7 +79,7 @@ Progress RequestReader::line_ended() {
   Progress progress = Progress::more;
   switch (state_) {
     case State::request_line:
-      if (line_.empty()) break;  // Empty lines before a request are passed over (RFC 9112, 2.2).
+      if (line_.empty()) break;  // Empty lines before a request are skipped (RFC 9112, 2.2).
       fault = head_.take_request_line(line_);
       state_ = State::fields;
       break;
@@ -94,7 +94,7 @@ Progress RequestReader::line_ended() {
       if (!line_.empty()) fault = bad_request("A chunk of the body is longer than it says.");
       state_ = State::chunk_size;
       break;
-    case State::trailers:  // Checked, and then of no interest: they are no part of the header.
+    case State::trailers:  // Checked and then dropped: they are not part of the header.
       if (Field field; !line_.empty()) fault = read_field(line_, field);
       if (line_.empty()) state_ = State::whole;
       break;
@@ -115,7 +115,7 @@ Progress RequestReader::header_ended() {
   return head_.wants_continue() && state_ != State::whole ? Progress::wants_continue : Progress::more;
 }
 
-// RFC 9112, 7.1: hexadecimal digits, then nothing or extensions, which are passed over.
+// RFC 9112, 7.1: hexadecimal digits, then optional extensions, which are ignored.
 Progress RequestReader::chunk_size_ended() {
   const std::size_t digits =
       static_cast<std::size_t>(std::ranges::find_if(line_, [](char c) { return hex_of(c) < 0; }) - line_.begin());
@@ -133,7 +133,7 @@ Progress RequestReader::chunk_size_ended() {
   return Progress::more;
 }
 
-// Memory grows with what has arrived, not with what a header promises.
+// Memory grows with the bytes that have arrived, not with the announced length.
 void RequestReader::take_body(std::string_view& bytes) {
   const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), left_));
   head_.request().body.append(bytes.substr(0, count));

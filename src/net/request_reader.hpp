@@ -1,4 +1,4 @@
-// Makes a Request of bytes as they come, however they are split.
+// Builds a Request from bytes as they arrive, in pieces of any size.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class RequestReader {
   explicit RequestReader(const Limits& limits) : limits_(limits) {}
 
   enum class Progress { more, wants_continue, whole, refused };
-  // Takes bytes off the front; what is left when the request is whole belongs to the next one.
+  // Consumes bytes from the front; those left over after a whole request belong to the next one.
   Progress feed(std::string_view& bytes);
 
   Request take() { return std::move(head_.request()); }   // When whole.
@@ -27,7 +27,7 @@ class RequestReader {
  private:
   enum class State : std::uint8_t { request_line, fields, body, chunk_size, chunk, chunk_end, trailers, whole };
 
-  // Of a line, as far as it has come; false: not ended yet, or refused.
+  // False: the line has not ended yet, or was refused.
   bool take_line(std::string_view& bytes);
   Progress line_ended();
   Progress header_ended();
@@ -38,10 +38,10 @@ class RequestReader {
 
   const Limits& limits_;
   State state_ = State::request_line;
-  std::string line_;             // Without its end, as far as it has come.
+  std::string line_;             // The current line so far, without its line break.
   std::size_t header_seen_ = 0;  // Bytes of the header and of the trailers.
   std::size_t extensions_ = 0;   // Bytes of chunk extensions.
-  std::uint64_t left_ = 0;       // Of the body, or of a chunk.
+  std::uint64_t left_ = 0;       // Bytes still to come of the body or chunk.
   RequestHead head_;
   Fault problem_;
 };

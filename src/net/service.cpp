@@ -27,7 +27,7 @@ live::Time uptime() {
   return live::Time{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
-// The transport needs its application before there is one.
+// Stands in for the Api, which is created after the transport, and reports served requests.
 class Door : public Application {
  public:
   Api* api = nullptr;
@@ -49,7 +49,7 @@ class Door : public Application {
   }
 };
 
-// Tables come and go by the thousand in small pieces, which the C library would keep for the next ones.
+// Tables are many small allocations, and the C library keeps what they free unless it is asked to return it.
 void give_back_memory(std::size_t forgotten) {
   constexpr std::size_t some = 64;
   static std::size_t since = 0;
@@ -116,7 +116,7 @@ struct Service::Parts {
 
   Parts(const Config&, Means);
 
-  // The steps of Service::open, in this order; an error is a sentence.
+  // The steps of Service::open, in order; an error is a sentence.
   using Done = std::expected<void, std::string>;
   std::expected<crypto::KeyPair, std::string> open_folder() const;
   Done listen();
@@ -201,7 +201,7 @@ Service::Parts::Done Service::Parts::open_api(const crypto::KeyPair& key) {
       .security_event = [this](access::SecurityEvent event, const std::string& address) { note(event, address); }};
   try {
     api.emplace(*log, server->post(), surroundings(), std::move(settings));
-  } catch (const std::exception& error) {  // The folder of the pages.
+  } catch (const std::exception& error) {  // There is no folder of pages.
     return std::unexpected(error.what());
   }
   door.api = &*api;
@@ -219,8 +219,8 @@ void Service::Parts::log_requests() {
   };
 }
 
-// One does not wait for the other, and what cannot be renewed stays as it was. The log goes first: the new file says
-// what became of the certificate.
+// Each is reloaded even if the other fails, and what fails keeps its old state. The log goes first, so that the new
+// file tells what became of the certificate.
 void Service::Parts::reload() {
   bool good = true;
   const auto failed = [&](const char* what, const std::string& why) {
@@ -238,7 +238,7 @@ void Service::Parts::reload() {
 }
 
 Service::Service(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
-// The log goes before the application that its callbacks speak to, the application before the loop.
+// Ends the log before the application that its callbacks use, and the application before the loop.
 Service::~Service() {
   parts_->log.reset();
   parts_->api.reset();

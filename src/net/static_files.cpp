@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int smallest_gzip = 9;  // Made once for each file.
+constexpr int smallest_gzip = 9;  // Compressed only once for each file.
 
 std::string type_of(const fs::path& file) {
   static const std::map<std::string, std::string, std::less<>> types = {
@@ -38,7 +38,7 @@ std::string type_of(const fs::path& file) {
   return known == types.end() ? "application/octet-stream" : known->second;
 }
 
-// "app-3f2a91bc.js": the name changes with the content, so it may be kept for ever.
+// "app-3f2a91bc.js": the name changes with the content, so the file may be cached forever.
 bool is_named_by_content(const fs::path& file) {
   const std::string stem = file.stem().string();
   const std::size_t dash = stem.rfind('-');
@@ -46,7 +46,7 @@ bool is_named_by_content(const fs::path& file) {
   return stem.find_first_not_of("0123456789abcdef", dash + 1) == std::string::npos;
 }
 
-// A path may not leave the folder, and what begins with a dot is not meant for anybody.
+// A path must not leave the folder, and hidden files are not served.
 bool is_plain(std::string_view path) {
   if (!path.starts_with('/') || path.find('\0') != std::string_view::npos || path.find('\\') != std::string_view::npos)
     return false;
@@ -82,7 +82,7 @@ StaticFiles::Stamp StaticFiles::stamp_of(const fs::path& file) {
   return error ? Stamp{} : stamp;
 }
 
-// Read again when time or size have changed: a look at the disk for each request, no restart for a new page.
+// Reads a file again when its time or size has changed, so that new pages need no restart.
 const StaticFiles::File* StaticFiles::file_at(const std::string& path) {
   if (!is_plain(path)) return nullptr;
   std::error_code error;
@@ -90,7 +90,7 @@ const StaticFiles::File* StaticFiles::file_at(const std::string& path) {
   const fs::path file = fs::canonical(named.has_filename() ? named : named.parent_path(), error);
   if (error || !is_inside(file, folder_) || !fs::is_regular_file(file, error)) return nullptr;
   const Stamp stamp = stamp_of(file);
-  // Of another version of the file if it is older.
+  // A compressed file that is older belongs to another version.
   const auto packed = [&](const char* ending) {
     const fs::path beside = file.string() + ending;
     const Stamp found = fs::is_symlink(beside, error) ? Stamp{} : stamp_of(beside);
@@ -131,7 +131,7 @@ Response StaticFiles::answer(const Request& request, const File& file) {
   };
   offer("br", file.brotli);
   offer("gzip", file.gzipped);
-  const std::string tag = quoted_tag(file.tag, coding);  // Strong: other bytes, another tag.
+  const std::string tag = quoted_tag(file.tag, coding);  // A strong tag: it differs for each coding.
   Response response{.type = file.type, .headers = {{"ETag", tag}, {"Cache-Control", file.cache_control}}};
   if (file.brotli || file.gzipped) response.headers.emplace_back("Vary", "Accept-Encoding");
   if (names_tag(request.header("If-None-Match"), tag)) {

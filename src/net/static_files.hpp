@@ -1,4 +1,4 @@
-// The files of the web pages, held in memory.
+// Serves the files of the web pages from memory.
 #pragma once
 
 #include <filesystem>
@@ -15,10 +15,10 @@ class StaticFiles {
  public:
   explicit StaticFiles(std::filesystem::path folder);  // Throws std::runtime_error with a sentence: no such folder.
 
-  // The file that the path of a GET names ("/" is index.html), as it is on the disk now; nothing: there is no such
-  // file. What lies packed beside it (FILE.br, FILE.gz) goes to whoever takes it.
+  // The file for the path of a GET ("/" is index.html), as it is on the disk now; nothing if there is none. Compressed
+  // files beside it (FILE.br, FILE.gz) go to clients that accept them.
   std::optional<Response> serve(const Request&);
-  // The front page for a path that the page itself reads; nothing: there is none.
+  // The front page, for a path that its script interprets; nothing if there is none.
   std::optional<Response> front_page(const Request&);
 
  private:
@@ -28,10 +28,10 @@ class StaticFiles {
     bool operator==(const Stamp&) const = default;
   };
   struct File {
-    Stamp stamp, brotli_stamp, gzip_stamp;  // Without size: there is no such file, or an older one.
+    Stamp stamp, brotli_stamp, gzip_stamp;  // Size 0: there is no such file, or it is outdated.
     std::string type, cache_control, tag;
     std::shared_ptr<const std::string> bytes;
-    std::shared_ptr<const std::string> brotli, gzipped;  // Nothing: not there; not worth it.
+    std::shared_ptr<const std::string> brotli, gzipped;  // Null: there is none, or it is not worth it.
   };
   static Stamp stamp_of(const std::filesystem::path&);
   const File* file_at(const std::string& path);

@@ -15,7 +15,7 @@ int digit_of(char c) {
   return -1;
 }
 
-// What is not UTF-8 is refused here, once, so that every text behind this line can be printed and kept.
+// Refuses invalid UTF-8 once, here, so that all later code can print and store these texts.
 std::optional<std::string> decoded(std::string_view text, bool plus_is_space) {
   std::string out;
   out.reserve(text.size());
@@ -37,7 +37,8 @@ std::optional<std::string> decoded(std::string_view text, bool plus_is_space) {
   return out;
 }
 
-// The absolute form, which every server must take (RFC 9112, 3.2.2). Nothing: its host is none.
+// The absolute form, which every server must accept (RFC 9112, 3.2.2). Nothing: the host is invalid. Empty: another
+// form.
 std::optional<std::string_view> take_authority(std::string_view& target) {
   for (std::string_view scheme : {"http://", "https://"}) {
     if (!same_word(target.substr(0, scheme.size()), scheme)) continue;

@@ -1,4 +1,4 @@
-// What stands in a request line: a path and a query, percent-decoded.
+// The target of a request line: path and query, percent-decoded.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace mafia::net {
 struct Target {
   std::string path;  // Begins with '/'.
   std::vector<std::pair<std::string, std::string>> query;
-  std::string authority = {};  // Host and port of an absolute form; empty: the header names them.
+  std::string authority = {};  // Host and port of an absolute form; empty: see the header.
 };
 
-// "/a%20b?c=d" or with "http://host" before it. Nothing: a broken escape, a NUL byte, not UTF-8, a
-// host that is none, or no path at all.
+// "/a%20b?c=d", perhaps with "http://host" before it. Nothing for a broken escape, a NUL byte, invalid UTF-8, an
+// invalid host or a missing path.
 std::optional<Target> parse_target(std::string_view);
 
 }  // namespace mafia::net

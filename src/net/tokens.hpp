@@ -5,14 +5,14 @@
 
 namespace mafia::net {
 
-bool same_word(std::string_view, std::string_view);  // Of ASCII; case does not matter.
+bool same_word(std::string_view, std::string_view);  // For ASCII; ignores case.
 
-// Takes the next element off the front of a list separated by commas, without the space around it; empty at the end.
+// Removes the next element from the front of a comma-separated list, and trims it; empty at the end.
 std::string_view next_element(std::string_view& list);
 
 bool has_token(std::string_view list, std::string_view token);
 
-// Whether If-None-Match names this entity tag, in its quotes.
+// Whether the value of If-None-Match contains this entity tag, which is in quotes.
 bool names_tag(std::string_view list, std::string_view tag);
 
 }  // namespace mafia::net

@@ -55,7 +55,7 @@ std::string address_of(const tcp::socket& socket) {
   return address.to_string();
 }
 
-// Often enough that a limit is kept within a quarter of itself, and one timer for all instead of one for each.
+// Often enough that no limit is exceeded by more than a quarter. One timer serves all connections.
 milliseconds sweep_period(const Limits& limits) {
   const auto shortest = std::min({limits.request_time, limits.idle_time, limits.ping_every, limits.reader_window});
   return std::clamp<milliseconds>(shortest / 4, milliseconds(5), milliseconds(1'000));
@@ -94,7 +94,7 @@ struct Server::Loop final : Hub {
   std::string certificate, key;
   std::uint16_t port = 0;
   asio::steady_timer pause{*io}, last_call{*io};
-  std::list<Timer> timers;  // They stay where they are: handlers point at them.
+  std::list<Timer> timers;  // A list, because handlers point at its elements.
   std::list<Signals> signals;
   std::vector<std::shared_ptr<Peer>> peers;
   int refused_peers = 0;
@@ -125,7 +125,7 @@ void Server::Loop::listen(const Listen& where) {
   demand(error, sentence);
   acceptor.set_option(tcp::acceptor::reuse_address(true), error);
   demand(error, sentence);
-  // Else Asio would wait for the next connection when one is gone before it is accepted, and the loop with it.
+  // Otherwise Asio would wait for the next connection if one is gone before it is accepted, and block the loop.
   acceptor.set_option(asio::socket_base::enable_connection_aborted(true), error);
   demand(error, sentence);
   acceptor.bind(endpoint, error);
@@ -137,8 +137,8 @@ void Server::Loop::listen(const Listen& where) {
   port = acceptor.local_endpoint().port();
 }
 
-// As many as wait, but not so many that those who are in would have to wait for them. One at a time would be too few:
-// the kernel drops a connection that finds its queue full, and the client tries again only after a second.
+// Accepts the waiting connections, but not so many that existing ones would have to wait. One at a time would be too
+// few: the kernel drops connections while its queue is full, and their clients retry only after a second.
 void Server::Loop::accept() {
   static constexpr std::chrono::microseconds at_a_time{200};  // About as long as others are served in between.
   acceptor.async_wait(tcp::acceptor::wait_read, [this](error_code error) {
@@ -157,14 +157,14 @@ void Server::Loop::accept() {
   });
 }
 
-// Who is one too many is told so, but only some at a time: beyond that they are not worth the memory either.
+// A connection too many is answered with an error, but only some at a time: more would cost too much memory.
 void Server::Loop::accepted(tcp::socket socket) {
   constexpr int most_refused = 256;
   error_code error;
   socket.native_non_blocking(true, error);
   if (!error) socket.set_option(tcp::no_delay(true), error);
-  if (error) return;  // Gone already.
-  // Data that the network has not taken belongs in the bounded queue, where a slow reader is noticed.
+  if (error) return;  // Already closed.
+  // Unsent data belongs in the bounded queue, where slow readers are noticed, and not in the kernel.
   ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_in_kernel, sizeof unsent_in_kernel);
   std::string remote = address_of(socket);
   const bool refused = !crowd.make_room(access::network_of(remote), proxies.trusts(remote));
@@ -199,7 +199,7 @@ void Server::Loop::tell_ended() {
   for (const auto& listener : std::exchange(ended_listeners, {})) listener->closed();
 }
 
-// Backwards: whoever is closed changes places with the last, which has been looked at.
+// Backwards: a closed peer is replaced by the last one, which has been swept already.
 void Server::Loop::sweep() {
   const auto now = Clock::now();
   for (std::size_t i = peers.size(); i-- > 0;)
@@ -208,7 +208,7 @@ void Server::Loop::sweep() {
 
 void Server::Loop::drain(milliseconds at_most) {
   if (std::exchange(draining, true)) return;
-  error_code ignored;  // A listening socket has nothing to lose.
+  error_code ignored;  // Closing a listening socket loses nothing.
   acceptor.close(ignored);
   pause.cancel();
   for (const auto& peer : std::vector(peers)) peer->drain();
@@ -266,7 +266,7 @@ void Server::run(const std::function<bool()>& stay_awake) {
 
 void Server::drain(milliseconds at_most) { loop_->drain(at_most); }
 
-// After the server is gone there is nowhere to run a task: it is dropped.
+// Tasks that are posted after the server is gone are dropped.
 store::Post Server::post() {
   return [io = std::weak_ptr(loop_->io)](std::function<void()> task) {
     if (const auto context = io.lock()) asio::post(*context, std::move(task));

@@ -7,10 +7,10 @@ namespace {
 
 using std::chrono::microseconds;
 
-constexpr microseconds credit{1'000};       // Whoever was silent for long saves up no more than this.
+constexpr microseconds credit{1'000};       // An idle connection accumulates at most this much.
 constexpr microseconds newcomers_use{500};  // Enough for a handshake, a hello and its welcome.
 constexpr microseconds between_entries{100};
-constexpr microseconds at_a_time{250};  // Then the loop looks who else has come.
+constexpr microseconds at_a_time{250};  // Then the loop checks for other events.
 
 }  // namespace
 
@@ -19,7 +19,7 @@ void Turns::add(const TakerPtr& taker) {
   switch (taker->state_) {
     case State::waiting:
     case State::again: return;
-    case State::taking: taker->state_ = State::again; return;  // Its time is not known yet.
+    case State::taking: taker->state_ = State::again; return;  // The time of this turn is not known yet.
     case State::idle: break;
   }
   queue(taker);
@@ -27,7 +27,7 @@ void Turns::add(const TakerPtr& taker) {
   post_([this] { run(); });
 }
 
-// Who comes into an empty queue has saved up nothing while there was nobody in it.
+// A queue accumulates no credit while it is empty.
 void Turns::queue(TakerPtr taker) {
   taker->state_ = Taker::State::waiting;
   if (!taker->is_new_) {
@@ -57,8 +57,8 @@ Turns::TakerPtr Turns::take_next() {
   return std::move(taker);
 }
 
-// Those who are newcomers no more come in one after the other: as one flood they would go before all who have had
-// anything.
+// Newcomers that become known enter one after another, at increasing times. Otherwise a flood of them would run before
+// every connection that has used any time.
 void Turns::charge(Taker& taker, Time time) {
   (taker.is_new_ ? newcomers_.spent : known_.spent) += time;
   taker.used_ += time;

@@ -1,6 +1,6 @@
-// Whose turn it is. Of all connections that have something to do, the one that has had the least of the loop's time
-// goes first, so that those who keep it busy wait for each other and not everybody for them. Newcomers have half of the
-// time at most, and their networks take turns: whoever takes a new connection for every request gains nothing by it.
+// Schedules connections on the loop. Of those with work to do, the one that has used the least time runs first, so busy
+// connections delay each other and not everybody else. New connections get at most half of the time, and their networks
+// take turns, so opening a new connection for every request gains nothing.
 #pragma once
 
 #include <chrono>
@@ -27,13 +27,14 @@ class Turns {
     virtual ~Taker() = default;
     Taker(const Taker&) = delete;
     Taker& operator=(const Taker&) = delete;
-    virtual void take_turn() = 0;  // Not for long.
+    virtual void take_turn() = 0;  // Must be short.
     virtual const std::string& network() const = 0;
 
    private:
     friend class Turns;
     enum class State : std::uint8_t { idle, waiting, taking, again };
-    Time used_{0};  // A newcomer: in all; else, as much as somebody who has always been here would have had.
+    // Time used: of a newcomer in total, otherwise on the scale of a connection that has always been there.
+    Time used_{0};
     bool is_new_ = true;
     State state_ = State::idle;
   };
@@ -41,13 +42,13 @@ class Turns {
 
   explicit Turns(Post post, Now now = &Clock::now) : post_(std::move(post)), now_(std::move(now)) {}
 
-  void add(const TakerPtr&);  // Nothing happens if it waits already.
+  void add(const TakerPtr&);  // No effect if it is waiting already.
 
  private:
   template <class Order>
   struct Queue {
-    std::map<std::pair<Order, std::uint64_t>, TakerPtr> waiting;  // Of the same order, the first to come goes first.
-    Time spent{0};                                                // On all who were in it.
+    std::map<std::pair<Order, std::uint64_t>, TakerPtr> waiting;  // Within the same order: first come, first served.
+    Time spent{0};                                                // On all of its connections.
 
     void add(Order order, std::uint64_t number, TakerPtr taker) {
       waiting.emplace(std::pair(order, number), std::move(taker));
@@ -69,12 +70,12 @@ class Turns {
 
   Post post_;
   Now now_;
-  Queue<Time> known_;                                  // By what they have had.
-  Queue<std::uint64_t> newcomers_;                     // By rounds, in which each network has one turn.
-  std::unordered_map<std::string, Network> networks_;  // Those of newcomers who wait.
+  Queue<Time> known_;                                  // Ordered by time used.
+  Queue<std::uint64_t> newcomers_;                     // Ordered by round; each network has one turn in a round.
+  std::unordered_map<std::string, Network> networks_;  // Of waiting newcomers.
   std::uint64_t round_ = 0;
-  Time least_{0};  // That anybody had had whose turn it was.
-  Time entry_{0};  // Of the last one who was a newcomer no more.
+  Time least_{0};  // The largest used time of a connection that has had a turn.
+  Time entry_{0};  // The used time given to the last newcomer that became known.
   std::uint64_t added_ = 0;
   bool runs_ = false;
 };

@@ -24,7 +24,7 @@ namespace {
 
 using Then = Moved::Then;
 constexpr std::size_t most_parts = 64;
-constexpr std::size_t longest_hello = 16U << 10;  // Those of browsers have some 2 KB.
+constexpr std::size_t longest_hello = 16U << 10;  // Browsers send about 2 KB.
 constexpr std::size_t held_of_handshake = 40U << 10, held_of_record = 18U << 10;
 
 Moved outcome_of_plain(ssize_t result, Then blocked) {
@@ -40,7 +40,7 @@ std::string last_error_of_tls() {
   return text.data();
 }
 
-// Between OpenSSL and the socket: reads what the client says first along with it.
+// A filter between OpenSSL and the socket: HelloCheck sees what the client sends first.
 int read_checked(BIO* bio, char* into, int size) {
   BIO_clear_retry_flags(bio);
   const int got = BIO_read(BIO_next(bio), into, size);
@@ -65,7 +65,7 @@ BIO_METHOD* checking() {
   return method.get();
 }
 
-// A client that offers protocols but not this one is served all the same.
+// A client that offers only other protocols is served anyway.
 int choose_http(SSL*, const unsigned char** out, unsigned char* size, const unsigned char* offered, unsigned int length,
                 void*) {
   static constexpr unsigned char ours[] = "\x08http/1.1";
@@ -89,10 +89,10 @@ std::shared_ptr<ssl_ctx_st> make_tls(const std::string& certificate, const std::
   SSL_CTX_set_min_proto_version(tls.get(), TLS1_2_VERSION);
   SSL_CTX_set_cipher_list(tls.get(), "ECDHE+AESGCM:ECDHE+CHACHA20");
   SSL_CTX_set_options(tls.get(), SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF);
-  // Buffers are given back between records: an idle viewer must not hold 34 KB of them.
+  // Releases buffers between records: an idle viewer must not hold 34 KB of them.
   SSL_CTX_set_mode(tls.get(),
                    SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
-  SSL_CTX_set_session_cache_mode(tls.get(), SSL_SESS_CACHE_OFF);  // Tickets do without.
+  SSL_CTX_set_session_cache_mode(tls.get(), SSL_SESS_CACHE_OFF);  // Tickets do not need it.
   SSL_CTX_set_num_tickets(tls.get(), 1);
   SSL_CTX_set_alpn_select_cb(tls.get(), choose_http, nullptr);
   if (SSL_CTX_use_certificate_chain_file(tls.get(), certificate.c_str()) != 1)
@@ -102,7 +102,7 @@ std::shared_ptr<ssl_ctx_st> make_tls(const std::string& certificate, const std::
     throw std::runtime_error("The key " + key + " cannot be used: " + last_error_of_tls());
   if (SSL_CTX_check_private_key(tls.get()) != 1)
     throw std::runtime_error("The key " + key + " does not belong to the certificate " + certificate + ".");
-  // OpenSSL writes without MSG_NOSIGNAL: a client that is gone would end the program.
+  // OpenSSL writes without MSG_NOSIGNAL, so a closed connection would otherwise kill the process.
   std::signal(SIGPIPE, SIG_IGN);
   return tls;
 }
@@ -136,7 +136,7 @@ Wire::Wire(int socket, ssl_ctx_st* tls) : socket_(socket) {
   if (tls_ == nullptr || plain == nullptr || checked == nullptr) throw std::bad_alloc();
   BIO_set_data(checked, &hello_);
   BIO_set_init(checked, 1);
-  BIO_up_ref(plain);  // It is written to without the check.
+  BIO_up_ref(plain);  // Writes bypass the check.
   SSL_set_bio(tls_, BIO_push(checked, plain), plain);
   SSL_set_accept_state(tls_);
 }
@@ -197,7 +197,7 @@ std::uint64_t Wire::confirmed() const {
 void Wire::finish() {
   if (tls_ != nullptr) {
     ERR_clear_error();
-    SSL_shutdown(tls_);  // Best effort: the other side may be gone, and then nothing is lost.
+    SSL_shutdown(tls_);  // Best effort: the client may be gone already.
     ERR_clear_error();
   }
   ::shutdown(socket_, SHUT_WR);

@@ -1,4 +1,5 @@
-// The bytes of one connection, plain or through TLS. Never blocks and never waits: the loop says when to try again.
+// Nonblocking I/O on one connection, plain or TLS. When a call cannot proceed, its result says what the loop must wait
+// for.
 #pragma once
 
 #include <array>
@@ -13,9 +14,9 @@ struct ssl_ctx_st;
 
 namespace mafia::net {
 
-bool others_may_read(const std::string& file);  // By its mode: the group, or everybody.
+bool others_may_read(const std::string& file);  // True if its mode grants the group or others any permission.
 
-// Reads the files; throws std::runtime_error with a sentence, also for a key that others may read. TLS 1.2 and later.
+// Reads the files; TLS 1.2 and later. Throws std::runtime_error with a sentence, also if others may read the key.
 std::shared_ptr<ssl_ctx_st> make_tls(const std::string& certificate, const std::string& key);
 
 struct Moved {
@@ -24,15 +25,15 @@ struct Moved {
   Then then = Then::fine;
 };
 
-// The first bytes of a TLS client. They may say that a ClientHello of 128 KiB follows, and OpenSSL makes room for as
-// much before any of it is there.
+// Checks the first bytes of a TLS client. They may announce a ClientHello of 128 KiB, and OpenSSL allocates that much
+// before any of it has arrived.
 class HelloCheck {
  public:
-  bool take(std::span<const char>);  // False: nothing that we answer.
+  bool take(std::span<const char>);  // False: not an acceptable ClientHello.
   bool began() const { return began_; }
 
  private:
-  std::array<std::uint8_t, 5> record_{};   // Type, version, length: a message may come in many of them.
+  std::array<std::uint8_t, 5> record_{};   // Type, version, length; one message may span many records.
   std::array<std::uint8_t, 4> message_{};  // Type, length.
   std::size_t of_record_ = 0, of_message_ = 0, left_ = 0;
   bool began_ = false;
@@ -47,11 +48,11 @@ class Wire {
 
   Moved read(std::span<char>);
   Moved write(std::string_view);
-  Moved write(std::span<const std::string_view>);  // As one call to the kernel, if plain.
-  void finish();                                   // Nothing more will be written.
+  Moved write(std::span<const std::string_view>);  // One system call if plain.
+  void finish();                                   // Ends the write side.
   bool secure() const { return tls_ != nullptr; }
-  std::size_t held() const;         // What TLS keeps of a handshake or a record that is not whole, at most.
-  std::uint64_t confirmed() const;  // Bytes that the other side has received, as far as the kernel knows.
+  std::size_t held() const;         // Upper bound on what TLS buffers of an incomplete handshake or record.
+  std::uint64_t confirmed() const;  // Bytes that the client has acknowledged, according to the kernel.
 
  private:
   Moved outcome_of_tls(int result);
