@@ -71,6 +71,12 @@ std::string host_of_url(std::string_view url) {
   return authority ? host_of(authority->host) : std::string{};
 }
 
+template <std::string Config::*member>
+bool set_text(Config& config, const std::string& value) {
+  config.*member = value;
+  return true;
+}
+
 constexpr Setting list[] = {
     {"data", "FOLDER", [](Config& c, const std::string& v) { return !(c.data = v).empty(); }},
     {"database", "ADDRESS", [](Config& c, const std::string& v) { return is_database(c.database = v); }},
@@ -89,23 +95,29 @@ constexpr Setting list[] = {
        c.forwarded_by = v == "forwarded" ? ForwardedBy::forwarded : ForwardedBy::x_forwarded_for;
        return v == "forwarded" || v == "x-forwarded-for";
      }},
-    {"web", "FOLDER", [](Config& c, const std::string& v) { return c.web = v, true; }},
-    {"certificate", "FILE", [](Config& c, const std::string& v) { return c.certificate = v, true; }},
-    {"certificate-key", "FILE", [](Config& c, const std::string& v) { return c.certificate_key = v, true; }},
+    {"web", "FOLDER", set_text<&Config::web>},
+    {"certificate", "FILE", set_text<&Config::certificate>},
+    {"certificate-key", "FILE", set_text<&Config::certificate_key>},
     {"registration", "open|closed",
-     [](Config& c, const std::string& v) { return c.registration_open = v == "open", v == "open" || v == "closed"; }},
+     [](Config& c, const std::string& v) {
+       c.registration_open = v == "open";
+       return v == "open" || v == "closed";
+     }},
     {"accounts-per-day", "NUMBER",
      [](Config& c, const std::string& v) { return read<int>(v, c.accounts_per_day, 1, 1'000'000); }},
     list_setting<&Config::trusted_keys, read_key>("trusted-keys", "HEX,HEX…"),
     {"tables", "open|accounts",
-     [](Config& c, const std::string& v) { return c.tables_open = v == "open", v == "open" || v == "accounts"; }},
+     [](Config& c, const std::string& v) {
+       c.tables_open = v == "open";
+       return v == "open" || v == "accounts";
+     }},
     {"tables-per-day", "NUMBER",
      [](Config& c, const std::string& v) { return read<int>(v, c.tables_per_day, 1, 1'000'000); }},
     {"abandoned-days", "NUMBER",
      [](Config& c, const std::string& v) { return read<int>(v, c.abandoned_days, 1, 36'500); }},
     {"session-idle-days", "DAYS",
      [](Config& c, const std::string& v) { return read<int>(v, c.session_idle_days, 1, 30); }},
-    {"metrics-token", "TOKEN", [](Config& c, const std::string& v) { return c.metrics_token = v, true; }},
+    {"metrics-token", "TOKEN", set_text<&Config::metrics_token>},
     {"rate-factor", "NUMBER",
      [](Config& c, const std::string& v) { return read<double>(v, c.rate_factor, 0.01, 1e6); }},
     {"drain", "SECONDS", [](Config& c, const std::string& v) { return read<int>(v, c.drain_seconds, 0, 600); }},
@@ -114,7 +126,7 @@ constexpr Setting list[] = {
        c.log = v == "quiet" ? Config::Log::quiet : v == "requests" ? Config::Log::requests : Config::Log::normal;
        return v == "quiet" || v == "normal" || v == "requests";
      }},
-    {"log-file", "FILE", [](Config& c, const std::string& v) { return c.log_file = v, true; }},
+    {"log-file", "FILE", set_text<&Config::log_file>},
 };
 
 class Reader {

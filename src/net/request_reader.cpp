@@ -65,10 +65,18 @@ bool RequestReader::take_line(std::string_view& bytes) {
       line_.pop_back();
       return true;
     }
-    if (c == '\n' || after_return) return refuse(bad_request("A line does not end with CR LF.")), false;
-    if ((static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\r') || c == 0x7f)
-      return refuse(bad_request("A control character stands in the header.")), false;
-    if (header_seen_ > limits_.header_bytes || line_.size() > limits_.header_bytes) return refuse_too_long(), false;
+    if (c == '\n' || after_return) {
+      refuse(bad_request("A line does not end with CR LF."));
+      return false;
+    }
+    if ((static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\r') || c == 0x7f) {
+      refuse(bad_request("A control character stands in the header."));
+      return false;
+    }
+    if (header_seen_ > limits_.header_bytes || line_.size() > limits_.header_bytes) {
+      refuse_too_long();
+      return false;
+    }
     line_ += c;
   }
   return false;

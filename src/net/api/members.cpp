@@ -44,7 +44,10 @@ std::string Members::checked(const char* key, const Json& value, std::size_t sho
 
 std::string Members::text(const char* key, std::size_t shortest, std::size_t longest) {
   const Json* value = member(json_, key);
-  if (!value) return missing(key), std::string{};
+  if (!value) {
+    missing(key);
+    return {};
+  }
   return checked(key, *value, shortest, longest);
 }
 
