@@ -9,7 +9,7 @@ namespace mafia::net {
 
 using Json = nlohmann::ordered_json;
 
-// Of what is sent: more than a password may have, since one that was made by an older program may be longer.
+// Limits on what is sent. Above those of the password policy, since a password set with an older program may be longer.
 inline constexpr std::size_t longest_name = 64, longest_password = 1024, longest_token = 64, longest_code = 64;
 
 inline Json account_json(const access::AccountView& account) {
@@ -22,7 +22,7 @@ inline access::Actor by(const access::AccountView& account) { return access::ByA
 
 inline Json time_json(access::Time time) { return time.time_since_epoch().count(); }
 
-// Whatever a text holds, the answer is UTF-8: an address may be what a proxy claims.
+// Always valid UTF-8, even if a proxy claims an invalid address.
 inline std::string written(const Json& json) { return write_json(json); }
 
 }  // namespace mafia::net

@@ -27,7 +27,7 @@ std::string bearer_of(const Request& request) {
   return given.starts_with(scheme) ? std::string(given.substr(scheme.size())) : std::string{};
 }
 
-// The parts of the path that stand in the places {…} of the pattern; nothing if they differ.
+// The values for the placeholders {…} of the pattern; nothing if the path does not match.
 std::optional<std::vector<std::string>> fits(std::string_view pattern, std::string_view path) {
   std::vector<std::string> places;
   while (!pattern.empty() || !path.empty()) {
@@ -47,7 +47,7 @@ std::optional<std::vector<std::string>> fits(std::string_view pattern, std::stri
   return places;
 }
 
-// Links, roles and records are nothing for a cache.
+// Links, roles and records must not be cached.
 Respond unstored(Respond respond) {
   return [respond = std::move(respond)](Response response) {
     const auto is_set = [](const auto& field) { return field.first == "Cache-Control"; };
@@ -56,7 +56,7 @@ Respond unstored(Respond respond) {
   };
 }
 
-// The pages of accounts, too, read the rest of the link by themselves.
+// Paths that the script of the front page interprets.
 bool is_front(std::string_view path) {
   constexpr std::string_view pages[] = {"/", "/owner", "/sign-in", "/account", "/accounts", "/audit", "/reset"};
   return path.starts_with("/t/") || std::ranges::find(pages, path) != std::end(pages);
@@ -84,7 +84,7 @@ Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Sett
       complain_(around.complain),
       texts_(post, room_of_renderings(), complain_of_rendering()),
       sheets_(post, room_of_renderings(), complain_of_rendering()),
-      // A hall looks at its own points at once. Whoever opens a tournament was given the right to it.
+      // A longer queue: everybody in a hall asks for their own points at once, and opening a tournament takes a right.
       tournament_texts_(post, room_of_renderings(128), complain_of_rendering()) {
   limits_.set(access::Limit::accounts_a_day, access::per_day(settings_.accounts_per_day));
   limits_.set(access::Limit::tables_a_day, access::per_day(settings_.tables_per_day));
@@ -110,7 +110,7 @@ Renderings::Room Api::room_of_renderings(std::size_t of_one) const {
 }
 
 Renderings::Failed Api::complain_of_rendering() {
-  // What follows the form may be the name of a player, which the log does not have.
+  // The log must not contain what follows the form: it may be the name of a player.
   return [this](const std::string& name, const std::string& why) {
     complain_(name.substr(0, name.find(' ', name.find('/'))) + " cannot be written: " + why);
   };
@@ -130,7 +130,7 @@ void Api::tick() {
   });
 }
 
-// Whoever has a link says hello at once: of too many who do not, the one that has waited longest goes.
+// A client with a link says hello at once. If too many have not, the one that has waited longest is closed.
 void Api::await_hello(const std::shared_ptr<LiveSession>& session) {
   if (strangers_.size() >= settings_.most_strangers)
     std::erase_if(strangers_, [](const auto& each) {
@@ -169,14 +169,14 @@ void Api::handle(Request request, Respond respond) {
   ask->bearer = bearer_of(ask->request);
   ask->session = cookie_of(ask->request);
   if (ask->session.empty() || accounts_.session(ask->session)) return route(ask);
-  // The session may have been opened by another process a moment ago. It may also be made up, or have ended long ago
-  // on a phone that has a link besides: then only the search for it is left out.
+  // Another process may just have opened the session. But it may also be made up, or have ended long ago on a phone
+  // that has a link too: an address with too many guesses only skips the search.
   if (exceeds(access::Limit::guess, ask->request.remote)) return route(ask);
   accounts_.catch_up([this, ask](const access::Result<void>&) { route(ask); });
 }
 
-// A page of another site can make a browser send our cookie, but it can neither read the token nor hide where it is
-// from; and it does not know the token of a link.
+// A page of another site can make a browser send our cookie, but it can neither read the CSRF token nor hide its
+// origin, and it does not know the token of a link.
 bool Api::identify(Ask& ask) {
   const bool changes = ask.request.method != "GET";
   const bool by_link_alone = !ask.bearer.empty() && ask.session.empty();
@@ -219,7 +219,8 @@ void Api::route(const AskPtr& ask) {
   ask->refuse(404, "no_such_path");
 }
 
-// A link that somebody opens in a browser: the page reads the rest of it. Without pages it says at least how to go on.
+// A link opened in a browser: the page interprets the rest of it. Without a folder of pages, the built-in page at least
+// says how to go on.
 bool Api::answered_with_page(const AskPtr& ask) {
   const std::string& path = ask->request.path;
   const bool front = is_front(path);

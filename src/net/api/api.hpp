@@ -1,4 +1,5 @@
-// The application behind the transport: routes a request to what it asks for. Files api_*.cpp, one for each subject.
+// The application behind the transport: routes each request to its handler. The handlers are in api_*.cpp, one file for
+// each subject.
 #pragma once
 
 #include <deque>
@@ -25,22 +26,23 @@ class Members;
 class Api : public Application {
  public:
   struct Settings {
-    std::string url;  // What stands before /t/…; empty: as the request says.
-    std::string web;  // The folder of the pages; empty: only the built-in one.
+    std::string url;  // What precedes /t/… in a link; empty: taken from the request.
+    std::string web;  // The folder of the pages; empty: only the built-in page.
     double rate_factor = 1;
     bool registration_open = true;
-    int accounts_per_day = 100;  // That people make for themselves from one address.
+    int accounts_per_day = 100;  // Registered by people themselves, from one address.
     std::chrono::days session_idle{14};
-    bool tables_open = true;    // False: only whoever has an account opens tables.
-    int tables_per_day = 100;   // From one address, without an account.
-    int abandoned_days = 30;    // After so many without an entry the owner may delete a table that a stranger opened.
-    crypto::KeyPair key;        // Signs protocols.
-    std::string metrics_token;  // Of whoever may read the metrics; empty: this machine alone.
-    std::function<std::string()> metrics;  // Of the transport and the store.
+    bool tables_open = true;   // False: opening a table needs an account.
+    int tables_per_day = 100;  // From one address, without an account.
+    // After so many days without an entry, the owner may delete a table that was opened without an account.
+    int abandoned_days = 30;
+    crypto::KeyPair key;                   // Signs protocols.
+    std::string metrics_token;             // Needed to read the metrics; empty: only from this machine.
+    std::function<std::string()> metrics;  // Of the transport and of security events.
     std::function<std::string(const notation::protocol::Protocol&, Language)> print = print::protocol_pdf;
     std::size_t most_sheets_waiting = 512;
-    std::size_t kept_bytes = 64U << 20;  // Of texts of tables that were asked for, of sheets, of texts of tournaments.
-    std::size_t most_strangers = 2000;   // WebSockets that have not said hello yet.
+    std::size_t kept_bytes = 64U << 20;  // Cache size, each for texts of tables, sheets, and texts of tournaments.
+    std::size_t most_strangers = 2000;   // WebSockets without a hello so far.
     std::function<void(access::SecurityEvent, const std::string& address)> security_event = {};
   };
   Api(store::EventLog&, store::Post, live::Surroundings, Settings);
@@ -53,11 +55,12 @@ class Api : public Application {
   void handle(Request, Respond) override;
   std::variant<std::shared_ptr<Listener>, Response> upgrade(const Request&) override;
 
-  // From a connection: the table of a hello, or why there is none to be had now; the members of a command.
+  // Finds the table and the link for a token, or says why not.
   void admit(const std::string& remote, const std::string& table, const std::string& token, Language,
              live::Tables::Answer<Admitted>);
-  bool may_view(const Admitted&, const std::string& remote);  // Its history costs as much as a request for it.
-  // Goes on once the audit has it, if it must: somebody is shown roles by an office. Refused if it cannot be stored.
+  bool may_view(const Admitted&, const std::string& remote);  // For a hello: its history costs as much as a request.
+  // Calls back once the audit has stored the read, if an official is shown roles, or else at once. Refuses if it cannot
+  // be stored.
   struct Reader {
     std::string remote;
     std::optional<access::AccountView> account = {};
@@ -66,14 +69,15 @@ class Api : public Application {
   void command_from(const std::string& table, const live::Link&, Members&, Language,
                     std::function<void(int status, std::string body)>);
   access::TokenBucket bucket(access::Limit limit) const { return limits_.bucket(limit, steady()); }
-  // What limits and patience count by: no change of the machine's clock moves it.
+  // The clock of limits and timeouts; setting the machine's clock does not move it.
   access::TokenBucket::Now steady() const { return access::TokenBucket::Now(std::chrono::milliseconds(steady_())); }
-  // The standings as those who watch a tournament are told them, and their version. False: too many texts wait.
+  // The message with the standings for those who watch a tournament, and its version. False: too many texts are being
+  // written.
   using Told = std::function<void(const RenderingPtr&, store::Version)>;
   bool find_standings(const live::Tournament&, Language, Told);
   void later(std::function<void()> task) { post_(std::move(task)); }
 
-  // Counts it and writes it to the log now and then.
+  // Counts the event; some are also written to the log.
   void security_event(access::SecurityEvent kind, const std::string& address) const {
     if (settings_.security_event) settings_.security_event(kind, address);
   }
@@ -89,7 +93,7 @@ class Api : public Application {
     std::string_view method, path;
     Handler handler;
     access::Limit limit = access::Limit::account;
-    bool long_bodies = false;  // Takes more than usual_body.
+    bool long_bodies = false;  // Accepts more than usual_body.
   };
   static std::span<const Route> routes();
 
@@ -106,17 +110,18 @@ class Api : public Application {
   std::string base_of(const Request&) const;
   bool is_foreign(const Request&) const;  // From a page of another site.
   void note(const Ask&, std::string action, std::string object, access::Actor);
-  // Stored before `then`; refused if it cannot be.
+  // Calls `then` once it is stored; refuses if it cannot be.
   void noted(const AskPtr&, std::string action, std::string object, access::Actor, std::function<void()> then);
   store::Along along(const Ask&, std::string action, std::string object, access::Actor) const;
-  store::Along along_own(const Ask&, std::string action, const access::AccountView&) const;  // To one's own account.
+  // For a change to one's own account.
+  store::Along along_own(const Ask&, std::string action, const access::AccountView&) const;
   access::Actor actor_of(const Ask&) const;
 
   // api_limits.cpp
   bool allowed(const Ask&, const Route&);                          // False: refused already (429).
   bool within(const Ask&, access::Limit, const std::string& key);  // Likewise.
   bool may_sign_in(const Ask&, const std::string& name);           // Likewise.
-  bool may_keep_up(const Ask&, const live::Link&);                 // Likewise. Takes over, makes or renews a link.
+  bool may_keep_up(const Ask&, const live::Link&);                 // Likewise. For takeovers, new and renewed links.
   void signed_in_from(const Ask&, const std::string& name);
   struct Budget {
     access::Limit limit;
@@ -126,19 +131,19 @@ class Api : public Application {
   bool exceeds(access::Limit limit, const std::string& key) { return seconds_to_wait(limit, key).has_value(); }
   std::optional<std::string> seconds_to_wait(access::Limit, const std::string& key);
   void refuse_too_often(const Ask&, const std::string& seconds) const;
-  void refuse_guess(const Ask&, const access::Denial&) const;  // What may have been one is a security event.
+  void refuse_guess(const Ask&, const access::Denial&) const;  // Notes a possible guess as a security event.
   bool may_watch(const std::string& remote, const std::string& tournament);
   template <class Streams>
   bool may_read(const Streams&, const std::string& remote, const std::string& id);
 
-  // The table in the path, and what the asker's link allows there; refused if there is none.
+  // The table in the path and the link of the request; refuses without a valid link.
   using WithTable = std::function<void(const TablePtr&, const live::Link&)>;
   void with_table(const AskPtr&, WithTable);
   void with_right(const AskPtr&, access::TableRight, WithTable);
   void change_table(const AskPtr&, const std::string& key, live::Tables::Planner,
                     std::function<void(const live::Tables::Done&)>, live::Tables::Along = {});
 
-  // Whose session it is; refused without one, without its X-CSRF-Token where it is needed, and without the right.
+  // The account of the session; refuses without a session, without a required X-CSRF-Token, or without the right.
   using WithAccount = std::function<void(const access::AccountView&)>;
   void with_account(const AskPtr&, std::optional<access::Right>, WithAccount);
 
@@ -180,7 +185,7 @@ class Api : public Application {
   void with_record(const AskPtr&, std::function<void(const live::Table&)>);
   struct RecordForm {
     std::string type;
-    bool translated = false;  // Into the language of the asker.
+    bool translated = false;  // Into the language of the request.
     std::function<std::expected<std::string, std::string>(const live::Snapshot&, Language)> write;  // Or a code.
     std::string disposition = {};
   };
@@ -198,9 +203,9 @@ class Api : public Application {
   void set_disabled(const AskPtr&, bool disabled);
   void delete_account(const AskPtr&);
   void show_audit(const AskPtr&);
-  // The number in the path, for the owner; refused if it is none.
+  // The account number in the path, for the owner; refuses anything else.
   void with_other_account(const AskPtr&, std::function<void(const access::AccountView& owner, access::AccountId)>);
-  // The owner's session, and what the audit says of what is done with it.
+  // The owner's session, with the audit entry for what is done.
   access::Authority audited(const Ask&, std::string action, access::AccountId, const access::AccountView& owner,
                             const std::string& how = {}) const;
   // api_sessions.cpp
@@ -214,7 +219,7 @@ class Api : public Application {
   void reset_password(const AskPtr&);
   void delete_me(const AskPtr&);
   std::string cookie(const Ask&, const std::string& session, std::chrono::seconds lasts) const;
-  // What needs the password once more: counted with the guesses at the door.
+  // For what needs the password again; counted like guesses at sign-in.
   using WithPassword =
       std::function<void(const access::AccountView&, const access::TypedPassword&, const std::string& code)>;
   void with_password(const AskPtr&, WithPassword);
@@ -246,10 +251,10 @@ class Api : public Application {
   void name_official(const AskPtr&);
   void with_tournament(const AskPtr&, std::function<void(const TournamentPtr&)>);
   struct TournamentForm {
-    std::string name;  // With whatever it depends on besides the version.
+    std::string name;  // Includes everything it depends on besides the version.
     std::function<Renderings::Make()> prepare;
     std::string type = "application/json; charset=utf-8";
-    std::string before = {}, player = {};  // For the sentence if there is no such round or player.
+    std::string before = {}, player = {};  // For the error: no such round, no such player.
   };
   void render(const AskPtr&, const Tournament&, const TournamentForm&);
   void tell_standings(const TournamentPtr&, Language);
@@ -259,7 +264,7 @@ class Api : public Application {
   // api_tournament_games.cpp
   void open_game_table(const AskPtr&);
   void take_game_result(const AskPtr&);
-  // The game in the path, if this account may lead it.
+  // The game in the path, if this account may judge it.
   using WithGame = std::function<void(const access::AccountView&, const TournamentPtr&, const live::GamePlace&)>;
   void with_game(const AskPtr&, WithGame);
   void answer_opening(const AskPtr&, const live::Table&, bool repeated);
@@ -286,17 +291,17 @@ class Api : public Application {
   access::Accounts accounts_;
   access::Audit audit_;
   access::RateLimit limits_;
-  access::Familiar signed_in_;    // Names with the addresses from which they have signed in.
-  access::Familiar read_lately_;  // Reads that the audit has.
-  std::unordered_map<std::string, std::vector<access::Audit::Noted>> being_noted_;  // Reads that wait until it has.
+  access::Familiar signed_in_;    // Names with the networks from which they have signed in.
+  access::Familiar read_lately_;  // Reads that are already in the audit.
+  std::unordered_map<std::string, std::vector<access::Audit::Noted>> being_noted_;  // Reads not yet in the audit.
   std::optional<StaticFiles> pages_;
   std::function<live::Time()> steady_;
   std::function<void(const std::string&)> complain_;
-  Renderings texts_, sheets_, tournament_texts_;                  // A text need not wait for those who print.
-  std::unordered_map<std::string, std::vector<AskPtr>> to_sign_;  // By table: they wait until its stream is checked.
+  Renderings texts_, sheets_, tournament_texts_;                  // Apart, so that texts do not wait for printing.
+  std::unordered_map<std::string, std::vector<AskPtr>> to_sign_;  // By table: waiting for the check of its stream.
   bool draining_ = false;
-  std::deque<std::pair<access::TokenBucket::Now, std::weak_ptr<LiveSession>>>
-      strangers_;  // Who has not said hello yet, and since when.
+  // WebSockets without a hello so far, and since when.
+  std::deque<std::pair<access::TokenBucket::Now, std::weak_ptr<LiveSession>>> strangers_;
 };
 
 }  // namespace mafia::net

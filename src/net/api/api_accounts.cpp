@@ -78,7 +78,7 @@ void Api::create_owner(const AskPtr& ask) {
 }
 
 // People register themselves, and an owner makes accounts for others. A request with a CSRF token comes from a page
-// that believes it is signed in: if the session has ended, it must not become a registration.
+// that believes it is signed in; if its session has ended, the request must not become a registration.
 void Api::create_account(const AskPtr& ask) {
   if (ask->lacks_csrf) return ask->refuse(403, "bad_csrf");
   if (!ask->account && !ask->request.header("x-csrf-token").empty()) return ask->refuse(401, "no_session");
@@ -94,7 +94,7 @@ void Api::create_account(const AskPtr& ask) {
   if (for_another) return accounts_.create_account_for(ask->session, name, typed, answer_made(ask), noted);
   if (const auto wait = limits_.wait(access::Limit::accounts_a_day, ask->request.remote, steady()))
     return refuse_too_often(*ask, std::to_string(wait->count()));
-  // A name that was taken costs nothing.
+  // Only success is charged.
   const auto made = [this, ask, answer = answer_made(ask)](const access::Result<AccountView>& account) {
     if (account) limits_.take(access::Limit::accounts_a_day, ask->request.remote, steady());
     answer(account);

@@ -1,4 +1,5 @@
-// What a tournament means for the tables of its games: closed with the result, their links gone with the office.
+// Effects of a tournament on the tables of its games: they are closed when the result is confirmed, and their links are
+// revoked when an official loses the office.
 #include "net/api/api.hpp"
 
 namespace mafia::net {
@@ -12,7 +13,7 @@ void Api::close_tables(const TournamentPtr& tournament, std::vector<GamePlace> p
   places.pop_back();
   const auto next = [this, tournament, places, closed, language,
                      then](const std::expected<live::Tables::Done, live::Refused>& done) {
-    if (!done && done.error().status != 404) return then(done.error());  // A table that was erased changes no more.
+    if (!done && done.error().status != 404) return then(done.error());  // An erased table needs no change.
     close_tables(tournament, places, closed, language, then);
   };
   if (table.empty()) return close_tables(tournament, places, closed, language, then);
@@ -20,7 +21,7 @@ void Api::close_tables(const TournamentPtr& tournament, std::vector<GamePlace> p
   tables_.change(table, {}, language, plan, next);
 }
 
-// As the tournament has it now.
+// Closes or opens them as the tournament has it now.
 void Api::settle_tables(const TournamentPtr& tournament, const std::vector<GamePlace>& places) {
   for (const GamePlace& place : places)
     close_tables(tournament, {place}, tournament->confirmed(place), Language::en,
@@ -29,7 +30,7 @@ void Api::settle_tables(const TournamentPtr& tournament, const std::vector<GameP
                  });
 }
 
-// The links of tables that this account was shown and may no longer lead.
+// Revokes the links of tables that this account was shown and may no longer judge.
 void Api::revoke_links(const TournamentPtr& tournament, access::AccountId account) {
   const auto view = accounts_.account(account);
   for (const GamePlace& place : tournament->places_of_tables()) {
@@ -38,8 +39,8 @@ void Api::revoke_links(const TournamentPtr& tournament, access::AccountId accoun
   }
 }
 
-// Also found when a table is loaded (has_lost_office): the command line disables accounts while no server runs, and a
-// server may end between the change and this.
+// Loading a table also checks this (has_lost_office): the command line disables accounts while no server runs, and a
+// server may end between the change and this call.
 void Api::revoke_links(const std::string& table, access::AccountId account) {
   const auto plan = [this, account](const live::Table& now) -> live::Table::Plan {
     if (!now.was_handed_to(account)) return std::vector<live::TableEntry>{};
@@ -55,7 +56,7 @@ void Api::revoke_links(const std::string& table, access::AccountId account) {
   tables_.change(table, {}, Language::en, plan, done, note);
 }
 
-// As far as the tournament has been read: whoever uses a link waits for that (check_offices).
+// Knows only what has been read of the tournament; the use of a link waits for that (check_offices).
 bool Api::has_lost_office(const live::Table& table, access::AccountId id) const {
   if (accounts_.has_lost(id, access::Right::enter_results)) return true;
   const auto account = accounts_.account(id);
@@ -64,8 +65,8 @@ bool Api::has_lost_office(const live::Table& table, access::AccountId id) const 
   return !tournament->may_lead_table(*account, table.id());
 }
 
-// Whoever has held an office may have lost it just before the server ended, with links that were not revoked any more:
-// nothing of a table is shown before its tournament says who may lead it.
+// An official may have lost the office just before the server ended, and their links were not revoked. So nothing of a
+// table is shown before its tournament says who may judge there.
 void Api::check_offices(const TablePtr& table, Language language, Then then) {
   if (table->handed().empty() || table->office().tournament.empty()) return then(std::nullopt);
   const auto check = [this, table, then](const std::expected<TournamentPtr, live::Refused>& found) {

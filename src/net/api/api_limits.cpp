@@ -1,6 +1,6 @@
-// How often one may ask. A valid link or session is counted by itself and not with what else comes from its address: a
-// whole hall may share one. What a link reads is counted in each network apart. What is made up is counted by the
-// address.
+// Rate limits. A valid link or session is counted by itself, apart from other requests of its address, because a whole
+// hall may share one address. Reads by a link are counted for each network separately. Requests with invalid links or
+// sessions are counted by address.
 #include "access/address.hpp"
 #include "access/names.hpp"
 #include "net/api/api.hpp"
@@ -59,7 +59,7 @@ bool Api::allowed(const Ask& ask, const Route& route) {
   if (by_link) return true;  // Counted once its link is known (with_table).
   const bool known = ask.account || ask.lacks_csrf;
   switch (route.limit) {
-    // The pages themselves cost little, and what a phone in a hall is here for shows only once it has them.
+    // By connection: pages cost little, and a phone in a hall can show its link only after it has loaded them.
     case Limit::page:
       return within(ask, Limit::page, ask.request.remote + " by " + std::to_string(ask.request.connection));
     case Limit::account:
@@ -91,10 +91,10 @@ bool Api::allowed(const Ask& ask, const Route& route) {
   return within(ask, route.limit, ask.request.remote);
 }
 
-// Guesses at one name are few from each address, and few from all addresses together. The second number must not be a
-// way to lock somebody out: the first tries from an address are not counted by it. Nor may guesses at many names from
-// an address keep those out who have signed in from there before. A name that its address may not try is not
-// remembered, and a name that is out of tries costs its address nothing.
+// Guesses at one name are limited for each address and for all addresses together. The second limit must not lock
+// anybody out, so it does not count the first tries from an address. Nor may guesses at many names from one address
+// keep out people who have signed in from there before. A name that its address may not try is not remembered, and a
+// name without tries left costs its address nothing.
 bool Api::may_sign_in(const Ask& ask, const std::string& name) {
   const std::string pair = name_and_address(ask, name);
   const bool before = signed_in_.knows(pair);
@@ -113,9 +113,9 @@ bool Api::may_keep_up(const Ask& ask, const live::Link& link) {
   return within(ask, Limit::upkeep, key_of(ask.places.front(), link));
 }
 
-// Whether a token is known shows only once its table has been read. A table that nobody has asked for lately is read at
-// its own expense, so that nobody in the same network can keep others from theirs after a restart; what is not there is
-// searched for at the expense of the address: a guess must not buy work.
+// A token can be checked only after its table has been read. Reading a table that is not in memory is charged to the
+// table, so that after a restart nobody can keep others in the same network from theirs. Searching for an unknown id is
+// charged to the address: a guess must not cause work for free.
 template <class Streams>
 bool Api::may_read(const Streams& streams, const std::string& remote, const std::string& id) {
   if (streams.at_hand(id)) return true;
@@ -128,14 +128,15 @@ bool Api::may_watch(const std::string& remote, const std::string& tournament) {
   return may_read(tournaments_, remote, tournament);
 }
 
-// Hellos have a budget beside that of requests, so that a neighbour who loops over a page stops no phone.
+// Hellos have a budget of their own, so that a neighbour who reloads a page in a loop stops no phone.
 bool Api::may_view(const Admitted& admitted, const std::string& remote) {
   return !exceeds(Limit::viewing, "hello " + reader_key(*admitted.table, admitted.link, remote));
 }
 
 void Api::admit(const std::string& remote, const std::string& id, const std::string& token, Language language,
                 live::Tables::Answer<Admitted> answer) {
-  const bool paid = !tables_.at_hand(id) && !tables_.is_known(id);  // For the search: not for the token once more.
+  // The search for an unknown table is charged; its token is not charged again.
+  const bool paid = !tables_.at_hand(id) && !tables_.is_known(id);
   const auto too_often = [this, remote, language] {
     security_event(access::SecurityEvent::rate_limit, remote);
     return live::refuse(429, "too_often", language, {"1"});
@@ -145,7 +146,7 @@ void Api::admit(const std::string& remote, const std::string& id, const std::str
     return !paid && exceeds(Limit::guess, remote) ? too_often() : live::refuse(401, "unknown_token", language);
   };
   if (!may_read(tables_, remote, id)) return answer(std::unexpected(too_often()));
-  // Whoever has no link is told the same about a table that is there and about one that is not.
+  // Without a valid link, existing and unknown tables get the same answer.
   tables_.find(id, language, [this, unknown, token, language, answer](std::expected<TablePtr, live::Refused> found) {
     if (!found && found.error().status != 404) return answer(std::unexpected(found.error()));
     const auto link = found ? (*found)->link_of(token) : std::nullopt;

@@ -46,7 +46,7 @@ void Api::add_link(const AskPtr& ask) {
 void Api::change_link(const AskPtr& ask, bool revoke) {
   with_right(ask, TableRight::manage_links, [this, ask, revoke](const TablePtr& table, const Link& by) {
     const int number = number_of(ask->places[1]);
-    if (!revoke && !may_keep_up(*ask, by)) return;  // What was renewed so often can be revoked once.
+    if (!revoke && !may_keep_up(*ask, by)) return;  // Making and renewing links is limited: that suffices.
     change_table(
         ask, "",
         [=, this](const live::Table& now) {

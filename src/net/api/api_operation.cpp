@@ -25,7 +25,7 @@ void Api::show_ready(const AskPtr& ask) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   constexpr std::size_t most = 100;
   for (std::size_t i = 0; i < std::min(most, damaged.size()); ++i) list.push_back(damaged[i]);
-  // One table is not worth a server; without accounts, audit or the list of streams it is none.
+  // One damaged table does not make the server unready; damaged accounts, audit or list of streams do.
   const bool serves = std::ranges::none_of(damaged, [](const std::string& stream) {
     return stream == access::Accounts::stream || stream == access::Audit::stream || stream == store::list_stream;
   });
@@ -35,7 +35,8 @@ void Api::show_ready(const AskPtr& ask) {
   ask->refuse(refused);
 }
 
-// Their numbers grow with every command of a judge: at night a player would see from them who has something to do.
+// Restricted, because the numbers grow with every command of a judge: at night a player could see from them which roles
+// have something to do.
 void Api::show_metrics(const AskPtr& ask) {
   const std::string& token = settings_.metrics_token;
   if (token.empty() ? !settings_.url.empty() || !from_this_machine(ask->request) : !crypto::same(ask->bearer, token))

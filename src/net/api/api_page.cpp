@@ -1,4 +1,4 @@
-// What a browser finds when the server was given no folder of pages.
+// The built-in page, for a server without a folder of pages.
 #include "generated/served.hpp"
 #include "net/api/api.hpp"
 #include "notation/texts.hpp"
@@ -6,7 +6,7 @@
 namespace mafia::net {
 namespace {
 
-// Only what a Host can hold gets into the page.
+// Enough here: the only text from outside is the Host, and it stands inside an element.
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -24,7 +24,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-// Each {key} of the page is the text server.page.key; {address} is where the server is reached.
+// Replaces each {key} with the text server.page.key, and {address} with the address of the server.
 std::string filled(std::string_view page, Language language, const std::string& address) {
   std::string result;
   while (!page.empty()) {

@@ -4,7 +4,7 @@
 
 namespace mafia::net {
 
-// The answer comes from what was stored, so that a repeated one gets the same.
+// The answer is made from what was stored, so that a repeated request gets the same.
 void Api::answer_proposal(const AskPtr& ask) {
   with_right(ask, access::TableRight::decide, [this, ask](const TablePtr&, const live::Link& link) {
     constexpr std::size_t shortest_key = 8, longest_key = 64, longest_name = 64;

@@ -1,5 +1,4 @@
-// Reads of roles and links that somebody is entitled to by an office: in the audit before they are answered
-// (docs/protocol.md, Links).
+// Audits reads of roles and links by officials before they are answered (docs/protocol.md, Links).
 #include "access/address.hpp"
 #include "net/api/api.hpp"
 
@@ -12,13 +11,13 @@ constexpr live::Time between_entries = 3'600'000;
 
 }  // namespace
 
-// A judge's own link is used all the time; that somebody with an account reads what it shows is remembered.
+// A judge's own link is used all the time and not recorded; reads with an account are.
 void Api::read_secret(const AskPtr& ask, const char* action, const live::Table& table, std::function<void()> then) {
   if (!ask->account) return then();
   noted(ask, action, "table " + table.id(), actor_of(*ask), std::move(then));
 }
 
-// A seat's link shows one role, and mostly to the player: it is remembered only of those who say who they are.
+// A seat's link shows one role, mostly to its player: only reads by a signed-in official are recorded.
 bool Api::is_official_read(const Admitted& admitted, const Reader& reader) const {
   const access::Grant grant = admitted.link.grant;
   const bool all_roles = access::may(grant, TableRight::see_all) || access::may(grant, TableRight::see_all_late);
@@ -27,8 +26,8 @@ bool Api::is_official_read(const Admitted& admitted, const Reader& reader) const
   return (all_roles && !admitted.table->handed().empty()) || (some_role && in_office);
 }
 
-// Every page that is loaded reads, and the audit must stay readable: one entry an hour for the same link, account and
-// address. Whoever reads while it is being stored waits for it, too.
+// Every page load is a read, and the audit must stay readable: one entry an hour for the same link, account and
+// address. Reads that arrive while the entry is being stored wait for it, too.
 void Api::note_reading(const Reader& reader, const Admitted& admitted, Language language,
                        live::Tables::Answer<Admitted> then) {
   if (!is_official_read(admitted, reader)) return then(admitted);
@@ -38,13 +37,13 @@ void Api::note_reading(const Reader& reader, const Admitted& admitted, Language 
                           std::to_string(reader.account ? reader.account->id : 0) + " " +
                           access::network_of(reader.remote) + " " + std::to_string(steady_() / between_entries);
   if (read_lately_.knows(key)) return then(admitted);
-  // What everybody has been told is no secret any more.
+  // What everybody has been shown is no secret any more.
   if (table->audience().view(link).announced && table->audience().up_to_date(link)) return then(admitted);
   const auto answer = [admitted, language, then](const std::optional<store::Unavailable>& fault) {
     if (fault && fault->reason == store::Unavailable::Reason::damaged)
       return then(std::unexpected(live::refuse(500, "damaged", language)));
     if (fault) return then(std::unexpected(live::refuse(503, "unavailable", language)));
-    // It may have been revoked meanwhile.
+    // The link may have been revoked meanwhile.
     if (!admitted.table->holds(admitted.link))
       return then(std::unexpected(live::refuse(401, "unknown_token", language)));
     then(admitted);

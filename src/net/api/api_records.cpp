@@ -1,5 +1,5 @@
-// What is written of a game: record, protocol, sheet. A long one takes longer to write than the loop may wait, and many
-// ask for it at once when the game is over.
+// The documents of a game: record, protocol, printed sheet. A long one takes longer to write than the loop may wait,
+// and many ask for it at once when the game is over.
 #include "net/api/api.hpp"
 #include "net/api/signed_protocol.hpp"
 #include "net/tokens.hpp"
@@ -16,7 +16,7 @@ using notation::protocol::Protocol;
 constexpr const char* text_type = "text/plain; charset=utf-8";
 constexpr const char* json_type = "application/json; charset=utf-8";
 
-// The name of the file in the path, and the language if it is written in one, name the rendering.
+// A rendering is named by the file name in the path, and by the language if it is translated.
 std::string name_of(const Ask& ask, const live::Table& table, bool translated) {
   const std::string file = ask.request.path.substr(ask.request.path.rfind('/') + 1);
   return "table " + table.id() + "/" + file + (!translated ? "" : ask.language == Language::ru ? " ru" : " en");
@@ -24,7 +24,8 @@ std::string name_of(const Ask& ask, const live::Table& table, bool translated) {
 
 }  // namespace
 
-// The judge at any time, everybody else once the end has reached him and all that is in the record.
+// Judges and assistants may read a record at any time, everybody else once they have been shown the end of the game and
+// everything in the record.
 void Api::with_record(const AskPtr& ask, std::function<void(const live::Table&)> then) {
   with_table(ask, [this, ask, then](const TablePtr& table, const live::Link& link) {
     const bool always = access::may(link.grant, access::TableRight::read_record_always);
@@ -43,7 +44,7 @@ void Api::render(const AskPtr& ask, const live::Table& table, Renderings& render
     };
   };
   const auto answer = [ask, type = form.type, disposition = form.disposition](const RenderingPtr& made) {
-    if (!made) return;  // Whoever is not answered is told 500.
+    if (!made) return;  // Without an answer the client gets a 500.
     if (!made->refused.empty()) return ask->refuse(422, made->refused);
     Response response{.type = type, .headers = {{"ETag", made->tag}}};
     if (!disposition.empty()) response.headers.emplace_back("Content-Disposition", disposition);
@@ -96,7 +97,8 @@ void Api::show_signed(const AskPtr& ask) {
   with_record(ask, [this, ask](const live::Table& table) {
     if (!table.revealed()) return ask->refuse(403, "not_yet");
     if (texts_.has(name_of(*ask, table, false), table.version())) return sign(ask, table);
-    // What is kept may have been changed since the table was read: nothing is signed that would not be found there.
+    // The stored stream may have changed since the table was read. It is checked first, so that nothing is signed that
+    // is not stored.
     std::vector<AskPtr>& waiting = to_sign_[table.id()];
     waiting.push_back(ask);
     if (waiting.size() > 1) return;

@@ -15,7 +15,7 @@ using notation::text;
 
 Json clause_name(Clause clause) { return clause ? Json(rules::name_of(clause)) : Json(nullptr); }
 
-// The title of a book is a text, that of a house its own.
+// Books have a translated title, house rules their own.
 Json head_of(const RuleSet& rules, Language language) {
   const std::string key = "book." + std::string(rules.id);
   const std::string_view title = notation::has_text(key) ? text(language, key) : rules.title;
@@ -40,7 +40,7 @@ Json decisions_on(const rules::Row& row, std::size_t language) {
   return list;
 }
 
-// Nothing of the one who asks is in it, so it may be packed.
+// The body contains nothing of the request, so compressing it is safe.
 void answer_packed(const AskPtr& ask, std::string body) { ask->respond({.body = std::move(body), .compress = true}); }
 
 }  // namespace

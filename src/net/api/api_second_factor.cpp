@@ -11,7 +11,7 @@ using access::AccountView;
 using access::TypedPassword;
 using Codes = std::vector<std::string>;
 
-// RFC 3986: everything but unreserved characters.
+// RFC 3986: escapes everything but unreserved characters.
 std::string percent_encoded(std::string_view text) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string encoded;
@@ -27,7 +27,7 @@ std::string percent_encoded(std::string_view text) {
   return encoded;
 }
 
-// As programs for phones read it: https://github.com/google/google-authenticator/wiki/Key-Uri-Format
+// In the format of authenticator apps: https://github.com/google/google-authenticator/wiki/Key-Uri-Format
 std::string uri_of(const access::SecondFactorSecret& made) {
   const std::string issuer = percent_encoded("Prima Nota");
   return "otpauth://totp/" + issuer + ":" + percent_encoded(made.account.name) + "?secret=" + made.secret +

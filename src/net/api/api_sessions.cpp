@@ -24,7 +24,7 @@ Json listed_json(const access::SessionView& session) {
   return json;
 }
 
-// Accounts that can do harm to others.
+// Roles that can harm others.
 bool should_have_second_factor(access::Role role) {
   return role == access::Role::owner || role == access::Role::organiser;
 }
@@ -40,14 +40,14 @@ Json me_json(const access::OwnState& own, const std::string& csrf) {
 
 }  // namespace
 
-// Only this server's own pages send it back, and no script reads it.
+// Only this server's own pages send the cookie back, and no script can read it.
 std::string Api::cookie(const Ask& ask, const std::string& session, std::chrono::seconds lasts) const {
   const bool secure = ask.request.secure || settings_.url.starts_with("https://");
   return std::string(session_cookie) + "=" + session + "; Path=/; Max-Age=" + std::to_string(lasts.count()) +
          "; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
 }
 
-// What was typed as a name does not get into the audit: it may be a password in the wrong place.
+// The audit does not get the name as it was typed: it may be a password in the wrong field.
 void Api::sign_in(const AskPtr& ask) {
   Members members(ask->request.body, ask->language);
   const access::SignIn asked = {.name = members.text("name", 1, longest_name),
@@ -62,7 +62,7 @@ void Api::sign_in(const AskPtr& ask) {
       const auto meant = accounts_.named(name);
       const bool guess =
           made.error().code == access::Code::wrong_password || made.error().code == access::Code::wrong_code;
-      // Names that nobody has are for the security log alone: anybody could make the audit grow for ever.
+      // Unknown names go to the security log alone: otherwise anybody could make the audit grow forever.
       if (guess && meant) note(*ask, "sign_in_failed", object_of(*meant), access::ByStranger{});
       return refuse_guess(*ask, made.error());
     }
@@ -124,7 +124,7 @@ void Api::end_other_sessions(const AskPtr& ask) {
   });
 }
 
-// Whoever found an open session must not try passwords faster than at the door.
+// Somebody who finds an open session must not be able to try passwords faster than at sign-in.
 void Api::change_password(const AskPtr& ask) {
   with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
     Members members(ask->request.body, ask->language);

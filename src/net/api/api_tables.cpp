@@ -28,8 +28,8 @@ std::expected<std::size_t, live::Refused> number_in(const Ask& ask, const std::s
   return std::unexpected(live::refuse_member(name, "number_from", ask.language, {"0"}));
 }
 
-// A key stands for one operation with one content: the same key with another one is another request, never an answer to
-// something that was not asked.
+// A key belongs to one operation with one content: the same key with other content is another request, and must not get
+// the answer to the first one.
 std::string digest_of(const live::Table::Upload& upload) {
   std::string all = std::to_string(upload.base) + "\n";
   for (const std::string& line : upload.lines) all += line + "\n";
@@ -65,18 +65,18 @@ live::CommandRequest read_command(Members& members) {
   return request;
 }
 
-struct Command {  // On its way.
+struct Command {  // Being carried out.
   Link link;
   live::CommandRequest request;
   Language language;
   std::function<void(int, std::string)> answer;
-  store::Version foreseen = 0;  // If it is stored as this version, this is the answer.
+  store::Version foreseen = 0;  // The answer below holds if the command is stored as this version.
   std::string foreseen_answer = {};
 };
 
 std::expected<live::Table::Foreseen, live::Refused> foresee(const Command& command, const live::Table& table,
                                                             live::Time now) {
-  // The link may have been revoked while the command waited its turn.
+  // The link may have been revoked while the command waited.
   if (!table.holds(command.link)) return std::unexpected(live::refuse(401, "unknown_token", command.language));
   auto foreseen = table.plan(command.link, command.request, command.language, now);
   if (!foreseen && foreseen.error().code == "conflict")
@@ -85,7 +85,7 @@ std::expected<live::Table::Foreseen, live::Refused> foresee(const Command& comma
   return foreseen;
 }
 
-// Whether a key has come again with what it was given for: "next" and "deal" have become some line.
+// Whether a repeated key comes with its first command. "next" and "deal" have become lines by now.
 bool is_same(const live::CommandRequest& request, const std::string& recorded) {
   if (request.line.empty()) return !recorded.empty();
   const auto line = notation::parse_line(request.line, 0);
@@ -126,12 +126,12 @@ void read_table_options(Members& members, live::OpenRequest& request) {
   constexpr int longest_delay = 24 * 3600;
   request.delay_public = static_cast<int>(delay.number_if_any("public", 0, longest_delay).value_or(0));
   request.delay_open = static_cast<int>(delay.number_if_any("open", 0, longest_delay).value_or(300));
-  // A misspelt one that was passed over would show roles too early.
+  // Ignoring a misspelt one would show roles too early.
   if (delay.problem() || !delay.has_only({"public", "open"}))
     members.wrong("delay", "delay", {std::to_string(longest_delay)});
 }
 
-// An address that may register has as many accounts as it likes: those count together, too.
+// Anybody who may register can have many accounts, so the accounts of a network are counted together too.
 std::vector<Api::Budget> Api::tables_budgets(const Ask& ask) {
   using access::Limit;
   if (!ask.account) return {{Limit::tables_a_day, ask.request.remote}};
@@ -164,7 +164,7 @@ void Api::open_table(const AskPtr& ask) {
   }
   const auto answer = [this, ask](std::expected<live::Tables::Opening, live::Refused> opened) {
     if (!opened) return ask->refuse(opened.error());
-    if (!opened->repeated)  // What was refused has cost nothing that lasts.
+    if (!opened->repeated)  // A refusal stores nothing and is not charged.
       for (const auto& [limit, key] : tables_budgets(*ask)) (void)exceeds(limit, key);
     answer_opening(ask, *opened->table, opened->repeated);
   };
@@ -200,7 +200,7 @@ void Api::run_command(const std::string& id, const Link& link, live::CommandRequ
   const auto plan = [this, command](const live::Table& table) -> live::Table::Plan {
     auto foreseen = foresee(*command, table, tables_.now());
     if (!foreseen) return std::unexpected(foreseen.error());
-    // The answer is written while the disk writes, so that nobody waits for it.
+    // Writes the answer while the disk writes, so that nobody waits for it.
     command->foreseen = 0;
     if (foreseen->proposal != 0) return std::move(foreseen->entries);
     const auto& played = std::get<live::Played>(foreseen->entries.back().what);
@@ -262,7 +262,7 @@ void Api::take_over(const AskPtr& ask) {
 void Api::upload_branch(const AskPtr& ask) {
   with_right(ask, TableRight::bring_branch, [this, ask](const TablePtr&, const Link& link) {
     const std::string budget = ask->places.front() + "/" + std::to_string(link.number);
-    const bool large = ask->request.body.size() > usual_body;  // To read it is work already.
+    const bool large = ask->request.body.size() > usual_body;  // Reading it is already work.
     if (large && !within(*ask, access::Limit::upload, budget)) return;
     Members members(ask->request.body, ask->language);
     constexpr std::size_t most_lines = 1000;
@@ -272,7 +272,7 @@ void Api::upload_branch(const AskPtr& ask) {
                                .lines = members.texts("lines", most_lines)};
     if (!members.problem() && upload.lines.empty()) members.wrong("lines", "some_lines");
     if (members.problem()) return ask->refuse(*members.problem());
-    // A device that is online brings its lines one by one: work like that of a command, and as often.
+    // A device that is online uploads line by line: as little work as a command, and as often.
     constexpr std::size_t few_lines = 8;  // Four, each with its time.
     if (!large && upload.lines.size() > few_lines && !within(*ask, access::Limit::upload, budget)) return;
     upload.key = "upload " + digest_of(upload) + " " + upload.key;
@@ -281,7 +281,7 @@ void Api::upload_branch(const AskPtr& ask) {
       if (!planned) return std::unexpected(planned.error());
       return planned->entries;
     };
-    // The answer comes from what was stored, so that a repeated upload gets the same.
+    // The answer is made from what was stored, so that a repeated upload gets the same.
     change_table(ask, upload.key, plan, [ask](const live::Tables::Done& done) {
       const live::Table::Recorded& recorded = *done.item->recorded(done.last);
       if (recorded.line.empty() && recorded.branch == 0) return ask->refuse(409, "key_reused");
@@ -311,7 +311,7 @@ void Api::choose_branch(const AskPtr& ask) {
     const auto version = static_cast<store::Version>(members.number("version", 0, most_versions));
     if (keep != "branch" && keep != "log") members.wrong("keep", "one_of", {"branch, log"});
     if (members.problem()) return ask->refuse(*members.problem());
-    // A choice for an old version is a look at what has been recorded since: nothing is played for it.
+    // With an old version the answer is only what has been recorded since; nothing is replayed, so nothing is charged.
     if (keep == "branch" && version >= found->version() &&
         !within(*ask, access::Limit::upload, ask->places.front() + "/" + std::to_string(link.number)))
       return;
@@ -334,7 +334,7 @@ void Api::choose_branch(const AskPtr& ask) {
 
 void Api::show_deal(const AskPtr& ask) {
   with_table(ask, [ask](const TablePtr& table, const Link& link) {
-    // A delayed viewer learns of the end of the game when his stream does.
+    // A delayed viewer learns of the end of the game when their stream does.
     const bool told = table->audience().view(link).announced;
     ask->answer(told ? live::deal_json(*table) : live::hidden_deal_json(*table));
   });

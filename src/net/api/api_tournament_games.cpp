@@ -1,4 +1,4 @@
-// The games of a tournament at live tables: opened from the schedule, taken back as results.
+// Live tables for the games of a tournament: opened from the schedule, their records taken as results.
 #include "live/table_json.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
@@ -26,7 +26,7 @@ live::OpenRequest table_for(const live::Tournament& tournament, const live::Game
   return request;
 }
 
-// The record between the lines that enter it.
+// The record, in the lines that enter it into the tournament.
 std::vector<std::string> record_lines(const live::Tournament& tournament, const live::GamePlace& place,
                                       const std::string& by, const live::Table& table) {
   std::vector<std::string> lines = {"game " + tournament.reference(place) + " by " + notation::quoted_name(by) + " {"};
@@ -48,13 +48,13 @@ void Api::with_game(const AskPtr& ask, WithGame then) {
   });
 }
 
-// The table is opened first, by a secret that is the same for whoever opens it: if anything fails in between, the next
-// attempt finds it.
+// The table is opened first, with a key that is the same for everybody who opens it: if anything fails in between, the
+// next attempt finds the table.
 void Api::open_game_table(const AskPtr& ask) {
   with_game(ask, [this, ask](const AccountView& account, const TournamentPtr& tournament,
                              const live::GamePlace& place) {
     if (const std::string known = tournament->live_table(place); !known.empty()) {
-      settle_tables(tournament, {place});  // A confirmation that was broken off may have left it closed.
+      settle_tables(tournament, {place});  // An interrupted confirmation may have left it closed.
       return hand_links(ask, {account.id, tournament->id(), tournament->version()}, known, true);
     }
     if (tournament->confirmed(place)) return ask->refuse(409, "game_confirmed");
@@ -82,7 +82,8 @@ void Api::open_game_table(const AskPtr& ask) {
   });
 }
 
-// The table remembers who has been shown its links, and the audit every time: they lose their worth with the office.
+// The table remembers the accounts that have seen its links, because the links are revoked when one of them loses the
+// office. The audit records every time they are shown.
 void Api::hand_links(const AskPtr& ask, const live::Handed& handed, const std::string& table, bool repeated) {
   const auto answer = [this, ask, repeated](std::expected<live::Tables::Done, live::Refused> done) {
     if (!done) return ask->refuse(done.error());
@@ -102,7 +103,7 @@ void Api::take_game_result(const AskPtr& ask) {
                   .key = members.text("key", 8, 64)};
               std::string by = members.text_if_any("by", 64);
               if (by.empty()) by = tournament->name_of(account.id);
-              if (by.empty()) members.text("by", 1, 64);  // It is needed, then.
+              if (by.empty()) members.text("by", 1, 64);  // Reports that it is missing.
               if (members.problem()) return ask->refuse(*members.problem());
               const std::string id = tournament->live_table(place);
               request.said = "result " + tournament->reference(place) + " by " + by;

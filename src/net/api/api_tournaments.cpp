@@ -27,7 +27,7 @@ live::TournamentRequest read_opening(Members& members) {
 
 std::string in(Language language, const std::string& form) { return form + (language == Language::ru ? " ru" : " en"); }
 
-// Writes of the tournament as it is now, in the thread of the texts.
+// Writes a text from a snapshot of the tournament, in the thread of the renderings.
 using Write = std::function<std::expected<std::string, std::string>(const live::Tournament&)>;
 std::function<Renderings::Make()> writing(const live::Tournament& tournament, Write write) {
   return [&tournament, write = std::move(write)]() -> Renderings::Make {
@@ -39,8 +39,8 @@ std::string rendering_name(const live::Tournament& tournament, const std::string
   return "tournament " + tournament.id() + "/" + form;
 }
 
-// There are as many of these as rounds and players: they wait in a queue of their own, so that nobody who asks for all
-// of them keeps the others from the standings.
+// There is one for each round and player. They have a queue of their own, so that a client that asks for all of them
+// does not delay the standings.
 std::string question_name(const live::Tournament& tournament, const std::string& form) {
   return "questions about tournament " + tournament.id() + "/" + form;
 }
@@ -86,10 +86,10 @@ void Api::show_tournaments(const AskPtr& ask) {
   tournaments_.list(ask->language, answer);
 }
 
-// The longest tournament (live/room.hpp) has some 15,000 games: to write its standings takes tenths of a second.
+// The longest tournament (live/room.hpp) has some 15,000 games: writing its standings takes tenths of a second.
 void Api::render(const AskPtr& ask, const Tournament& tournament, const TournamentForm& form) {
   const auto answer = [ask, type = form.type, before = form.before, player = form.player](const RenderingPtr& made) {
-    if (!made) return;  // Whoever is not answered is told 500.
+    if (!made) return;  // Without an answer the client gets a 500.
     if (made->refused.empty()) return ask->respond({.type = type, .shared_body = made->body});
     ask->refuse(404, made->refused, {made->refused == "no_such_round" ? before : player});
   };
@@ -117,7 +117,7 @@ void Api::show_tournament(const AskPtr& ask) {
   });
 }
 
-// The log has statements, complaints and results that nobody has confirmed yet.
+// For officials only: the log has statements, complaints and results that are not confirmed yet.
 void Api::show_cup(const AskPtr& ask) {
   with_account(ask, std::nullopt, [this, ask](const AccountView& account) {
     with_tournament(ask, [this, ask, account](const TournamentPtr& tournament) {
@@ -153,7 +153,7 @@ void Api::show_seats(const AskPtr& ask) {
 
 void Api::show_standings(const AskPtr& ask) {
   with_tournament(ask, [this, ask](const TournamentPtr& tournament) {
-    // Made-up rounds must not buy a copy of the tournament.
+    // A made-up round must not cost a snapshot of the tournament.
     const std::string given(ask->request.parameter("before").value_or(""));
     const std::optional<std::string> round = given.empty() ? given : live::plain_round(tournament->state(), given);
     if (!round) return ask->refuse(404, "no_such_round", {given.substr(0, 64)});
@@ -170,7 +170,7 @@ void Api::show_standings(const AskPtr& ask) {
   });
 }
 
-// A name that nobody has is refused before anything is computed.
+// An unknown name is refused before anything is computed.
 void Api::explain(const AskPtr& ask, const Tournament& tournament, const std::string& before,
                   const std::string& player) {
   if (std::ranges::find(tournament.state().players, player, &tournament::Player::name) ==
@@ -183,8 +183,8 @@ void Api::explain(const AskPtr& ask, const Tournament& tournament, const std::st
   render(ask, tournament, {name, writing(tournament, write), json_type, before, player});
 }
 
-// Tables are closed before their result is confirmed: a command that is on its way is either part of what the table
-// has then, or refused. If the lines are not entered after all, the tables are opened again.
+// Tables are closed before their result is confirmed: a concurrent command is either part of the confirmed record or
+// refused. If the lines are not entered after all, the tables are opened again.
 void Api::change_tournament(const AskPtr& ask, const live::LinesRequest& request) {
   with_tournament(ask, [this, ask, request](const TournamentPtr& tournament) {
     std::vector<live::GamePlace> changed, confirmed;
@@ -209,7 +209,7 @@ void Api::enter(const AskPtr& ask, const live::LinesRequest& request, const std:
     return planned;
   };
   const auto done = [this, ask, request, changed](std::expected<live::Tournaments::Done, live::Refused> made) {
-    // Nobody can say whether it was stored if the log is gone: whoever repeats it finds out.
+    // After a 503 it is unknown whether the lines were stored; a repeated request finds out.
     if (!changed.empty() && (made || made.error().status != 503))
       tournaments_.find(ask->places.front(), ask->language, [this, changed](const auto& now) {
         if (now) settle_tables(*now, changed);

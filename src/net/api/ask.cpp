@@ -58,7 +58,7 @@ live::Refused refused_of(const access::Denial& denial, Language language) {
   using access::Code;
   if (denial.code == Code::bad_member) return live::refuse_member(denial.about, denial.about, language);
   std::string key(access::name(denial.code));
-  // One code, but a person is told what is wrong with the password, or which link it is that does not hold.
+  // One code, but the sentence says what is wrong with the password, or what kind of link is invalid.
   if ((denial.code == Code::weak_password || denial.code == Code::unknown_token) && !denial.about.empty())
     key += "." + denial.about;
   std::vector<std::string> values;

@@ -1,4 +1,4 @@
-// One request on its way through the application: who asks, what for, in which language, and how it is answered.
+// One request in the application: the caller, the place in the path, the language, and how to answer.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace mafia::net {
 
 using rules::Language;
 
-// More has only an upload, and what an organiser enters.
+// Only uploads and the lines of tournaments may be larger.
 inline constexpr std::size_t usual_body = 64U << 10;
 
 inline constexpr std::string_view session_cookie = "primanota_session";
@@ -22,11 +22,11 @@ struct Ask {
   Respond respond;
   std::function<void()> on_malformed = [] {};  // The body is not JSON, or too large.
   Language language = Language::en;
-  std::vector<std::string> places;  // What stood in the places {…} of the path.
+  std::vector<std::string> places;  // The values of the placeholders {…} in the path.
   std::string bearer;               // The token of a link; empty: none.
   std::string session;              // The token of a session; empty: none.
   std::optional<access::AccountView> account = {};
-  bool lacks_csrf = false;  // The session is known, but the request would change something without its X-CSRF-Token.
+  bool lacks_csrf = false;  // The session is valid, but a request that changes something came without its X-CSRF-Token.
 
   void answer(std::string body, int status = 200) const { respond({.status = status, .body = std::move(body)}); }
   void refuse(const live::Refused&, const std::string& retry_after = "1") const;  // In seconds.
@@ -35,12 +35,12 @@ struct Ask {
 };
 using AskPtr = std::shared_ptr<Ask>;
 
-int number_of(std::string_view typed);  // In a place of the path; -1: not a number.
+int number_of(std::string_view typed);  // Of a value in the path; -1: not a number.
 
 std::string error_body(const live::Refused&);
 live::Refused refused_of(const access::Denial&, Language);
 
-// ?lang=, else the first of Accept-Language that is spoken here, else English.
+// ?lang=, else the first supported language of Accept-Language, else English.
 Language language_of(const Request&);
 
 }  // namespace mafia::net

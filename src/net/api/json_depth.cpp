@@ -3,7 +3,7 @@
 namespace mafia::net {
 namespace {
 
-// Brackets outside of texts; whatever is malformed is left to the parser.
+// Counts brackets outside of strings; malformed text is left to the parser.
 bool is_shallow(std::string_view text) {
   int depth = 0;
   bool in_text = false;

@@ -1,4 +1,4 @@
-// JSON from strangers: read only as deep as our requests are, so that brackets upon brackets cost nothing.
+// JSON from strangers is parsed only as deep as our requests are, so that deeply nested brackets cost nothing.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,7 +8,7 @@ namespace mafia::net {
 
 inline constexpr int deepest_json = 16;
 
-// Discarded if it is no JSON, or too deep.
+// A discarded value if it is not JSON, or too deep.
 nlohmann::ordered_json parse_shallow(std::string_view text);
 
 }  // namespace mafia::net

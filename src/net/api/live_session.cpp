@@ -26,7 +26,7 @@ void LiveSession::opened(std::shared_ptr<Connection> connection) { connection_ =
 void LiveSession::closed() {
   connection_.reset();
   if (!table_) return;
-  // It may be that a list of watchers is being gone through just now.
+  // Later: the table may be iterating over its watchers now.
   api_.later([table = std::move(table_), self = shared_from_this()] { table->audience().leave(self.get()); });
 }
 

@@ -1,4 +1,4 @@
-// One viewer of a table over WebSocket: hello, then the stream, commands and pings.
+// A client of a table over WebSocket: hello, then the stream, commands and pings.
 #pragma once
 
 #include "live/audience.hpp"
@@ -9,7 +9,7 @@ namespace mafia::net {
 
 class LiveSession : public Listener, public live::Watcher, public std::enable_shared_from_this<LiveSession> {
  public:
-  // account: of the session that the handshake brought, if any.
+  // `account`: of the session in the handshake, if any.
   LiveSession(Api& api, std::string table, std::string remote, std::optional<access::AccountView> account);
 
   void opened(std::shared_ptr<Connection>) override;
@@ -17,7 +17,7 @@ class LiveSession : public Listener, public live::Watcher, public std::enable_sh
   void closed() override;
 
   bool greeted() const { return greeted_; }
-  void give_up(access::SecurityEvent);  // It has not said hello.
+  void give_up(access::SecurityEvent);  // Closes it: no hello has come.
   void tell(const live::PacketPtr&) override;
   void end(std::uint16_t code, std::string_view reason) override;
 
@@ -42,7 +42,7 @@ class LiveSession : public Listener, public live::Watcher, public std::enable_sh
   std::optional<live::Link> link_;
   access::TokenBucket messages_, refusals_;
   bool greeted_ = false;
-  bool ended_ = false;  // What still comes in is not looked at.
+  bool ended_ = false;  // Further input is ignored.
 };
 
 }  // namespace mafia::net

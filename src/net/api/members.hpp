@@ -1,4 +1,4 @@
-// The members of a request's body, asked for one by one; the first that is missing or of the wrong kind is remembered.
+// Reads the members of a request body one by one, and remembers the first that is missing or invalid.
 #pragma once
 
 #include "base/json_members.hpp"
@@ -13,13 +13,13 @@ class Members {
 
   Members(std::string_view body, rules::Language);
 
-  // Needed ones: their absence is a problem.
-  std::string text(const char* key, std::size_t shortest, std::size_t longest);  // In characters.
+  // Required members; a missing one is a problem.
+  std::string text(const char* key, std::size_t shortest, std::size_t longest);  // Lengths in characters.
   std::int64_t number(const char* key, std::int64_t least, std::int64_t most);
-  std::vector<std::string> texts(const char* key, std::size_t most,
-                                 std::size_t longest = notation::longest_line);  // So many, each so long.
+  // At most `most` texts of at most `longest` characters.
+  std::vector<std::string> texts(const char* key, std::size_t most, std::size_t longest = notation::longest_line);
 
-  // Those that may be absent.
+  // Optional members.
   std::string text_if_any(const char* key, std::size_t longest);
   std::optional<std::int64_t> number_if_any(const char* key, std::int64_t least, std::int64_t most);
   std::vector<std::string> texts_if_any(const char* key, std::size_t most,
@@ -28,11 +28,11 @@ class Members {
   bool flag(const char* key);
   Members object_if_any(const char* key);
 
-  std::string scalar(const char* key) const;  // A text or a number as JSON writes it; null: neither, or too long.
+  std::string scalar(const char* key) const;  // A text or number as JSON; "null": neither, or too long.
 
   bool has(const char* key) const { return member(json_, key) != nullptr; }
   bool has_only(std::initializer_list<std::string_view> keys) const;
-  // Remembers that it is not what it must be: a kind of live::refuse_member.
+  // Marks the member as invalid; `kind` is one of live::refuse_member.
   void wrong(const char* key, std::string_view kind, const std::vector<std::string>& values = {});
   const std::optional<live::Refused>& problem() const { return problem_; }
 

@@ -6,7 +6,7 @@
 
 namespace mafia::net {
 
-// Dark modules of a row that touch become one rectangle; four modules of quiet stay around it, as the standard wants.
+// Adjacent dark modules of a row become one rectangle. The standard wants a margin of four modules.
 std::optional<std::string> qr_svg(const std::string& text) {
   const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(QRcode_encodeString8bit(text.c_str(), 0, QR_ECLEVEL_M),
                                                              &QRcode_free);

@@ -7,7 +7,7 @@
 namespace mafia::net {
 namespace {
 
-constexpr std::ptrdiff_t most_versions = 4;  // Of one name under way: a table that changes faster than it is printed.
+constexpr std::ptrdiff_t most_versions = 4;  // Of one name in progress: a table may change faster than it is printed.
 
 RenderingPtr rendering_of(std::expected<std::string, std::string> made) {
   if (!made) return std::make_shared<const Rendering>(Rendering{.refused = made.error()});
@@ -76,7 +76,7 @@ bool Renderings::start(Job job) {
   return busy_ = worker_.submit(work, failed);
 }
 
-// Everybody who waits has one made before anybody has a second one.
+// Owners take turns.
 void Renderings::start_next() {
   if (turns_.empty()) return;
   const auto own = waiting_.find(turns_.front());
@@ -101,7 +101,7 @@ void Renderings::made(const Place& place, const RenderingPtr& rendering) {
   for (const Done& each : waiting.mapped()) each(rendering);
 }
 
-// Of several versions the newest is kept.
+// Keeps only the newest version of a name.
 void Renderings::keep(const Place& place, const RenderingPtr& rendering) {
   const auto drop = [this](std::list<Kept>::iterator each) {
     bytes_ -= size_of(*each->rendering);

@@ -1,4 +1,4 @@
-// Every path that the application answers; docs/protocol.md and /api/openapi.json say the same.
+// Every path that the application answers; they are documented in docs/protocol.md and /api/openapi.json.
 #include "net/api/api.hpp"
 
 namespace mafia::net {

@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The protocol itself is not signed: it is what the record gives. Version 1 is lenient there, so its heading is not
-// that of later versions: who writes another version into a document finds that the signature does not fit.
+// The protocol itself is not signed: it follows from the record. Version 1 is checked leniently, so its heading differs
+// from that of later versions: a document whose version was changed has a wrong signature.
 constexpr int version_now = 2;
 
 std::string signed_text(int version, const std::string& table, const std::string& record) {
@@ -40,8 +40,8 @@ std::optional<std::array<std::uint8_t, size>> bytes(const Json& json, const char
 bool has(const Json& json, const char* key) { return json.is_object() && json.contains(key); }
 bool says_nothing(const Json& json, const char* key) { return has(json, key) && !member(json, key); }
 
-// Programs that wrote version 1 did not know at first how a game had ended, whether it was signed, and what a penalty
-// without a named clause rests on: what such a document leaves out for that is left out of ours.
+// The first programs that wrote version 1 did not record how a game had ended, whether it was signed, and the clause
+// behind a penalty without a named one. What such a document leaves out is removed from ours before they are compared.
 void leave_out_of_game(Json& ours, const Json& document, const RuleSet& rules) {
   const Json* result = member(document, "result");
   if (!result || !has(*result, "ending"))
@@ -73,7 +73,8 @@ bool holds(const notation::Report& report) { return report.complaints.empty() &&
 std::string signed_protocol(const live::Snapshot& table, const crypto::KeyPair& key) {
   const std::string record = notation::record_text(table.record(rules::Language::en), rules::Language::en);
   const auto signature = crypto::sign(key.secret_key, signed_text(version_now, table.id, record));
-  // Of the record, as whoever checks it makes it: the log of an older program may not know what its lines tell today.
+  // Replays the record, as a reader who checks the document does: the events of an older program may lack what its
+  // lines give today.
   const notation::Report replayed = notation::check(record, rules::Language::en);
   const notation::Table& game = holds(replayed) ? replayed.table : table.game;
   const Json json = {{"format", "primanota-signed-protocol"},

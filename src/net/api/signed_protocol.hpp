@@ -11,8 +11,8 @@ namespace mafia::net {
 
 std::string signed_protocol(const live::Snapshot&, const crypto::KeyPair&);
 
-// What the document says if everything in it holds: the record replays, gives the protocol, and the key has signed
-// both. Otherwise a sentence: what does not.
+// The content of the document, if its record replays and gives its protocol, and its signature is right. Otherwise a
+// sentence: what is wrong.
 struct SignedProtocol {
   std::string table, record;
   crypto::PublicKey key;

@@ -23,7 +23,7 @@ void StandingsSession::opened(std::shared_ptr<Connection> connection) {
   api_.tournaments().find(id_, language_, join);
 }
 
-// What has changed while the first standings were written is told with the next tick.
+// Changes made while the first standings were written are sent with the next tick.
 void StandingsSession::begin(const live::Tournaments::TournamentPtr& tournament, const RenderingPtr& made,
                              store::Version version) {
   if (!connection_) return;
@@ -40,7 +40,7 @@ void StandingsSession::received(std::string_view) {
 void StandingsSession::closed() {
   connection_.reset();
   if (!tournament_) return;
-  // It may be that the list of watchers is being gone through just now.
+  // Later: the tournament may be iterating over its watchers now.
   api_.later([tournament = std::move(tournament_), self = shared_from_this()] { tournament->leave(self.get()); });
 }
 

@@ -1,4 +1,4 @@
-// One who watches the standings of a tournament over WebSocket. They are public: no hello is needed.
+// A client that watches the standings of a tournament over WebSocket. They are public: no hello is needed.
 #pragma once
 
 #include "net/api/api.hpp"

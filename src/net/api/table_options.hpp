@@ -1,4 +1,4 @@
-// What may be said of a new table, whether it stands alone or belongs to a tournament.
+// The options of a new table, alone or in a tournament.
 #pragma once
 
 #include "live/tables.hpp"
