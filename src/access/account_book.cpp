@@ -38,7 +38,7 @@ void AccountBook::apply(const DatedEvent& dated, Time now) {
                  [&](const PasswordChanged& e) {
                    with(e.account, [&](Account& account) {
                      account.password = e.password;
-                     account.reset.reset();  // An open link would undo the change.
+                     account.reset.reset();  // An open reset link could undo the change.
                    });
                    end_sessions(e.account, e.kept);
                  },
@@ -106,7 +106,7 @@ bool AccountBook::taken(const std::string& name) const { return names_.has(name)
 
 void AccountBook::open_session(const SessionOpened& event, Time opened, Time now) {
   with(event.account, [&](Account& account) { account.last_sign_in = opened; });
-  if (event.until <= now) return;  // Read long after it happened.
+  if (event.until <= now) return;  // It has expired since.
   if (sessions_.size() >= sweep_at_) {
     std::erase_if(sessions_, [&](const auto& session) { return ended(session.second, now); });
     sweep_at_ = 2 * sessions_.size() + 1024;
@@ -119,7 +119,7 @@ void AccountBook::end_sessions(AccountId id, const std::string& kept) {
 }
 
 void AccountBook::forget(AccountId id) {
-  accounts_.erase(id);  // Its name stays in use.
+  accounts_.erase(id);  // Its name stays taken.
   end_sessions(id);
 }
 

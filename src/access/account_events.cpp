@@ -70,7 +70,7 @@ json fields_of(const RecoveryCodeUsed& e) {
 json fields_of(const CodeUsed& e) { return {{"event", "code_used"}, {"account", e.account}, {"step", e.step}}; }
 json fields_of(const WrongCodeTyped& e) { return {{"event", "wrong_code_typed"}, {"account", e.account}}; }
 
-// Takes members out of a body; what is missing or of another kind is remembered.
+// Reads the members of a body, and remembers if any is missing or of another type.
 class Reader {
  public:
   explicit Reader(const json& body) : body_(body) {}
@@ -119,7 +119,7 @@ class Reader {
   bool whole_ = true;
 };
 
-// Nothing: there is no event of this kind.
+// Nothing: none of these kinds.
 std::optional<AccountEvent> first_events(const std::string& kind, Reader& read) {
   if (kind == "owner_token_made") return OwnerTokenMade{read.text("digest")};
   if (kind == "owner_token_used") return OwnerTokenUsed{};

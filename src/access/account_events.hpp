@@ -1,5 +1,5 @@
-// What happens to accounts, as the stream "accounts" keeps it: fields and events are added, never renamed or reused.
-// Of passwords and tokens it has digests alone; secrets of second factors are sealed.
+// The events of the stream "accounts". Fields and events are added, never renamed or reused. Passwords and tokens are
+// stored only as hashes; secrets of second factors are sealed.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace mafia::access {
 
-using AccountId = std::uint64_t;  // 1, 2, ...; as `by` 0 is the command line.
+using AccountId = std::uint64_t;  // 1, 2, ...; a `by` of 0 is the command line.
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 
 struct OwnerTokenMade {
@@ -35,13 +35,13 @@ struct RoleChanged {
 struct PasswordChanged {
   AccountId account = 0;
   std::string password;  // Its hash.
-  std::string kept;      // The only session of the account that goes on.
+  std::string kept;      // The only session of the account that stays open.
 };
 struct SessionOpened {
   std::string session;  // The digest of its token.
   AccountId account = 0;
   Time until;
-  std::string address = {}, agent = {};  // Where from and with which program; empty before version 0.2.
+  std::string address = {}, agent = {};  // The address and the user agent; empty before version 0.2.
 };
 struct SessionEnded {
   std::string session;
@@ -51,7 +51,7 @@ struct SessionUsed {  // Once an hour at most.
 };
 struct SessionsEnded {  // All of an account.
   AccountId account = 0;
-  std::string kept;  // But this one; empty: none.
+  std::string kept;  // Except this one; empty: no exception.
 };
 struct AccountDisabled {  // Ends its sessions.
   AccountId account = 0;
@@ -61,7 +61,7 @@ struct AccountEnabled {
   AccountId account = 0;
   AccountId by = 0;
 };
-struct AccountDeleted {  // Ends its sessions. The number and the name are never given to anybody else.
+struct AccountDeleted {  // Ends its sessions. Its number and name are never used again.
   AccountId account = 0;
   AccountId by = 0;
 };
@@ -69,7 +69,7 @@ struct ResetLinkMade {
   AccountId account = 0;
   std::string digest;  // Replaces the one before it.
   Time until;
-  bool second_factor = false;  // Switches the second factor off as well.
+  bool second_factor = false;  // The link also switches the second factor off.
   AccountId by = 0;
 };
 struct PasswordReset {  // With the link, which is used up. Ends all sessions.
@@ -89,7 +89,7 @@ struct SecondFactorSwitchedOff {
 };
 struct RecoveryCodesMade {
   AccountId account = 0;
-  std::vector<std::string> recovery;  // Replace those before them.
+  std::vector<std::string> recovery;  // They replace the earlier ones.
 };
 struct RecoveryCodeUsed {
   AccountId account = 0;
@@ -97,9 +97,9 @@ struct RecoveryCodeUsed {
 };
 struct CodeUsed {
   AccountId account = 0;
-  std::uint64_t step = 0;  // Codes of this step and of earlier ones are worthless now.
+  std::uint64_t step = 0;  // Codes of this step and earlier ones are no longer valid.
 };
-struct WrongCodeTyped {  // Of the phone. Ten of them begin a wait, so there are few.
+struct WrongCodeTyped {  // A code of the phone. Ten wrong ones begin a wait, so there are few.
   AccountId account = 0;
 };
 using AccountEvent =
@@ -114,6 +114,6 @@ struct DatedEvent {
 };
 
 std::string body_of(const AccountEvent&, Time);
-std::optional<DatedEvent> event_of(std::string_view body);  // Nothing: not one of these, or not whole.
+std::optional<DatedEvent> event_of(std::string_view body);  // Nothing: an unknown or incomplete event.
 
 }  // namespace mafia::access

@@ -1,4 +1,4 @@
-// What the owner, or the command line, does to accounts.
+// Changes to accounts by the owner or the command line.
 #include <memory>
 #include <utility>
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto reset_link_lasts = std::chrono::hours(24);
 
-// Somebody must be left who can give rights.
+// Somebody must remain who can change roles.
 bool is_last_owner(const AccountBook& book, const Account& account) {
   return account.role == Role::owner && !account.disabled && book.owners() == 1;
 }

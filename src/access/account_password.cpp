@@ -1,4 +1,4 @@
-// A new password, by the old one or by a link; and what needs the password again.
+// A new password, with the old one or with a reset link; and what needs the password again.
 #include <memory>
 #include <utility>
 

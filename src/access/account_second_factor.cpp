@@ -15,7 +15,7 @@ constexpr std::size_t recovery_codes = 10;
 
 std::string about(AccountId id) { return "account " + std::to_string(id); }
 
-// As people type them: "ABCD efgh-ijkl".
+// Without the case, spaces and dashes that people type: "ABCD efgh-ijkl".
 std::string plain(std::string_view typed) {
   std::string code;
   for (const char c : folded(typed))
@@ -36,7 +36,7 @@ Result<Accounts::Events> Accounts::check_code(const Account& account, const std:
   if (code.empty()) return denied(Code::code_needed);
   if (is_totp(code)) return check_totp(account, factor.secret, code);
   const std::string digest = recovery_digest(account.id, code);
-  // Nobody guesses 60 bits: these are not counted, so that the number of stored guesses stays bounded.
+  // Nobody guesses 60 bits, so these are not counted, and the number of stored guesses stays bounded.
   if (std::ranges::find(factor.recovery, digest) == factor.recovery.end()) return denied(Code::wrong_code);
   return Events{RecoveryCodeUsed{account.id, digest}};
 }
@@ -52,7 +52,7 @@ Result<Accounts::Events> Accounts::check_totp(const Account& account, const std:
   if (!secret) return denied(Code::unavailable, "the second factor of " + about(account.id) + " needs another key");
   const auto step = step_of_code(*secret, code, now, account.second_factor.last_step);
   if (step) return Events{CodeUsed{account.id, *step}};
-  stream_.store_with_refusal(WrongCodeTyped{account.id});  // A restart must not give new tries.
+  stream_.store_with_refusal(WrongCodeTyped{account.id});  // Stored, so that a restart does not give new tries.
   return denied(Code::wrong_code);
 }
 

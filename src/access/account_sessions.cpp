@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t longest_origin = 120;
 
-// What a client says of itself, for people's eyes: printable ASCII, not too much of it.
+// What a client says of itself, for display: printable ASCII, up to a limit.
 std::string cleaned(std::string_view text) {
   std::string kept;
   for (const char c : text)
@@ -42,7 +42,7 @@ void Accounts::sign_in(SignIn asked, Answer<SignedIn> done, AlongOf along) {
   });
 }
 
-// `hash` is what the password was checked against: if it has been changed since, it was the wrong one.
+// `hash` is what the password was checked against: if it has changed since, the password was the wrong one.
 void Accounts::open_session(AccountId id, std::string hash, SignIn asked, Answer<SignedIn> done, AlongOf along) {
   const auto made = std::make_shared<SignedIn>();
   const Decide decide = [this, id, hash = std::move(hash), asked = std::move(asked), made]() -> Result<Events> {
@@ -80,7 +80,7 @@ void Accounts::use(std::string_view session_token) {
     if (!book().find_session(session, options_.now())) return Events{};
     return Events{SessionUsed{session}};
   };
-  change(decide, [](const Result<void>&) {});  // Not stored: the session only seems older than it is.
+  change(decide, [](const Result<void>&) {});  // On failure the session only seems idle for longer.
 }
 
 Result<OwnState> Accounts::own_state(std::string_view session_token) const {

@@ -8,7 +8,7 @@
 namespace mafia::access {
 namespace {
 
-constexpr int most_attempts = 100;  // A change that always loses is not worth a loop without end.
+constexpr int most_attempts = 100;  // A change that always conflicts must not loop forever.
 
 }  // namespace
 
@@ -20,13 +20,13 @@ AccountStream::AccountStream(store::EventLog& log, std::string name, std::functi
 
 void AccountStream::catch_up(Answer<void> done) {
   wait_for_reading_.push_back(std::move(done));
-  if (reading_) return;  // What is being read may be older than this question: it waits for the next reading.
+  if (reading_) return;  // The current reading may be older than this call, which waits for the next one.
   reading_ = true;
   reading_for_ = std::exchange(wait_for_reading_, {});
   read_rest();
 }
 
-// All at once: a log is read from its end, and the pages of a long one would go through it again and again.
+// All at once: a log is read from its end, so reading a long one in pages would go through it again and again.
 void AccountStream::read_rest() {
   log_.read(name_, version_, 0, alive_.guard([this](const store::ReadAnswer& answer) {
     if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return end_reading(denied(*gone));
@@ -48,7 +48,7 @@ void AccountStream::end_reading(Result<void> result) {
   for (const Answer<void>& done : served) done(result);
 }
 
-// An entry may come twice: from a reading and as the answer to an append of this process.
+// An entry may come twice: from a reading, and as the answer to an append of this process.
 void AccountStream::fold(store::Version version, const std::string& body) {
   if (!broken_.empty() || version <= version_) return;
   assert(version == version_ + 1);
@@ -74,7 +74,7 @@ void AccountStream::next_change() {
   try_change();
 }
 
-// Reads first: a refusal, too, rests on all that is stored.
+// Reads first: a refusal too must rest on all that is stored.
 void AccountStream::try_change() {
   catch_up([this](const Result<void>& read) {
     if (!read) return end_change(read);
@@ -88,7 +88,7 @@ void AccountStream::try_change() {
 
     std::vector<std::string> bodies;
     for (const AccountEvent& event : events) bodies.push_back(body_of(event, now_()));
-    const auto along = decided && first.note ? first.note() : std::nullopt;  // Of what is refused there is no deed.
+    const auto along = decided && first.note ? first.note() : std::nullopt;  // A refusal has no audit entry.
     log_.append({.stream = name_, .expected = version_, .bodies = bodies, .along = along},
                 alive_.guard([this, bodies](const store::AppendAnswer& answer) { changed(answer, bodies); }));
   });

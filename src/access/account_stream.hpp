@@ -1,5 +1,5 @@
-// The stream "accounts": what was read of it, and changes to it. Several processes may share one log: each decides on
-// the fold of what is stored, and decides again when another was quicker. Lives in one thread.
+// Reads and changes the stream "accounts". Several processes may share one log: each decides on the state folded from
+// what is stored, and decides again if another process was quicker. For one thread.
 #pragma once
 
 #include <deque>
@@ -19,21 +19,21 @@ namespace mafia::access {
 class AccountStream {
  public:
   using Events = std::vector<AccountEvent>;
-  using Decide = std::function<Result<Events>()>;             // Asked again after every conflict.
-  using Note = std::function<std::optional<store::Along>()>;  // Asked after each decision; empty: nothing.
+  using Decide = std::function<Result<Events>()>;             // Called again after every conflict.
+  using Note = std::function<std::optional<store::Along>()>;  // Called after each decision; may return nothing.
 
   AccountStream(store::EventLog&, std::string name, std::function<Time()> now, std::chrono::milliseconds idle);
 
   // Reads what other processes have stored.
   void catch_up(Answer<void>);
-  // What is noted is stored together with what was decided, or not at all.
+  // Stores the note and the decided events together or not at all.
   void change(Decide, Answer<void>, Note = {});
-  // From within a decision that refuses: stored all the same, before the refusal is answered.
+  // For a decision that refuses: stores the event anyway, before the refusal is answered.
   void store_with_refusal(AccountEvent event) { despite_.push_back(std::move(event)); }
 
   AccountBook& book() { return book_; }
   const AccountBook& book() const { return book_; }
-  bool whole() const { return broken_.empty(); }  // False: an entry could not be read, nothing is decided any more.
+  bool whole() const { return broken_.empty(); }  // False: an entry could not be read, and every change is refused.
 
  private:
   struct Change {
@@ -56,13 +56,13 @@ class AccountStream {
   const std::string name_;
   std::function<Time()> now_;
   AccountBook book_;
-  store::Version version_ = 0;  // Of the stream, as far as the book has it.
-  std::string broken_;          // An entry that cannot be read: nothing is decided on a book that lacks it.
+  store::Version version_ = 0;  // Of the stream, as far as it is in the book.
+  std::string broken_;          // Set by an unreadable entry: nothing is decided without it.
 
   bool reading_ = false;
   std::vector<Answer<void>> reading_for_, wait_for_reading_;
 
-  bool changing_ = false;  // The first change is under way; one at a time, since two would only collide.
+  bool changing_ = false;  // The first change is in progress; one at a time, since two would conflict.
   std::deque<Change> changes_;
   Events despite_;  // Of the decision being made.
   Alive alive_;

@@ -42,7 +42,7 @@ void Accounts::open(Answer<std::optional<std::string>> done) {
 }
 
 void Accounts::catch_up(Answer<void> done) {
-  if (!done) done = [](const Result<void>&) {};  // Whoever decides something reads again and hears what is wrong.
+  if (!done) done = [](const Result<void>&) {};  // Every change reads again and reports errors.
   stream_.catch_up(std::move(done));
 }
 
@@ -74,7 +74,7 @@ Result<Accounts::Events> Accounts::check_owner_token(const std::string& digest) 
   return Events{OwnerTokenUsed{}};
 }
 
-// What can be refused without a hash is refused before one is made: a stranger must not buy work with a guess.
+// Refuses everything it can before the password is hashed: a stranger must not cause work with a guess.
 void Accounts::create(std::string typed, TypedPassword password, std::function<Result<Events>()> entitled, Role role,
                       Answer<AccountView> done, AlongOf along) {
   const std::optional<std::string> name = account_name(typed);

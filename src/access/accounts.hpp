@@ -1,4 +1,4 @@
-// Accounts, their sessions and second factors, over the stream "accounts". Lives in one thread.
+// Accounts, their sessions and second factors, stored in the stream "accounts". For one thread.
 #pragma once
 
 #include <chrono>
@@ -32,7 +32,7 @@ struct AccountDetails {  // What the owner may know of it.
   std::optional<Time> last_sign_in;
 };
 struct SessionView {
-  std::string id;  // Not its token, nor anything that could be used instead.
+  std::string id;  // Neither its token nor usable in its place.
   Time opened, last_used, ends;
   std::string address, agent;
   bool current = false;
@@ -50,7 +50,7 @@ struct SignIn {
 };
 struct SignedIn {
   AccountView account;
-  std::string token;  // Of the session: for its cookie alone.
+  std::string token;  // Of the session; only for its cookie.
   std::string csrf;
 };
 struct ResetToken {
@@ -63,8 +63,8 @@ struct SecondFactorSecret {
   std::string secret;  // In base32, for the phone.
 };
 
-// Who changes the account of another: the holder of a session, or the command line on the machine of the server. What
-// the audit says of it is stored with the change or not at all.
+// Who changes somebody else's account: the holder of a session, or the command line on the server. `along` is the audit
+// entry; it is stored with the change or not at all.
 struct Authority {
   Authority(std::string session_token, std::optional<store::Along> noted = {})  // NOLINT: a session is the usual one.
       : session(std::move(session_token)), along(std::move(noted)) {}
@@ -77,7 +77,7 @@ struct Authority {
   explicit Authority(std::optional<store::Along> noted) : along(std::move(noted)) {}
 };
 
-// A session's token for X-CSRF-Token: made from the token of the session, so it is stored nowhere.
+// The value of X-CSRF-Token for a session. It is computed from the session's token and stored nowhere.
 std::string csrf_of(std::string_view session_token);
 
 class Accounts {
@@ -87,29 +87,30 @@ class Accounts {
     std::function<Time()> now;  // Empty: the clock of the machine.
     std::chrono::milliseconds session_length = std::chrono::days(30);
     std::chrono::milliseconds session_idle = std::chrono::days(14);
-    Passwords::Room passwords = {.all = 32, .of_an_address = 8};  // To be hashed; more: too_often.
+    Passwords::Room passwords = {.all = 32, .of_an_address = 8};  // Waiting to be hashed; more: too_often.
     crypto::SealingKey key = {};                                  // For the secrets of second factors.
   };
   static constexpr const char* stream = "accounts";
-  using Along = std::optional<store::Along>;                 // What the audit says: stored with a change or not at all.
-  using AlongOf = std::function<Along(const AccountView&)>;  // The same of an account that only the change finds.
+  using Along = std::optional<store::Along>;                 // The audit entry: stored with the change or not at all.
+  using AlongOf = std::function<Along(const AccountView&)>;  // The same, for an account known only after the change.
 
   Accounts(store::EventLog&, store::Post, Options);
 
-  // Reads the stream. While there is no owner it makes the token with which one becomes the owner, and answers it: a
-  // token made earlier is worthless then.
+  // Reads the stream. If there is no owner, makes a token with which somebody becomes the owner, and answers with it;
+  // an earlier token is no longer valid.
   void open(Answer<std::optional<std::string>>);
 
-  // Reads what other processes have stored. For every notice of this stream, and for a session that is not known yet.
+  // Reads what other processes have stored. To be called for every notice of this stream, and for an unknown session.
   void catch_up(Answer<void> = {});
 
-  // Of what has been read so far. Nobody: unknown, deleted; of sessions: ended, expired, idle for too long.
+  // These know what has been read so far. Nothing: an account that is unknown or deleted; a session that has ended,
+  // expired, or been idle for too long.
   std::optional<AccountView> session(std::string_view token) const;
-  std::optional<AccountView> account(AccountId) const;  // Also nobody: disabled.
+  std::optional<AccountView> account(AccountId) const;  // Also nothing: disabled.
   std::optional<AccountView> named(std::string_view typed) const;
   bool deleted(AccountId id) const { return book().deleted(id); }
-  bool has_lost(AccountId,
-                Right) const;  // Deleted, disabled, or of a role without it. Nobody knows of one not read yet.
+  // Deleted, disabled, or of a role without the right. False for an account that has not been read yet.
+  bool has_lost(AccountId, Right) const;
   std::chrono::milliseconds session_length() const { return options_.session_length; }
 
   // accounts.cpp
@@ -122,13 +123,12 @@ class Accounts {
   void create_account_for(std::string session_token, std::string name, TypedPassword, Answer<AccountView>,
                           AlongOf = {});
 
-  // account_owner.cpp. Each, unless it says otherwise: no_session, not_entitled, no_such_account; the first three also
-  // last_owner
+  // account_owner.cpp. Errors, unless noted: no_session, not_entitled, no_such_account; the first three also last_owner
 
   void set_role(Authority, AccountId, Role, Answer<AccountView>);
   void set_disabled(Authority, AccountId, bool disabled, Answer<AccountDetails>);
   void delete_account(Authority, AccountId, Answer<void>);
-  // One's own: no_session, wrong_password, code_needed, wrong_code, last_owner
+  // The own account: no_session, wrong_password, code_needed, wrong_code, last_owner
   void delete_own(std::string session_token, TypedPassword, std::string code, Answer<void>, Along = {});
   // Replaces the link before it.
   void make_reset_link(Authority, AccountId, bool second_factor_too, Answer<ResetToken>);
@@ -136,11 +136,12 @@ class Accounts {
 
   // account_sessions.cpp
 
-  // wrong_password also for a name that nobody has and for a disabled account, and after the same time; with a second
-  // factor code_needed, wrong_code
+  // wrong_password also for an unknown name and for a disabled account, and after the same time; with a second factor
+  // code_needed, wrong_code
   void sign_in(SignIn, Answer<SignedIn>, AlongOf = {});
   void sign_out(std::string session_token, Answer<void>, Along = {});  // no_session
-  // A request came with this session. Stored once an hour at most: after a restart a session seems older than it is.
+  // A request came with this session. Stored at most once an hour, so after a restart a session may seem idle for
+  // longer than it is.
   void use(std::string_view session_token);
   Result<OwnState> own_state(std::string_view session_token) const;                       // no_session
   Result<std::vector<SessionView>> sessions(std::string_view session_token) const;        // no_session
@@ -156,9 +157,9 @@ class Accounts {
 
   // account_second_factor.cpp
 
-  // A new secret, of no use before confirm_second_factor. no_session, wrong_password, second_factor_on
+  // A new secret, without effect before confirm_second_factor. no_session, wrong_password, second_factor_on
   void prepare_second_factor(std::string session_token, TypedPassword, Answer<SecondFactorSecret>);
-  // The recovery codes. no_session, wrong_code, no_second_factor
+  // Answers with the recovery codes. no_session, wrong_code, no_second_factor
   void confirm_second_factor(std::string session_token, std::string code, Answer<std::vector<std::string>>, Along = {});
   // Both: no_session, wrong_password, no_second_factor, code_needed, wrong_code
   void renew_recovery_codes(std::string session_token, TypedPassword, std::string code,
@@ -173,9 +174,9 @@ class Accounts {
   void change(Decide decide, Answer<void> done, Along along = {}) {
     stream_.change(std::move(decide), std::move(done), [along = std::move(along)] { return along; });
   }
+  // Answers with what was made, once it is stored.
   template <class T>
-  void change(Decide, std::function<T()> made, Answer<T>,
-              Along = {});  // Answers with what was made, once it is stored.
+  void change(Decide, std::function<T()> made, Answer<T>, Along = {});
   void change_found(Decide, std::shared_ptr<AccountView> found, Answer<AccountView>, AlongOf);
   template <class T>
   void refuse(Answer<T>, Denial);  // Later, as Answer promises.
@@ -187,10 +188,10 @@ class Accounts {
   void store_account(AccountCreated, std::function<Result<Events>()> entitled, Answer<AccountView>, AlongOf);
   Result<Events> check_owner_token(const std::string& digest) const;
   void open_session(AccountId, std::string hash, SignIn, Answer<SignedIn>, AlongOf);
-  // Decides once the password has been checked, if it is still the one and the session still open.
+  // Decides after the password was checked, if it has not changed since and the session is still open.
   using DecideOwn = std::function<Result<Events>(const Account&)>;
   void with_password(std::string session, TypedPassword, DecideOwn, Answer<void>, Along = {});
-  // What a right code leaves behind; nothing where there is no second factor. code_needed, wrong_code, too_often
+  // The events of a right code; none without a second factor. code_needed, wrong_code, too_often
   Result<Events> check_code(const Account&, const std::string& code);
   Result<Events> check_totp(const Account&, const std::string& sealed, const std::string& code);
   std::pair<std::vector<std::string>, std::vector<std::string>> new_recovery_codes(AccountId) const;  // With digests.

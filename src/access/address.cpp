@@ -21,7 +21,7 @@ Address cut(Address address, int bits) {
 }  // namespace
 
 std::optional<Address> parse_address(std::string_view text) {
-  std::array<char, INET6_ADDRSTRLEN> copy{};  // For a function that wants a NUL at the end.
+  std::array<char, INET6_ADDRSTRLEN> copy{};  // inet_pton wants a NUL at the end.
   if (text.empty() || text.size() >= copy.size() || text.find('\0') != text.npos) return std::nullopt;
   std::ranges::copy(text, copy.begin());
   Address address;

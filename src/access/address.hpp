@@ -9,7 +9,7 @@
 
 namespace mafia::access {
 
-// IPv4 is kept as IPv6 keeps it (::ffff:1.2.3.4), so that both compare.
+// IPv4 is stored as mapped IPv6 (::ffff:1.2.3.4), so that both forms compare equal.
 struct Address {
   std::array<std::uint8_t, 16> bytes{};
   bool operator==(const Address&) const = default;
@@ -22,13 +22,13 @@ std::string text_of(const Address&);  // In its canonical form (RFC 5952).
 
 struct Network {
   Address address;
-  int bits = 128;  // Of the sixteen bytes.
+  int bits = 128;  // Prefix length in the sixteen bytes.
 };
 std::optional<Network> parse_network(std::string_view);  // "10.0.0.0/8", "2001:db8::/32", or one address.
 bool contains(const Network&, const Address&);
 
-// By what limits count a client. Whoever has one IPv6 address has 2^64 of them: the first 64 bits stand for all.
-// Anything that is not an IPv6 address stands for itself.
+// The key by which limits count a client. The holder of one IPv6 address has 2^64 of them, so it is the first 64 bits.
+// Anything that is not an IPv6 address is its own key.
 std::string network_of(std::string_view address);
 
 }  // namespace mafia::access

@@ -1,4 +1,4 @@
-// Callbacks that outlive the object they belong to do nothing.
+// Makes callbacks do nothing once the object they belong to is gone.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ class Alive {
   Alive(const Alive&) = delete;
   Alive& operator=(const Alive&) = delete;
 
-  // Like f while this object lives, nothing afterwards. To be made, called and ended in one thread.
+  // Like f while this object lives, nothing afterwards. Must be made, called and destroyed in one thread.
   template <class F>
   auto guard(F f) const {
     return [watch = std::weak_ptr<const char>(life_), f = std::move(f)](auto&&... arguments) {

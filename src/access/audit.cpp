@@ -32,7 +32,7 @@ std::string body_of(const Deed& deed, Time time) {
                      {"address", deed.address},
                      {"action", deed.action},
                      {"object", deed.object}};
-  return write_json(body);  // An address may be what a proxy claims.
+  return write_json(body);  // Replaces invalid UTF-8: the address may come from a proxy.
 }
 
 const std::string* text_in(const json& object, const char* member) {
@@ -71,10 +71,10 @@ AuditEntry entry_of(const store::Entry& stored) {
 
 }  // namespace
 
-// How many were begun and have ended: the log answers in the order in which it was asked.
+// How many notes were begun and have ended: the log answers in the order of the calls.
 struct Audit::Notes {
   std::uint64_t begun = 0, ended = 0;
-  std::deque<std::pair<std::uint64_t, std::function<void()>>> waiting;  // For so many to end.
+  std::deque<std::pair<std::uint64_t, std::function<void()>>> waiting;  // To be called after so many have ended.
 
   void end_one() {
     ++ended;

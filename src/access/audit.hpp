@@ -1,4 +1,4 @@
-// Who did what, from where: the stream "audit". It has no place for tokens, passwords or the roles of a game.
+// The stream "audit": who did what, from where. It never holds tokens, passwords or the roles of a game.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 namespace mafia::access {
 
-struct ByStranger {  // Neither session nor link: a sign-in that failed, a table opened without an account.
+struct ByStranger {  // Neither session nor link: a failed sign-in, a table opened without an account.
   friend bool operator==(const ByStranger&, const ByStranger&) = default;
 };
 struct ByAccount {
@@ -34,7 +34,7 @@ struct Deed {
   Actor who;
   std::string address;  // Where the request came from.
   std::string action;   // A word: signed_in, role_changed, link_renewed.
-  std::string object;   // What it was done to: "account 3", "table 7f3a". Never what was sent.
+  std::string object;   // What it was done to: "account 3", "table 7f3a". Never text from the request.
 };
 
 struct AuditEntry {
@@ -47,16 +47,16 @@ class Audit {
  public:
   static constexpr const char* stream = "audit";
 
-  // `lost` hears of every deed that could not be stored, and why: that must not pass unseen. It may be
-  // called as long as the log lives.
+  // `lost` is called for every deed that could not be stored, so that the loss is noticed. It may be called as long as
+  // the log lives.
   Audit(store::EventLog&, std::function<void(const Deed&, const std::string& why)> lost,
         std::function<Time()> now = {});  // Empty: the clock of the machine.
 
-  // Nothing: it is stored. Without `done` whoever must hear of a loss is `lost`.
+  // `done` gets nothing if the deed is stored, or else what went wrong.
   using Noted = std::function<void(const std::optional<store::Unavailable>&)>;
   void note(Deed, Noted done = {});
-  store::Along along(const Deed&) const;  // To be stored with what was done, or not at all.
-  // With all that was noted here before, also if it is still being stored.
+  store::Along along(const Deed&) const;  // To be stored together with what was done.
+  // Includes all that was noted here before, even if it is still being stored.
   void read(store::Version after, std::size_t limit, Answer<std::vector<AuditEntry>>);
 
  private:
@@ -64,7 +64,7 @@ class Audit {
   std::function<void(const Deed&, const std::string&)> lost_;
   std::function<Time()> now_;
   struct Notes;
-  std::shared_ptr<Notes> notes_;  // Answers of the log may come after the end of this.
+  std::shared_ptr<Notes> notes_;  // Shared, because the log may answer after this object is gone.
 };
 
 }  // namespace mafia::access

@@ -1,5 +1,5 @@
-// The words that people make passwords of, from lists that have leaked again and again: English, names, Russian in
-// both alphabets. password_policy.cpp also finds them with digits behind, in leet, and typed with the other keyboard.
+// Words common in passwords, from leaked lists: English, names, Russian in both alphabets. password_policy.cpp also
+// finds them with digits behind, in leet, and typed with the other keyboard.
 #include "access/common_words.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Why something about accounts was refused: a code of docs/protocol.md.
+// The errors of accounts: codes of docs/protocol.md.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ enum class Code : std::uint8_t {
   no_such_account,
   too_often,
   unavailable,
-  damaged,  // The stream is not as it was signed.
+  damaged,  // The stream does not match its signature.
   name_taken,
   weak_password,
   wrong_password,
@@ -45,7 +45,7 @@ struct Denial {
 template <class T>
 using Result = std::expected<T, Denial>;
 
-// Runs later, in the thread of the owner, never within the call that it is handed to.
+// Called later, in the owner's thread, never inside the call that it was passed to.
 template <class T>
 using Answer = std::function<void(Result<T>)>;
 

@@ -33,18 +33,19 @@ std::string skeleton(std::string_view text) {
     result.resize(static_cast<std::size_t>(made));
     uspoof_getSkeletonUTF8(checker(), 0, text.data(), length, result.data(), made, &status);
   }
-  if (U_FAILURE(status)) return std::string(text);  // Not well-formed: it looks like itself alone.
+  if (U_FAILURE(status)) return std::string(text);  // Malformed text looks only like itself.
   result.resize(static_cast<std::size_t>(made));
   return result;
 }
 
 namespace {
 
-// ϲ looks like c, and NFKC makes ς of it; no skeleton knows ｎ, and NFKC makes n of it.
+// Skeletons are made before and after NFKC: ϲ looks like c, but NFKC makes ς of it; ｎ has no skeleton before NFKC
+// makes n of it.
 std::string seen_through(std::string_view text) { return skeleton(compared(skeleton(text))); }
 
-// Capitals look alike where small letters do not (В, в), and the other way round: both are compared. The last look is
-// that of names which are one name.
+// Capitals may look alike where small letters do not (В, в), and the other way round, so both are compared. The last
+// entry is equal for names with the same name_key.
 Looks looks_of(std::string_view name) {
   return {name_key(seen_through(name)), seen_through(case_key(name)), skeleton(name_key(name))};
 }

@@ -1,4 +1,4 @@
-// Names that people take for each other on a screen or a sheet.
+// Names that people confuse on a screen or a sheet.
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@ struct LookAlike {
   std::string name, other;
   friend bool operator==(const LookAlike&, const LookAlike&) = default;
 };
-// Each name after the first `known` ones that looks like one before it. The same name twice is no look-alike.
+// Each name after the first `known` ones that looks like an earlier one. A repeated name is not a look-alike.
 std::vector<LookAlike> look_alikes(std::span<const std::string> names, std::size_t known = 0);
 
 using Looks = std::array<std::string, 3>;  // Names look alike if one of these is the same.
 
-// Names that are in use, to be asked for one by one.
+// The names in use, for checking one name at a time.
 class NamesInUse {
  public:
   void add(std::string_view name);

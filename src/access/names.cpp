@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t longest_name = 64;
 
-// The Cyrillic letters beyond the Russian ones, which folded() leaves as they are: і, ї, є, ґ, ў, ә, ө, ...
+// Lowers the Cyrillic letters beyond the Russian ones, which folded() leaves as they are: і, ї, є, ґ, ў, ә, ө, ...
 char32_t lower_cyrillic(char32_t c) {
   const auto between = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
   if (between(0x400, 0x40F)) return c + 0x50;
@@ -67,7 +67,7 @@ std::string case_key(std::string_view typed) {
   return key;
 }
 
-// Characters that show nothing go first, too: they would keep a letter and its accent apart.
+// Invisible characters are removed before NFKC too: they would keep a letter and its accent apart.
 std::string compared(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
   const auto length = static_cast<std::int32_t>(text.size());
@@ -78,7 +78,7 @@ std::string compared(std::string_view text) {
   return with_single_spaces(U_SUCCESS(status) ? normal : seen).toUTF8String(result);
 }
 
-// What the first key makes one stays one; NFKC makes capitals that are folded last.
+// Names with the same case_key get the same name_key. The last folding is for the capitals that NFKC makes.
 std::string name_key(std::string_view typed) { return case_key(compared(case_key(typed))); }
 
 }  // namespace mafia::access

@@ -7,19 +7,19 @@
 
 namespace mafia::access {
 
-// The name as it is kept: trimmed. Nothing if it is not 1 to 64 characters of UTF-8, or if some of them cannot be seen,
-// or none.
+// The name as it is stored: trimmed. Nothing unless it has 1 to 64 characters of valid UTF-8, none of them hidden and
+// at least one visible.
 std::optional<std::string> account_name(std::string_view typed);
 
-// Two names with the same key are one name: neither case (Latin, Cyrillic), the dots of ё, the width or composition of
-// letters (NFKC), white space nor characters that nobody can see tell them apart.
+// Names with the same key are one name. The key ignores case (Latin, Cyrillic), the dots of ё, the width or composition
+// of letters (NFKC), extra white space and invisible characters.
 std::string name_key(std::string_view typed);
 
-// The same without the second half: only case and ё do not count. No two stored names have ever shared this key; before
-// name_key knew more, two of them could be one name to it.
+// Ignores only case and the dots of ё. No two stored names have ever shared this key, but names that were stored when
+// name_key ignored less may share that one.
 std::string case_key(std::string_view typed);
 
-// NFKC, without what nobody can see (also what Unicode assigns to nothing), one space between words, none around them.
+// NFKC without invisible and unassigned characters, with one space between words and none around them.
 std::string compared(std::string_view text);
 
 }  // namespace mafia::access

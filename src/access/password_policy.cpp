@@ -14,12 +14,12 @@ namespace mafia::access {
 namespace {
 
 constexpr std::size_t shortest = 8, longest = 128;  // Characters.
-constexpr std::size_t longest_trimming = 6;         // Digits and signs around a word that do not make it better.
-constexpr std::size_t shortest_piece = 3;           // Of a walk over the keyboard.
+constexpr std::size_t longest_trimming = 6;         // Digits and signs around a word that add no strength.
+constexpr std::size_t shortest_piece = 3;           // Of a keyboard walk.
 
 using Text = std::u32string;
 
-// Of well-formed UTF-8.
+// `text` is valid UTF-8.
 Text letters_of(std::string_view text) {
   Text letters;
   for (const char c : text) {
@@ -35,7 +35,7 @@ Text letters_of(std::string_view text) {
 bool is_digit(char32_t c) { return c >= U'0' && c <= U'9'; }
 bool is_letter(char32_t c) { return (c >= U'a' && c <= U'z') || c >= 0x80; }
 
-// The keys of both keyboards, row by row: the same key stands at the same place.
+// The keys of both keyboards, row by row: the same key has the same index.
 constexpr std::u32string_view latin_keys = U"qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 constexpr std::u32string_view cyrillic_keys = U"йцукенгшщзхъфывапролджэячсмитьбюё";
 static_assert(latin_keys.size() == cyrillic_keys.size());
@@ -120,7 +120,7 @@ bool is_piece(const Text& piece) {
   });
 }
 
-// Made of nothing but pieces of walks: "qwerty123", "1qaz2wsx", "asdfjkl;".
+// Consists of pieces of keyboard walks: "qwerty123", "1qaz2wsx", "asdfjkl;".
 bool is_walk(const Text& text) {
   std::vector<bool> reached(text.size() + 1);
   reached[0] = true;
@@ -149,7 +149,7 @@ bool is_date(const Text& text) {
          (year(number(0, 4)) && day(number(4, 2), number(6, 2)));
 }
 
-// The name, also backwards, doubled or with a few digits behind.
+// The name, also backwards, doubled or with a few digits around it.
 bool is_name(const Text& text, std::string_view account_name) {
   const Text word = trimmed_to_word(text);
   for (const std::string& key : {case_key(account_name), name_key(account_name)}) {

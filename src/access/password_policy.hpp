@@ -1,4 +1,4 @@
-// Which passwords are taken: 8 to 128 characters of any kind, but none that is among the first guesses.
+// Which passwords are allowed: 8 to 128 characters of any kind, but none that is among the first guesses.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace mafia::access {
 
-// bad_member: not a text. weak_password, about: short, long, name, pattern or common.
+// bad_member: invalid UTF-8. weak_password, with `about`: short, long, name, pattern or common.
 std::optional<Denial> fault_of(const std::string& password, std::string_view account_name);
 
 }  // namespace mafia::access

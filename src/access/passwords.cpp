@@ -7,7 +7,7 @@
 
 namespace mafia::access {
 
-// An answer is moved on, never copied: what it holds belongs to the owner's thread and must be let go there.
+// Answers are moved, never copied: what they hold belongs to the owner's thread and must be destroyed there.
 
 bool Passwords::hash(TypedPassword password, std::function<void(std::string)> answer) {
   return submit(password.address, [password = std::move(password.text), answer = std::move(answer)]() mutable {
@@ -33,13 +33,13 @@ bool Passwords::replace(TypedPassword old_one, std::string hash, std::string new
   });
 }
 
-// The place goes with the work and comes back with its answer, also when the work has failed.
+// The work keeps its place until its answer has run, also if the work has failed.
 bool Passwords::submit(const std::string& address, store::Worker::Work work) {
   std::shared_ptr<void> place = place_for(network_of(address));
   if (!place) return false;
   return worker_.submit([this, place = std::move(place), work = std::move(work)]() mutable {
-    // Made before the first work of any kind, and again if there was no memory for it: an unknown name must cost what a
-    // known one does.
+    // Made before the first work of any kind, and again if there was no memory for it: an unknown name must take as
+    // long as a known one.
     if (decoy_.empty()) decoy_ = crypto::hash_password(crypto::new_token());
     std::function<void()> result = work();
     return [place = std::move(place), result = std::move(result)] { result(); };

@@ -1,4 +1,4 @@
-// Passwords are hashed in a thread of their own: a hash takes tens of milliseconds, and the loop must not wait.
+// Hashes passwords in a separate thread: a hash takes tens of milliseconds, and the loop must not wait.
 #pragma once
 
 #include <functional>
@@ -16,26 +16,26 @@ struct TypedPassword {
       : text(std::move(typed)), address(std::move(from)) {}
   TypedPassword(const char* typed) : text(typed) {}  // NOLINT: likewise.
   std::string text;
-  std::string address;  // Where it was typed.
+  std::string address;  // Of the client.
 };
 
 class Passwords {
  public:
   struct Room {
-    std::size_t all = 0, of_an_address = 0;  // Those that wait and the one being hashed.
+    std::size_t all = 0, of_an_address = 0;  // Waiting, including the one being hashed.
   };
   Passwords(store::Post post, Room room) : of_an_address_(room.of_an_address), worker_(std::move(post), room.all) {}
 
-  // Each says false, and does nothing, while too many wait, in all or from this address: no stranger may fill the queue
-  // that everybody stands in. Answers run where Post runs them.
+  // Each returns false, and does nothing, while too many wait in total or from this address: no stranger may fill the
+  // queue that everybody shares. Answers run where Post runs them.
 
-  // The hash; empty: there is no memory for it now.
+  // The hash; empty: not enough memory for it now.
   bool hash(TypedPassword, std::function<void(std::string)>);
 
-  // Whether it is the password behind the hash. Without a hash: no, after the same time.
+  // Whether the password matches the hash. Without a hash: false, after the same time.
   bool check(TypedPassword, std::optional<std::string> hash, std::function<void(bool)>);
 
-  // Checks the old one and hashes the new one: nothing if the old one is wrong, empty as above.
+  // Checks the old password and hashes the new one: nothing if the old one is wrong, empty as above.
   bool replace(TypedPassword old_one, std::string hash, std::string new_one,
                std::function<void(std::optional<std::string>)>);
 
@@ -43,11 +43,11 @@ class Passwords {
   using Waiting = std::map<std::string, std::size_t>;
 
   bool submit(const std::string& address, store::Worker::Work);
-  std::shared_ptr<void> place_for(const std::string& network);  // Given back when it is let go; nothing: none is left.
+  std::shared_ptr<void> place_for(const std::string& network);  // Released with the pointer; null: none is left.
 
   const std::size_t of_an_address_;
-  std::shared_ptr<Waiting> waiting_ = std::make_shared<Waiting>();  // By address. Of the owner's thread alone.
-  std::string decoy_;                                               // A hash that no password has. Of the thread alone.
+  std::shared_ptr<Waiting> waiting_ = std::make_shared<Waiting>();  // By network. For the owner's thread only.
+  std::string decoy_;  // A hash that no password matches. For the worker thread only.
   store::Worker worker_;
 };
 

@@ -10,15 +10,15 @@
 namespace mafia::access {
 namespace {
 
-constexpr std::size_t longest_key = 64;  // A longer one is replaced by its digest: strangers choose names.
+constexpr std::size_t longest_key = 64;  // Strangers choose keys, so a longer one is replaced by its digest.
 
-// A token, but for rounding: whoever has waited as long as he was told is let through.
+// One token, up to rounding: a client that has waited as long as it was told is let through.
 constexpr double whole = 1 - 1e-6;
 
 constexpr Allowance per_minute(double count, double burst) { return {count / 60, burst}; }
 constexpr Allowance per_hour(double count, double burst) { return {count / 3600, burst}; }
 
-// What a bucket or a list keeps of a key: strangers choose keys, so none is long.
+// The stored form of a key.
 std::string kept_of(std::string_view key) {
   return key.size() > longest_key ? std::string(crypto::bytes_of(crypto::sha256(key))) : network_of(key);
 }

@@ -1,5 +1,5 @@
-// How often one may ask: a bucket of tokens for each key, refilled steadily. Who is counted by what, and why, is in
-// docs/decisions/0032-a-link-is-counted-by-itself.md.
+// Rate limits: a token bucket for each key. docs/decisions/0032-a-link-is-counted-by-itself.md says what is counted by
+// which key, and why.
 #pragma once
 
 #include <array>
@@ -18,27 +18,27 @@ namespace mafia::access {
 enum class Limit : std::uint8_t {
   page,             // Files of the pages; by address.
   reference,        // Rules, clauses, the description of the API; by address.
-  operation,        // Whether the server is well; by address.
+  operation,        // Health and metrics; by address.
   anonymous,        // Everything else without a valid link or session; by address.
-  guess,            // Links, sessions and hellos that were never given out; by address.
+  guess,            // Invalid links, sessions and hellos; by address.
   table_opening,    // By address, or by session.
   tables_a_day,     // Opened without an account; by address.
   account_tables,   // Opened with one, in a day; by account, and by address.
   registration,     // By address.
   accounts_a_day,   // Made by their owners themselves; by address.
   sign_in,          // By name_key and address together.
-  sign_in_first,    // The first tries from an address, which the next limit but one does not count; likewise.
+  sign_in_first,    // First tries from an address, which sign_in_name does not count; by the same key.
   sign_in_address,  // Names that have not signed in from there before; by address.
   sign_in_name,     // Guesses from many addresses; by name_key.
   account,          // Requests of a session; by session.
-  viewing,          // Requests that read by a link, and apart from them its hellos; by table, link and network.
-  command,          // What a link changes, over HTTP or WebSocket; by table and link.
-  message,          // Of one WebSocket after its hello.
-  refusal,          // Answered on one WebSocket: whoever goes on beyond that is cut.
-  upload,           // Many lines recorded offline, branches that are kept; by table and link.
-  upkeep,           // Takeovers, new links, renewed links: they carry no line; by table and link.
-  table_reading,    // Of a table that nobody has asked for lately; by table.
-  all_readings,     // The same; one for all tables.
+  viewing,          // Reads by a link and, separately, its hellos; by table, link and network.
+  command,          // Changes by a link, over HTTP or WebSocket; by table and link.
+  message,          // Messages of one WebSocket after its hello.
+  refusal,          // Refusals on one WebSocket; more: it is closed.
+  upload,           // Uploads of many lines, branches that are kept; by table and link.
+  upkeep,           // Takeovers, new and renewed links, which carry no line; by table and link.
+  table_reading,    // Loading a table or tournament that is not in memory; by table or tournament.
+  all_readings,     // The same, for all of them together.
 };
 inline constexpr std::array all_limits{
     Limit::page,          Limit::reference,     Limit::operation,       Limit::anonymous,    Limit::guess,
@@ -52,17 +52,17 @@ struct Allowance {
   double burst = 0;
 };
 Allowance allowance(Limit);
-Allowance per_day(double count);  // All of them at once, if one likes.
+Allowance per_day(double count);  // All of them may come at once.
 
 // Full at first.
 class TokenBucket {
  public:
   using Now = std::chrono::steady_clock::time_point;
   TokenBucket(Allowance allowance, Now now) : allowance_(allowance), tokens_(allowance.burst), filled_(now) {}
-  // Nothing: go on. Otherwise so long must be waited (at least a second), and asking has cost nothing.
+  // Nothing: granted. Otherwise the time to wait (at least a second); a refusal costs no token.
   std::optional<std::chrono::seconds> take(Now);
-  std::optional<std::chrono::seconds> wait(Now) const;  // As long as take would say; takes nothing.
-  Now full() const;                                     // When it is, if nothing is taken any more.
+  std::optional<std::chrono::seconds> wait(Now) const;  // Like take, but takes nothing.
+  Now full() const;                                     // When it will be full, if nothing more is taken.
 
  private:
   double tokens(Now) const;
@@ -76,15 +76,16 @@ class RateLimit {
  public:
   using Now = TokenBucket::Now;
 
-  // `factor` multiplies every allowance, for load tests. At most so many keys are remembered for each limit: the bucket
-  // that is full soonest is forgotten first. To have one forgotten, a stranger must use all others as much.
+  // `factor` multiplies every allowance, for load tests. Each limit remembers at most `most_keys` keys; the bucket that
+  // is full soonest is forgotten first. To displace one, a stranger must use all others as much.
   explicit RateLimit(double factor = 1, std::size_t most_keys = 20'000);
 
-  void set(Limit, Allowance);  // Instead of the usual one; the factor counts here too.
+  void set(Limit, Allowance);  // Replaces the usual one; the factor applies here too.
 
-  // As a bucket's. Whoever holds an IPv6 network has many addresses: such a key is its first 64 bits.
+  // Like TokenBucket::take. The key of an IPv6 address is its first 64 bits, since its holder has all addresses under
+  // them.
   std::optional<std::chrono::seconds> take(Limit, std::string_view key, Now);
-  // Likewise, but takes nothing and remembers nobody.
+  // Like take, but takes nothing and remembers no key.
   std::optional<std::chrono::seconds> wait(Limit, std::string_view key, Now) const;
 
   TokenBucket bucket(Limit limit, Now now) const { return {allowances_[static_cast<std::size_t>(limit)], now}; }
@@ -94,7 +95,7 @@ class RateLimit {
  private:
   struct Table {
     std::unordered_map<std::string, TokenBucket> buckets;
-    std::set<std::pair<Now, std::string_view>> by_full;  // When it is full, and its key.
+    std::set<std::pair<Now, std::string_view>> by_full;  // When it will be full, and its key.
   };
 
   const double factor_;
@@ -103,7 +104,7 @@ class RateLimit {
   std::array<Table, all_limits.size()> tables_;
 };
 
-// Keys that were seen lately: at most so many, the one that was seen least lately is forgotten first.
+// Recently seen keys: at most so many, and the least recently seen is forgotten first.
 class Familiar {
  public:
   explicit Familiar(std::size_t most_keys = 20'000) : most_keys_(most_keys) {}
@@ -112,7 +113,7 @@ class Familiar {
 
  private:
   const std::size_t most_keys_;
-  std::list<std::string> keys_;  // The one seen last comes first.
+  std::list<std::string> keys_;  // The most recently seen first.
   std::unordered_map<std::string_view, std::list<std::string>::iterator> by_key_;
 };
 

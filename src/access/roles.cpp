@@ -25,7 +25,7 @@ constexpr std::uint32_t rights_of(Role role) {
     case Role::judge: return set_of({Right::enter_results});
     case Role::player:
     case Role::spectator:
-    case Role::overlay: return 0;  // What links show, and nothing by themselves.
+    case Role::overlay: return 0;  // Only what links show.
   }
   return 0;
 }

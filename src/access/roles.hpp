@@ -1,4 +1,4 @@
-// Who may do what: the only place where it is decided (docs/protocol.md, Links and Accounts).
+// The only place that decides who may do what (docs/protocol.md, Links and Accounts).
 #pragma once
 
 #include <array>
@@ -15,15 +15,15 @@ inline constexpr std::array all_roles{Role::owner,  Role::organiser, Role::chief
 
 enum class Right : std::uint8_t {
   open_tournament,
-  lead_tournament,      // The one he opened: any line of it, its officials, its tables.
+  lead_tournament,      // The one they opened: any line of it, its officials, its tables.
   lead_any_tournament,  // Also those of others.
-  enter_any_line,       // Of a tournament that names him as its chief judge.
-  enter_results,        // Of games that name him as their judge.
+  enter_any_line,       // Of a tournament that names them as its chief judge.
+  enter_results,        // Of games that name them as their judge.
   see_accounts,
-  make_accounts,  // For others, also where people may not make their own.
+  make_accounts,  // For others, even if registration is closed.
   set_roles,
   see_audit,
-  delete_tables,  // Those that strangers have opened and left.
+  delete_tables,  // Those opened without an account and abandoned.
 };
 inline constexpr std::array all_rights{Right::open_tournament, Right::lead_tournament, Right::lead_any_tournament,
                                        Right::enter_any_line,  Right::enter_results,   Right::see_accounts,
@@ -47,10 +47,10 @@ enum class TableRight : std::uint8_t {
   announce,
   manage_links,
   take_over,
-  bring_branch,  // What was recorded offline; it may hold any line.
+  bring_branch,  // Uploads of what was recorded offline, which may hold any line.
   choose_branch,
   read_record_always,  // Also before the roles have been revealed.
-  decide,              // Lines count at once; those of others are proposals to be accepted or declined.
+  decide,              // Own lines count at once, and proposals of others can be accepted or declined.
 };
 inline constexpr std::array all_table_rights{
     TableRight::see_all,      TableRight::see_all_late,  TableRight::see_seat,

@@ -1,5 +1,5 @@
-// What strangers try at the door: all of it is counted, a little of it is written to the program's log. No names, no
-// tokens, nothing that a request says: only what kind of thing happened and from where.
+// Security events. All of them are counted, a few are written to the program's log, with only their kind and address:
+// no names, no tokens, no text from the request.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@
 namespace mafia::access {
 
 enum class SecurityEvent : std::uint8_t {
-  malformed_request,     // Not HTTP, not WebSocket, or larger than it may be.
-  foreign_host,          // For a host that this server is not.
+  malformed_request,     // Not HTTP, not WebSocket, or too large.
+  foreign_host,          // For a host name that is not this server's.
   foreign_origin,        // From a page of another site.
-  too_many_connections,  // In all or from one address.
+  too_many_connections,  // In total or from one address.
   slow_client,           // Cut: sends or reads too slowly.
   rate_limit,            // Asked too often.
   sign_in_failed,
@@ -31,10 +31,11 @@ std::string_view name(SecurityEvent);
 class SecurityLog {
  public:
   using Now = std::chrono::steady_clock::time_point;
-  // times: how many of the kind there were since its last line, this one included.
+  // `times`: how many of this kind there were since its last line, this one included.
   using Write = std::function<void(SecurityEvent, std::string_view address, std::uint64_t times)>;
 
-  // At most so many lines of a kind in a minute, and one of a kind for an address, so that nobody can fill the log.
+  // Writes at most so many lines of a kind in a minute, and one of a kind for each address, so that nobody can fill the
+  // log.
   explicit SecurityLog(Write write, std::size_t lines_a_minute = 10)
       : write_(std::move(write)), lines_a_minute_(lines_a_minute) {}
 

@@ -9,7 +9,7 @@ std::string hotp(std::string_view secret, std::uint64_t counter, int digits) {
   std::string message(8, '\0');
   for (std::size_t i = 0; i < 8; ++i) message[7 - i] = static_cast<char>(counter >> (8 * i) & 0xFF);
   const auto mac = crypto::hmac_sha1(secret, message);
-  // RFC 4226, 5.3: the last four bits say which 31 bits are taken.
+  // RFC 4226, 5.3: the last four bits select the 31 bits that are taken.
   const std::size_t offset = mac[19] & 0xF;
   std::uint32_t number = 0;
   for (std::size_t i = 0; i < 4; ++i) number = number << 8 | mac[offset + i];
