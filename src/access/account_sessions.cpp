@@ -29,17 +29,19 @@ SessionView view_of(const AccountBook& book, const std::string& digest, const Se
 }  // namespace
 
 void Accounts::sign_in(SignIn asked, Answer<SignedIn> done, AlongOf along) {
-  catch_up([this, asked = std::move(asked), done = std::move(done), along = std::move(along)](const Result<void>& read) {
-    if (!read) return done(std::unexpected(read.error()));
-    const Account* account = book().named(asked.name);
-    const std::optional<std::string> hash = account ? std::optional(account->password) : std::nullopt;
-    const AccountId id = account && !account->disabled ? account->id : 0;
-    const auto checked = [this, id, hash, asked, done, along](bool right) {
-      if (!right || id == 0) return done(denied(Code::wrong_password));
-      open_session(id, *hash, asked, done, along);
-    };
-    if (!passwords_.check({asked.password, asked.address}, hash, alive_.guard(checked))) done(denied(Code::too_often));
-  });
+  catch_up(
+      [this, asked = std::move(asked), done = std::move(done), along = std::move(along)](const Result<void>& read) {
+        if (!read) return done(std::unexpected(read.error()));
+        const Account* account = book().named(asked.name);
+        const std::optional<std::string> hash = account ? std::optional(account->password) : std::nullopt;
+        const AccountId id = account && !account->disabled ? account->id : 0;
+        const auto checked = [this, id, hash, asked, done, along](bool right) {
+          if (!right || id == 0) return done(denied(Code::wrong_password));
+          open_session(id, *hash, asked, done, along);
+        };
+        if (!passwords_.check({asked.password, asked.address}, hash, alive_.guard(checked)))
+          done(denied(Code::too_often));
+      });
 }
 
 // `hash` is what the password was checked against: if it has changed since, the password was the wrong one.
