@@ -16,7 +16,7 @@ using Seen = std::expected<void, std::string>;
 constexpr std::string_view title = "primanota archive 2", old_title = "primanota archive 1";
 constexpr std::size_t check_size = 16;  // Hexadecimal digits before each line.
 
-// Over everything so far, in order: the first line that was changed, dropped or moved no longer fits.
+// A digest of all lines so far: the first line that was changed, dropped or moved no longer matches.
 class RunningDigest {
  public:
   std::string add(std::string_view line) {
@@ -161,9 +161,15 @@ class ArchiveParser {
   Seen part(const Fields& fields) {
     if (!stream_) return damaged("no stream has begun", line_);
     if (fields[0] == "entry") {
-      if (auto entry = entry_of(fields)) return stream_->entries.push_back(std::move(*entry)), Seen();
+      if (auto entry = entry_of(fields)) {
+        stream_->entries.push_back(std::move(*entry));
+        return {};
+      }
     } else if (fields[0] == "key") {
-      if (auto key = key_of(fields)) return stream_->keys.push_back(std::move(*key)), Seen();
+      if (auto key = key_of(fields)) {
+        stream_->keys.push_back(std::move(*key));
+        return {};
+      }
     } else if (fields[0] == "head") {
       if ((stream_->head = head_of(fields, stream_->name))) return {};
     }

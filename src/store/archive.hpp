@@ -1,4 +1,4 @@
-// A backup of everything as text, the same whatever database it comes from or goes to (docs/backup-format.md).
+// A text backup of the whole log, the same for every kind of database (docs/backup-format.md).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace mafia::store {
 
-struct ArchiveCount {  // Without the list of streams.
+struct ArchiveCount {  // The list of streams is not counted.
   std::uint64_t streams = 0, entries = 0, keys = 0;
   int format = 2;  // An archive of format 1 has no list of streams.
 
@@ -22,12 +22,12 @@ struct ArchiveCount {  // Without the list of streams.
 // Errors are sentences.
 std::expected<ArchiveCount, std::string> write_archive(Reader&, std::ostream&);
 
-// Hands over stream by stream. Only when it returns without an error was the archive whole: whatever was done with the
-// streams has to be undone otherwise. The error names the line from which on the archive is damaged.
+// Passes one stream after the other to `See`. The archive is intact only if this returns without an error; otherwise
+// the caller must undo what it did with the streams. The error names the line where the damage begins.
 std::expected<ArchiveCount, std::string> read_archive(std::istream&, const Reader::See&);
 
-// All or nothing. An archive of format 1 has no list of streams: the signer signs those that it holds; without one it
-// is refused.
+// All or nothing. An archive of format 1 has no list of streams: the signer signs a list of the streams in the archive.
+// Without a signer such an archive is refused.
 std::expected<ArchiveCount, std::string> restore_archive(std::istream&, Restore&, const Signer*);
 
 }  // namespace mafia::store

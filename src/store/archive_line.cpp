@@ -22,7 +22,7 @@ void escape(std::string& to, char byte) {
   to += 'x' + crypto::hex({&value, 1});
 }
 
-// The byte after a backslash; takes what it has read from the field.
+// The byte that the characters after a backslash stand for; removes them from the field.
 std::optional<char> unescape(std::string_view& field) {
   if (field.empty()) return std::nullopt;
   const char letter = field.front();

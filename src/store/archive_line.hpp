@@ -1,4 +1,4 @@
-// One line of an archive: fields between tabs, in which every byte can be written.
+// One line of an archive: tab-separated fields that can hold any byte.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,8 @@
 
 namespace mafia::store {
 
-// A backslash before n, r, t, itself or x and two hexadecimal digits. What is UTF-8 stays readable.
+// Escapes start with a backslash: n, r, t, another backslash, or x and two hexadecimal digits. Valid UTF-8 stays
+// readable.
 std::string escaped(std::string_view bytes);
 std::optional<std::string> unescaped(std::string_view field);
 

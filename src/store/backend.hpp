@@ -17,18 +17,18 @@ class Backend {
  public:
   virtual ~Backend() = default;
 
-  // What other processes append is told to it, from any thread. Called once, before everything else.
+  // Called once, before anything else. The notice reports appends by other processes, from any thread.
   virtual void listen(Notice) {}
-  virtual void on_damage(DamageNotice) {}  // Likewise; what was found before is told at once.
+  virtual void on_damage(DamageNotice) {}  // Likewise; damage found earlier is reported at once.
 
-  // In the thread that writes. All that is answered Appended is durable; there is an answer for each append.
+  // In the writer thread. Appended means durable. One answer for each append.
   virtual std::vector<AppendAnswer> commit(std::span<const Append>) = 0;
-  virtual AppendAnswer erase(const Erase&) = 0;  // Appended: the version after the last one, as a notice to others.
-  virtual void prepare() {}                      // For a commit that may come in a moment,
-  virtual void relax() {}                        // and has not come.
-  virtual void recover() {}  // Tries whether it can write again; called now and then while it is not healthy.
+  virtual AppendAnswer erase(const Erase&) = 0;  // Appended carries the version after the last one, for the notice.
+  virtual void prepare() {}                      // A commit may follow soon.
+  virtual void relax() {}                        // No commit followed.
+  virtual void recover() {}  // Tries whether writing works again; called at intervals while not healthy.
 
-  // In the thread that reads.
+  // In the reader thread.
   virtual ReadAnswer read(const std::string& stream, Version after, std::size_t limit) = 0;
   virtual NamesAnswer streams(const std::string& prefix) = 0;
   virtual std::optional<Unavailable> check(const std::string& stream) = 0;

@@ -1,4 +1,4 @@
-// What becomes of appends that are committed together, decided before anything is written: the same for all databases.
+// Decides the outcome of appends that are committed together, before anything is written. The same for all databases.
 #pragma once
 
 #include <deque>
@@ -16,36 +16,36 @@
 
 namespace mafia::store {
 
-struct KeyRange {  // The entries that a request with an idempotency key was answered with.
+struct KeyRange {  // The entries appended by the request with an idempotency key.
   Version first = 0, last = 0;
 };
 
 using StreamAndKey = std::pair<std::string, std::string>;
 
-// What the database says before the batch. Streams and keys that it does not know are not in here.
+// What the database holds before the batch. Streams and keys that it does not have are absent.
 struct Known {
   std::map<std::string, StreamEnd> ends;
   std::map<StreamAndKey, KeyRange> keys;
-  std::map<std::string, Unavailable> refused = {};  // Streams that nothing is appended to.
-  std::optional<StreamEnd> list = {};               // Of the list of streams; nothing: none is kept.
+  std::map<std::string, Unavailable> refused = {};  // Streams that accept no appends.
+  std::optional<StreamEnd> list = {};               // End of the list of streams; nullopt: no list is kept.
 };
 
 struct NewEntry {
-  std::string_view stream, body;  // Of the appends, which live longer.
+  std::string_view stream, body;  // Views of the appends, which live longer.
   Version version = 0;
   Hash hash{};
 };
 
 struct Plan {
-  std::vector<AppendAnswer> answers;  // One for each append, if all of the following is written.
+  std::vector<AppendAnswer> answers;  // One for each append; valid once all of the following is written.
   std::vector<NewEntry> entries;
-  std::deque<std::string> listed;  // Bodies of those entries that are the list's.
+  std::deque<std::string> listed;  // Bodies of the entries for the list of streams.
   std::vector<std::pair<StreamAndKey, KeyRange>> keys;
 
   struct Growth {
     std::string stream;
     StreamEnd end;
-    std::shared_ptr<HeadAhead> ahead;  // Nothing: it is still to be signed.
+    std::shared_ptr<HeadAhead> ahead;  // Null: heads() signs the end.
   };
   std::vector<Growth> growths;  // One for each stream that grows, sorted by name.
 
@@ -57,12 +57,12 @@ std::set<std::string> streams_of(std::span<const Append>);
 std::set<StreamAndKey> keys_of(std::span<const Append>);
 
 Plan plan(std::span<const Append>, Known);
-Plan plan_erasure(const Erase&, Known);  // What the list of streams tells of it, and what comes along.
+Plan plan_erasure(const Erase&, Known);  // The entry for the list of streams, and `along`.
 
-// An append that grows nothing: names the streams that an erasure is about.
+// An append without bodies; only names the streams that the erasure affects.
 Append streams_named_by(const Erase&);
 
-// Whether any append of the batch would make a stream grow that ends there.
+// Whether any append of the batch would extend the stream, whose end is `end`.
 bool grows(std::span<const Append>, const std::string& stream, Version end);
 
 std::vector<AppendAnswer> all_unavailable(std::size_t count, const std::string& why);

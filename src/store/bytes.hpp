@@ -1,4 +1,4 @@
-// Digests, keys and signatures as a database gives them back.
+// Digests, keys and signatures as read from a database.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace mafia::store {
 
-// What has another length was tampered with; filled with zeros it fits nothing, and verifying will say so.
+// A value of another length was tampered with. It becomes all zeros, which fails verification.
 template <std::size_t N>
 std::array<std::uint8_t, N> bytes_from(std::string_view kept) {
   std::array<std::uint8_t, N> bytes{};

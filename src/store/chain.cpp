@@ -8,8 +8,8 @@ namespace {
 
 using Kind = Fault::Kind;
 
-// Checks entries that are in order. After an entry that does not fit, the next one may build on the hash that is kept
-// or on the one that should be: only the entry that was touched is to be accused.
+// Checks entries in order. After a mismatch, the next entry may build on the stored hash or on the correct one, so that
+// only the changed entry is reported.
 class ChainCheck {
  public:
   ChainCheck(std::string_view name, std::vector<Fault>& faults)
@@ -19,7 +19,7 @@ class ChainCheck {
     const bool gap = entry.version != version_ + 1;
     if (gap) faults_.push_back({Kind::missing, version_ + 1, entry.version - 1});
     const Hash right = next_hash(kept_, entry.body);
-    if (gap) {  // What came before it is gone, so its own hash has to be believed.
+    if (gap) {  // The entries before it are gone, so its own hash is accepted.
       computed_ = entry.hash;
     } else if (entry.hash == right || entry.hash == next_hash(computed_, entry.body)) {
       computed_ = entry.hash;

@@ -1,4 +1,4 @@
-// What makes a stream hard to falsify: each entry's hash covers the one before it, and the end of the stream is signed.
+// Tamper evidence: each entry's hash covers the one before it, and the end of the stream is signed.
 #pragma once
 
 #include <optional>
@@ -24,11 +24,11 @@ struct StreamEnd {
 
 struct Signer {
   crypto::KeyPair key;
-  std::vector<crypto::PublicKey> trusted = {};  // Whose signatures count beside its own: other servers, earlier keys.
-  std::string list_mark = {};  // The file that remembers the list of streams (list_mark.hpp); empty: nothing does.
+  std::vector<crypto::PublicKey> trusted = {};  // Also accepted: keys of other servers, earlier keys.
+  std::string list_mark = {};                   // File that remembers the list of streams (list_mark.hpp); empty: none.
 };
 
-// Where a stream ends, signed: the entries alone would not tell that the last of them were cut off.
+// The signed end of a stream. The entries alone would not show that the last of them were cut off.
 struct Head {
   std::string stream;
   Version version = 0;
@@ -46,17 +46,17 @@ struct Fault {
   enum class Kind {
     changed,        // The body or the hash of an entry.
     missing,        // Entries `version` to `last` were dropped.
-    order,          // The entry stands behind one that is not older.
-    cut,            // Entries `version` to `last` were cut off: the head knows them.
-    beyond_head,    // Entries `version` to `last` were added and nobody signed them.
-    rewritten,      // The chain holds together and is not the one that was signed.
-    no_head,        // Entries, but nothing signed.
+    order,          // The entry follows one with the same or a later version.
+    cut,            // Entries `version` to `last` were cut off: the head covers them.
+    beyond_head,    // Entries `version` to `last` were added without a signature.
+    rewritten,      // The chain is consistent, but it is not the signed one.
+    no_head,        // There are entries but no head.
     bad_signature,  // Of the head.
-    unknown_key,    // The head is signed, by somebody who is not trusted.
-    removed,        // The signed list of streams has it, the database does not.
-    unlisted,       // The other way round.
-    unreadable,     // An entry of the list itself.
-    other_list,     // Gone, or signed but not the list that the data folder remembers.
+    unknown_key,    // The head is signed with an untrusted key.
+    removed,        // In the signed list of streams, but not in the database.
+    unlisted,       // In the database, but not in the list.
+    unreadable,     // An entry of the list itself cannot be read.
+    other_list,     // The list is missing, or is not the one that the data folder remembers.
   };
   Kind kind;
   Version version = 0, last = 0;
@@ -64,16 +64,16 @@ struct Fault {
   friend bool operator==(const Fault&, const Fault&) = default;
 };
 
-std::string describe(const Fault&);  // A sentence.
+std::string describe(const Fault&);  // Such as "entry 3 was changed".
 
-// Follows entries from `end` on and moves it along; the first one that does not fit ends it.
+// Checks the entries after `end` and advances it; stops at the first mismatch.
 std::optional<Fault> follow(StreamEnd& end, std::span<const Entry>);
 
-// Whether a chain that was followed to `end` is the one that was signed.
+// Whether the chain that ends at `end` is the signed one.
 std::optional<Fault> check_head(std::string_view name, const StreamEnd& end, const std::optional<Head>&,
                                 const std::vector<crypto::PublicKey>& trusted);
 
-// Everything that is wrong with a stream; nothing: it is as it was signed. Without `trusted` any key will do.
+// All faults of a stream; none: it is as it was signed. Without `trusted`, any key is accepted.
 std::vector<Fault> verify_stream(std::string_view name, std::span<const Entry>, const std::optional<Head>&,
                                  const std::vector<crypto::PublicKey>* trusted = nullptr);
 

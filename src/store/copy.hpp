@@ -1,4 +1,4 @@
-// Whole streams, as tools read them and restoring writes them: with everything that belongs to them, sound or not.
+// Whole streams with all their data, intact or not, for reading tools and for restoring.
 #pragma once
 
 #include <expected>
@@ -23,31 +23,32 @@ struct StreamCopy {
   std::string name;
   std::vector<Entry> entries;
   std::vector<KeptKey> keys;  // Sorted.
-  std::optional<Head> head;   // Nothing: somebody has taken it away.
+  std::optional<Head> head;   // nullopt: it was removed.
 };
 
-// Looks at a database that may be served by another process meanwhile.
+// Reads a database that another process may be serving.
 class Reader {
  public:
   virtual ~Reader() = default;
 
-  // All streams in the order of their names, as they were at one moment. `see` ends it by returning an error.
+  // All streams, sorted by name, from one consistent snapshot. `see` stops the walk by returning an error.
   using See = std::function<std::expected<void, std::string>(const StreamCopy&)>;
   virtual std::expected<void, std::string> walk(const See& see) = 0;
 };
 
-// Fills an empty database. What was not finished leaves no trace.
+// Fills an empty database. Leaves no trace unless finish() succeeds.
 class Restore {
  public:
   virtual ~Restore() = default;
-  virtual std::expected<void, std::string> put(const StreamCopy&) = 0;  // Hashes and signatures as they are.
+  virtual std::expected<void, std::string> put(const StreamCopy&) = 0;  // Copies hashes and signatures unchanged.
   virtual std::expected<void, std::string> finish() = 0;
 };
 
-// Where a stream is continued: where its signature says, or without one where its entries end.
+// Where the stream continues: at its signed end or, without one, after its last entry.
 StreamEnd end_of(const StreamCopy&);
 
-// The paths and addresses of open.hpp without what names the kind. A database that is not empty is refused.
+// Paths and addresses as in open.hpp, SQLite paths without their "sqlite:". Restoring refuses a database that is not
+// empty.
 std::expected<std::unique_ptr<Reader>, std::string> read_sqlite(const std::string& path);
 std::expected<std::unique_ptr<Reader>, std::string> read_postgres(const std::string& uri);
 std::expected<std::unique_ptr<Restore>, std::string> restore_sqlite(const std::string& path);

@@ -20,7 +20,7 @@ std::expected<FileLock, std::string> FileLock::take(const std::string& path) {
 }
 
 FileLock::~FileLock() {
-  if (file_ >= 0) ::close(file_);  // The file stays: another process may wait for a lock on this very one.
+  if (file_ >= 0) ::close(file_);  // The file is not deleted: another process may have it open to lock it.
 }
 
 }  // namespace mafia::store

@@ -1,5 +1,5 @@
-// Only one process may serve a file: it holds a lock on another file beside it, which the system takes back when the
-// process ends in whatever way.
+// Only one process may serve a database file. It locks a second file beside it; the system releases the lock when the
+// process ends, however it ends.
 #pragma once
 
 #include <expected>
@@ -10,7 +10,7 @@ namespace mafia::store {
 
 class FileLock {
  public:
-  static std::expected<FileLock, std::string> take(const std::string& path);  // Of what is locked, without ".lock".
+  static std::expected<FileLock, std::string> take(const std::string& path);  // Of the database, without ".lock".
 
   FileLock(FileLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
   FileLock& operator=(FileLock&&) = delete;

@@ -7,10 +7,10 @@
 
 namespace mafia::store {
 
-// Used in the owner's thread, but for what the writer hands over.
+// Used in the owner's thread, except hand_over().
 class GroupCommit::Answers {
  public:
-  // The writer's. False: somebody has to wake the owner, who then runs them.
+  // Called by the writer thread. False: the caller must wake the owner, who then runs the tasks.
   bool hand_over(std::function<void()> task) {
     {
       const std::lock_guard lock(mutex_);
@@ -20,7 +20,8 @@ class GroupCommit::Answers {
     return attended_;
   }
 
-  // Whether the owner will look here again by himself. What was handed over before he said no is found by run().
+  // Whether the owner will poll again without being woken. A task handed over just before `false` is found by the next
+  // run().
   void attend(bool will_look_again) { attended_ = will_look_again; }
 
   void run(const bool& closed) {
@@ -42,9 +43,9 @@ class GroupCommit::Answers {
 struct GroupCommit::Callbacks {
   bool closed = false;
   Answers answers;
-  std::size_t under_way = 0;  // Appends that were not answered yet.
+  std::size_t under_way = 0;  // Appends not answered yet.
   std::vector<Notice> subscribers;
-  std::unordered_map<std::string, StreamEnd> ends;  // As the last answers told them.
+  std::unordered_map<std::string, StreamEnd> ends;  // From the latest answers.
 
   void remember(const std::string& stream, const Appended& appended) {
     constexpr std::size_t most = 10'000;
@@ -53,7 +54,7 @@ struct GroupCommit::Callbacks {
   }
   void tell(const std::string& stream, Version version) {
     for (std::size_t i = 0; i < subscribers.size() && !closed; ++i) {
-      const Notice subscriber = subscribers[i];  // It may subscribe another one, and the vector would move.
+      const Notice subscriber = subscribers[i];  // A copy: it may add a subscriber and so move the vector.
       subscriber(stream, version);
     }
   }
@@ -77,10 +78,10 @@ GroupCommit::~GroupCommit() {
   to_read_.notify_one();
   writer_.join();
   reader_.join();
-  backend_.reset();  // Its own threads tell() as long as it lives.
+  backend_.reset();  // Its threads call tell() while it exists.
 }
 
-// One callback may destroy the log: those that were to come after it are dropped.
+// A callback may destroy the log; the callbacks after it are dropped.
 void GroupCommit::later(std::function<void()> task) {
   post_([callbacks = callbacks_, task = std::move(task)] {
     if (!callbacks->closed) task();
@@ -109,7 +110,7 @@ void GroupCommit::append(Append append, std::function<void(AppendAnswer)> answer
   }
   const std::shared_ptr<HeadAhead> ahead = append.ahead = ahead_of(append);
   add({std::move(append), std::nullopt, std::move(answer)});
-  std::this_thread::yield();  // The writer may have been put on this very core, behind us.
+  std::this_thread::yield();  // The writer thread may be waiting for this core.
   if (ahead) ahead->signed_by(*signer_);
 }
 
@@ -135,7 +136,7 @@ void GroupCommit::add(Task task) {
   appended_ = std::chrono::steady_clock::now();
 }
 
-// Nothing if another process has appended since: then the writer, who will know the end, signs it.
+// Null if the end of the stream is not known here: the writer thread, which knows it, then signs the head.
 std::shared_ptr<HeadAhead> GroupCommit::ahead_of(const Append& append) const {
   const auto found = signer_ ? callbacks_->ends.find(append.stream) : callbacks_->ends.end();
   if (found == callbacks_->ends.end() || append.expected.value_or(found->second.version) != found->second.version)
@@ -194,7 +195,7 @@ bool GroupCommit::answers_soon() const {
 }
 
 bool GroupCommit::attend() {
-  const std::shared_ptr<Callbacks> callbacks = callbacks_;  // One of them may destroy the log.
+  const std::shared_ptr<Callbacks> callbacks = callbacks_;  // A callback may destroy the log.
   const bool again = answers_soon();
   callbacks->answers.attend(again);
   callbacks->answers.run(callbacks->closed);
@@ -222,8 +223,10 @@ void GroupCommit::write_all() {
     }
     backend_->relax();
     if (stop) return;
-    if (const auto now = std::chrono::steady_clock::now(); !backend_->healthy() && now >= looked + pause)
-      looked = now, backend_->recover();  // Nobody may ask to append before it is healthy again.
+    if (const auto now = std::chrono::steady_clock::now(); !backend_->healthy() && now >= looked + pause) {
+      looked = now;
+      backend_->recover();  // Perhaps no append is requested until it is healthy again.
+    }
   }
 }
 
@@ -244,7 +247,7 @@ GroupCommit::Batch GroupCommit::next_batch() {
   return batch;
 }
 
-// Answers go out in the order of the appends, then the notices: who appended knows before who watches.
+// Answers go out in the order of the appends, and before the notices: the appender knows before the watchers.
 void GroupCommit::commit(Batch batch) {
   struct Done {
     Batch batch;

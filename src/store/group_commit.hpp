@@ -1,5 +1,5 @@
-// The event log over a blocking database: one thread writes all appends that wait, of all streams, in one transaction;
-// another one reads, so that no reader waits for the disk to finish writing.
+// An event log over a blocking database. One thread writes all waiting appends of all streams in one transaction;
+// another one reads, so that reads do not wait for the disk.
 #pragma once
 
 #include <atomic>
@@ -20,12 +20,12 @@
 
 namespace mafia::store {
 
-// Used and destroyed in the thread in which Post runs its tasks.
+// Used and destroyed in the thread that runs the tasks of Post.
 class GroupCommit : public EventLog {
  public:
-  // `signer`: of a backend that keeps signed heads.
+  // `signer`: for a backend that keeps signed heads.
   GroupCommit(std::unique_ptr<Backend>, Post, std::optional<Signer> signer);
-  ~GroupCommit() override;  // Appends that wait are still written; reads that wait are not made.
+  ~GroupCommit() override;  // Waiting appends are still written; waiting reads are dropped.
 
   void expect_append() override;
   void append(Append, std::function<void(AppendAnswer)>) override;
@@ -40,23 +40,24 @@ class GroupCommit : public EventLog {
   bool healthy() const override;
 
  private:
-  static constexpr std::size_t most_appends = 512;        // In one transaction: the first of them waits for the last.
-  static constexpr std::size_t most_bytes = 8U << 20U;    // Of their bodies, likewise.
-  static constexpr std::chrono::milliseconds pause{200};  // Between two looks at a database that is not healthy.
-  // While a command is under way nobody falls asleep: to be woken takes longer than what there is to do.
+  static constexpr std::size_t most_appends = 512;        // In one transaction: the first append waits for the last.
+  static constexpr std::size_t most_bytes = 8U << 20U;    // Of bodies in one transaction.
+  static constexpr std::chrono::milliseconds pause{200};  // Between attempts to recover.
+  // While a command is being handled, both threads poll instead of sleeping: waking up takes longer than the work
+  // itself.
   static constexpr std::chrono::microseconds thinking{100};  // From the command to its append.
-  static constexpr std::chrono::microseconds writing{400};   // A good disk is ready by then.
+  static constexpr std::chrono::microseconds writing{400};   // A fast disk has finished by then.
 
   class Answers;
-  struct Callbacks;  // What lives in the owner's thread.
+  struct Callbacks;  // State of the owner's thread.
   struct Task {
     Append append;
-    std::optional<Erase> erase;  // Instead.
+    std::optional<Erase> erase;  // Instead of the append.
     std::function<void(AppendAnswer)> answer;
   };
   struct Batch {
     std::vector<Append> appends;
-    std::optional<Erase> erase;  // Instead, alone.
+    std::optional<Erase> erase;  // Instead of appends; always alone.
     std::vector<std::function<void(AppendAnswer)>> answers;
   };
 
@@ -75,19 +76,19 @@ class GroupCommit : public EventLog {
   Post post_;
   std::optional<Signer> signer_;
   std::shared_ptr<Callbacks> callbacks_;
-  std::chrono::steady_clock::time_point appended_;  // Last.
+  std::chrono::steady_clock::time_point appended_;  // Time of the last append.
 
   std::mutex mutex_;
   std::condition_variable to_write_, to_read_;
   bool stopping_ = false;
-  std::atomic<bool> expected_ = false, arrived_ = false;  // Only hints: what waits is in the queue.
+  std::atomic<bool> expected_ = false, arrived_ = false;  // Only hints: the queue decides.
   std::deque<Task> appends_;
   std::deque<std::function<void()>> reads_;
   std::thread writer_, reader_;
 };
 
-// Whether streams can be called so: not as the list of them; UTF-8 without control characters, since a head is signed
-// line by line, and short enough for a notice of PostgreSQL.
+// A valid name is UTF-8 without control characters (a head is signed as lines of text), is short enough for a
+// PostgreSQL notice, and is not the name of the list of streams.
 bool is_stream_name(std::string_view);
 
 }  // namespace mafia::store

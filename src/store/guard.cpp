@@ -76,7 +76,8 @@ bool Guard::is_checked(const std::string& stream, const StreamEnd& end) const {
   return found == checked_.end() ? end.version == 0 : found->second.end == end;
 }
 
-// From the last place before `after` whose hash is known; if it is not to the end, to such a place as well.
+// Starts at the last version before `after` whose hash is known. Ends at such a version as well, unless it goes to the
+// end.
 Guard::Span Guard::span_of(const Checked& known, const std::string& stream, Version after, std::size_t limit) {
   if (after >= known.end.version) return {known.end, 0};
   const Version mark = std::min<Version>(after / interval, known.marks.size());
@@ -113,7 +114,7 @@ std::optional<Fault> Guard::examine(const std::string& stream, const Checked& kn
 
 std::optional<Fault> Guard::remember(const std::string& stream, const Checked& now, const std::vector<Entry>& entries) {
   const std::lock_guard lock(mutex_);
-  if (checked_.size() >= most_kept) checked_.clear();  // They are followed from their beginnings again.
+  if (checked_.size() >= most_kept) checked_.clear();  // The streams are then checked from the start again.
   Checked& kept = checked_[stream];
   if (now.end.version >= kept.end.version) kept = now;
   if (stream != list_stream) return std::nullopt;
@@ -135,7 +136,7 @@ std::expected<State, Unavailable> Guard::listed(Source& source, const std::strin
   return list_.of(stream);
 }
 
-// A stream may be created or erased between two looks: what would be damage is looked at twice.
+// A stream may be created or erased between two reads, so apparent damage is checked a second time.
 ReadAnswer Guard::look(Source& source, const std::string& stream, Version after, std::size_t limit, bool anew) {
   if (const auto refused = fault_of(stream)) return *refused;
   const bool is_list = stream == list_stream;
@@ -146,7 +147,10 @@ ReadAnswer Guard::look(Source& source, const std::string& stream, Version after,
     if (!part.there) {
       const auto state = is_list ? State::unknown : listed(source, stream, true);
       if (!state) return state.error();
-      if (*state == State::erased) return erased(stream), gone(stream);
+      if (*state == State::erased) {
+        erased(stream);
+        return gone(stream);
+      }
       if (*state == State::unknown && known.end.version == 0) return std::vector<Entry>{};
       if (again) return damage(stream, {Kind::removed});
       continue;
@@ -183,15 +187,16 @@ void Guard::find_removed(Source& source) {
   for (const std::string& name : present)
     if (!std::ranges::binary_search(names, name)) (void)look(source, name, 0, 1, false);
   if (!present.empty() || (names.empty() && !mark_.made())) return;
-  // Streams or a mark but no list: unless another process has begun with streams and list a moment ago.
+  // There are streams or a mark but no list. Read again first: another process may have just created both.
   if (listed(source, {}, true) && checked(std::string(list_stream)).end.version == 0)
     damage(std::string(list_stream), {mark_.made() ? Kind::other_list : Kind::removed});
 }
 
-// After a start the whole audit is new: everybody waits for the thread that writes, and nothing of it is kept.
+// After a start the whole audit is new. Everybody waits for the writer thread meanwhile, so the entries are read in
+// pieces and not kept in memory.
 std::optional<Unavailable> Guard::follow_new(Source& source, const std::string& stream) {
   const Checked known = checked(stream);
-  if (stream == list_stream) {  // Its entries are kept in any case.
+  if (stream == list_stream) {  // Its entries are kept in memory anyway.
     const ReadAnswer answer = look(source, stream, known.end.version, 0, false);
     const auto* refused = std::get_if<Unavailable>(&answer);
     return refused ? std::optional(*refused) : std::nullopt;
@@ -241,7 +246,7 @@ void Guard::grown(std::span<const NewEntry> entries) {
       kept.end = {entry.version, entry.hash};
       if (entry.version % interval == 0) kept.marks.push_back(entry.hash);
     } else if (entry.version > kept.end.version) {
-      checked_.erase(stream);  // It was forgotten meanwhile.
+      checked_.erase(stream);  // The entries before it were dropped from the cache.
     }
     if (stream != list_stream) continue;
     list_.take({entry.version, std::string(entry.body), entry.hash});

@@ -1,5 +1,5 @@
-// What this process has checked: nothing leaves the store, and nothing new is signed, before the chain of its stream
-// has been followed to a signed end. Only what is new is followed again.
+// What this process has verified. Nothing leaves the store and nothing new is signed before the chain of the stream has
+// been verified up to a signed end. After that, only new entries are verified.
 #pragma once
 
 #include <functional>
@@ -17,42 +17,43 @@
 
 namespace mafia::store {
 
-// A connection as the guard reads it: blocking, in one thread. Throws what its database complains about.
+// A database connection as the guard uses it: blocking, in one thread. Throws the errors of its database.
 class Source {
  public:
   virtual ~Source() = default;
 
   struct Part {
-    bool there = false;        // There is a stream of that name.
-    std::optional<Head> head;  // Nothing: somebody has taken it away.
+    bool there = false;        // The stream exists.
+    std::optional<Head> head;  // nullopt: it was removed.
     std::vector<Entry> entries;
   };
-  // Entries after `after`, at most `limit` of them (0: all), and the end of the stream, as they are at one moment.
+  // Entries after `after`, at most `limit` of them (0: all), and the head of the stream, from one consistent snapshot.
   virtual Part part(const std::string& stream, Version after, std::size_t limit) = 0;
   virtual std::vector<std::string> names(const std::string& prefix) = 0;  // Sorted.
 
-  // All entries after `after`, at most `most` at a time, until `see` has seen enough; then the end of the stream alone.
-  // For the thread that writes: it holds the stream, which may be too long to be held in memory.
+  // Passes all entries after `after` to `see`, at most `most` at a time, until it returns false. Returns the head of
+  // the stream without entries. For the writer thread, which has the stream locked: the stream may be too long for
+  // memory.
   using See = std::function<bool(std::span<const Entry>)>;
   virtual Part walk(const std::string& stream, Version after, std::size_t most, const See& see);
 };
 
-// For the thread that reads and the one that writes, each with a source of its own.
+// Shared by the reader thread and the writer thread, each with its own source.
 class Guard {
  public:
   explicit Guard(const Signer&);
 
   void on_damage(DamageNotice);  // From any thread.
   std::vector<std::string> damaged() const;
-  std::optional<Unavailable> fault_of(const std::string& stream) const;  // As far as anybody has looked.
+  std::optional<Unavailable> fault_of(const std::string& stream) const;  // If already known.
 
   ReadAnswer read(Source& source, const std::string& stream, Version after, std::size_t limit) {
     return look(source, stream, after, limit, false);
   }
-  std::optional<Unavailable> check(Source&, const std::string& stream);  // From its beginning.
-  void find_removed(Source&);  // Before anything else: whether every listed stream is there.
+  std::optional<Unavailable> check(Source&, const std::string& stream);  // The whole stream.
+  void find_removed(Source&);  // Called first: checks that every listed stream exists.
 
-  // The thread that writes asks before it plans. The list of streams comes before what is created.
+  // The writer thread asks before it plans: about the list of streams first, then about the streams to create.
   std::optional<Unavailable> refuse_growth(Source&, const std::string& stream, const StreamEnd&);
   std::optional<Unavailable> refuse_creation(const std::string& stream);
   void grown(std::span<const NewEntry>);  // Committed by this process.
@@ -63,7 +64,7 @@ class Guard {
   static constexpr std::size_t most_kept = 200'000;
   struct Checked {
     StreamEnd end;
-    std::vector<Hash> marks;  // After every so many entries: where to begin with a part in the middle.
+    std::vector<Hash> marks;  // Hashes after every `interval` entries, so that a read can start in the middle.
   };
   struct Span {
     StreamEnd start;

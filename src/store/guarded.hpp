@@ -1,4 +1,4 @@
-// What a database's library throws, as the sentence that its users are told.
+// Turns an exception of a database library into a sentence for the user.
 #pragma once
 
 #include <expected>

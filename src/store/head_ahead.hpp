@@ -1,4 +1,4 @@
-// The head that a stream will have once an append is stored, signed by one thread while another one writes the entries.
+// The head that a stream will have after an append. One thread signs it while another one writes the entries.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ class HeadAhead {
 
   const StreamEnd& end() const { return end_; }
 
-  // In any thread: whoever comes first signs, and the other one waits the few microseconds that it takes.
+  // In any thread: the first caller signs; the other waits the few microseconds that this takes.
   const Head& signed_by(const Signer& signer) noexcept {
     if (!taken_.exchange(true)) {
       head_ = signed_head(signer, stream_, end_.version, end_.hash);

@@ -62,7 +62,7 @@ bool sync_folder(const std::string& path) {
   return file >= 0 && ::fsync(file) == 0;
 }
 
-// Under a name of its own and then linked: the key file is there whole or not at all, and never written over.
+// Written under a temporary name and then linked: the key file is either complete or absent, and never overwritten.
 std::expected<void, std::string> make_key(const std::string& path) {
   const std::string draft = path + "." + crypto::new_token() + ".new";
   const crypto::KeyPair pair = crypto::new_key_pair();
@@ -84,7 +84,7 @@ std::expected<crypto::KeyPair, std::string> open_key_file(const std::string& pat
   if (file >= 0) return read_key(path, file);
   if (errno != ENOENT) return cannot(path, "read");
   if (auto made = make_key(path); !made) return std::unexpected(made.error());
-  const File new_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));  // Ours, or of a process that was faster.
+  const File new_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));  // Ours, or that of a faster process.
   if (new_file < 0) return cannot(path, "read");
   return read_key(path, new_file);
 }

@@ -1,4 +1,4 @@
-// The key with which a server signs, in a file that only its owner may read.
+// The signing key of a server, in a file that only its owner may read.
 #pragma once
 
 #include <expected>
@@ -8,7 +8,8 @@
 
 namespace mafia::store {
 
-// Made when it is not there. The error is a sentence: others may read it, it holds no key, it cannot be made.
+// Creates the file if it does not exist. The error is a sentence: others can read it, it holds no key, it cannot be
+// created.
 std::expected<crypto::KeyPair, std::string> open_key_file(const std::string& path);
 
 }  // namespace mafia::store

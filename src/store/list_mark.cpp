@@ -22,8 +22,8 @@ std::optional<std::string> read(const std::string& path) {
                                                          : std::string{};
 }
 
-// Under a name of its own and then linked: it is there whole or not at all, and never written over. A mark that cannot
-// be written now is made at the next start.
+// Written under a temporary name and then linked: the file is either complete or absent, and never overwritten. If the
+// mark cannot be written now, it is made at the next start.
 void write(const std::string& path, const std::string& first) {
   const std::string draft = path + "." + crypto::new_token() + ".new";
   const int file = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -31,7 +31,7 @@ void write(const std::string& path, const std::string& first) {
   const std::string text = std::string(title) + first + "\n";
   const bool whole = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(file) == 0;
   ::close(file);
-  std::error_code taken;  // Another process was faster: it has seen the same list.
+  std::error_code taken;  // A faster process has seen the same list.
   if (whole) std::filesystem::create_hard_link(draft, path, taken);
   ::unlink(draft.c_str());
 }

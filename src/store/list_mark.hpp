@@ -1,5 +1,5 @@
-// What a data folder remembers of the signed list of streams: its first entry. Who can write to the database alone
-// cannot take the list away then, nor have another one made.
+// The data folder remembers the first entry of the signed list of streams. So write access to the database alone is not
+// enough to remove the list or to replace it.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,17 @@ namespace mafia::store {
 
 class ListMark {
  public:
-  explicit ListMark(std::string path);  // Empty: nothing is remembered.
+  explicit ListMark(std::string path);  // Empty path: nothing is remembered.
 
   bool made() const { return first_.has_value(); }
 
-  // Whether this may be the hash of the first entry of the list. `admits` remembers the first one that it is asked for.
+  // Whether this can be the hash of the first entry of the list. `admits` remembers the first hash that it is given.
   bool fits(const Hash& first) const;
   bool admits(const Hash& first);
 
  private:
   std::string path_;
-  std::optional<std::string> first_;  // Hexadecimal, or what somebody has left of it.
+  std::optional<std::string> first_;  // Hexadecimal; empty or nonsense if the file was damaged.
 };
 
 }  // namespace mafia::store

@@ -1,4 +1,4 @@
-// A log that forgets everything when the program ends: for rehearsals and tests.
+// A log in memory, lost when the program ends: for rehearsals and tests.
 #pragma once
 
 #include <memory>

@@ -14,7 +14,7 @@ struct Migration {
   const char* postgres;
 };
 
-// `stream` holds where each stream ends and the signature over that; a stream without a signature was never signed.
+// `stream` holds the end of each stream and the signature over it; a row without a signature was never signed.
 constexpr Migration migrations[] = {
     {1, "streams, entries and idempotency keys",
      R"(CREATE TABLE stream (
@@ -36,7 +36,7 @@ constexpr Migration migrations[] = {
           first_version INTEGER NOT NULL,
           last_version INTEGER NOT NULL,
           PRIMARY KEY (stream, key)) WITHOUT ROWID;)",
-     // Rows of `stream` change with every append: room beside them keeps the index out of it.
+     // Every append updates rows of `stream`: free space on their page keeps the index out of the update.
      R"(CREATE TABLE stream (
           id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
           name text COLLATE "C" NOT NULL UNIQUE,
@@ -56,7 +56,7 @@ constexpr Migration migrations[] = {
           first_version bigint NOT NULL,
           last_version bigint NOT NULL,
           PRIMARY KEY (stream, key));)"},
-    // One process writes and keeps the keys in mind: beside its entry a key costs no page more to be written.
+    // A single process writes and keeps the keys in memory. Stored beside its entry, a key costs no extra page write.
     {2, "SQLite: the key of an append stands with its last entry",
      R"(ALTER TABLE entry ADD COLUMN key BLOB;
         ALTER TABLE entry ADD COLUMN key_first INTEGER;
@@ -64,9 +64,9 @@ constexpr Migration migrations[] = {
           WHERE i.stream = entry.stream AND i.last_version = entry.version;
         DROP TABLE idempotency;)",
      nullptr},
-    // In a tree that is sorted by streams every second append moves entries of other pages; at the end of a table it
-    // fills one page after the other. Each entry knows the one before it in its stream, the stream its last one; 0:
-    // none.
+    // In a tree sorted by stream, every second append moves entries of other pages. At the end of a table, appends fill
+    // one page after the other. Each entry refers to the one before it in its stream, and the stream to its last entry;
+    // 0: none.
     {3, "SQLite: entries stand in the order in which they were written",
      R"(CREATE TABLE written (
           id INTEGER PRIMARY KEY,
@@ -87,13 +87,13 @@ constexpr Migration migrations[] = {
         UPDATE stream SET last_entry = last.id FROM (SELECT stream, max(id) AS id FROM entry GROUP BY stream) last
           WHERE last.stream = stream.id;)",
      nullptr},
-    // What was there before has no signed list yet: it is made in the same transaction (Adopt).
+    // Existing streams have no signed list yet: it is made in the same transaction (Adopt).
     {4, "the list of streams is signed",
      R"(CREATE TABLE adoption (due INTEGER NOT NULL);
         INSERT INTO adoption SELECT 1 FROM stream WHERE version > 0 LIMIT 1;)",
      R"(CREATE TABLE adoption (due integer NOT NULL);
         INSERT INTO adoption SELECT 1 FROM stream WHERE version > 0 LIMIT 1;)"},
-    // A row in a table is a request that anybody can make who writes into the database.
+    // Anyone who can write to the database can insert such a row and so request an adoption.
     {5, "only a migration adopts streams", "DROP TABLE adoption", "DROP TABLE adoption"},
 };
 
@@ -117,7 +117,7 @@ std::expected<void, std::string> refuse_unknown(std::span<const std::int64_t> ap
   return {};
 }
 
-// Processes that start at once wait for each other here: SQLite allows one writer, PostgreSQL is given a lock to hold.
+// Processes that start at the same time wait for each other here: SQLite allows one writer, PostgreSQL needs a lock.
 void begin(SqlSession& session, Dialect dialect) {
   if (dialect == Dialect::sqlite) return session.run("BEGIN IMMEDIATE");
   session.run("BEGIN; SELECT pg_advisory_xact_lock(7017280452245743465)");
@@ -154,7 +154,7 @@ std::expected<void, std::string> migrate(SqlSession& session, Dialect dialect, c
     try {
       session.run("ROLLBACK");
     } catch (const std::exception&) {
-      // Some errors have rolled back already. What matters is the first one.
+      // Some errors have rolled back already. The first error is the one to report.
     }
     throw;
   }

@@ -1,4 +1,4 @@
-// The event log in the database that a setting names.
+// Opens the event log in the database that a setting names.
 #pragma once
 
 #include <expected>
@@ -14,7 +14,7 @@ namespace mafia::store {
 // "memory:", "sqlite:PATH" or "postgresql://…" (also "postgres://…"). The error is a sentence.
 std::expected<std::unique_ptr<EventLog>, std::string> open_log(const std::string& database, Post, Signer);
 
-// The same names, but for tools; there is nothing to read from memory and nothing to restore into it.
+// The same names, for tools. "memory:" is refused: there is nothing to read from it or to restore into it.
 std::expected<std::unique_ptr<Reader>, std::string> open_reader(const std::string& database);
 std::expected<std::unique_ptr<Restore>, std::string> open_restore(const std::string& database);
 

@@ -20,7 +20,7 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds before_next_try{200};
 
-// A connection that is made anew when it was lost, tried every 200 ms.
+// A connection that is re-established when lost, with one attempt every 200 ms.
 class LastingConnection {
  public:
   explicit LastingConnection(std::string uri) : uri_(std::move(uri)) {}
@@ -57,7 +57,7 @@ class PostgresBackend : public Backend {
     return {};
   }
 
-  // The listener runs already; what it heard before anybody asked concerns nobody.
+  // The listener already runs; notifications that arrived before the subscription are dropped.
   void listen(Notice notice) override {
     const std::lock_guard lock(mutex_);
     notice_ = std::move(notice);
@@ -110,8 +110,8 @@ class PostgresBackend : public Backend {
         return once(committing);
       } catch (const PostgresError& error) {
         failed(error);
-        // Who was idle while the server restarted has a dead connection: that is no reason to refuse anything, as long
-        // as nobody has asked to commit.
+        // If the server restarted while the connection was idle, the connection is dead. That is no reason to refuse
+        // anything, as long as no commit was requested.
         const bool again = error.passes() || (error.lost() && was_connected && !committing);
         if (!again || tries == most_tries) return refuse(error.sentence());
       }
@@ -145,10 +145,16 @@ class PostgresBackend : public Backend {
       return Appended{1, 1};
     }
     const StreamEnd end = found->second;
-    if (erase.expected.value_or(end.version) != end.version) return writer.roll_back(), Conflict{end.version};
+    if (erase.expected.value_or(end.version) != end.version) {
+      writer.roll_back();
+      return Conflict{end.version};
+    }
     std::optional<Unavailable> refused;
     checked(writer, [&](Source& source) { refused = refuse_erasure(erase, writer, source, known); });
-    if (refused) return writer.roll_back(), *refused;
+    if (refused) {
+      writer.roll_back();
+      return *refused;
+    }
     const Plan plan = plan_erasure(erase, std::move(known));
     writer.erase(erase.stream, end.version + 1);
     committing = true;
@@ -169,7 +175,7 @@ class PostgresBackend : public Backend {
     return guard_.refuse_creation(erase.along->stream);
   }
 
-  // Reads in the middle of the writer's transaction, which is over if that fails.
+  // Runs inside the writer's transaction, which ends if the check fails.
   template <class Check>
   void checked(PostgresWriter& writer, const Check& check) {
     try {
@@ -181,7 +187,8 @@ class PostgresBackend : public Backend {
     }
   }
 
-  // After all other streams and only for those that are created: processes that create wait for each other here.
+  // Locked after all other streams, and only when a stream is created or erased: such processes wait for each other
+  // here.
   std::optional<Unavailable> lock_list(PostgresWriter& writer, Source& source, StreamEnd& list) {
     const std::string name(list_stream);
     list = writer.lock(name).value_or(StreamEnd{0, first_hash(name)});
@@ -206,8 +213,9 @@ class PostgresBackend : public Backend {
       if (const auto refused = damaged ? damaged : guard_.refuse_creation(name)) known.refused.emplace(name, *refused);
   }
 
-  // A database that is older than the list of streams: they are listed as they are found, unless this server has seen
-  // a list before. Then it is missed (Guard::find_removed). Other processes wait until the migration is committed.
+  // For a database that is older than the list of streams: lists the streams that it has. If this server has seen a
+  // list before, the list is missing instead (Guard::find_removed). Other processes wait until the migration is
+  // committed.
   std::expected<void, std::string> adopt_streams() {
     if (ListMark(signer_.list_mark).made()) return {};
     PostgresConnection& connection = to_write_.use();
@@ -215,7 +223,8 @@ class PostgresBackend : public Backend {
     return {};
   }
 
-  // A new connection after a lost one: what the old one was told to commit may have happened without our knowing.
+  // After a reconnect, a commit on the old connection may have succeeded without an answer: subscribers are told that
+  // anything may have changed.
   PostgresConnection& connection() {
     const bool is_new = !to_write_.connected();
     PostgresConnection& connection = to_write_.use();
@@ -235,7 +244,7 @@ class PostgresBackend : public Backend {
     if (notice_) notice_(stream, version);
   }
 
-  // Reading twice does no harm: a connection that died meanwhile is replaced without a word.
+  // Reading twice is harmless: a connection that died while idle is replaced silently.
   template <class Read, class Ask>
   Read ask(const Ask& ask) {
     while (true) {

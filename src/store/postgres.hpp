@@ -1,4 +1,5 @@
-// The log in PostgreSQL, which several processes may serve at once: the database decides who appends first.
+// The log in PostgreSQL. Several processes may serve it at the same time: the database decides which append comes
+// first.
 #pragma once
 
 #include <expected>
@@ -10,8 +11,8 @@
 
 namespace mafia::store {
 
-// The error is a sentence: the server does not answer now, the database is of a newer program. A server that goes away
-// later is waited for.
+// The error is a sentence: the database server does not answer, or the database is from a newer program. If the
+// database server goes away later, the log waits for it.
 std::expected<std::unique_ptr<EventLog>, std::string> open_postgres(const std::string& uri, Post, Signer);
 
 }  // namespace mafia::store

@@ -25,7 +25,7 @@ class PostgresReader : public Reader {
 
   PostgresConnection& connection() { return connection_; }
 
-  // REPEATABLE READ, so that it is one moment. Whoever sees may be slow: that is not the server's concern.
+  // REPEATABLE READ gives one consistent snapshot. `see` may be slow, so the idle timeout of the server is off.
   std::expected<void, std::string> walk(const See& see) override {
     try {
       connection_.run("SET idle_in_transaction_session_timeout = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -93,7 +93,7 @@ class PostgresRestore : public Restore {
   }
 
  private:
-  PostgresConnection connection_;  // What is not committed when it closes is rolled back.
+  PostgresConnection connection_;  // Closing it rolls back what is not committed.
 };
 
 }  // namespace
@@ -109,7 +109,7 @@ std::expected<std::unique_ptr<Reader>, std::string> read_postgres(const std::str
   }
 }
 
-// The lock keeps processes that serve the database from beginning a stream meanwhile.
+// The lock keeps serving processes from creating a stream meanwhile.
 std::expected<std::unique_ptr<Restore>, std::string> restore_postgres(const std::string& uri) {
   try {
     auto restore = std::make_unique<PostgresRestore>(uri);

@@ -12,7 +12,7 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds longest_answer{10};
 
-// How long the server itself may take. Whoever keeps a stream locked and falls silent loses it to the others.
+// Time limits on the server's side. A client that locks a stream and then falls silent loses the lock.
 constexpr const char* settings =
     "SET client_encoding = 'UTF8'; SET synchronous_commit = on; SET statement_timeout = '8s'; "
     "SET lock_timeout = '3s'; SET idle_in_transaction_session_timeout = '8s'";
@@ -29,7 +29,7 @@ std::string trimmed_message(const char* message) {
   return text;
 }
 
-// What the address does not say itself; what it says goes before.
+// Defaults; what the address itself says takes precedence.
 PGconn* connect(const std::string& uri) {
   const char* const names[] = {"connect_timeout",
                                "keepalives_idle",
@@ -65,7 +65,7 @@ void PostgresArray::add(std::string_view item) {
 
 void PostgresArray::add(std::uint64_t item) { add(std::string_view(binary(static_cast<std::int64_t>(item)))); }
 
-// Dimensions, whether there are nulls, the type; then the size and the first index of the only dimension.
+// Header: number of dimensions, whether there are nulls, element type; then size and first index of the only dimension.
 std::string PostgresArray::bytes() const {
   std::string bytes;
   for (const std::uint32_t part : {1U, 0U, static_cast<std::uint32_t>(type_), count_, 1U})
@@ -98,14 +98,14 @@ std::vector<PostgresResult> PostgresConnection::run(const std::vector<PostgresQu
   return results();
 }
 
-// By itself, outside the round trip of its first use: after an error there nobody could say what is prepared.
+// In a round trip of its own: after an error in a shared one, it would be unknown what is prepared.
 void PostgresConnection::prepare(const PostgresStatement& statement) {
   const std::string name = statement.name;
   if (prepared_.contains(name)) return;
   if (PQenterPipelineMode(handle()) != 1) lose("the connection is busy");
   if (PQsendPrepare(handle(), statement.name, statement.sql, 0, nullptr) != 1) lose(PQerrorMessage(handle()));
   results();
-  if (!name.empty()) prepared_.insert(name);  // The statement without a name is another one each time.
+  if (!name.empty()) prepared_.insert(name);  // The unnamed statement is a different one each time.
 }
 
 void PostgresConnection::send(const PostgresQuery& query) {
@@ -121,7 +121,7 @@ void PostgresConnection::send(const PostgresQuery& query) {
     lose(PQerrorMessage(handle()));
 }
 
-// Everything up to the mark that ends a round trip. What follows an error is not carried out by the server.
+// All results up to the sync mark that ends the round trip. The server skips whatever follows an error.
 std::vector<PostgresResult> PostgresConnection::results() {
   const Time end = steady_clock::now() + longest_answer;
   if (PQpipelineSync(handle()) != 1) lose(PQerrorMessage(handle()));
@@ -176,7 +176,7 @@ std::vector<std::int64_t> PostgresConnection::numbers(const std::string& query) 
   return numbers;
 }
 
-// The server may answer before it has read everything, so both directions are kept moving.
+// The server may answer before it has read everything, so both directions must be kept moving.
 void PostgresConnection::flush(Time end) {
   while (true) {
     const int left = PQflush(handle());

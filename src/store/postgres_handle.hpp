@@ -1,5 +1,5 @@
-// libpq with ends that cannot be forgotten and a limit for every wait. What the server complains about is thrown as
-// PostgresError; nothing of that leaves the store.
+// RAII wrappers of libpq, with a time limit for every wait. Errors of the server are thrown as PostgresError, which
+// never leaves the store.
 #pragma once
 
 #include <libpq-fe.h>
@@ -22,8 +22,8 @@ class PostgresError : public std::runtime_error {
   PostgresError(const std::string& what, std::string state, bool lost)
       : std::runtime_error(what), state_(std::move(state)), lost_(lost) {}
 
-  bool lost() const { return lost_; }  // The connection is of no use any more.
-  bool passes() const;                 // The same transaction may succeed when it is tried again.
+  bool lost() const { return lost_; }  // The connection is unusable.
+  bool passes() const;                 // A retry of the transaction may succeed.
   std::string sentence() const;
 
  private:
@@ -31,7 +31,7 @@ class PostgresError : public std::runtime_error {
   bool lost_;
 };
 
-// Values in the server's binary form, so that nothing has to be quoted.
+// Values in the server's binary form, which needs no quoting.
 std::string binary(std::int64_t);
 class PostgresArray {
  public:
@@ -53,7 +53,7 @@ class PostgresResult {
 
   int rows() const { return PQntuples(result_.get()); }
   std::string_view bytes(int row, int column) const;
-  std::int64_t number(int row, int column) const;  // Of the type bigint or integer.
+  std::int64_t number(int row, int column) const;  // From a bigint or integer column.
   std::uint64_t version(int row, int column) const { return static_cast<std::uint64_t>(number(row, column)); }
   bool is_null(int row, int column) const { return PQgetisnull(result_.get(), row, column) != 0; }
 
@@ -64,7 +64,7 @@ class PostgresResult {
   std::unique_ptr<PGresult, Clear> result_;
 };
 
-struct PostgresStatement {  // Prepared when a connection first meets it.
+struct PostgresStatement {  // Prepared at its first use on a connection.
   const char* name;
   const char* sql;
 };
@@ -77,13 +77,13 @@ class PostgresConnection : public SqlSession {
  public:
   explicit PostgresConnection(const std::string& uri);
 
-  // All of them in one round trip; the results in the same order.
+  // All queries in one round trip; the results are in the same order.
   std::vector<PostgresResult> run(const std::vector<PostgresQuery>&);
 
   void run(const std::string& script) override;
   std::vector<std::int64_t> numbers(const std::string& query) override;
 
-  int process() const { return PQbackendPID(connection_.get()); }  // Of the server; notices name who sent them.
+  int process() const { return PQbackendPID(connection_.get()); }  // Of the server; notices name their sender.
   PGconn* handle() const { return connection_.get(); }
 
  private:

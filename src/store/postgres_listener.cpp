@@ -14,7 +14,7 @@ struct Payload {
   Version version = 0;
 };
 
-// "stream:version"; the name may hold colons itself. Something else is not ours.
+// "stream:version"; the name may contain colons. Any other payload is not ours.
 std::optional<Payload> payload_of(std::string_view text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos || colon == 0) return std::nullopt;
@@ -38,7 +38,7 @@ PostgresListener::~PostgresListener() {
   thread_.join();
 }
 
-// The descriptor is a copy, since libpq closes its own one.
+// Uses a copy of the descriptor, since libpq closes its own.
 void PostgresListener::connect() {
   connection_.emplace(uri_);
   connection_->run("LISTEN primanota");
@@ -77,7 +77,7 @@ void PostgresListener::lose() {
 void PostgresListener::come_back() {
   try {
     connect();
-    notice_("", 0);  // Nobody knows what was said in the meantime.
+    notice_("", 0);  // Notices may have been missed meanwhile.
   } catch (const PostgresError&) {
     lose();  // Not yet; connected() says so.
   }

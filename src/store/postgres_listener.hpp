@@ -1,4 +1,4 @@
-// What other processes append to the same database. A thread of its own listens and comes back when the server does.
+// Listens for appends by other processes to the same database, in its own thread. Reconnects when the server is back.
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,8 @@ namespace mafia::store {
 
 class PostgresListener {
  public:
-  // Listens already when it returns, else throws PostgresError. Notices that the process `own` of the server sent are
-  // left out: they come from here.
+  // Already listening when the constructor returns; otherwise it throws PostgresError. Notices from the server process
+  // `own` are ignored: they are this program's own appends.
   PostgresListener(std::string uri, Notice, std::function<int()> own);
   ~PostgresListener();
 

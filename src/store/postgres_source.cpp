@@ -13,7 +13,7 @@ std::optional<Head> head_in(const PostgresResult& rows, int row, const std::stri
               bytes_from<32>(rows.bytes(row, column + 2)), bytes_from<64>(rows.bytes(row, column + 3))};
 }
 
-// One statement, so that it is one moment: the end of the stream stands beside each of its entries.
+// A single statement gives one consistent snapshot: each row has the head of the stream beside an entry.
 PostgresSource::Part PostgresSource::part(const std::string& stream, Version after, std::size_t limit) {
   const std::int64_t most = limit == 0 ? std::numeric_limits<std::int64_t>::max() : static_cast<std::int64_t>(limit);
   const auto results = connection_.run({{sql::read, {stream, binary(static_cast<std::int64_t>(after)), binary(most)}}});

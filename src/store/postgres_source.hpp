@@ -6,7 +6,7 @@
 
 namespace mafia::store {
 
-// Throws PostgresError. For as long as the connection is used.
+// Throws PostgresError. The connection must outlive it.
 class PostgresSource : public Source {
  public:
   explicit PostgresSource(PostgresConnection& connection) : connection_(connection) {}
@@ -18,7 +18,7 @@ class PostgresSource : public Source {
   PostgresConnection& connection_;
 };
 
-// From the columns version, hash, public_key, signature.
+// From four columns, starting at `column`: version, hash, public_key, signature.
 std::optional<Head> head_in(const PostgresResult&, int row, const std::string& stream, int column);
 
 }  // namespace mafia::store

@@ -1,4 +1,4 @@
-// What is said to PostgreSQL, by the log, by restoring and by those who only read.
+// The SQL statements for PostgreSQL: of the log, of restoring, of readers.
 #pragma once
 
 #include "store/postgres_handle.hpp"
@@ -9,8 +9,8 @@ inline constexpr PostgresStatement begin{"begin", "BEGIN"};
 inline constexpr PostgresStatement commit{"commit", "COMMIT"};
 inline constexpr PostgresStatement roll_back{"roll_back", "ROLLBACK"};
 
-// New streams get a row so that there is something to lock. All processes take them in the order of their names, first
-// the new ones and then the others: nobody waits in a circle.
+// New streams get a row, so that it can be locked. All processes lock rows in the order of the names, first new streams
+// and then existing ones, so there is no deadlock.
 inline constexpr PostgresStatement add_streams{
     "add_streams",
     "INSERT INTO stream (name) SELECT n FROM unnest($1::text[]) AS n "

@@ -76,7 +76,7 @@ Known PostgresWriter::lock(std::span<const Append> batch) {
   for (int row = 0; row < streams.rows(); ++row) {
     std::string name(streams.bytes(row, 1));
     ids_[name] = streams.version(row, 0);
-    if (streams.is_null(row, 3)) continue;  // Its row is there for the lock alone.
+    if (streams.is_null(row, 3)) continue;  // The row exists only to be locked.
     known.ends[std::move(name)] = {streams.version(row, 2), bytes_from<32>(streams.bytes(row, 3))};
   }
   for (int row = 0; row < ranges.rows(); ++row)
@@ -90,7 +90,7 @@ std::optional<StreamEnd> PostgresWriter::lock(const std::string& stream) {
   names.add(stream);
   const std::vector<PostgresResult> results =
       run({{sql::add_streams, {names.bytes()}}, {sql::lock_streams, {names.bytes()}}});
-  if (results[1].rows() == 0) return std::nullopt;  // Another process has erased it a moment ago.
+  if (results[1].rows() == 0) return std::nullopt;  // Another process has just erased it.
   ids_[stream] = results[1].version(0, 0);
   if (results[1].is_null(0, 3)) return std::nullopt;
   return StreamEnd{results[1].version(0, 2), bytes_from<32>(results[1].bytes(0, 3))};
@@ -110,7 +110,7 @@ void PostgresWriter::commit(const Plan& plan, const std::vector<Head>& heads) {
   run(queries);
 }
 
-// In pieces, since a long stream in one message would take longer than the server has for a statement.
+// In pieces: a long stream in one message would exceed the statement timeout.
 void PostgresWriter::put(const StreamCopy& stream) {
   constexpr std::size_t most_entries = 1000;
   constexpr std::size_t most_bytes = 8U << 20U;

@@ -1,4 +1,4 @@
-// What is written into the tables of PostgreSQL, by the log and by restoring.
+// Writes to the PostgreSQL tables, for the log and for restoring.
 #pragma once
 
 #include <map>
@@ -11,16 +11,16 @@
 
 namespace mafia::store {
 
-// A batch is one transaction in two round trips. Throws PostgresError; the transaction is over then.
+// A batch is one transaction in two round trips. Throws PostgresError, which ends the transaction.
 class PostgresWriter {
  public:
   explicit PostgresWriter(PostgresConnection& connection) : connection_(connection) {}
 
-  // Until the end of the transaction nobody else appends to the streams of the batch.
+  // Locks the streams of the batch until the end of the transaction.
   Known lock(std::span<const Append>);
-  std::optional<StreamEnd> lock(const std::string& stream);  // Within the transaction; nothing: there is none.
-  void commit(const Plan&, const std::vector<Head>&);        // Also tells the other processes.
-  void erase(const std::string& stream, Version told);       // A locked one. Likewise, once it is committed.
+  std::optional<StreamEnd> lock(const std::string& stream);  // Within the transaction; nullopt: no such stream.
+  void commit(const Plan&, const std::vector<Head>&);        // Also notifies the other processes.
+  void erase(const std::string& stream, Version told);       // The stream must be locked. Notifies when committed.
   void roll_back();
 
   void put(const StreamCopy&);  // A new stream, within a transaction of the caller.

@@ -53,19 +53,19 @@ class SqliteBackend : public Backend {
     try {
       begin();
       AppendAnswer answer = try_erase(erase);
-      relax();  // Unless it was committed.
+      relax();  // Rolls back unless it was committed.
       return answer;
     } catch (const SqliteError& error) {
       return Unavailable{failed(error)};
     }
   }
 
-  // Takes the locks of a transaction while the command is still thought out.
+  // Takes the locks of the transaction while the command is still being evaluated.
   void prepare() override {
     try {
       begin();
     } catch (const SqliteError&) {
-      relax();  // The commit will meet the same and say so.
+      relax();  // The commit will report the same error.
     }
   }
 
@@ -73,7 +73,7 @@ class SqliteBackend : public Backend {
     if (std::exchange(begun_, false)) to_write_.roll_back();
   }
 
-  // Something has to reach the disk, since only that shows whether there is room again.
+  // Only a write that reaches the disk shows whether there is room again.
   void recover() override {
     try {
       to_write_.run("UPDATE migration SET at = at");
@@ -112,7 +112,7 @@ class SqliteBackend : public Backend {
  private:
   struct Kept {
     SqliteWriter::Stream stream;
-    std::optional<std::map<std::string, KeyRange>> keys;  // Once somebody has asked for one.
+    std::optional<std::map<std::string, KeyRange>> keys;  // Loaded when first needed.
   };
 
   void begin() {
@@ -142,7 +142,7 @@ class SqliteBackend : public Backend {
     return known;
   }
 
-  // Null: there is none. Nothing is kept that was not checked.
+  // Null: no such stream. Only checked streams are cached.
   std::expected<Kept*, Unavailable> find(const std::string& name) {
     auto found = streams_.find(name);
     const auto stream = found == streams_.end() ? writer_.find_stream(name) : std::optional(found->second.stream);
@@ -199,12 +199,12 @@ class SqliteBackend : public Backend {
     return *kept.keys;
   }
 
-  // All of it is forgotten if it cannot be committed.
+  // If the commit fails, the cache is cleared.
   void write(const Plan& plan) {
     for (const Plan::Growth& growth : plan.growths)
       if (!streams_.contains(growth.stream))
         streams_.emplace(growth.stream, Kept{writer_.add_stream(growth.stream), {}});
-    auto key = plan.keys.begin();  // They are in the order of the entries that they stand beside.
+    auto key = plan.keys.begin();  // In the order of their entries.
     for (const NewEntry& entry : plan.entries) {
       const bool has_key =
           key != plan.keys.end() && key->first.first == entry.stream && key->second.last == entry.version;
@@ -249,16 +249,17 @@ class SqliteBackend : public Backend {
   SqliteSource to_check_, reading_;
   Guard guard_;
   SqliteStatement begin_, commit_;
-  // Streams that were written to, as the database has them: nobody else writes as long as the lock is held.
+  // Cache of the streams that were written to, as they are in the database: no other process writes while the lock is
+  // held.
   static constexpr std::size_t most_kept = 200'000;  // Streams and keys.
   std::map<std::string, Kept, std::less<>> streams_;
   std::size_t keys_kept_ = 0;
-  bool begun_ = false;  // A transaction.
+  bool begun_ = false;  // A transaction is open.
   std::atomic<bool> healthy_ = true;
 };
 
-// A database that is older than the list of streams: they are listed as they are found, unless this server has seen a
-// list before. Then it is missed (Guard::find_removed).
+// For a database that is older than the list of streams: lists the streams that it has. If this server has seen a list
+// before, the list is missing instead (Guard::find_removed).
 std::expected<void, std::string> adopt_streams(SqliteConnection& connection, const Signer& signer) {
   if (ListMark(signer.list_mark).made()) return {};
   const auto names = SqliteSource(connection, SqliteSource::Transaction::of_caller).names("");

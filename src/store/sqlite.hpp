@@ -10,7 +10,7 @@
 
 namespace mafia::store {
 
-// The error is a sentence: the file is served already, is no database, is of a newer program.
+// The error is a sentence: the file is already being served, is not a database, or is from a newer program.
 std::expected<std::unique_ptr<EventLog>, std::string> open_sqlite(const std::string& path, Post, Signer);
 
 }  // namespace mafia::store

@@ -16,7 +16,7 @@ class SqliteReader : public Reader {
  public:
   explicit SqliteReader(SqliteConnection connection) : connection_(std::move(connection)) {}
 
-  // One transaction, so that it is one moment.
+  // One transaction gives one consistent snapshot.
   std::expected<void, std::string> walk(const See& see) override {
     try {
       connection_.run("BEGIN");
@@ -36,7 +36,7 @@ class SqliteReader : public Reader {
     connection_.run(
         "CREATE TEMP TABLE place AS SELECT stream, version, id, previous FROM entry; "
         "CREATE INDEX temp.place_in_stream ON place (stream, version, id, previous)");
-    // A server goes from the last entry of a stream to the one before it.
+    // A server follows these links from the last entry of a stream backwards.
     if (any("SELECT 1 FROM (SELECT version, previous, lag(version) OVER own AS before, lag(id) OVER own AS leads "
             "FROM place WINDOW own AS (PARTITION BY stream ORDER BY version, id)) "
             "WHERE before = version - 1 AND previous <> leads LIMIT 1") ||
@@ -89,7 +89,7 @@ class SqliteRestore : public Restore {
 
  private:
   FileLock lock_;
-  SqliteConnection connection_;  // What is not committed when it closes is rolled back.
+  SqliteConnection connection_;  // Closing it rolls back what is not committed.
   SqliteWriter writer_;
 };
 

@@ -3,7 +3,7 @@
 namespace mafia::store {
 namespace {
 
-constexpr int busy_milliseconds = 5000;  // Tools that read get in the way only for moments.
+constexpr int busy_milliseconds = 5000;  // Reading tools hold locks only for moments.
 
 }  // namespace
 
@@ -38,7 +38,7 @@ bool SqliteStatement::step() {
 
 void SqliteStatement::bind(int place, std::int64_t value) { check(sqlite3_bind_int64(statement_.get(), place, value)); }
 
-// A null pointer would become NULL, which an empty text is not.
+// A null pointer would be bound as NULL instead of an empty text.
 void SqliteStatement::bind(int place, std::string_view text) {
   const char* data = text.empty() ? "" : text.data();
   check(sqlite3_bind_text64(statement_.get(), place, data, text.size(), SQLITE_STATIC, SQLITE_UTF8));

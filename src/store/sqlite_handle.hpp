@@ -1,5 +1,5 @@
-// SQLite's C interface with ends that cannot be forgotten. Complaints of the database are thrown as SqliteError;
-// nothing of that leaves the store.
+// RAII wrappers of SQLite's C interface. Errors of the database are thrown as SqliteError, which never leaves the
+// store.
 #pragma once
 
 #include <sqlite3.h>
@@ -22,11 +22,11 @@ class SqliteError : public std::runtime_error {
   std::string sentence() const;
 };
 
-struct Blob {  // Bytes, where a string would be bound as text.
+struct Blob {  // Bound as a blob; a string would be bound as text.
   std::string_view bytes;
 };
 
-// One row of an answer, valid until the next one.
+// One row of a result, valid until the next one.
 class SqliteRow {
  public:
   explicit SqliteRow(sqlite3_stmt* statement) : statement_(statement) {}
@@ -52,8 +52,8 @@ class SqliteStatement {
     return *this;
   }
 
-  // Until there is no row left or `row` returns false. Reading ends there in any case: the log is not kept from
-  // shrinking.
+  // Calls `row` for each row until it returns false. Then resets the statement, so that it does not keep the
+  // write-ahead log from shrinking.
   template <class Row>
   void each(const Row& row) {
     const Rest rest{statement_.get()};
@@ -96,7 +96,7 @@ class SqliteConnection : public SqlSession {
 
   SqliteStatement prepare(const char* sql) { return {database_.get(), sql}; }
   std::int64_t last_id() const { return sqlite3_last_insert_rowid(database_.get()); }
-  void roll_back();  // If there is anything to roll back: some errors do it themselves. Does not throw.
+  void roll_back();  // Does nothing outside a transaction: some errors roll back by themselves. Does not throw.
 
  private:
   struct Close {

@@ -14,7 +14,7 @@ class SqliteSource : public Source {
 
   Part part(const std::string& stream, Version after, std::size_t limit) override;
   std::vector<std::string> names(const std::string& prefix) override;
-  // In one go: to find a piece in the middle takes as long as to read everything behind it.
+  // In a single pass: finding a piece in the middle takes as long as reading everything after it.
   Part walk(const std::string& stream, Version after, std::size_t most, const See& see) override;
 
  private:

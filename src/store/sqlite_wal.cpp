@@ -12,13 +12,13 @@ void make_room_in_wal(const std::string& database) {
   if (file < 0) return;  // Nothing has been written yet.
   struct stat status {};
   if (::fstat(file, &status) == 0 && status.st_size < wanted) {
-    // A file system that was given everything at once keeps it in large pieces, and goes through a whole piece for
-    // every page that is written into it later.
+    // Page by page: if a file system gets everything at once, it stores large extents and processes a whole extent for
+    // every page written into it later.
     bool written = true;
     const std::string page(4096, '\0');
     for (off_t at = status.st_size; at < wanted && written; at += static_cast<off_t>(page.size()))
       written = ::pwrite(file, page.data(), page.size(), at) == static_cast<ssize_t>(page.size());
-    // A full disk: what was taken is given back, so that commands find the room that is left.
+    // Disk full: give the space back, so that commands can use what is left.
     if (!written || ::fdatasync(file) != 0) (void)!::ftruncate(file, status.st_size);
   }
   ::close(file);

@@ -1,13 +1,13 @@
-// Room for the write-ahead log before it is needed.
+// Preallocates the write-ahead log.
 #pragma once
 
 #include <string>
 
 namespace mafia::store {
 
-// Writing over what is there takes half the time of making a file longer: its size and place are known to the disk.
-// SQLite passes over zeros behind its last frame, and after the first checkpoint it writes over its own frames anyway.
-// Only speed depends on this: where there is no room, nothing is changed.
+// Overwriting takes half the time of extending a file, since size and blocks are already allocated. SQLite ignores
+// zeros after its last frame, and after the first checkpoint it overwrites its own frames anyway. Only speed depends on
+// this: if there is no room, nothing changes.
 void make_room_in_wal(const std::string& database);
 
 }  // namespace mafia::store

@@ -4,8 +4,8 @@
 
 namespace mafia::store {
 
-// Small pages, in a new file: a commit writes two whole ones for an entry that is a tenth of a page. After 4 MiB of the
-// write-ahead log they are brought into the database, so that the commit which has to do it takes milliseconds.
+// Small pages (in new files only): a commit writes two whole pages for an entry of a tenth of a page. A checkpoint
+// follows every 4 MiB of the write-ahead log, so that the commit that runs it takes only milliseconds.
 std::expected<SqliteConnection, std::string> open_sqlite_for_writing(
     const std::string& path, const std::function<std::expected<void, std::string>(SqliteConnection&)>& adopt) {
   try {
@@ -90,7 +90,7 @@ void SqliteWriter::put(const StreamCopy& stream) {
   put_end(written, stream.head ? &*stream.head : nullptr);
 }
 
-// For good: what the file held of it is written over.
+// For good: the old bytes in the file are overwritten.
 void SqliteWriter::erase(std::string_view stream, std::int64_t id) {
   connection_.run("PRAGMA secure_delete = ON");
   erase_entries_.with(stream, Version{0}).run();

@@ -1,4 +1,4 @@
-// What is written into the tables of SQLite, by the log and by restoring.
+// Writes to the SQLite tables, for the log and for restoring.
 #pragma once
 
 #include <expected>
@@ -14,8 +14,8 @@
 
 namespace mafia::store {
 
-// Entries of stream ?1 after version ?2, from its last one back: `own`, to be joined with `entry`. Whatever somebody
-// has done to the file, it comes to an end.
+// Entries of stream ?1 after version ?2, from the last one backwards: `own`, to be joined with `entry`. Terminates even
+// if the file was tampered with.
 inline constexpr char own_entries[] = R"(
   WITH RECURSIVE own (id, stream, version, previous) AS (
     SELECT e.id, e.stream, e.version, e.previous FROM stream s JOIN entry e ON e.id = s.last_entry
@@ -25,11 +25,11 @@ inline constexpr char own_entries[] = R"(
       WHERE e.stream = own.stream AND e.version > ?2 AND e.version < own.version)
 )";
 
-// Opens the file for writing, such that what is committed is on the disk, and brings its tables up to date.
+// Opens the file for writing, so that a commit is on the disk when it returns, and migrates its tables.
 std::expected<SqliteConnection, std::string> open_sqlite_for_writing(
     const std::string& path, const std::function<std::expected<void, std::string>(SqliteConnection&)>& adopt);
 
-// Throws SqliteError. Transactions are the caller's.
+// Throws SqliteError. The caller manages transactions.
 class SqliteWriter {
  public:
   explicit SqliteWriter(SqliteConnection&);
@@ -42,14 +42,14 @@ class SqliteWriter {
   std::optional<Stream> find_stream(std::string_view name);
   std::map<std::string, KeyRange> find_keys(std::string_view stream);
 
-  struct Key {  // Of an append, beside the last of its entries. Empty: none.
+  struct Key {  // Idempotency key of an append, stored with the last of its entries. Empty: none.
     std::string_view text;
     Version first = 0;
   };
   Stream add_stream(std::string_view name);
   void put_entry(Stream&, Version, std::string_view body, const Hash&, const Key&);
-  void put_end(const Stream&, const Head*);  // After its entries. Null: nobody has signed it.
-  void put(const StreamCopy&);               // A whole stream that is not there yet.
+  void put_end(const Stream&, const Head*);  // After its entries. Null: unsigned.
+  void put(const StreamCopy&);               // A whole stream, which must be new.
   void erase(std::string_view stream, std::int64_t id);
 
  private:

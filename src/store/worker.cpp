@@ -27,7 +27,7 @@ bool Worker::submit(Work work, Failed failed) {
   }
   {
     const std::lock_guard lock(mutex_);
-    // One is being done, or will be in a moment: whether the thread has taken it yet must not matter.
+    // One task is running or about to run: whether the thread has already taken it must not matter.
     if (unfinished_ > most_waiting_) return false;
     ++unfinished_;
     waiting_.push_back({std::move(work), std::move(failed)});
@@ -36,13 +36,13 @@ bool Worker::submit(Work work, Failed failed) {
   return true;
 }
 
-// Its result. What comes back to the owner finds room for the next work.
+// Returns the result. Counts the work as finished before its result is posted, so that the owner can then submit more.
 std::function<void()> Worker::finish(Waiting next) {
   std::function<void()> result;
   try {
     result = next.work();
   } catch (const std::exception& error) {
-    // With what the work still holds: it must be let go there.
+    // Moves what the work still holds into the result: it must be released in the owner's thread.
     result = [next = std::move(next), why = std::string(error.what())] {
       if (next.failed) next.failed(why);
     };
@@ -53,7 +53,7 @@ std::function<void()> Worker::finish(Waiting next) {
 }
 
 void Worker::run() {
-  ::setpriority(PRIO_PROCESS, 0, 10);  // This thread alone: where cores are few, the loop goes first.
+  ::setpriority(PRIO_PROCESS, 0, 10);  // Only this thread: on few cores, the loop takes precedence.
   while (true) {
     Waiting next;
     {

@@ -1,4 +1,4 @@
-// A thread for work that would hold up the loop. Its results come back through Post.
+// A thread for work that would hold up the event loop. Results come back through Post.
 #pragma once
 
 #include <condition_variable>
@@ -14,15 +14,15 @@ namespace mafia::store {
 
 class Worker {
  public:
-  // Runs in the thread; what it returns is posted. What belongs to the owner's thread is moved on into it, never
-  // copied: it must be let go there.
+  // Runs in the worker thread; the function that it returns is posted. Objects of the owner's thread are moved into
+  // that function, never copied: they must be released in the owner's thread.
   using Work = std::function<std::function<void()>()>;
   using Failed = std::function<void(const std::string& why)>;
 
   Worker(Post, std::size_t most_waiting);
-  ~Worker();  // Waits for what is being done; the rest is dropped.
+  ~Worker();  // Waits for the running task; the rest is dropped.
 
-  // False, and nothing is done, while too much waits or there is no thread to be had. If the work throws, `failed` is
+  // False, and nothing is done, if too many tasks wait or the thread cannot be started. If the work throws, `failed` is
   // posted instead of its result.
   bool submit(Work, Failed failed = {});
 
@@ -39,9 +39,9 @@ class Worker {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Waiting> waiting_;
-  std::size_t unfinished_ = 0;  // Those that wait and the one being done.
+  std::size_t unfinished_ = 0;  // The waiting tasks and the running one.
   bool ending_ = false;
-  std::thread thread_;  // Begins with the first work.
+  std::thread thread_;  // Started with the first task.
 };
 
 }  // namespace mafia::store
