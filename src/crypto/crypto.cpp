@@ -8,10 +8,10 @@
 namespace mafia::crypto {
 namespace {
 
-// Every function here needs it, in whatever order the program starts.
+// Initialises libsodium at first use, so that the order of static initialisation does not matter.
 void ready() {
   static const int initialised = sodium_init();
-  if (initialised < 0) std::abort();  // No source of chance: nothing here would be true.
+  if (initialised < 0) std::abort();  // No source of randomness: nothing here would be secure.
 }
 
 const unsigned char* raw(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
@@ -40,7 +40,7 @@ std::optional<KeyPair> key_pair_of(std::span<const std::uint8_t> secret_key) {
   if (secret_key.size() != pair.secret_key.size()) return std::nullopt;
   std::ranges::copy(secret_key, pair.secret_key.begin());
   crypto_sign_ed25519_sk_to_pk(pair.public_key.data(), pair.secret_key.data());
-  // The second half of a key is the public one, made from the seed in the first half.
+  // The second half of a secret key is the public key, derived from the seed in the first half.
   std::array<std::uint8_t, 32> made;
   std::array<std::uint8_t, 64> whole;
   crypto_sign_seed_keypair(made.data(), whole.data(), pair.secret_key.data());

@@ -1,4 +1,4 @@
-// Digests, signatures, passwords and chance that nobody can foresee; libsodium does the work.
+// Digests, signatures, passwords and cryptographic randomness, from libsodium.
 #pragma once
 
 #include <array>
@@ -21,20 +21,20 @@ struct KeyPair {  // Ed25519
   SecretKey secret_key{};
 };
 
-Digest sha256(std::string_view first, std::string_view second = {});  // Over both, one after the other.
+Digest sha256(std::string_view first, std::string_view second = {});  // Over the concatenation of both.
 
 KeyPair new_key_pair();
-std::optional<KeyPair> key_pair_of(std::span<const std::uint8_t> secret_key);  // Of a kept key; nothing: not a key.
+std::optional<KeyPair> key_pair_of(std::span<const std::uint8_t> secret_key);  // From a stored key; nullopt: not a key.
 Signature sign(const SecretKey&, std::string_view message);
 bool signed_by(const PublicKey&, std::string_view message, const Signature&);
 
-// argon2id. Takes tens of milliseconds and megabytes by intent: not for the thread that serves.
-std::string hash_password(std::string_view password);  // Holds its salt and costs; empty: no memory for it.
+// argon2id. Takes tens of milliseconds and megabytes on purpose: not for the serving thread.
+std::string hash_password(std::string_view password);  // Contains its salt and costs; empty: out of memory.
 bool is_password(std::string_view password, const std::string& hash);
 
 std::string random_bytes(std::size_t count);
 std::uint32_t random_below(std::uint32_t bound);    // Uniform.
-bool same(std::string_view a, std::string_view b);  // In a time that does not tell where they differ.
+bool same(std::string_view a, std::string_view b);  // In constant time for equal lengths.
 
 std::string hex(std::span<const std::uint8_t> bytes);
 std::optional<std::vector<std::uint8_t>> from_hex(std::string_view text);

@@ -13,7 +13,7 @@ std::array<std::uint8_t, 20> hmac_sha1(std::string_view key, std::string_view me
   const auto* bytes = reinterpret_cast<const unsigned char*>(message.data());
   const auto* made =
       HMAC(EVP_sha1(), key.data(), static_cast<int>(key.size()), bytes, message.size(), code.data(), &size);
-  if (made == nullptr || size != code.size()) std::abort();  // A library without SHA-1: no code could be checked.
+  if (made == nullptr || size != code.size()) std::abort();  // The library has no SHA-1: no code could be checked.
   return code;
 }
 

@@ -1,4 +1,4 @@
-// HMAC-SHA-1 (RFC 2104) for one-time codes (RFC 4226); OpenSSL does the work. For nothing else: SHA-1 is weak.
+// HMAC-SHA-1 (RFC 2104) for one-time codes (RFC 4226), from OpenSSL. For nothing else: SHA-1 is weak.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Texts that only this server can read again, with a key made from the one it signs with: the log and its backups hold
-// them, the key is in a file of its own.
+// Encrypts texts that only this server can read again, with a key derived from its signing key. The log and its backups
+// hold the texts; the key is in a file of its own.
 #pragma once
 
 #include <array>
@@ -16,11 +16,12 @@ using SealingKey = std::array<std::uint8_t, 32>;
 
 SealingKey sealing_key(const SecretKey&, std::string_view purpose);
 
-// XChaCha20-Poly1305, as base64url. `about` is not hidden; a text that was sealed for something else does not open.
+// XChaCha20-Poly1305, as base64url. `about` is associated data: a text that was sealed for something else cannot be
+// unsealed.
 std::string seal(const SealingKey&, std::string_view text, std::string_view about);
 std::optional<std::string> unseal(const SealingKey&, std::string_view sealed, std::string_view about);
 
-// BLAKE2b with the key: short codes cannot be guessed from their digests without it.
+// Keyed BLAKE2b: without the key, short codes cannot be guessed from their digests.
 Digest keyed_digest(const SealingKey&, std::string_view text);
 
 }  // namespace mafia::crypto
