@@ -11,7 +11,7 @@ bool may_be_abandoned(const store::Entry& first, Time before) {
   const auto entry = read_entry(first.body);
   const auto* opened = entry ? std::get_if<Opened>(&entry->what) : nullptr;
   if (!opened || entry->time >= before) return false;
-  // Those of a tournament that were opened before accounts were written down.
+  // A `round` line marks tables of a tournament that were opened before accounts were recorded.
   return std::ranges::none_of(opened->lines, [](const std::string& line) { return line.starts_with("round "); });
 }
 
@@ -26,12 +26,12 @@ std::optional<Abandoned> abandoned(const std::string& id, std::span<const store:
     found.version = each.version;
     if (each.version == 1) found.opened = entry->time;
     const auto* played = std::get_if<Played>(&entry->what);
-    if (played && played->by == 0) return std::nullopt;  // Brought by whoever runs the server (game_file.hpp).
+    if (played && played->by == 0) return std::nullopt;  // Imported by the operator (game_file.hpp).
     if (!take_next(table, each.version, std::move(entry))) return std::nullopt;
   }
-  // A signed game is among those that are announced: before that nothing can be signed.
+  // This keeps signed games too: only an announced game can be signed.
   if (found.last >= before || table.revealed()) return std::nullopt;
-  if (table.opened().account != 0 && !table.rests()) return std::nullopt;  // Somebody led a game there.
+  if (table.opened().account != 0 && !table.rests()) return std::nullopt;  // An account led a game there.
   found.lines = table.record().size();
   found.ended = table.game().state().outcome != Outcome::none;
   return found;

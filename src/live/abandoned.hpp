@@ -1,5 +1,6 @@
-// Tables that strangers have opened and nobody has touched for a long time: the owner may delete them. A game whose
-// result was announced is the record of what was played, whoever opened its table, and is never among them.
+// Tables that the owner of the server may delete: opened without an account, or with one and never used, and not
+// touched for a long time. A game whose result was announced is a record of play and is never among them, whoever
+// opened its table.
 #pragma once
 
 #include <optional>
@@ -17,12 +18,11 @@ struct Abandoned {
   bool ended = false;          // The result is decided, though not announced.
 };
 
-// Whether a table with this first entry may be abandoned: opened before that time, without an account, and not for a
-// game of a tournament.
+// Whether a table with this first entry may be abandoned: opened before that time and not for a game of a tournament.
 bool may_be_abandoned(const store::Entry& first, Time before);
 
-// What there is to say about a table with these entries; nothing: it is not abandoned, its game was played to the
-// announcement, or its log is damaged.
+// Describes the table with these entries. nullopt: it is not abandoned, its result was announced, or its log is
+// damaged.
 std::optional<Abandoned> abandoned(const std::string& id, std::span<const store::Entry>, Time before);
 
 }  // namespace mafia::live

@@ -9,16 +9,17 @@ namespace mafia::live {
 namespace {
 
 constexpr Time second = 1000;
-// Night messages after the last one that brought something.
+// Night messages after the last one with news, before a night ends.
 constexpr int calm_enough = 2;
-// Of a night message, besides what is public in it: for its own members, and for what only its viewer sees: as much
-// as a judge can take back and enter again within a second, and more beside much that is public, as in an upload.
+// Bytes of a night message beside its public events: for its own members, and for what only its viewer sees. The latter
+// is as much as a judge can take back and enter again within a second. A message with many public events, as in an
+// upload, gets more.
 constexpr std::size_t frame_of_night = 128, room_at_night = 1536, room_beside_public = 256;
 const std::string no_clock = "null";
 
 PacketPtr packet(std::string text) { return std::make_shared<const Packet>(Packet{std::move(text)}); }
 
-// What the rules say, else ten seconds before the end of anything that is long enough.
+// As the rules say, otherwise ten seconds before the end of anything long enough.
 long warn_at(const notation::Clock& clock) {
   constexpr long notice = 10'000, long_enough = 20'000;
   const auto allowed = static_cast<long>(clock.allowed_ms);
@@ -28,7 +29,7 @@ long warn_at(const notation::Clock& clock) {
 
 std::string number_or_null(const std::optional<int>& number) { return number ? std::to_string(*number) : "null"; }
 
-// Cards and nights: not everybody sees the same.
+// During the deal and at night, not everybody sees the same.
 bool hides(const State& view) { return view.step == Step::dealing || is_night(view); }
 
 }  // namespace
@@ -94,7 +95,7 @@ std::size_t Audience::channel_of(const Link& link) const {
 
 bool Audience::hidden(Channel& leader) const {
   if (leader.delay == 0) return hides(public_feed().view());
-  // For those who see it late it is night late.
+  // A delayed channel has its nights late.
   const std::size_t count = due(leader);
   if (count != leader.looked) leader.hides = hides(feeds_[leader.feed].view(count));
   leader.looked = count;
@@ -124,7 +125,10 @@ void Audience::release(Channel& channel, std::size_t count, const JudgesPart* ju
 
 void Audience::release_due() {
   each_leader([&](Channel& leader) {
-    if (!leader.night && hidden(leader)) leader.night = true, leader.calm = 0;
+    if (!leader.night && hidden(leader)) {
+      leader.night = true;
+      leader.calm = 0;
+    }
   });
   for (Channel& channel : std::span(channels_).subspan(1)) {
     if (leader_of(channel).night) continue;
@@ -134,14 +138,14 @@ void Audience::release_due() {
 }
 
 void Audience::deliver(const notation::Table& table, Time now, const JudgesPart& judges_part) {
-  // The judge's goes out for every entry, also for one that has no events: its version is new.
+  // The judge gets a message for every entry, even one without events: its version is new.
   release(channels_.front(), feeds_.front().items().size(), &judges_part);
   release_due();
   if (table.has_rules()) signal_all(table, now);
 }
 
-// How long the messages of this second are: what all of them bring decides, and nothing that only some are shown. The
-// more there is of it, the more may have happened that is not public.
+// The length of the messages of this second. It depends only on what all of them contain, never on what only some
+// viewers see. More public events get more room, since more may have happened that is not public.
 std::size_t Audience::night_size(const Channel& leader, const std::string& clock) const {
   const auto items = feeds_[leader.feed].items();
   const auto now = items.subspan(leader.released, due(leader) - leader.released);
@@ -150,8 +154,8 @@ std::size_t Audience::night_size(const Channel& leader, const std::string& clock
   return (needed + night_bytes - 1) / night_bytes * night_bytes;
 }
 
-// One message with what is due. What finds no room, after a judge has taken back and entered again a great deal that is
-// not public, waits for the next second.
+// One message with the events that are due. Events that do not fit wait for the next second; this only happens after a
+// judge has taken back and entered again a great deal that is not public.
 void Audience::night_message(Channel& channel, const std::string& clock, std::size_t size) {
   const auto items = feeds_[channel.feed].items();
   const std::size_t count = due(channel);
@@ -192,7 +196,7 @@ void Audience::pass_second(const notation::Table& table, Time now) {
   });
 }
 
-// For all of its followers at once.
+// Ends it for all followers at once.
 void Audience::end_night(Channel& leader) {
   leader.night = false;
   for (Channel& channel : channels_) {
@@ -204,7 +208,7 @@ void Audience::end_night(Channel& leader) {
   }
 }
 
-// Nobody waited for what happened before: only what this very second has brought comes in equal messages.
+// Nobody was watching earlier, so only events of the current second are sent in messages of equal size.
 void Audience::caught_up(Time now, Time proven) {
   for (Feed& feed : feeds_) feed.set_ages(proven, steady_);
   release_due();
@@ -304,7 +308,7 @@ void Audience::join(std::shared_ptr<Watcher> watcher, const Link& link, std::siz
   watcher->tell(packet(welcome));
   from = std::min(from, channel.released);
   const auto missed = feeds_[channel.feed].items().subspan(from, channel.released - from);
-  if (channel.paced) {  // Also when nothing was missed: that somebody has missed something must not show either.
+  if (channel.paced) {  // Sent even if nothing was missed, which must not show.
     const std::string common_text = events_message(common(link, from), 0, R"("pad":"")");
     const std::string text = events_message(missed, from, R"("pad":"")");
     const std::string pad = padding(text.size(), common_text.size(), room_in_events(common_text.size()));
@@ -361,7 +365,8 @@ std::span<const Feed::Item> Audience::common(const Link& link, std::size_t from)
   const auto own = feeds_[channel.feed].items();
   const auto shown = public_feed().items().first(leader_of(channel).released);
   if (from >= own.size()) return {};
-  // Every viewer is shown whatever the public is: the first public event that he has not seen is found by its place.
+  // Every viewer sees all public events: the first one that this viewer has not seen is found by its position in the
+  // log.
   const auto first = std::ranges::lower_bound(shown, own[from].position, {}, &Feed::Item::position);
   return {first, shown.end()};
 }

@@ -104,7 +104,7 @@ Read read_what(const Json& json) {
   return std::unexpected("an entry of an unknown kind: \"" + kind + "\"");
 }
 
-// The one that is written often, while a judge waits: without a tree.
+// Written often, while a judge waits: so without a JSON tree.
 std::string played_body(const TableEntry& entry, const Played& played) {
   namespace json = notation::json;
   std::string body;

@@ -7,7 +7,7 @@
 namespace mafia::live {
 namespace {
 
-// As long as everybody else's, however many digits his own number has.
+// Of the same length for all viewers, however many digits the viewer's own number has.
 std::string reversal_json(const Event& event) {
   std::string text = notation::event_json(event);
   constexpr std::size_t widest = 10;
@@ -27,8 +27,8 @@ void Feed::add(const State& before, const Event& event, std::uint32_t position, 
   items_.push_back({text, seen->event(), position, moment.stored, moment.heard});
 }
 
-// The numbers of the game's log would tell how much was hidden: the viewer is told his own number, and nothing if
-// nothing that he saw was taken back.
+// The numbers of the game's log would show how much was hidden. So the viewer gets a number of their own stream, and no
+// event if nothing that they saw was taken back.
 void Feed::add_reversal(const Event& event, std::uint32_t position, Moment moment) {
   const std::uint32_t to = std::get<RulingReversed>(event.what).to;
   const auto first = std::ranges::lower_bound(items_, to, {}, &Item::position);

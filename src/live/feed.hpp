@@ -1,5 +1,5 @@
-// The stream of one kind of viewer: what passed the gate for him, numbered by itself, so that the number of what others
-// see does not show.
+// The stream of one kind of viewer: the events that this viewer may see. They are numbered within the stream, so that
+// the numbers do not reveal what others see.
 #pragma once
 
 #include <memory>
@@ -21,22 +21,23 @@ class Feed {
 
   struct Item {
     Text json;
-    Event event;             // As this viewer saw it; a reversal names his own number.
+    Event event;             // As this viewer saw it; a reversal has the stream's own number.
     std::uint32_t position;  // In the log of the game.
-    Time stored;             // By the machine's clock,
-    Time heard;              // by one that nobody can set: from then on a delay counts.
+    Time stored;             // By the machine's clock.
+    Time heard;              // By the steady clock, which nobody can set: delays count from here.
   };
 
-  // One more event of the game: `before` is the state it met. `full`: its JSON, shared if nothing is hidden of it.
   struct Moment {
     Time stored, heard;
   };
+  // One more event of the game. `before`: the state before it. `full`: its JSON, shared if nothing of it is hidden.
   void add(const State& before, const Event&, std::uint32_t position, const Text& full, Moment);
-  // What was read from the log is as old as it is at the time `proven`, which is `steady` by the other clock.
+  // Sets `heard` of the events read from the log: each is as old as it is at time `proven`, which is `steady` by the
+  // steady clock.
   void set_ages(Time proven, Time steady);
 
   std::span<const Item> items() const { return items_; }
-  State view(std::size_t count) const;  // Folded from the first so many.
+  State view(std::size_t count) const;  // Folded from the first `count` events.
   const State& view() const { return folding_.state(); }
 
  private:

@@ -11,7 +11,7 @@ namespace {
 using notation::Mark;
 using notation::Verb;
 
-// Head lines that stand at the top belong to the opening, later ones are entries like lines of play.
+// Header lines at the top belong to the opening; later ones are entries like lines of play.
 class Import {
  public:
   Import(Time now, std::string seed) : now_(now), opened_{.seed = std::move(seed)} {}
@@ -20,9 +20,14 @@ class Import {
     const std::size_t size = table_.has_rules() ? table_.history().log().size() : 0;
     if (const auto held = table_.apply(s); !held) return held;
     const std::string line = print_statement(s, Language::en);
-    if (is_header(s.verb) && played_.empty() && times_.empty())
-      return opened_.lines.push_back(line), std::expected<void, notation::Problem>{};
-    if (s.verb == Verb::time) return times_.push_back(line), std::expected<void, notation::Problem>{};
+    if (is_header(s.verb) && played_.empty() && times_.empty()) {
+      opened_.lines.push_back(line);
+      return {};
+    }
+    if (s.verb == Verb::time) {
+      times_.push_back(line);
+      return {};
+    }
     Played played{.lines = std::exchange(times_, {})};
     played.lines.push_back(line);
     const auto log = table_.history().log();

@@ -17,7 +17,7 @@ using notation::Verb;
 
 constexpr int judge_link = 1, spectator_link = 2, overlay_link = 3, first_seat_link = 10;
 
-// The head line by line, tried on a table as it will be replayed.
+// The head of the record, line by line. Each line is tried on a table, as it will be replayed.
 class Head {
  public:
   Head(const Surroundings& around, Language language) : trial_(around.library), language_(language) {}
@@ -51,7 +51,7 @@ class Head {
   std::vector<std::string> lines_;
 };
 
-// How many names these rules want.
+// A sentence that says how many names these rules allow.
 std::string names_wanted(const RuleSet& rules, std::size_t sent, Language language) {
   int least = rules.with.seats.value, most = least;
   for (int seats = 1; seats <= static_cast<int>(max_seats); ++seats) {
@@ -84,7 +84,7 @@ std::expected<void, Refused> say_who(Head& head, const OpenRequest& request, Lan
   return {};
 }
 
-// Two players who look alike on every screen may be one who was entered twice.
+// Names that look alike on every screen may be one player who was entered twice.
 std::expected<void, Refused> check_names(const OpenRequest& request, Language language) {
   if (request.look_alikes) return {};
   std::vector<std::string> names;

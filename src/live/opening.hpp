@@ -1,12 +1,12 @@
-// A new table: its head, its seats and its deal are settled before anything is stored.
+// Opens a new table: its head, seats and deal are settled before anything is stored.
 #pragma once
 
 #include "live/tables.hpp"
 
 namespace mafia::live {
 
-std::string written_time(Time, int utc_offset, const char* format);  // As strftime writes it.
-int local_offset(Time now);                                          // Minutes between the time of day here and UTC.
+std::string written_time(Time, int utc_offset, const char* format);  // With strftime.
+int local_offset(Time now);                                          // Minutes between local time and UTC.
 
 std::expected<Opened, Refused> open_table(const OpenRequest&, Language, const Surroundings&);
 

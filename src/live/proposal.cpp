@@ -1,4 +1,4 @@
-// What an assistant calls counts once the judge accepts it (docs/protocol.md, Assistants).
+// A line called by an assistant counts once the judge accepts it (docs/protocol.md, Assistants).
 #include "live/proposal.hpp"
 
 #include <algorithm>

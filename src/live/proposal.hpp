@@ -7,6 +7,6 @@
 
 namespace mafia::live {
 
-bool weighs(std::span<const Event>);  // Somebody leaves, or the game is decided or ended by it.
+bool weighs(std::span<const Event>);  // A player leaves, or the game is decided or ended.
 
 }  // namespace mafia::live

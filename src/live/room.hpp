@@ -1,4 +1,4 @@
-// How much one table or one tournament may hold: whoever has a link can enter lines without end, and everybody pays for
+// Limits of the size of a table or tournament. Anyone with a link can enter lines without end, and everybody pays for
 // them whenever it is read, copied or printed.
 #pragma once
 
@@ -11,13 +11,13 @@
 namespace mafia::live {
 
 struct Room {
-  std::size_t line_bytes = 0;  // Of one line, as it is sent and as it is kept.
-  std::size_t lines = 0;       // Of all entries together, those of branches and those that were taken back included,
-  std::size_t bytes = 0;       // and their length.
-  std::size_t entries = 0;     // Takeovers and choices included, links not. Each has at most one key.
+  std::size_t line_bytes = 0;  // Of one line, both as sent and as stored.
+  std::size_t lines = 0;       // Of all entries together, including branches and lines that were taken back.
+  std::size_t bytes = 0;       // Total length of these lines.
+  std::size_t entries = 0;     // Including takeovers and choices, without links. Each has at most one key.
 };
 // The longest games of the scenarios have 160 lines; at a live table, with their times, twice as many. A line may be as
-// long as on a phone without the network: what was recorded there must find room here.
+// long as on an offline phone: what was recorded there must fit here.
 inline constexpr Room room_of_table{notation::longest_line, 2'000, 256U << 10, 3'000};
 // A hundred games with their records have 40,000 lines; a line may name three hundred players.
 inline constexpr Room room_of_tournament{8'192, 60'000, 8U << 20, 20'000};
@@ -29,8 +29,8 @@ struct Amount {
 void add(Amount&, const TableEntry&);
 void add(Amount&, const TournamentEntry&);
 
-// Whether the item can take these entries. Those that carry no play need no room: in a full table links can still be
-// revoked, renewed and handed on, and its game can be closed. How often, access::Limit::upkeep says.
+// Whether the item has room for these entries. Entries without play need none: at a full table, links can still be
+// revoked, renewed and handed on, and the game can be closed. access::Limit::upkeep limits how often.
 template <class Item>
 bool has_room(const Item& item, const std::vector<typename Item::Entry>& entries) {
   const Amount before = item.amount();

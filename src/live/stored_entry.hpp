@@ -1,4 +1,4 @@
-// What the entries of all logs have in common: the kind, the time and the key around what each one tells.
+// What the entries of all logs share: kind, time and key around the content.
 #pragma once
 
 #include <expected>
@@ -20,7 +20,7 @@ StoredJson envelope_of(const Entry& entry, const char* kind) {
   return json;
 }
 
-// Entry: with time, key and what; `read_what` makes the last of an object, or a sentence.
+// Entry: has time, key and what. `read_what` makes `what` from the object; its error is a sentence.
 template <class Entry, class ReadWhat>
 std::expected<Entry, std::string> read_stored(std::string_view body, const ReadWhat& read_what) {
   const StoredJson json = StoredJson::parse(body, nullptr, false);
@@ -32,7 +32,8 @@ std::expected<Entry, std::string> read_stored(std::string_view body, const ReadW
   return Entry{*time, text_of(member(json, "key")), std::move(*what)};
 }
 
-// The next entry as it was read from the log of an Item; a sentence that names it if the log is damaged there.
+// Applies the next entry, as read from the log of an Item. The error is a sentence that names the entry where the log
+// is damaged.
 template <class Item>
 std::expected<void, std::string> take_next(Item& item, store::Version version,
                                            std::expected<typename Item::Entry, std::string> entry) {

@@ -1,10 +1,10 @@
-// All things of one kind that are replayed from streams of the log: reads them when they are asked for, carries out
-// changes one after the other, follows what other processes have stored. No process owns a stream: the versions of the
-// log decide who was first.
+// All items of one kind that are replayed from streams of the log. Reads them on demand, carries out changes one after
+// the other, and follows what other processes store. No process owns a stream: the versions of the log decide who was
+// first.
 //
 // An Item has id(), version(), take(version, entry), made_by(key), amount(), rests(); Item::Entry with body_of(entry)
-// and Item::read(body); Item::prefix of its streams; Item::missing and Item::full, the codes of the refusals if there
-// is none of that id and if it has no room (Item::room) for more.
+// and Item::read(body); Item::prefix of its streams; Item::missing and Item::full, the refusal codes for an unknown id
+// and for an item without room for more (Item::room).
 #pragma once
 
 #include <algorithm>
@@ -32,11 +32,11 @@ class Streams {
   Streams(store::EventLog& log, Surroundings around) : log_(log), around_(std::move(around)) {}
   virtual ~Streams() = default;
 
-  // The one of that id, read from the log if need be.
+  // The item with that id, read from the log if necessary.
   void find(const std::string& id, Language, Answer<ItemPtr>);
 
-  // Everything that changes one of them. The plan is made on the newest version that this process knows, in turn; the
-  // key brings back what it made the first time. An empty plan: it is so already.
+  // Changes an item. Changes are planned one after the other, each on the newest version that this process knows. A
+  // repeated key brings back what it made the first time. An empty plan: nothing has to change.
   struct Done {
     ItemPtr item;
     store::Version first = 0, last = 0;
@@ -45,25 +45,25 @@ class Streams {
   using Entry = typename Item::Entry;
   using Plan = std::expected<std::vector<Entry>, Refused>;
   using Planner = std::function<Plan(const Item&)>;
-  // What is stored with it or not at all; asked with what is planned.
+  // An entry that is stored together with the planned entries, or not at all.
   using Along = std::function<store::Along(const std::vector<Entry>&)>;
   void change(const std::string& id, const std::string& key, Language, Planner, Answer<Done>, Along = {});
 
   Refused refused(const store::Unavailable& why, Language language) const { return unavailable(why, language); }
 
-  // A change is on its way: the log makes ready for it while it is read and judged.
+  // A change may follow soon: the log gets ready while the command is read and checked.
   void expect_change() { log_.expect_append(); }
 
   void notice(const std::string& stream, store::Version);  // From the log.
   void tick();                                             // Several times a second.
   Time now() const { return around_.now(); }
   const Surroundings& around() const { return around_; }
-  // Whether it is in memory or on its way there: if not, find() reads the log.
+  // Whether the item is in memory or being loaded; if not, find() reads the log.
   bool at_hand(const std::string& id) const { return slots_.contains(id); }
   ItemPtr loaded_one(const std::string& id) const;  // Null: it is not in memory, or not whole.
-  // False: to the knowledge of this process there is none of that id. Others may have made it a moment ago.
+  // False: there is no such item, as far as this process knows. Another process may have just made it.
   bool is_known(const std::string& id) const { return !names_whole_ || names_.contains(std::hash<std::string>{}(id)); }
-  void learn_names();  // From the log, once; from then on by itself.
+  void learn_names();  // Reads all ids from the log once; notices add later ones.
   std::size_t loaded() const { return slots_.size(); }
   std::size_t watchers() const;
 
@@ -73,13 +73,13 @@ class Streams {
  protected:
   struct Created {
     ItemPtr item;
-    bool repeated = false;  // It was there already.
+    bool repeated = false;  // It existed already.
   };
   void create(const std::string& id, std::string body, Language, Answer<Created>, std::optional<store::Along>);
   Refused unavailable(const store::Unavailable& why, Language language) const {
     using Reason = store::Unavailable::Reason;
     if (why.reason == Reason::erased) return refuse(404, Item::missing, language);
-    if (why.reason == Reason::damaged) return refuse(500, "damaged", language);  // The log has told of it.
+    if (why.reason == Reason::damaged) return refuse(500, "damaged", language);  // The log has already reported it.
     around_.complain(why.why);
     return refuse(503, "unavailable", language);
   }
@@ -88,8 +88,8 @@ class Streams {
 
  private:
   virtual void taken(Item&, store::Version) = 0;  // After every entry.
-  virtual void read_first(Item&) {}               // What the log had so far is taken; from here on it is news.
-  virtual void pass(Item&, Time now) = 0;         // With every tick.
+  virtual void read_first(Item&) {}               // All earlier entries have been taken; the next ones are news.
+  virtual void pass(Item&, Time now) = 0;         // On every tick.
   virtual std::size_t watchers_of(const Item&) const = 0;
 
   struct Task {
@@ -108,11 +108,11 @@ class Streams {
     ItemPtr item;
     std::string damage;  // Why it cannot be served.
     bool loaded = false, reading = false, busy = false, again = false;
-    bool stale = false;  // Something may have been stored that nobody told us of.
+    bool stale = false;  // Something may have been stored without a notice.
     store::Version noticed = 0;
     Time used = 0;
     std::deque<Task> tasks;
-    std::vector<std::function<void(const store::Unavailable*)>> waiting;  // For what is being read.
+    std::vector<std::function<void(const store::Unavailable*)>> waiting;  // For the read in progress.
   };
   using SlotPtr = std::shared_ptr<Slot>;
 
@@ -131,8 +131,8 @@ class Streams {
   bool take(Slot&, store::Version, ReadEntry);  // Whether it was new, and holds.
 
   static constexpr Time looking_ms = 200;
-  // What is idle is forgotten; the log has it. What rests (nothing has happened yet, or it is over) is not waited for,
-  // and of the others only so many stay.
+  // Idle items are dropped from memory; the log has them. Resting items (nothing has happened yet, or the game is over)
+  // are dropped sooner, and only a limited number of the others stay.
   static constexpr Time idle_ms = 10 * 60 * 1000, resting_ms = 60 * 1000;
   static constexpr std::size_t most_idle = 500, most_idle_lines = 40'000;  // Whichever is reached first.
   static constexpr std::size_t most_waiting = 64;                          // Changes of one item.
@@ -142,8 +142,8 @@ class Streams {
   Surroundings around_;
   std::unordered_map<std::string, SlotPtr> slots_;
   Time looked_ = 0;
-  std::unordered_set<std::size_t> names_;  // Hashes of all ids,
-  bool names_whole_ = false;               // once the log has said which there are.
+  std::unordered_set<std::size_t> names_;  // Hashes of all ids.
+  bool names_whole_ = false;               // They are complete: the log has listed them.
 };
 
 template <class Item>
@@ -173,7 +173,7 @@ auto Streams<Item>::slot(const std::string& id) -> SlotPtr {
 
 template <class Item>
 bool Streams<Item>::take(Slot& slot, store::Version version, ReadEntry entry) {
-  if (version <= slot.item->version() || !slot.damage.empty()) return false;  // Known already, or hopeless.
+  if (version <= slot.item->version() || !slot.damage.empty()) return false;  // Already known, or the item is damaged.
   if (const auto held = take_next(*slot.item, version, std::move(entry)); !held) {
     slot.damage = held.error();
     around_.complain(stream_of(slot.item->id()) + ": " + slot.damage);
@@ -186,7 +186,7 @@ template <class Item>
 void Streams<Item>::read(const SlotPtr& slot, std::function<void(const store::Unavailable*)> then) {
   slot->waiting.push_back(std::move(then));
   if (slot->reading) {
-    slot->again = true;  // What is wanted now may be newer than what is on its way.
+    slot->again = true;  // The result may be older than what this caller needs.
     return;
   }
   slot->reading = true;
@@ -194,7 +194,7 @@ void Streams<Item>::read(const SlotPtr& slot, std::function<void(const store::Un
   read_page(slot);
 }
 
-// A long one in several pages: others have their turn in between.
+// A long stream is read in pages, so that others get their turn in between.
 template <class Item>
 void Streams<Item>::read_page(const SlotPtr& slot) {
   const auto start = slot->item->version();
@@ -213,7 +213,7 @@ void Streams<Item>::end_reading(const SlotPtr& slot, const store::Unavailable* g
   slot->reading = false;
   auto waiting = std::exchange(slot->waiting, {});
   if (!gone && !std::exchange(slot->loaded, true)) read_first(*slot->item);
-  if (slot->again && !gone) {  // Those who asked in between wait for another look.
+  if (slot->again && !gone) {  // Callers that came in between wait for another read.
     auto late = std::make_shared<decltype(waiting)>(std::move(waiting));
     return read(slot, [late](const store::Unavailable* why) {
       for (auto& each : *late) each(why);
@@ -297,7 +297,7 @@ void Streams<Item>::run(const SlotPtr& slot) {
   }
 }
 
-// What will be taken is what is stored: it is read back from the same bytes, in the time in which the disk writes them.
+// The entries to be taken are parsed from the same bytes that are stored, while the disk writes them.
 template <class Item>
 void Streams<Item>::append(const SlotPtr& slot, Task task, const std::vector<Entry>& plan) {
   std::vector<std::string> bodies;
@@ -324,7 +324,7 @@ void Streams<Item>::settle(const SlotPtr& slot, UnderWay under_way, store::Appen
       if (fresh) taken(*slot->item, stored->first + i - 1);
       fresh = take(*slot, stored->first + i, std::move(entries[i]));
     }
-    // Who asked does not wait until a thousand others have been told.
+    // The caller is answered before a thousand watchers are told.
     if (slot->damage.empty())
       task.answer(Done{slot->item, stored->first, stored->last, false});
     else
@@ -336,7 +336,7 @@ void Streams<Item>::settle(const SlotPtr& slot, UnderWay under_way, store::Appen
     task.answer(std::unexpected(unavailable(*gone, task.language)));
     return run(slot);
   }
-  // Another process was quicker, or has carried out this very command: look at the log and judge the task anew.
+  // Another process was faster, or has already carried out this very command: read the log and plan the task again.
   slot->busy = true;
   read(slot, [this, slot, again = std::move(task)](const store::Unavailable* why) mutable {
     slot->busy = false;
@@ -364,8 +364,8 @@ void Streams<Item>::notice(const std::string& stream, store::Version version) {
   look(found->second);
 }
 
-// What was noticed is looked for until it is there: also what came while a read or an append of our own was on its way,
-// or while the database was gone.
+// Reads until the version of the notice is there. Covers notices that came during a read or an append of our own, or
+// while the database was gone.
 template <class Item>
 void Streams<Item>::look(const SlotPtr& place) {
   const bool behind = place->stale || place->item->version() < place->noticed;
@@ -382,7 +382,7 @@ void Streams<Item>::look(const SlotPtr& place) {
 
 template <class Item>
 void Streams<Item>::follow() {
-  std::vector<SlotPtr> places;  // A read may come back at once and change the list.
+  std::vector<SlotPtr> places;  // A copy: a read may answer at once and change the list.
   for (auto& [id, place] : slots_) places.push_back(place);
   for (const SlotPtr& place : places) look(place);
 }
@@ -404,7 +404,7 @@ bool Streams<Item>::is_idle(const Slot& place) const {
 
 template <class Item>
 void Streams<Item>::forget_idle(Time now) {
-  std::vector<std::pair<Time, std::size_t>> others;  // Of those that stay: when they were used last, and their lines.
+  std::vector<std::pair<Time, std::size_t>> others;  // Items that stay: time of last use, number of lines.
   std::size_t forgotten = std::erase_if(slots_, [&](const auto& each) {
     const Slot& place = *each.second;
     const Time patience = place.item->rests() ? resting_ms : idle_ms;
@@ -417,7 +417,8 @@ void Streams<Item>::forget_idle(Time now) {
   std::size_t lines = 0;
   const auto first_too_many = std::ranges::find_if(others, [&, count = std::size_t{0}](const auto& each) mutable {
     lines += each.second;
-    // One that is longer than all may be is kept while it is the newest: it would be read again for every request.
+    // An item that exceeds the limit by itself is kept while it is the newest: otherwise every request would read it
+    // again.
     return ++count > most_idle || (count > 1 && lines > most_idle_lines);
   });
   if (first_too_many != others.end())
@@ -431,7 +432,7 @@ template <class Item>
 void Streams<Item>::learn_names() {
   log_.streams(std::string(Item::prefix), [this](store::NamesAnswer answer) {
     const auto* list = std::get_if<std::vector<std::string>>(&answer);
-    if (!list) return;  // Until it is known, everything may be there.
+    if (!list) return;  // Until the names are known, any item may exist.
     for (const std::string& name : *list) note_name(name.substr(Item::prefix.size()));
     names_whole_ = true;
   });

@@ -1,4 +1,4 @@
-// What tables and tournaments find around them; a test puts it in other hands.
+// Injected dependencies of tables and tournaments; tests replace them.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,13 @@
 namespace mafia::live {
 
 struct Surroundings {
-  std::function<Time()> now;     // Since 1970; somebody may set it.
-  std::function<Time()> steady;  // Since any moment; nobody can set it, and it runs on while the machine sleeps.
+  std::function<Time()> now;     // Since 1970; the clock may be set.
+  std::function<Time()> steady;  // Since any moment; cannot be set, and also runs while the machine sleeps.
   std::function<std::string(std::size_t)> random_bytes;
   Below below;
   rules::Library library;
-  std::function<void(const std::string&)> complain;                 // For the program's log.
-  std::function<void(std::size_t)> forgotten = [](std::size_t) {};  // So many were idle and have left the memory.
+  std::function<void(const std::string&)> complain;                 // Writes to the program's log.
+  std::function<void(std::size_t)> forgotten = [](std::size_t) {};  // So many idle ones were dropped from memory.
 };
 
 }  // namespace mafia::live

@@ -157,8 +157,8 @@ void Table::feed_audience() {
     else
       truth_.add(i, log[i]);
   }
-  if (!tells_time_) return;  // The clock that everybody sees runs on from what everybody may know of.
-  // Those of a device that was offline come later than they were written.
+  if (!tells_time_) return;  // The visible clock continues only from lines that everybody may know of.
+  // Lines of a device that was offline arrive later than they were written.
   const std::uint32_t day_time = time_of_day(stored);
   const std::uint32_t since = (day_time + notation::day_ms - game_.time_of_day().value_or(day_time)) % notation::day_ms;
   audience_.set_time(game_.now(), stored - (since < notation::day_ms / 2 ? since : 0));
@@ -172,14 +172,14 @@ std::shared_ptr<const Snapshot> Table::snapshot() const {
   return known;
 }
 
-// A token tells its link by its number, so that a guess is compared with one secret only.
+// A token begins with the number of its link, so that a guess is compared with one secret only.
 std::string Table::token(const Link& link) const {
   const std::string name = "link " + std::to_string(link.number) + " " + std::to_string(link.serial);
   const auto digest = crypto::sha256(opened_.seed, name);
   return std::to_string(link.number) + "." + crypto::base64url(crypto::bytes_of(digest).substr(0, 16));
 }
 
-// Streams that are open with one of these would go on telling roles.
+// Open streams with one of these links would go on showing roles.
 void Table::suspend_links(Time steady) {
   suspended_ = steady;
   for (const auto& [number, link] : links_)

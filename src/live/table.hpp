@@ -1,4 +1,5 @@
-// One table as its stored entries tell it, and what a new command would add. Knows no store and no connections.
+// One table, replayed from its stored entries, and the entries that a new command would add. Knows neither store nor
+// connections.
 #pragma once
 
 #include <array>
@@ -20,27 +21,27 @@ using rules::Language;
 struct CommandRequest {
   store::Version version = 0;
   std::string key, device;
-  std::string line;  // Of the notation; or one of the two below.
+  std::string line;  // In the notation; or one of the two below.
   bool next = false;
   bool deal = false;
 };
 
 struct Branch {
   BranchKept kept;
-  std::optional<bool> chosen;  // Nothing yet; taken; declined.
+  std::optional<bool> chosen;  // nullopt: not yet. False: declined.
 };
 
 struct Proposal {
   Proposed made;
   store::Version version = 0;  // Of its entry.
   Time time = 0;
-  std::optional<bool> accepted;  // Nothing yet; accepted; declined.
+  std::optional<bool> accepted;  // nullopt: not yet. False: declined.
 };
 
-// A table as it is at one version, for a thread that writes about it.
+// A table at one version, for a worker thread that renders it.
 struct Snapshot {
   std::string id;
-  std::array<std::vector<std::string>, 2> records;  // With those who called the lines, in each language.
+  std::array<std::vector<std::string>, 2> records;  // With the callers of the lines, in each language.
   notation::Table game;
 
   const std::vector<std::string>& record(Language language) const { return records[language == Language::en ? 0 : 1]; }
@@ -52,29 +53,29 @@ class Table {
   static constexpr std::string_view prefix = "table/", missing = "no_such_table", full = "table_full";
   static constexpr Room room = room_of_table;
 
-  // What an entry that is still to be stored holds, or why there is none.
+  // The entries to be stored, or why there are none.
   using Plan = std::expected<std::vector<TableEntry>, Refused>;
 
-  struct Recorded {  // What became of one entry of the log, for answers.
+  struct Recorded {  // The effect of one entry of the log, for answers.
     std::string line;
-    std::string news;                   // A message of its own for the judges; empty: none.
-    bool header = false;                // It changed what everybody reads above the table.
-    std::uint32_t first = 0, last = 0;  // Events, by their place in the game's log: from, to before.
+    std::string news;                   // An extra message for the judges; empty: none.
+    bool header = false;                // It changed the header (names and titles).
+    std::uint32_t first = 0, last = 0;  // Its events in the game's log: [first, last).
     std::vector<std::string> because;
-    int link = 0, branch = 0;           // Made, renewed or revoked; kept.
-    int proposal = 0;                   // Made or answered.
+    int link = 0, branch = 0;           // Link made, renewed or revoked; branch kept.
+    int proposal = 0;                   // Proposal made or answered.
     std::size_t place = 0;              // Of the line in the record.
     int caller = 0;                     // The assistant's link, if one called it.
-    int again = 0;                      // Lines before the parting that a choice has played again.
-    std::optional<std::uint32_t> time;  // Of the day, when the line was played,
-    std::uint32_t ahead = 0;            // and how far the record was ahead of the clock.
+    int again = 0;                      // Lines before the fork that a choice has played again.
+    std::optional<std::uint32_t> time;  // Time of day when the line was played.
+    std::uint32_t ahead = 0;            // How far the record was ahead of the clock.
   };
 
   explicit Table(std::string id, rules::Library);
 
-  // The next stored entry; a sentence if the log is damaged.
+  // Applies the next stored entry; a sentence if the log is damaged.
   std::expected<void, std::string> take(store::Version, const TableEntry&);
-  void feed_audience();  // With what the entry that was taken last has brought, before the next one.
+  void feed_audience();  // After every take(): passes on the events of that entry.
   static std::expected<TableEntry, std::string> read(std::string_view body) { return read_entry(body); }
 
   const std::string& id() const { return id_; }
@@ -84,7 +85,7 @@ class Table {
   const Opened& opened() const { return opened_; }
   const std::map<int, Link>& links() const { return links_; }
   const std::map<int, Branch>& branches() const { return branches_; }
-  // What was last written of them: it may be long, and each of the judge's devices asks for it again and again.
+  // Cached JSON of the branches: it may be long, and each of the judge's devices asks for it again and again.
   struct WrittenBranches {
     store::Version version = 0;
     std::string json;
@@ -100,23 +101,24 @@ class Table {
   bool closed() const { return closed_; }  // Its tournament has confirmed the result.
   bool was_handed_to(access::AccountId account) const { return handed_.contains(account); }
   const std::set<access::AccountId>& handed() const { return handed_; }
-  // Where those who were shown the links hold the office for it: no version before this one tells. Empty: unknown.
+  // The tournament in which those who were shown the links hold the office for it, and the version to look at: an
+  // earlier one does not show it. Empty: unknown.
   struct Office {
     std::string tournament;
     store::Version version = 0;
   };
   const Office& office() const { return office_; }
-  // No link but the spectators' holds until there are new ones: somebody who was shown them has lost the right to it.
+  // Until there are new links, only that of the spectators holds: somebody who was shown them has lost the right to it.
   void suspend_links(Time steady);
   std::optional<Time> suspended() const { return suspended_; }     // Since when.
   bool rests() const { return revealed() || game_version_ <= 1; }  // Nothing has happened yet, or it is over.
-  std::shared_ptr<const Snapshot> snapshot() const;  // One for all who ask for the same version at a time.
+  std::shared_ptr<const Snapshot> snapshot() const;                // Shared by all who hold one of this version.
 
   std::string token(const Link&) const;
   std::optional<Link> link_of(std::string_view token) const;
   bool holds(const Link&) const;  // It was not renewed, revoked or suspended since.
 
-  // The entries that a key has made already: the first and the last version.
+  // The entries that a key has already made: the first and the last version.
   std::optional<std::pair<store::Version, store::Version>> made_by(const std::string& key) const;
   const Recorded* recorded(store::Version) const;
   std::vector<std::string> lines_since(store::Version) const;
@@ -125,7 +127,7 @@ class Table {
   struct Foreseen {
     std::vector<TableEntry> entries;
     notation::Table game;  // As it will be.
-    int proposal = 0;      // The line only waits for the judge; 0: it counts.
+    int proposal = 0;      // The line waits for the judge as this proposal; 0: it counts.
   };
   std::expected<Foreseen, Refused> plan(const Link& by, const CommandRequest&, Language, Time now) const;
   Plan plan_link(const std::string& grant, const std::string& name, const std::string& key, Language, Time now) const;
@@ -133,7 +135,7 @@ class Table {
   Plan plan_takeover(const std::string& device, const std::string& key, Language, Time now) const;
   Plan plan_closing(bool closed, Time now) const;
   Plan plan_handing(const Handed&, Time now) const;
-  Plan plan_new_links(Time now) const;  // All that show more than the public does.
+  Plan plan_new_links(Time now) const;  // For all links that show more than the public one.
   // proposal.cpp
   struct Verdict {  // The judge's.
     bool accept = false;
@@ -170,7 +172,7 @@ class Table {
     Language language;
     Time now;
   };
-  // Plays a line on the trial; `read_from`: as it was given, `times`: the lines that led to it.
+  // Plays a line on the trial. `read_from`: the line as given; `times`: the lines of time before it.
   std::expected<TableEntry, Refused> play(notation::Table& trial, const notation::Statement&,
                                           std::string_view read_from, std::vector<std::string> times,
                                           const Author&) const;
@@ -191,7 +193,7 @@ class Table {
   std::string id_;
   rules::Library library_;
   store::Version version_ = 0;
-  store::Version game_version_ = 0;  // Of the last entry that is more than a link, a branch that waits or a proposal.
+  store::Version game_version_ = 0;  // Of the last entry that moves the game (moves_the_game).
   Amount amount_;
   notation::Table game_;
   Opened opened_;
@@ -200,7 +202,7 @@ class Table {
   Office office_;
   std::optional<Time> suspended_;
   std::map<int, Link> links_;
-  std::map<int, int> serials_;  // Of each link the highest that was given: a token that was revoked never comes back.
+  std::map<int, int> serials_;  // Highest serial of each link: a revoked token never becomes valid again.
   std::map<int, Branch> branches_;
   mutable WrittenBranches written_branches_;
   std::map<int, Proposal> proposals_;
@@ -209,20 +211,20 @@ class Table {
   std::vector<Recorded> recorded_;  // By version.
   std::vector<std::string> record_;
   mutable std::weak_ptr<const Snapshot> snapshot_;  // Of this version.
-  Folding truth_;                                   // Before the event that is fed next.
+  Folding truth_;                                   // The state before the event that is fed next.
   Time last_time_ = 0;
-  struct Told {  // When the last line was stored that everybody may know of, and its time of day.
+  struct Told {  // Of the last line that everybody may know of: when it was stored, and its time of day.
     Time stored;
     std::uint32_t day_time;
   };
   std::optional<Told> told_;
-  bool tells_time_ = true;  // The entry that is to be fed ends with such a line.
+  bool tells_time_ = true;  // The entry to be fed ends with such a line.
   Audience audience_;
-  std::size_t fed_ = 0;          // Events of the game that the audience was fed with.
-  std::optional<Time> to_feed_;  // When the entry was stored with which it is to be fed.
+  std::size_t fed_ = 0;          // Events of the game already fed to the audience.
+  std::optional<Time> to_feed_;  // When the entry to be fed was stored; nullopt: none.
 };
 
-bool is_night_act(notation::Verb);  // What a player shows at night: not everybody knows of such a line.
+bool is_night_act(notation::Verb);  // Shown by a player at night: not everybody knows of such a line.
 std::vector<std::string> written(const std::vector<notation::Statement>&);  // As the record has them.
 
 }  // namespace mafia::live

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using access::TableRight;
 
-// Names and titles come from people; bytes that are no UTF-8 were refused with their line.
+// Names and titles come from people; lines with invalid UTF-8 were refused.
 std::string json_text(std::string_view text) {
   std::string out;
   notation::json::put_text(out, text);
@@ -42,14 +42,14 @@ Json header_json(const Table& table) {
           {"players", players}};
 }
 
-// What the house plays otherwise than its book.
+// Where the table departs from its book.
 std::string with_json(const Table& table) {
   Json with = Json::object();
   for (const auto& [name, value] : table.game().header().with) with[name] = value;
   return write_json(with);
 }
 
-// Without its braces, to be put among other members.
+// Without the braces, for use among other members.
 std::string members_of(const Json& object) {
   const std::string text = write_json(object);
   return text.substr(1, text.size() - 2);
@@ -64,7 +64,7 @@ std::string commitment_json(const Table& table) {
 
 namespace {
 
-// What is not the same for everybody.
+// The part that differs between viewers.
 std::string viewers_part(const Table& table, const Link& link, std::size_t cursor, const State& view, Time now) {
   std::string text = R"("viewer":{"grant":)" + json_text(access::name(link.grant)) + R"(,"seat":)" +
                      (link.seat != 0 ? std::to_string(link.seat) : "null") + "}";

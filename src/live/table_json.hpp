@@ -1,4 +1,4 @@
-// What the server says about a table, as JSON: the only place that decides what of it whom is told.
+// JSON about a table. The only place that decides who is told what.
 #pragma once
 
 #include <span>
@@ -9,14 +9,14 @@ namespace mafia::live {
 
 std::string describe(const Table&, const Link&, Language, Time now);  // The members of an object, without braces.
 std::string events_json(const Table&, const Link&, std::size_t from, std::size_t limit);
-std::string links_json(const Table&, const std::string& base);  // `base`: what stands before /t/…
+std::string links_json(const Table&, const std::string& base);  // `base`: the part of the URL before /t/…
 std::string link_json(const Table&, const Link&, const std::string& base);
 std::string commitment_json(const Table&);  // Null: the judge enters the roles.
 const std::string& branches_json(const Table&);
-std::string deal_json(const Table&);         // With salt and deal:
-std::string hidden_deal_json(const Table&);  // only the commitment.
+std::string deal_json(const Table&);         // With salt and deal.
+std::string hidden_deal_json(const Table&);  // Only the commitment.
 
-// What a command has brought. A view: what it shows lives longer.
+// The result of a command. A view: its data must outlive it.
 struct CommandAnswer {
   store::Version version = 0;
   std::string_view line;
@@ -25,9 +25,9 @@ struct CommandAnswer {
   bool repeated = false;
 };
 CommandAnswer answer_of(const Table&, store::Version first, store::Version last, bool repeated);
-std::string answer_json(const CommandAnswer&, const notation::Table& game, Language);  // With what is next in the game.
+std::string answer_json(const CommandAnswer&, const notation::Table& game, Language);  // With the next prompt.
 
-// Besides the events in the judge's stream.
+// Sent with the events in the judge's stream.
 std::string judges_part(const Table&, store::Version, Language);
 std::string header_message(const Table&);  // For everybody: names and titles have changed.
 std::string proposals_json(const Table&);  // Those that wait, and the last that were answered.

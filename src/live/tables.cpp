@@ -18,9 +18,9 @@ void Tables::taken(Table& table, store::Version version) {
   if (recorded.header) table.audience().tell_all(header_message(table));
 }
 
-// What was stored before this process looked may be younger than the machine's clock says now: it may have been set
-// meanwhile. Only this is sure: the last entry is as old as this process, and those before it older by as much as they
-// say.
+// The machine's clock may have been set since these entries were stored, so it does not prove their age. Only this is
+// certain: the last entry is at least as old as this process, and the earlier ones are older by the distances between
+// them.
 void Tables::read_first(Table& table) {
   Audience& audience = table.audience();
   audience.set_steady(steady());
@@ -30,7 +30,7 @@ void Tables::read_first(Table& table) {
 }
 
 void Tables::check_hands(Table& table) {
-  constexpr Time before_next_try = 10'000;  // The log may have been out of order.
+  constexpr Time before_next_try = 10'000;  // The log may have been unavailable.
   if (!has_lost_ || table.handed().empty()) return;
   const std::optional<Time> since = table.suspended();
   if (since && steady() < *since + before_next_try) return;
@@ -53,8 +53,8 @@ std::string digest_of(const std::string& seed, const std::string& text) {
   return crypto::base64url(crypto::bytes_of(crypto::sha256(seed + "\n", text)));
 }
 
-// Whether it is the request that opened the table, come again after its answer was lost. Nobody can tell a random key
-// from one that somebody has thought of, so it counts only where it was used first (decision 36).
+// Whether this is the request that opened the table, repeated because its answer was lost. A random key cannot be told
+// from one that somebody made up, so a key counts only where it was used first (decision 36).
 bool is_same(const OpenRequest& request, const Opened& opened) {
   if (request.said.empty()) return true;
   return opened.said == digest_of(opened.seed, request.said) && opened.from == digest_of(opened.seed, request.address);
@@ -126,8 +126,8 @@ void Tables::list_abandoned(const std::string& after, Time before, Language lang
   });
 }
 
-// One stream after the other, so that nobody waits for a long list: the first entry says whether the rest is of
-// interest.
+// One stream after the other, so that others do not wait for a long list. The first entry shows whether the rest
+// matters.
 void Tables::search_on(const std::shared_ptr<Search>& search) {
   constexpr std::size_t most_found = 100, most_looked = 5000;
   AbandonedPage& page = search->page;

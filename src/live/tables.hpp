@@ -1,4 +1,4 @@
-// All tables of this process: opens them, and lets their clocks run.
+// All tables of this process: opens them and runs their clocks.
 #pragma once
 
 #include "live/abandoned.hpp"
@@ -16,9 +16,9 @@ struct OpenRequest {
   int delay_public = 0, delay_open = 300;
   std::optional<int> utc_offset;
   std::string key;
-  std::string said, address;      // What a key stands for, and who may use it again; empty: it is a secret of ours.
+  std::string said, address;      // What a repeated key must match; empty: the key is a secret of our own.
   int round = 0, table = 0;       // Of a tournament.
-  access::AccountId account = 0;  // Whose it is; 0: nobody has said who he is.
+  access::AccountId account = 0;  // Who opens it; 0: no account.
 };
 
 class Tables : public Streams<Table> {
@@ -31,29 +31,30 @@ class Tables : public Streams<Table> {
     TablePtr table;
     bool repeated = false;
   };
-  // What is stored with it is asked with its id.
+  // An entry that is stored together with the table of that id.
   using OpenedAlong = std::function<store::Along(const std::string& id)>;
   void open(const OpenRequest&, Language, Answer<Opening>, const OpenedAlong& = {});
 
-  // Some of the tables that were abandoned before that time, by id after `after`: at most a page of them.
+  // Tables that were abandoned before that time, by id, after `after`: at most one page of them.
   struct AbandonedPage {
     std::vector<Abandoned> tables;
-    std::string next;  // The id to go on after; empty: these were the last.
+    std::string next;  // Continue after this id; empty: these were the last.
   };
   void list_abandoned(const std::string& after, Time before, Language, Answer<AbandonedPage>);
-  // Removes one of them for good, if it was abandoned before that time. What comes along is stored only then.
+  // Removes a table for good if it was abandoned before that time. `Along` is stored only in that case.
   struct Deleted {};
   void delete_abandoned(const std::string& id, Time before, Language, const store::Along&, Answer<Deleted>);
 
-  // Asked of everybody who was shown the links of a table: when it is loaded, before anybody is answered, and with
-  // every tick. Where one has lost the right to it no link holds any more, and `revoke` has to make new ones.
+  // Asked for every account that was shown the links of a table: when the table is loaded, before any request is
+  // answered, and on every tick. If one has lost the right to them, the links no longer hold, and `revoke` must make
+  // new ones.
   using HasLost = std::function<bool(const Table&, access::AccountId)>;
   using Revoke = std::function<void(const std::string& table, access::AccountId)>;
   void watch_hands(HasLost has_lost, Revoke revoke) {
     has_lost_ = std::move(has_lost);
     revoke_ = std::move(revoke);
   }
-  void check_hands(Table&);  // Also when there is more to know: its tournament has been read.
+  void check_hands(Table&);  // Also called when more is known: its tournament has been read.
 
  private:
   struct Search;
@@ -67,7 +68,7 @@ class Tables : public Streams<Table> {
 
   HasLost has_lost_;
   Revoke revoke_;
-  Time started_, started_steady_;  // When this process began to look, by both clocks.
+  Time started_, started_steady_;  // Start of this process, by both clocks.
 };
 
 }  // namespace mafia::live

@@ -165,7 +165,7 @@ std::vector<GamePlace> Tournament::places_of_tables() const {
   return places;
 }
 
-// Made from a secret: whoever knew it could ask for the table's links.
+// Derived from a secret: anyone who knew it could ask for the links of the table.
 std::string Tournament::secret_of_table(const GamePlace& place) const {
   const auto before = tables_before_.find(place);
   const int times = before == tables_before_.end() ? 0 : before->second;
@@ -211,7 +211,7 @@ std::vector<rules::Language> Tournament::untold() {
 }
 
 void Tournament::tell(Language language, store::Version version, const std::string& message) {
-  const auto packet = std::make_shared<Packet>(Packet{message});  // Framed once for all who speak the language.
+  const auto packet = std::make_shared<Packet>(Packet{message});  // Framed once for all viewers of the language.
   for (Viewer& viewer : watchers_) {
     if (viewer.language != language || viewer.told >= version) continue;
     viewer.told = version;

@@ -1,4 +1,5 @@
-// One tournament as its stored entries tell it, and what a command would add. Knows no store and no connections.
+// One tournament, replayed from its stored entries, and the entries that a command would add. Knows neither store nor
+// connections.
 #pragma once
 
 #include <map>
@@ -18,9 +19,9 @@ namespace mafia::live {
 struct LinesRequest {
   store::Version version = 0;
   std::string key;
-  std::vector<std::string> lines;  // Of the .cup notation: all of them or none.
+  std::vector<std::string> lines;  // In the .cup notation: all of them or none.
   bool look_alikes = false;        // New names may look like others of their kind.
-  std::string said = {};           // What a key stands for if not these very lines.
+  std::string said = {};           // What a key stands for, if not these lines.
 
   std::string digest() const;
 };
@@ -43,7 +44,7 @@ class Tournament {
 
   Tournament(std::string id, rules::Library);
 
-  // The next stored entry; a sentence if the log is damaged.
+  // Applies the next stored entry; a sentence if the log is damaged.
   std::expected<void, std::string> take(store::Version, TournamentEntry);
   static std::expected<TournamentEntry, std::string> read(std::string_view body) { return read_tournament_entry(body); }
 
@@ -58,15 +59,16 @@ class Tournament {
   const std::vector<std::string>& lines() const { return lines_; }  // The log, as a .cup file has it.
 
   std::optional<std::pair<store::Version, store::Version>> made_by(const std::string& key) const;
-  const LinesEntered* entered(store::Version) const;  // Null: that entry was none of lines.
+  const LinesEntered* entered(store::Version) const;  // Null: that entry has no lines.
   std::vector<std::string> lines_since(store::Version) const;
 
   // Who may do what here.
-  bool leads(const Account&) const;          // Its organiser, an owner.
+  bool leads(const Account&) const;          // Its organiser or an owner.
   bool may_enter_all(const Account&) const;  // Also a chief judge of it.
   bool is_official(const Account&) const;
-  bool may_judge(const Account&, const tournament::Game&) const;  // The game that he leads, or all.
-  // The game that was given this live table, or any if it is no longer that game's.
+  bool may_judge(const Account&, const tournament::Game&) const;  // The game that they judge, or all games.
+  // Whether the account may judge the game of this live table. If it is no longer the table of that game, any official
+  // may.
   bool may_lead_table(const Account&, const std::string& table) const;
   std::string name_of(access::AccountId) const;  // As an official; empty: none.
 
@@ -75,7 +77,7 @@ class Tournament {
   const tournament::Game* game(const GamePlace&) const;
   std::string live_table(const GamePlace&) const;       // Empty: none.
   bool confirmed(const GamePlace&) const;               // Its result is final until it is opened again.
-  std::string secret_of_table(const GamePlace&) const;  // The key of the table that it would be given now.
+  std::string secret_of_table(const GamePlace&) const;  // The key with which its next live table would be opened.
   std::string reference(const GamePlace&) const;        // As a line names it: 1.1, or "semi final"/1.1.
 
   // tournament_plan.cpp
@@ -86,22 +88,22 @@ class Tournament {
   Plan plan_official(const Account& by, access::AccountId, const std::string& name, Language, Time now) const;
   Plan plan_table(const Account& by, const GamePlace&, const std::string& table, Language, Time now) const;
 
-  // The live tables of all games.
+  // The games that have a live table.
   std::vector<GamePlace> places_of_tables() const;
   const std::set<access::AccountId>& once_officials() const { return once_officials_; }
 
-  // As it is at this version, for a thread that writes about it: what people enter and are shown, neither lines nor
-  // keys nor watchers. One for all who ask for the same version at a time.
+  // The tournament at this version, for a worker thread that renders it: what people enter and are shown, without
+  // lines, keys and watchers. Shared by all who hold one of this version.
   std::shared_ptr<const Tournament> snapshot() const;
 
-  // Who wants to be told of changes, and knows how it stood at that version.
+  // Adds a watcher of changes, who already knows that version.
   void join(std::shared_ptr<Watcher>, Language, store::Version);
   void leave(const Watcher*);
   std::size_t watchers() const { return watchers_.size(); }
-  // Languages in which a text for the newest version is to be written; each is named once for a version.
+  // Languages in which a message about the newest version is still to be written; each is returned once for a version.
   std::vector<Language> untold();
-  void name_again(Language language) { named_.erase(language); }  // It could not be written.
-  // Tells those who know less than that version.
+  void name_again(Language language) { named_.erase(language); }  // If the message could not be written.
+  // Sends the message to watchers who know only an earlier version.
   void tell(Language, store::Version, const std::string& message);
 
  private:
@@ -120,7 +122,7 @@ class Tournament {
   struct Given {  // The live table of a game.
     std::string table;
     tournament::Seating players{};
-    bool again = false;  // The game was to be played again when it was given.
+    bool again = false;  // The game was already to be played again when the table was given.
   };
 
   std::string id_;
@@ -130,7 +132,7 @@ class Tournament {
   TournamentOpened opened_;
   std::vector<std::string> lines_;
   std::map<access::AccountId, std::string> names_;
-  std::set<access::AccountId> once_officials_;  // Who has ever had a name here.
+  std::set<access::AccountId> once_officials_;  // Accounts that have ever had a name here.
   std::map<GamePlace, Given> tables_;
   std::map<GamePlace, int> tables_before_;             // How many each game has had.
   std::unordered_map<std::string, GamePlace> places_;  // Of every table that was ever given.
@@ -143,7 +145,7 @@ class Tournament {
     store::Version told;
   };
   std::vector<Viewer> watchers_;
-  std::map<Language, store::Version> named_;          // By untold().
+  std::map<Language, store::Version> named_;          // Returned by untold().
   mutable std::weak_ptr<const Tournament> snapshot_;  // Of this version.
 };
 

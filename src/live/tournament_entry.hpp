@@ -1,5 +1,5 @@
-// What is kept of a tournament, entry by entry, as canonical JSON. A storage format: members are added, never renamed
-// or reused.
+// The stored entries of a tournament, as canonical JSON. This is a storage format: members are added, never renamed or
+// reused.
 #pragma once
 
 #include "access/account_events.hpp"
@@ -15,9 +15,9 @@ struct TournamentOpened {
 };
 struct LinesEntered {
   access::AccountId by = 0;
-  std::string said;                  // The digest of what was sent: whether a key is used for something else.
-  std::vector<std::string> lines;    // As they are kept, after the time.
-  std::vector<std::string> because;  // By which clauses.
+  std::string said;                  // Digest of the request: shows whether a key is reused for something else.
+  std::vector<std::string> lines;    // As stored, after the line of the time.
+  std::vector<std::string> because;  // The clauses behind them.
 };
 struct OfficialNamed {
   access::AccountId by = 0, account = 0;
@@ -40,6 +40,6 @@ struct TournamentEntry {
 };
 
 std::string body_of(const TournamentEntry&);
-std::expected<TournamentEntry, std::string> read_tournament_entry(std::string_view body);  // Or what is wrong with it.
+std::expected<TournamentEntry, std::string> read_tournament_entry(std::string_view body);  // The error is a sentence.
 
 }  // namespace mafia::live

@@ -15,8 +15,8 @@ namespace {
 using notation::Cup;
 using notation::CupLine;
 
-// Lines that a file may hold and a live tournament may not: they were settled when it was opened, are the clock's
-// business, or check what others have entered.
+// Lines that a file may hold but a live tournament may not: they were settled when it was opened, are set by the clock,
+// or check what others have entered.
 bool is_settled(const CupLine& line) {
   if (line.refused) return true;
   if (!line.said) return false;
@@ -30,7 +30,7 @@ bool is_settled(const CupLine& line) {
       *line.said);
 }
 
-// What a judge may enter by himself: of which game, and under whose name.
+// A line that a judge may enter without the chief judge: its game, and the name under which it is entered.
 struct SignedLine {
   tournament::GameRef game;
   std::string by, consent;
@@ -80,7 +80,7 @@ std::expected<TournamentOpened, Refused> Tournament::open(const TournamentReques
   for (const std::string& line : head)
     if (const auto taken = take_head(cup, opened, line, language); !taken) return std::unexpected(taken.error());
   if (const auto settled = cup.settle(); !settled) return std::unexpected(refuse(settled.error(), language));
-  if (cup.state().title != trimmed(request.title))  // A '#', for one.
+  if (cup.state().title != trimmed(request.title))  // A '#', for example.
     return std::unexpected(refuse(422, "not_writable", language, {head.front()}));
   return opened;
 }
@@ -92,7 +92,7 @@ std::expected<void, Refused> Tournament::check_right(const Cup& trial, std::stri
   if (settled) return std::unexpected(refuse(422, "not_a_command", author.language));
   if (may_enter_all(author.account)) return {};
   const auto denied = std::unexpected(refuse(403, "not_entitled", author.language));
-  if (!line) return {};  // The log itself says what is wrong with it.
+  if (!line) return {};  // Cup::take will say what is wrong with it.
   const auto entry = signed_line(*line);
   if (!entry || entry->by != name_of(author.account.id) || !entry->consent.empty()) return denied;
   const auto id = find_game(trial.state(), entry->game);
@@ -159,7 +159,8 @@ Tournament::Plan Tournament::plan(const Account& account, const LinesRequest& re
   return std::vector{TournamentEntry{at, request.key, std::move(entered)}};
 }
 
-// Two people, or one who was entered twice. An official's name matters too: a result is confirmed under it.
+// Names that look alike may be two people, or one who was entered twice. Names of officials matter too: a result is
+// confirmed under them.
 std::expected<void, Refused> Tournament::check_names(const Cup& trial, const LinesRequest& request,
                                                      Language language) const {
   if (request.look_alikes) return {};
@@ -174,7 +175,7 @@ std::expected<void, Refused> Tournament::check_names(const Cup& trial, const Lin
 
 Tournament::Plan Tournament::plan_official(const Account& by, access::AccountId account, const std::string& name,
                                            Language language, Time now) const {
-  // A chief judge acts because he was named: naming is left to those who lead the tournament.
+  // A chief judge has their rights by being named: naming is left to those who lead the tournament.
   if (!leads(by)) return std::unexpected(refuse(403, "not_entitled", language));
   if (!name.empty() && !find_official(state(), name)) {
     const notation::CupProblem unknown{notation::CupProblem::Kind::refused, "unknown_official", {}, "(" + name + ")"};

@@ -9,7 +9,7 @@ void Tournaments::open(const TournamentRequest& request, const access::AccountVi
   auto opened =
       Tournament::open(request, owner, language, now(), crypto::base64url(around().random_bytes(24)), around().library);
   if (!opened) return answer(std::unexpected(opened.error()));
-  // The same key in other hands opens another tournament.
+  // The same key from another account opens another tournament.
   const std::string secret = std::to_string(owner.id) + "\n" + request.key;
   const std::string chosen = request.key.empty()
                                  ? around().random_bytes(9)
@@ -54,14 +54,17 @@ void Tournaments::list_next(const std::shared_ptr<Listing>& listing) {
       const auto* gone = std::get_if<store::Unavailable>(&answer);
       if (gone && gone->reason == store::Unavailable::Reason::failed)
         return listing->answer(std::unexpected(unavailable(*gone, listing->language)));
-      if (gone) return ++listing->next, list_next(listing);  // The others can be read.
+      if (gone) {  // The others can be read.
+        ++listing->next;
+        return list_next(listing);
+      }
       const auto& entries = std::get<std::vector<store::Entry>>(answer);
       Tournament head(id, around().library);
       if (!entries.empty() && take_next(head, 1, Tournament::read(entries.front().body))) {
         heads_[id] = {id, head.state().title, std::string(head.state().rules->id)};
       } else {
         around().complain(stream_of(id) + ": its first entry cannot be read");
-        ++listing->next;  // The others can.
+        ++listing->next;  // The others can be read.
       }
       list_next(listing);
     });

@@ -1,4 +1,4 @@
-// All tournaments of this process: opens and lists them, tells those who watch one what has changed.
+// All tournaments of this process: opens and lists them, and tells watchers what has changed.
 #pragma once
 
 #include "live/streams.hpp"
@@ -23,8 +23,8 @@ class Tournaments : public Streams<Tournament> {
   };
   void list(Language, Answer<std::vector<Listed>>);
 
-  // Asked to write the standings for those who watch, and to tell them (Tournament::tell): for a long tournament that
-  // takes longer than the loop may wait.
+  // Writes the standings for the watchers and sends them (Tournament::tell). For a long tournament this takes longer
+  // than the event loop may wait.
   using Publish = std::function<void(const TournamentPtr&, Language)>;
   void publish_with(Publish publish) { publish_ = std::move(publish); }
 
@@ -37,7 +37,7 @@ class Tournaments : public Streams<Tournament> {
   void list_next(const std::shared_ptr<Listing>&);
 
   Publish publish_;
-  std::unordered_map<std::string, Listed> heads_;  // What the first entry of each says: it never changes.
+  std::unordered_map<std::string, Listed> heads_;  // From the first entry of each, which never changes.
 };
 
 }  // namespace mafia::live
