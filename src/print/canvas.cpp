@@ -33,13 +33,13 @@ cairo_status_t append(void* bytes, const unsigned char* data, unsigned length) {
   return CAIRO_STATUS_SUCCESS;
 }
 
-// A name may hold anything; what reaches the libraries is UTF-8 without controls.
+// A name may contain anything; the libraries get valid UTF-8 without control characters.
 Chars sound(std::string_view text) {
   const std::string plain = printable(text);
   return Chars(g_utf8_make_valid(plain.data(), static_cast<gssize>(plain.size())));
 }
 
-// Letters stand where their outlines say, whatever the machine would do for its screen.
+// Glyphs are placed by their outlines, independent of the screen settings of the machine.
 Context context_for(cairo_t* pen) {
   Context context(pango_cairo_create_context(pen));
   const FontOptions options(cairo_font_options_create());
@@ -49,12 +49,12 @@ Context context_for(cairo_t* pen) {
   pango_cairo_context_set_font_options(context.get(), options.get());
   pango_cairo_context_set_resolution(context.get(), 72);
   pango_context_set_round_glyph_positions(context.get(), false);
-  // Not the language of the machine: it would choose other shapes for some letters.
+  // Not the language of the machine, which would choose other shapes for some letters.
   pango_context_set_language(context.get(), pango_language_from_string("ru"));
   return context;
 }
 
-// Figures that stand under each other, and no ligatures: whoever searches a sheet types single letters.
+// Tabular figures, and no ligatures: a search in a sheet is for single letters.
 Attributes features() {
   Attributes attributes(pango_attr_list_new());
   pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("tnum=1, lnum=1, liga=0, clig=0"));
@@ -104,7 +104,7 @@ Canvas::Canvas(const Details& details) : parts_(std::make_unique<Parts>()) {
   tell(CAIRO_PDF_METADATA_TITLE, details.title);
   tell(CAIRO_PDF_METADATA_AUTHOR, details.author);
   tell(CAIRO_PDF_METADATA_CREATOR, "Prima Nota");
-  // Without a day there must be no date at all: left alone, the library would write the present moment.
+  // Without a day there must be no date at all: by default, the library would write the current time.
   cairo_pdf_surface_set_metadata(p.surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
                                  is_day(details.day) ? details.day.c_str() : nullptr);
   p.pen.reset(cairo_create(p.surface.get()));
@@ -163,7 +163,7 @@ void Canvas::rule(double from, double to, double y, double weight, Ink ink) {
 void Canvas::mark(Team team, double x, double middle, double size) {
   cairo_t* pen = parts_->pen.get();
   const double half = size / 2;
-  cairo_new_path(pen);  // Text leaves a point behind that an arc would be joined to.
+  cairo_new_path(pen);  // Text leaves a current point, to which an arc would be joined.
   parts_->use(team == Team::red ? Ink::red : Ink::black);
   switch (team) {
     case Team::unknown: return;
@@ -181,7 +181,7 @@ void Canvas::mark(Team team, double x, double middle, double size) {
 
 void Canvas::next_page() { cairo_show_page(parts_->pen.get()); }
 
-// What goes wrong while drawing stays with the pen: the surface would be finished as if nothing were missing.
+// Errors while drawing stay with the pen: the surface would be finished as if nothing were missing.
 std::string Canvas::finish() && {
   cairo_status_t status = cairo_status(parts_->pen.get());
   cairo_surface_finish(parts_->surface.get());

@@ -1,4 +1,4 @@
-// Pages of A4 and what is drawn on them: text, rules and the marks of the teams. Lengths are points, y grows downwards.
+// A4 pages and what is drawn on them: text, rules and the marks of the teams. Lengths are in points, y grows downwards.
 #pragma once
 
 #include <memory>
@@ -17,14 +17,14 @@ enum class Align : std::uint8_t { left, centre, right };
 struct Style {
   double size = 9;
   bool bold = false, serif = false;
-  bool narrow = false;  // For what would not fit otherwise; without serifs.
+  bool narrow = false;  // For text that would not fit otherwise; ignored with `serif`.
   Ink ink = Ink::black;
   Align align = Align::left;
-  double width = 0;    // Where lines are broken and what they are aligned in; 0: one line as long as it is.
-  int most_lines = 0;  // "…" ends what was cut; 0: as many as it takes.
+  double width = 0;    // For line breaks and alignment; 0: a single line of any length.
+  int most_lines = 0;  // "…" ends a text that was cut; 0: no limit.
 };
 
-// Set once, measured and drawn as often as needed.
+// A text that is laid out once, then measured and drawn as often as needed.
 class Text {
  public:
   double width() const { return width_; }
@@ -38,7 +38,7 @@ class Text {
   double width_ = 0, height_ = 0, baseline_ = 0;
 };
 
-// What a reader of PDF files shows beside the pages.
+// Metadata that a PDF viewer shows beside the pages.
 struct Details {
   std::string title, author;
   std::string day;  // "2026-11-14"; anything else: no date.
@@ -54,7 +54,7 @@ class Canvas {
   Text text(std::string_view, const Style&);
   void draw(const Text&, double x, double y);
   void rule(double from, double to, double y, double weight, Ink = Ink::black);
-  void mark(Team, double x, double middle, double size);  // A circle, a square, a triangle: none needs its colour.
+  void mark(Team, double x, double middle, double size);  // A circle, a square, a triangle: distinct without colour.
   void next_page();
   std::string finish() &&;
 

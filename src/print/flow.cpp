@@ -41,7 +41,7 @@ class Flow {
     y_ = area_.top;
   }
 
-  // More than a page is as good as all of it: rows that each go along with the next are not added up for each anew.
+  // Stops once the height exceeds a page, so that a long chain of `with_next` rows is not added up again for each row.
   double height_with_next(const std::vector<Row>& rows, std::size_t i) const {
     double height = height_of(rows[i]);
     const double page = others_.bottom - others_.top;
@@ -64,7 +64,7 @@ class Flow {
     }
   }
 
-  // From one piece of a column on, what fits; a piece that fits no page stands at the top of one.
+  // Places the pieces from `next` on that fit. A piece that fits no page is placed at the top of one.
   std::size_t place(const Column& column, std::size_t next, double y) {
     const bool top = y == area_.top;
     for (bool first = true; next < column.size(); ++next, first = false) {

@@ -1,4 +1,4 @@
-// What stands on a sheet, from top to bottom, and where the pages end.
+// The contents of a sheet from top to bottom, and the page breaks.
 #pragma once
 
 #include <functional>
@@ -8,19 +8,19 @@
 
 namespace mafia::print {
 
-// Stands on one page as a whole.
+// Never split between pages.
 struct Piece {
   double height = 0;
   std::function<void(Canvas&, double y)> draw = {};
 };
 using Column = std::vector<Piece>;
 
-// Columns beside each other. A row that is higher than what is left of a page goes on on the next one.
+// Columns side by side. A row that is higher than the rest of a page continues on the next one.
 struct Row {
   std::vector<Column> columns = {};
   double above = 0;        // Space before it, except at the top of a page.
-  bool with_next = false;  // A title does not stand alone at the foot of a page.
-  bool at_foot = false;    // As low on its page as it can be.
+  bool with_next = false;  // So that a title is not left alone at the foot of a page.
+  bool at_foot = false;    // As low on its page as possible.
 };
 
 struct Placed {
@@ -32,7 +32,7 @@ using Page = std::vector<Placed>;
 struct Area {
   double top = 0, bottom = 0;
 };
-// The first page has an area of its own: the others repeat the heading.
+// The first page has its own area: the others repeat the heading.
 std::vector<Page> paginated(const std::vector<Row>&, Area first, Area others);
 
 }  // namespace mafia::print

@@ -18,10 +18,10 @@ std::string length(std::uint32_t ms) {
   return std::to_string(seconds / 60) + (seconds % 60 < 10 ? ":0" : ":") + std::to_string(seconds % 60);
 }
 
-// Who at whom; never broken at the end of a line.
+// Who points at whom; never broken at the end of a line.
 std::string pointing(int by, const std::string& whom) { return number(by) + "\u00A0›\u00A0" + whom; }
 
-// The words of one entry keep together as far as possible: only between entries a line is broken gladly.
+// The words of one entry keep together as far as possible: lines are preferably broken between entries.
 class List {
  public:
   explicit List(std::string_view between = ", ") : between_(between) {}
@@ -184,7 +184,7 @@ std::string Phrases::shots(const sheet::NightPage& night) const {
   return std::move(list).done();
 }
 
-// What was announced; before the morning, what the hunt brought.
+// The kills that were announced; before the morning, the result of the hunt.
 std::string Phrases::hunt(const sheet::NightPage& night) const {
   if (!night.hunted) return {};
   const std::vector<int> hunted = night.victim ? std::vector{*night.victim} : std::vector<int>{};
@@ -210,7 +210,7 @@ std::string Phrases::nota(const sheet::NotaRow& nota) const {
   return pointing(nota.by, listed(nota.named)) + "; " + filled("protocol.nota_black", {number(nota.black)});
 }
 
-// Whoever was shot stands in the result of the hunt.
+// Without seats that were shot, which are in the result of the hunt.
 std::string Phrases::removals(const sheet::NightPage& night) const {
   std::vector<sheet::Departure> removed;
   for (const auto& row : night.exits)

@@ -1,4 +1,4 @@
-// The parts of a game in words, as they are printed: signs of the language, no column to fill.
+// The parts of a game in printed words, in the typography of the language, independent of the layout.
 #pragma once
 
 #include <string>
@@ -33,7 +33,7 @@ class Phrases {
 
   std::string nominations(const sheet::DayPage&) const;
   std::string raise(const sheet::Raise&) const;
-  std::string no_vote(sheet::Vote) const;  // Empty: there was one, or it was not reached.
+  std::string no_vote(sheet::Vote) const;  // Empty: there was a vote, or it was not reached.
   std::string speeches(const sheet::DayPage&) const;
   std::string exits(const std::vector<sheet::Departure>&) const;
   std::string hands(const sheet::Count&) const;

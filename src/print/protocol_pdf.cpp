@@ -39,8 +39,8 @@ class Printer {
   }
 
  private:
-  // The largest letters with which the game stands on one page; a game that needs more pages has the usual ones. What
-  // fills more than two pages stands on one with no letters, and is not set again and again.
+  // The largest letters with which the game fits on one page; a game of several pages gets the usual size. If it fills
+  // more than two pages, no smaller size would fit, so none is tried.
   std::vector<Page> fitted() {
     for (const double scale : {1.06, 1.0, .94, .88, .83}) {
       std::vector<Page> pages = set(scale);

@@ -1,4 +1,4 @@
-// The official sheet of one game for the printer: A4, one page for a usual game.
+// The official sheet of one game for printing: A4, one page for a usual game.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace mafia::print {
 
-// The bytes of a PDF. The same game gives the same bytes: the only date in them is the game's own.
-// Throws when there is no memory to draw in.
+// The bytes of a PDF. The same game gives the same bytes: the only date in them is that of the game. Throws if there is
+// no memory for drawing.
 std::string protocol_pdf(const notation::protocol::Protocol&, rules::Language);
 
-// Some thirty pages at most. A game fills one or two; whoever prints for others need not print more for them.
+// At most about thirty pages. A game fills one or two; a server need not print more for its clients.
 bool is_of_usual_size(const notation::protocol::Protocol&);
 
 }  // namespace mafia::print

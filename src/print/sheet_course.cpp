@@ -1,4 +1,4 @@
-// The course of a game: a row for each round, its day at the left and its night at the right.
+// The course of a game: a row for each round, with its day on the left and its night on the right.
 #include <map>
 
 #include "notation/names.hpp"
@@ -13,7 +13,7 @@ struct Side {
 constexpr Side day_side{left_edge, 300, 72};
 constexpr Side night_side{left_edge + 318, right_edge - left_edge - 318, 84};
 
-// Within the column of values of a day: the candidate, his votes, the hands.
+// Within the value column of a day: the candidate, their votes, the hands.
 constexpr double candidate_width = 12, votes_width = 18, hands_from = 40;
 
 }  // namespace

@@ -12,7 +12,7 @@ constexpr double reason_from = left_edge + 270;
 constexpr double text_from = left_edge + 72;
 constexpr std::size_t longest_piece = 1200;  // Bytes; well under a page.
 
-// A text that fills pages is printed in parts, so that a page can end between them.
+// A long text is printed in parts, so that a page can end between them.
 std::vector<std::string> in_parts(std::string_view text) {
   std::vector<std::string> parts;
   while (text.size() > longest_piece) {
@@ -57,7 +57,7 @@ void SheetRows::sanctions(const sheet::Game& game) {
   }
 }
 
-// Short entries, three beside each other.
+// Short entries, three side by side.
 void SheetRows::awards(const sheet::Game& game) {
   if (game.awards.empty() && game.fines.empty() && !game.consent) return;
   section(phrases_.word("sheet.points"));

@@ -1,4 +1,4 @@
-// What a sheet begins and ends with: which game it is and how it ended, and who answers for it.
+// The beginning and the end of a sheet: which game it is, how it ended, and who signs for it.
 #include <tuple>
 
 #include "print/sheet_rows.hpp"
@@ -111,7 +111,7 @@ void SheetRows::signatures(const sheet::Protocol& p) {
   rows_.push_back(std::move(row));
 }
 
-// A line to sign on, and under it who does; over it, that he has signed in the program.
+// A line to sign on. Below it, who signs; above it, that they have signed in the program.
 Piece SheetRows::signature(const Signer& signer, double x, double room) {
   const std::string who = phrases_.word(signer.key) + (signer.name.empty() ? "" : ": " + signer.name);
   const Text text = set(who, {.size = 7.5, .ink = Ink::grey, .width = room, .most_lines = 2});

@@ -1,4 +1,4 @@
-// The table of the players, with the points at its right end.
+// The table of the players, with the points on the right.
 #include <algorithm>
 
 #include "print/sheet_rows.hpp"
@@ -84,7 +84,7 @@ Piece SheetRows::player(const sheet::PlayerRow& row) {
           }};
 }
 
-// Two lines under the points say that nothing will be added to them.
+// A double line under the points means that nothing will be added to them.
 Piece SheetRows::closing(bool closed) {
   return {em(.5), [closed](Canvas& canvas, double y) {
             canvas.rule(left_edge, right_edge, y, .8);

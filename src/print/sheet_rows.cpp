@@ -11,7 +11,7 @@ std::vector<Row> SheetRows::of(const sheet::Protocol& p) && {
   course(p.game);
   if (!p.game.days.empty()) legend();
   endings(p.game);
-  // What counts comes first, also where another game was played before it.
+  // The game that counts comes first, even if another one was played before it.
   for (std::size_t i = 0; i < p.annulled.size(); ++i) {
     const std::string number = p.annulled.size() > 1 ? " " + std::to_string(i + 1) : "";
     section(phrases_.word("sheet.annulled") + number);

@@ -53,8 +53,8 @@ class SheetRows {
   void legend();
   void section(const std::string& title);
   void add(Piece, double above = 0);
-  Text set(const std::string& content, Style style = {});  // Its size is scaled, its width is not.
-  static Piece line(std::vector<Cell>, double below = 0);  // All on one base line.
+  Text set(const std::string& content, Style style = {});  // The font size is scaled, the width is not.
+  static Piece line(std::vector<Cell>, double below = 0);  // All on one baseline.
   Piece titled(const std::string& title, double x, double width);
   double em(double factor) const { return 9 * scale_ * factor; }
 
