@@ -1,4 +1,4 @@
-// What a record leaves open: exits that follow from votes and shots, and the moments of what has none.
+// Completes what a record leaves open: exits that follow from votes and shots, and the moments of untimed incidents.
 #include <algorithm>
 
 #include "exchange/record.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using Kind = Incident::Kind;
 
-// Whether a single candidate leaves although no vote against him is on record.
+// Whether a single candidate leaves although no vote against them is recorded.
 enum class Single : std::uint8_t { leaves, leaves_if_the_game_goes_on, stays };
 
 class Inference {
@@ -43,7 +43,7 @@ class Inference {
     exits_.push_back({seat, how, phase_});
   }
 
-  // Removals of this phase, and fouls that amount to one, up to a part of it.
+  // Removals in this phase before `part`, including those caused by fouls.
   void remove_before(Part part) {
     for (const Incident& incident : record_.incidents) {
       if (!incident.timed || phase_of(incident.at) != phase_ || incident.at.part >= part) continue;
@@ -51,7 +51,7 @@ class Inference {
     }
   }
 
-  // The fourth foul, the second technical one.
+  // The fourth foul or the second technical foul.
   bool is_last_straw(const Incident& incident) const {
     int before = 0;
     for (const Incident& other : record_.incidents) {
@@ -91,7 +91,7 @@ class Inference {
     return removal && record_.find_day(number)->ballots.back().size() < at_table;
   }
 
-  // All living blacks at one number.
+  // The victim is the one seat at which all living blacks shot.
   void shoot(int number) {
     const NightRecord* night = record_.find_night(number);
     if (!night || night->shots.empty()) return;
@@ -172,7 +172,7 @@ void fill_in(Record& record, Departure& exit, const std::vector<Departure>& infe
   if (exit.phase < 0) exit.phase = likely_phase(record, exit);
 }
 
-// Whoever is removed in his last word had left before, in the way the vote or the shots say.
+// A player removed during their last word had already left, in the way that the vote or the shots show.
 void keep_first_manner(Departure& exit, const std::vector<Departure>& inferred) {
   const Departure* known = find(inferred, exit.seat);
   if (!known || exit.how != Exit::removed || known->how == Exit::removed) return;
@@ -198,7 +198,7 @@ Moment moment_of_removal(const Record& record, int seat, int phase) {
   return {.number = number, .night = false, .part = part};
 }
 
-// What has no time gets the last one that fits: before he left, or at the end.
+// An untimed incident gets the last moment that fits: before the player left, or at the end.
 void give_moment(const Record& record, Incident& incident) {
   if (incident.timed) return;
   const Departure* exit = find(record.exits, incident.seat);
@@ -214,7 +214,7 @@ void give_moment(const Record& record, Incident& incident) {
   }
 }
 
-// Every removal has an incident that brings it about, unless fouls do.
+// Adds an incident to every removal that has none.
 void add_removals(Record& record) {
   for (const Departure& exit : record.exits) {
     if (exit.how != Exit::removed) continue;
@@ -226,7 +226,7 @@ void add_removals(Record& record) {
 
 }  // namespace
 
-// Of a single candidate the record may not say whether he left; its winner does.
+// The record may not say whether a single candidate left; then its winner decides.
 std::vector<Departure> inferred_exits(const Record& record, Circumstances circumstances) {
   const auto likely = Inference(record, circumstances, Single::leaves_if_the_game_goes_on).run();
   if (record.winner == Outcome::none) return likely;

@@ -29,7 +29,7 @@ class Extractor {
       note(log[position], position);
       const State before = now_;
       evolve(now_, log[position]);
-      // More than one kind of event takes a player out.
+      // Several kinds of events take a player out.
       for (Seat s : everyone(now_))
         if (before[s].exit == Exit::none && now_[s].exit != Exit::none) leave(s, now_[s].exit, before);
     }
@@ -56,7 +56,7 @@ class Extractor {
     record_.id = header.title.substr(space + 1);
   }
 
-  // A replay takes the place of the game before it.
+  // A replay replaces the game before it.
   void begin() { record_ = {}; }
 
   void draw(const CardDrawn& e) {
@@ -97,13 +97,13 @@ class Extractor {
     const int number = who.number();
     if (std::ranges::find(record_.exits, number, &Departure::seat) != record_.exits.end()) return;
     const bool night = is_night_step(before.step);
-    // The victim of a night is told in the morning, when the next day's number is already written.
+    // The victim of a night is announced in the morning, when `round` is already that of the next day.
     const int phase = !night && how == Exit::shot ? phase_of(before.round - 1, true) : phase_of(before.round, night);
     record_.exits.push_back({number, how, phase});
     if (how == Exit::removed) explain_removal(number, phase);
   }
 
-  // A removal always has an incident, also where fouls brought it about.
+  // A removal always has an incident, even if fouls caused it.
   void explain_removal(int number, int phase) {
     const bool known = std::ranges::any_of(record_.incidents,
                                            [&](const Incident& i) { return i.seat == number && takes_out(i.kind); });
@@ -125,7 +125,7 @@ class Extractor {
     add(gave_up ? Kind::gave_up : Kind::removal, e.to.number(), moment());
   }
 
-  // In other programs whoever made his team lose is out of the game.
+  // In other programs, a player who made their team lose is out of the game.
   void lose_team(const TeamLost& e) {
     if (!e.offender) return;
     const int number = e.offender->number();
@@ -134,7 +134,7 @@ class Extractor {
     if (removal == record_.incidents.end())
       add(Kind::team_loss, number, moment());
     else if (phase_of(removal->at) == phase_of(moment()))
-      removal->kind = Kind::team_loss;  // Removed earlier, he cannot leave again.
+      removal->kind = Kind::team_loss;  // If removed earlier, the player cannot leave again.
     leave(*e.offender, Exit::removed, now_);
   }
 
@@ -155,21 +155,32 @@ class Extractor {
       case Step::sheriff_look:
       case Step::sheriff_check:
       case Step::nota: at.part = Part::sheriff; break;
-      case Step::morning: at.part = Part::dawn, at.seat = whose_last_word(); break;
+      case Step::morning:
+        at.part = Part::dawn;
+        at.seat = whose_last_word();
+        break;
       case Step::speeches:
         at.part = !now_.last_words.empty() ? Part::dawn : now_.day.speaker ? Part::speech : Part::call;
         at.seat = at.part == Part::speech ? now_.day.speaker->number() : whose_last_word();
         break;
       case Step::calling:
-        at.part = Part::ballot, at.ballot = ballot.round - 1;
+        at.part = Part::ballot;
+        at.ballot = ballot.round - 1;
         if (ballot.called < ballot.candidates.size()) at.seat = ballot.candidates[ballot.called].number();
         break;
       case Step::tie_speeches:
-        at.part = Part::tie_speech, at.ballot = ballot.round;
+        at.part = Part::tie_speech;
+        at.ballot = ballot.round;
         at.seat = ballot.tied[ballot.speeches_held].number();
         break;
-      case Step::raise: at.part = Part::raise, at.ballot = ballot.round - 1; break;
-      case Step::farewell: at.part = Part::farewell, at.seat = whose_last_word(); break;
+      case Step::raise:
+        at.part = Part::raise;
+        at.ballot = ballot.round - 1;
+        break;
+      case Step::farewell:
+        at.part = Part::farewell;
+        at.seat = whose_last_word();
+        break;
       case Step::over: after_the_end(at); break;
       default: break;
     }

@@ -1,4 +1,4 @@
-// A replayed game becomes a record again: what still holds of a table's log, in the terms of other programs.
+// Turns a replayed game into a record: the events of a table's log that still hold, in the terms of other programs.
 #pragma once
 
 #include "exchange/record.hpp"
@@ -9,6 +9,6 @@ namespace mafia::exchange {
 // Whether every player of the game has a role.
 bool is_dealt(const notation::Table&);
 
-Record extract(const notation::Table&);  // The table has rules.
+Record extract(const notation::Table&);  // The table must have rules.
 
 }  // namespace mafia::exchange

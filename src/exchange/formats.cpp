@@ -17,7 +17,7 @@ std::optional<Format> guess(const Json& root) {
   return Format::mafiaratings;
 }
 
-// No game is nested deeper; a file of a million brackets would only be a trap for whatever walks over it.
+// No game is nested deeper. A file of a million brackets would overflow the stack of recursive code.
 bool is_too_deep(std::string_view json) {
   constexpr int deepest = 64;
   int depth = 0;

@@ -8,7 +8,7 @@
 
 namespace mafia::exchange {
 
-// Why a file cannot be read: a text of locale/words and its values.
+// Why a file cannot be read: a key of locale/LANGUAGE/words.txt and the values of its text.
 struct Fault {
   std::string key;
   std::vector<std::string> values;
@@ -17,10 +17,10 @@ struct Fault {
 std::optional<Format> format_named(std::string_view);  // "mafiaratings", "polemica"
 std::string_view name_of(Format);
 
-// Without a format it is told from the content.
+// Without a format, it is guessed from the content.
 std::expected<Record, Fault> read(std::string_view json, std::optional<Format>);
 
-// What the format can hold, as JSON.
+// The record as JSON, as far as the format can hold it.
 std::string write(const Record&, Format);
 
 }  // namespace mafia::exchange

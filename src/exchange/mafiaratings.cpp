@@ -1,4 +1,4 @@
-// The format of Mafia Ratings: everything stands with the player; round N is night N and the day after it.
+// The format of Mafia Ratings: everything is stored with the player; round N is night N and the day after it.
 #include <algorithm>
 
 #include "exchange/reader.hpp"
@@ -89,7 +89,7 @@ class MafiaRatings : public Reader {
     return Role::citizen;
   }
 
-  // The entry of each round with the day or night that it speaks of.
+  // Calls `use` for the entry of each round, with the number of its day or night.
   template <class Use>
   void each_round(const Json& json, const char* field, const Use& use) {
     const Json* rounds = member(json, field);
@@ -106,7 +106,7 @@ class MafiaRatings : public Reader {
     });
   }
 
-  // A seat, or the votes of that day one after the other with the hand for all leaving at the end.
+  // A seat, or the votes of that day in order, with the hand for all to leave at the end.
   void votes(const Json& json) {
     each_round(json, "voting", [&](int day, const Json& vote) {
       if (!vote.is_array()) return cast(day, 0, vote);
@@ -134,7 +134,7 @@ class MafiaRatings : public Reader {
       std::vector<int> targets;
       if (target.is_array())
         for (const Json& each : target) targets.push_back(seat(each, player_, "shooting"));
-      else if (!target.is_null())  // Null: he did not shoot.
+      else if (!target.is_null())  // Null: no shot.
         targets.push_back(seat(target, player_, "shooting"));
       record_.night(night).shots.push_back({player_, std::move(targets)});
     });
@@ -174,7 +174,7 @@ class MafiaRatings : public Reader {
     return {kind, player_, at.value_or(Moment{}), at.has_value()};
   }
 
-  // A game time; nothing if it does not say when.
+  // A game time; nullopt if it does not say when.
   std::optional<Moment> moment(const Json& time) {
     if (!time.is_object() || !member(time, "round")) return std::nullopt;
     const int number = round(*member(time, "round"), player_, "round");
@@ -230,7 +230,7 @@ class MafiaRatings : public Reader {
     record_.exits.push_back(exit);
   }
 
-  // Fouls bring the removal about by themselves; the incident makes sure of it where not all of them are recorded.
+  // Fouls cause the removal by themselves; the incident ensures it if not all of them are recorded.
   void remove(const std::string& manner, const Json* when, Departure& exit) {
     Kind kind = Kind::removal;
     if (manner == "teamKickOut")
@@ -279,7 +279,7 @@ class MafiaRatings : public Reader {
     }
   }
 
-  // The letters say what was recorded; data that is there counts in any case.
+  // The letters say what was recorded; existing data counts in any case.
   void features(const Json& root) {
     const std::string letters = text(root, "features");
     const auto has = [&](char letter) { return letters.find(letter) != std::string::npos; };

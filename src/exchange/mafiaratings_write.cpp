@@ -148,7 +148,7 @@ class Writer {
     return rounds;
   }
 
-  // One seat, or the votes one after the other with the hand for all leaving at the end.
+  // One seat, or the votes in order, with the hand for all to leave at the end.
   static Out votes(const DayRecord& day, int seat) {
     Out list = Out::array();
     bool voted = false;
@@ -163,7 +163,7 @@ class Writer {
     return list;
   }
 
-  // The format holds one target; whoever shot twice hit nobody.
+  // The format holds one target; a player who shot at two hit nobody.
   Out shooting(int seat) {
     Out rounds = Out::array();
     for (std::size_t night = 1; night < record_.nights.size(); ++night) {

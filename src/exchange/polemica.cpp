@@ -139,7 +139,7 @@ class Polemica : public Reader {
     times_.resize(record_.incidents.size());
   }
 
-  // The clock orders what happened in one stage. Dates as text are in the order of time.
+  // The clock orders the incidents of one stage. Dates as text sort by time.
   void order_by_time() {
     std::vector<std::string> clock = times_;
     std::ranges::sort(clock);
@@ -154,7 +154,7 @@ class Polemica : public Reader {
     const Json* stage = member(json, "stage");
     const auto at = moment(stage && stage->is_object() ? *stage : json, number);
     record_.incidents.push_back({Kind::removal, number, at.value_or(Moment{}), at.has_value()});
-    record_.incidents.back().at.order = most_rounds * seats_at_table;  // After the foul that brought it about.
+    record_.incidents.back().at.order = most_rounds * seats_at_table;  // After the foul that caused it.
     times_.emplace_back();
   }
 
@@ -239,8 +239,8 @@ class Polemica : public Reader {
     if (points_of(*value).hundredths != 0) record_.bonuses.push_back({*number, points_of(*value), {}});
   }
 
-  // Rows may come in any order; the order of the voters is that of the table. The question whether all leave has no
-  // rows at all when no hand was raised for it.
+  // Rows may come in any order; voters are sorted by seat. The vote on whether all leave has no rows if no hand was
+  // raised.
   void sort_votes() {
     for (DayRecord& day : record_.days) {
       for (auto& ballot : day.ballots) sort_stably(ballot, {}, &Vote::by);
@@ -251,7 +251,7 @@ class Polemica : public Reader {
     for (NightRecord& night : record_.nights) sort_stably(night.shots, {}, &Shot::by);
   }
 
-  // "none", "respeech", "liftOnly": what the vote of day 1 is for when it puts nobody out.
+  // "none", "respeech", "liftOnly": what happens in a vote of day 1 that puts nobody out.
   static std::string zero_voting(const Json& game) {
     if (const std::string own = text(game, "zeroVoting"); !own.empty()) return own;
     const Json* config = member(game, "config");
@@ -267,7 +267,7 @@ class Polemica : public Reader {
     if (code && *code != 0 && *code != 1) record_.notes.push_back({"exchange.result_code", {std::to_string(*code)}});
   }
 
-  // A match says in which order the players left. Who has no place in it stayed to the end.
+  // A match says in which order the players left. A player without a place in that order stayed to the end.
   void drop_survivors(const Json& root) {
     bool told = false;
     for (int number = 1; number <= seats_at_table; ++number) {
@@ -325,7 +325,7 @@ class Polemica : public Reader {
 
   std::vector<int> taken_;  // Seats that have a player.
   std::vector<Guess> guesses_;
-  std::vector<std::string> times_;  // Of the incidents, by their place.
+  std::vector<std::string> times_;  // Of the incidents, by index.
   int row_ = 0;
 };
 

@@ -58,7 +58,7 @@ class Writer {
   }
 
  private:
-  // The hour is not known; what happened later has a later time.
+  // The hour is unknown; later incidents get later times.
   std::string time(int order) const {
     const auto two = [](int n) { return (n < 10 ? "0" : "") + std::to_string(n); };
     const std::string date = record_.date.empty() ? "1970-01-01" : record_.date;

@@ -1,4 +1,4 @@
-// What the readers of both formats share: the first thing that is wrong with the file, and checked numbers.
+// Shared by the readers of both formats: keeps the first error and checks numbers.
 #pragma once
 
 #include "exchange/formats.hpp"
@@ -18,7 +18,7 @@ class Reader {
   // The number of a round, or -1 and a complaint.
   int round(const Json&, int player_or_row, const char* field);
   void check_deck();
-  static std::string shown(const Json&);  // A value in a complaint, not too long.
+  static std::string shown(const Json&);  // A value for a complaint, shortened.
 
   Record record_;
   std::string list_;  // The list whose rows are being read; empty: the players.
@@ -33,10 +33,10 @@ nlohmann::ordered_json write_mafiaratings(const Record&);
 nlohmann::ordered_json write_polemica(const Record&);
 
 std::string date_of(std::int64_t unix_seconds);                   // "2020-01-25", UTC.
-std::optional<std::int64_t> unix_seconds(std::string_view date);  // Of its first minute, UTC.
+std::optional<std::int64_t> unix_seconds(std::string_view date);  // Start of the day, UTC.
 bool is_date(std::string_view);                                   // Begins like 2020-01-25.
 
-// Points in hundredths of what a record gives as a decimal number.
+// The points that a record gives as a decimal number.
 Points points_of(double);
 
 }  // namespace mafia::exchange

@@ -34,11 +34,11 @@ bool is_named(const DayRecord& day, int seat) {
 }
 
 bool is_named(const NightRecord& night, int seat) {
-  // Whoever is gone may still be checked, and by some books shot at.
+  // A player who is out may still be checked and, by some books, shot at.
   return std::ranges::find(night.shots, seat, &Shot::by) != night.shots.end();
 }
 
-// A foul in a last word says nothing about who is at the table; in any other part of the day it does.
+// A foul during a last word does not show that the player is at the table; in any other part of the day it does.
 bool shows(const Incident& incident, int seat) {
   if (!incident.timed) return false;
   const Moment& at = incident.at;

@@ -1,4 +1,4 @@
-// A game as another program recorded it: facts without judgement, neutral between the formats.
+// A game as another program recorded it: only facts, independent of the format.
 #pragma once
 
 #include <array>
@@ -11,23 +11,23 @@
 namespace mafia::exchange {
 
 inline constexpr int seats_at_table = 10;
-inline constexpr int most_rounds = 40;  // No game lasts longer; a larger number is a broken record.
+inline constexpr int most_rounds = 40;  // No game lasts longer; a larger number means a broken record.
 
 enum class Format : std::uint8_t { mafiaratings, polemica };
 
-// Where within a night or a day. The order is the order of play; tie speeches and ballots alternate.
+// A part of a night or a day, in the order of play; tie speeches and ballots alternate.
 enum class Part : std::uint8_t {
   nightfall,
   hunt,
   don,
   sheriff,
-  dawn,  // The killed player has the word.
+  dawn,  // The last word of the killed player.
   speech,
   call,  // The speeches are over, the vote has not begun.
   tie_speech,
   ballot,
   raise,
-  farewell,  // The voted player has the word.
+  farewell,  // The last word of the voted player.
   end,
 };
 
@@ -36,12 +36,12 @@ struct Moment {
   bool night = true;
   Part part = Part::nightfall;
   int seat = 0;    // Who speaks or is voted on; 0: nobody in particular.
-  int ballot = 0;  // From 0; a tie speech counts to the ballot that follows it.
-  int order = 0;   // Among what the rest does not tell apart.
+  int ballot = 0;  // From 0; a tie speech belongs to the ballot after it.
+  int order = 0;   // Orders moments that are otherwise equal.
   bool operator==(const Moment&) const = default;
 };
 
-// Nights and days in one row: night 0 is 0, day 1 is 1, night 1 is 2.
+// Numbers nights and days in one sequence: night 0 is 0, day 1 is 1, night 1 is 2.
 constexpr int phase_of(int number, bool night) { return night ? 2 * number : 2 * number - 1; }
 constexpr int phase_of(const Moment& m) { return phase_of(m.number, m.night); }
 
@@ -56,18 +56,18 @@ struct Vote {
 struct DayRecord {
   std::vector<NominationRecord> nominations;
   std::vector<std::vector<Vote>> ballots;
-  std::optional<std::vector<int>> raise;  // The hands for all tied players leaving.
+  std::optional<std::vector<int>> raise;  // The hands for all tied players to leave.
   bool operator==(const DayRecord&) const = default;
 };
 
 struct Shot {
   int by = 0;
-  std::vector<int> targets;  // None: he did not shoot.
+  std::vector<int> targets;  // Empty: no shot.
   bool operator==(const Shot&) const = default;
 };
 struct NightRecord {
   std::vector<Shot> shots;
-  std::vector<int> don_checks, sheriff_checks;  // More than one is a slip of the record, and is kept.
+  std::vector<int> don_checks, sheriff_checks;  // More than one is an error of the record, but is kept.
   bool operator==(const NightRecord&) const = default;
 };
 
@@ -77,15 +77,15 @@ struct Incident {
   Kind kind{};
   int seat = 0;
   Moment at;
-  bool timed = true;  // Otherwise only that it happened is known.
+  bool timed = true;  // False: it is unknown when it happened.
   bool operator==(const Incident&) const = default;
 };
 constexpr bool takes_out(Incident::Kind kind) { return kind >= Incident::Kind::removal; }
 
 struct Departure {
   int seat = 0;
-  Exit how = Exit::none;  // none: it is not recorded how.
-  int phase = -1;         // Of phase_of; -1: it is not recorded when.
+  Exit how = Exit::none;  // none: not recorded.
+  int phase = -1;         // As in phase_of; -1: not recorded.
   bool operator==(const Departure&) const = default;
 };
 
@@ -106,13 +106,13 @@ struct PlayerRecord {
   bool operator==(const PlayerRecord&) const = default;
 };
 
-// What the record keeps at all. Of what it does not keep, nothing follows from silence.
+// What the record keeps at all. If it does not keep something, its absence means nothing.
 struct Kept {
   bool nominations = true, votes = true, raises = true, shots = true, exits = true;
   bool operator==(const Kept&) const = default;
 };
 
-// A fact that a .nota file has no line for, or that is not known: a text of locale/words and its values.
+// A fact that is unknown or has no line in a .nota file: a key of locale/LANGUAGE/words.txt and the values of its text.
 struct Note {
   std::string key;
   std::vector<std::string> values;
@@ -123,9 +123,9 @@ struct Record {
   Format source = Format::mafiaratings;
   std::string id, date, judge;
   int table = 0;
-  std::array<PlayerRecord, seats_at_table> players;  // By seat number less one.
-  std::vector<DayRecord> days;                       // By number; the first stands for no day.
-  std::vector<NightRecord> nights;                   // By number; the first is the night of the deal.
+  std::array<PlayerRecord, seats_at_table> players;  // By seat number minus one.
+  std::vector<DayRecord> days;                       // By number; there is no day 0.
+  std::vector<NightRecord> nights;                   // By number; night 0 is that of the deal.
   std::vector<Incident> incidents;                   // In the order of play.
   std::vector<Departure> exits;                      // In the order of play.
   std::vector<BestMove> best_moves;
@@ -142,28 +142,27 @@ struct Record {
   bool operator==(const Record&) const = default;
 };
 
-// The last phase of which the record says anything.
+// The last phase that the record says anything about.
 int last_phase(const Record&);
 
-// The last phase in which a player certainly sat at the table: he spoke, voted, shot, or was named.
+// The last phase in which a player was certainly at the table: spoke, voted, shot or was named.
 int last_seen(const Record&, int seat);
 
-// Whoever has the most votes.
+// The candidates with the most votes.
 std::vector<int> leaders_of(const std::vector<Vote>& ballot);
 
 // Whether the first comes before the second, as far as that can be told without the order of speeches.
 bool is_earlier(const Moment&, const Moment&);
 
-// What the rules of that game said about things that a record does not show.
+// What the rules of that game say about things that a record does not show.
 struct Circumstances {
   bool first_vote_idle = false;  // Nobody was voted out on day 1.
 };
 
-// Who left, as votes, shots and removals tell it. A player who is seen at the table later did not.
+// The exits that follow from votes, shots and removals, except those of players who are seen at the table later.
 std::vector<Departure> inferred_exits(const Record&, Circumstances);
 
-// Puts incidents and exits into the order of play and fills in what is left open about them; what has to be guessed
-// is noted.
+// Sorts incidents and exits by the order of play and fills in what they lack; guesses are noted.
 void complete(Record&, Circumstances);
 
 }  // namespace mafia::exchange

@@ -1,4 +1,4 @@
-// Sorting that keeps the order of equals. The lists are short, and the standard one uses what is deprecated.
+// A stable sort. The lists are short, and std::stable_sort uses deprecated functions.
 #pragma once
 
 #include <algorithm>

@@ -25,7 +25,7 @@ Transcriber::Transcriber(const Record& record, std::string_view rules, notation:
 Transcript Transcriber::run() {
   header();
   notes();
-  if (const NightRecord* night = record_.find_night(0)) {  // The law has no checks in this night, and will say so.
+  if (const NightRecord* night = record_.find_night(0)) {  // The law refuses checks in this night, and says why.
     for (int whom : night->don_checks) (void)tell({.verb = Verb::don_checks, .who = whom});
     for (int whom : night->sheriff_checks) (void)tell({.verb = Verb::sheriff_checks, .who = whom});
   }
@@ -38,7 +38,7 @@ Transcript Transcriber::run() {
   return result;
 }
 
-// Phase after phase, up to that one or the end of the game.
+// Plays phase after phase, up to `last` or the end of the game.
 void Transcriber::play(int last) {
   for (; phase_ <= last && !is_over(); ++phase_) {
     if (phase_ == 0) continue;
@@ -49,7 +49,7 @@ void Transcriber::play(int last) {
   }
 }
 
-// Before a draw nothing happens for some nights and days, and of nothing a record does not speak.
+// A draw follows some nights and days in which nothing happens, and a record does not mention those.
 void Transcriber::wait_for_draw() {
   constexpr int quiet_phases = 8;
   const Page before = page_;
@@ -60,7 +60,7 @@ void Transcriber::wait_for_draw() {
   phase_ = phase;
 }
 
-// A free text is kept only if the file would be read as the same.
+// A free text is written only if it is read back unchanged.
 void Transcriber::header() {
   (void)write({.verb = Verb::rules, .text = rules_});
   const auto say = [&](Statement s) {
@@ -89,7 +89,7 @@ void Transcriber::notes() {
     page_.lines.push_back("# " + notation::fill(notation::text(language_, note.key), note.values));
 }
 
-// The night's result is announced, then follows what belongs to no moment, and the result.
+// Announces the result of the night, then adds the incidents without a moment and the result of the game.
 void Transcriber::close() {
   if (is_night_step(now().step)) (void)tell({.verb = Verb::morning});
   if (is_over() && phase_ <= last_) recite_rest();
@@ -105,7 +105,7 @@ void Transcriber::close() {
   expect();
 }
 
-// The law ended the game and the record went on.
+// By law the game is over, but the record goes on.
 void Transcriber::recite_rest() {
   const Law law = now().outcome == Outcome::red ? Law::red_wins : Law::black_wins;
   deviate("exchange.goes_on", {name_of(now().outcome)}, clause(now().outcome == Outcome::draw ? Law::draw : law));
@@ -146,7 +146,7 @@ void Transcriber::give_bonuses() {
   }
 }
 
-// What the record says of the end, so that whoever replays the file holds it against the record.
+// Adds what the record says of the end as expectations, so that a replay of the file is checked against the record.
 void Transcriber::expect() {
   const auto demand = [&](Statement s) {
     s.mark = Mark::fact;

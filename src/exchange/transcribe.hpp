@@ -1,5 +1,5 @@
-// A record becomes a .nota file: every line that the law accepts is written as it was played, and where record and law
-// part, the file says so and follows the record.
+// Turns a record into a .nota file. Every line that the law accepts is written as it was played. Where record and law
+// disagree, the file says so and follows the record.
 #pragma once
 
 #include <string>
@@ -12,24 +12,24 @@ namespace mafia::exchange {
 
 struct Remark {
   int line = 0;
-  bool deviation = false;  // Otherwise something is only not recorded.
+  bool deviation = false;  // False: something is merely not recorded.
   std::string sentence;    // With its clause.
 };
 
 struct Transcript {
   std::string text;
   std::vector<Remark> remarks;
-  notation::Table table;  // As it stands after the last line.
+  notation::Table table;  // After the last line.
 
   int deviations() const;
 };
 
-// Ten players and the deck that the formats know.
+// Whether the rules have ten players and the deck of these formats.
 bool is_sport(const RuleSet&);
 
 Transcript transcribe(const Record&, std::string_view rules, notation::Language);
 
-// Under the book of the sport that the record departs from least.
+// Under the rule set of the sport that the record departs from least.
 Transcript transcribe(const Record&, notation::Language);
 
 }  // namespace mafia::exchange

@@ -1,4 +1,4 @@
-// The day up to the vote: last words, speeches with their nominations, and what happens to players in between.
+// The day up to the vote: last words, speeches with their nominations, and incidents in between.
 #include <algorithm>
 
 #include "exchange/transcriber.hpp"
@@ -12,7 +12,7 @@ void Transcriber::play_day(int number) {
   spared_ = 0;
   play_day_once(number);
   if (spared_ == 0) return;
-  page_ = before;  // Without the nomination that puts him out.
+  page_ = before;  // Without the nomination that puts the player out.
   play_day_once(number);
 }
 
@@ -28,7 +28,7 @@ void Transcriber::play_day_once(int number) {
   put_out_the_recorded(phase_);
 }
 
-// Whatever is left of this phase up to that part.
+// Writes the remaining incidents of this phase up to that part.
 void Transcriber::give_part(Part up_to) {
   give([&](const Incident& i) { return i.at.part <= up_to && i.at.part != Part::end; });
 }
@@ -51,13 +51,13 @@ void Transcriber::speeches(int number) {
   for (int speaker : order)
     if (!is_over()) speech(day ? *day : nothing, speaker);
   if (!day) return;
-  // Whoever has no speech today cannot nominate; the law says why.
+  // A player without a speech today cannot nominate; the law says why.
   for (const NominationRecord& n : day->nominations)
     if (std::ranges::find(order, n.by) == order.end())
       (void)tell({.verb = Verb::nominates, .who = n.by, .whom = n.whom});
 }
 
-// One speech, as far as anything in it was recorded. The speeches before it are passed on the way.
+// One speech, if anything in it was recorded. Earlier speeches pass implicitly.
 void Transcriber::speech(const DayRecord& day, int speaker) {
   const auto here = [&](const Incident& i) { return i.at.part == Part::speech && i.at.seat == speaker; };
   const bool nominates = std::ranges::find(day.nominations, speaker, &NominationRecord::by) != day.nominations.end();
@@ -79,7 +79,7 @@ void Transcriber::speech(const DayRecord& day, int speaker) {
 
 void Transcriber::reach(int speaker) {
   if (write({.verb = Verb::begins, .who = speaker}) == Written::yes) return;
-  // His speech is lost: the others speak until it is his turn.
+  // The speech is lost: the others speak until it is this player's turn.
   for (int i = 0; i < seats_at_table; ++i) {
     const auto current = now().day.speaker;
     if (!current || current->number() == speaker || !now().day.waiting.contains(seat(speaker))) return;
@@ -89,7 +89,7 @@ void Transcriber::reach(int speaker) {
   }
 }
 
-// Some books hear it in the night, some in the last word: it is written where it is accepted first.
+// Some books take it at night, some in the last word: it is written where it is first accepted.
 void Transcriber::name_best_move() {
   for (std::size_t i = 0; i < record_.best_moves.size(); ++i) {
     const BestMove& move = record_.best_moves[i];
@@ -112,7 +112,7 @@ void Transcriber::give_one(const Incident& incident) {
   }
 }
 
-// The fouls before it may have brought it about already.
+// Earlier fouls may have caused the removal already.
 void Transcriber::remove(const Incident& incident) {
   const Seat who = seat(incident.seat);
   if (now().expelled.contains(who) || is_leaving(incident.seat)) return;
@@ -129,10 +129,10 @@ void Transcriber::lose_team(const Incident& incident) {
   remove(incident);
   if (now().outcome == others) return;
   if (!tell(line("team loses " + std::to_string(incident.seat)))) force_winner(others);
-  if (!is_out(incident.seat)) force_out(incident.seat, Exit::removed);  // At night it was not carried out any more.
+  if (!is_out(incident.seat)) force_out(incident.seat, Exit::removed);  // At night it was no longer carried out.
 }
 
-// What the record says of exits holds, by whatever way.
+// The exits of the record always hold: forces those that the law has not brought about.
 void Transcriber::put_out_the_recorded(int phase) {
   for (const Departure& exit : record_.exits) {
     if (exit.phase > phase || is_out(exit.seat)) continue;

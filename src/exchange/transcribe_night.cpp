@@ -29,8 +29,8 @@ void Transcriber::play_night(int number) {
   name_best_move();
 }
 
-// Every living black as he shot. Where no shots are recorded only the victim is known, and a victim means that all of
-// them shot at him.
+// The shots of every living black. If no shots are recorded, only the victim is known, and a victim means that all of
+// them shot at that seat.
 std::optional<notation::Statement> Transcriber::shots_of(const NightRecord& night, std::optional<int> victim) const {
   const SeatSet shooters = now().blacks & now().at_table;
   if (night.shots.empty() && victim) return Statement{.verb = Verb::shot, .who = *victim};
@@ -41,7 +41,7 @@ std::optional<notation::Statement> Transcriber::shots_of(const NightRecord& nigh
     shots.shots.push_back({by.number(), shot == night.shots.end() ? std::vector<int>{} : shot->targets});
   }
   if (shots.shots.empty()) return std::nullopt;
-  // A night without a single shot: neither format tells whether nobody shot or nobody wrote it down.
+  // A night without a single shot: neither format shows whether nobody shot or nobody wrote it down.
   if (std::ranges::all_of(shots.shots, [](const auto& s) { return s.targets.empty(); }))
     return Statement{.verb = Verb::mafia_misses};
   const auto& first = shots.shots.front().targets;
@@ -51,7 +51,7 @@ std::optional<notation::Statement> Transcriber::shots_of(const NightRecord& nigh
   return shots;
 }
 
-// Whom the law lets die of these shots.
+// The victim of these shots by law.
 std::optional<int> Transcriber::victim_of(const Statement& shots) const {
   notation::Table trial = page_.table;
   if (!trial.apply(shots) || !trial.apply({.verb = Verb::don})) return std::nullopt;

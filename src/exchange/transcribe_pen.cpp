@@ -1,4 +1,5 @@
-// How the transcriber writes: a line the law accepts, a remark where record and law part, a line that forces a fact.
+// How the transcriber writes: a line that the law accepts, a remark where record and law disagree, a line that forces a
+// fact.
 #include <algorithm>
 
 #include "base/columns.hpp"
@@ -22,7 +23,7 @@ std::string word_of(Exit how) {
   }
 }
 
-// The point of law by which such a line puts somebody out.
+// The point of law by which such a line puts a player out.
 Law law_of_exit(const Statement& s) {
   switch (s.verb) {
     case Verb::vote: return Law::most_votes;
@@ -61,7 +62,7 @@ Clause Transcriber::clause(Law law) const {
 
 bool Transcriber::is_out(int number) const { return !now().at_table.contains(seat(number)); }
 
-// Removed this night; it is carried out or told later.
+// Removed this night, but not yet carried out or announced.
 bool Transcriber::is_leaving(int number) const {
   return now().night.offenders.contains(seat(number)) || now().night.counted_out.contains(seat(number));
 }
@@ -141,7 +142,7 @@ Statement Transcriber::line(const std::string& english) {
   return line && line->statement ? *line->statement : Statement{};
 }
 
-// A line that overrules the law; false if even that is not possible now.
+// Writes a line that overrules the law; false if even that is not possible now.
 bool Transcriber::force(const std::string& english) {
   const Statement s = line(english);
   if (page_.table.apply(s)) {
@@ -156,7 +157,7 @@ bool Transcriber::force_out(int number, Exit how) {
   return force("record out " + std::to_string(number) + " " + word_of(how));
 }
 
-// Players who left together leave one by one: in an order in which the game is not decided before the last of them.
+// Players who left together leave one by one, in an order in which only the last exit may decide the game.
 void Transcriber::force_out(std::vector<int> seats, Exit how) {
   const Page before = page_;
   for (bool black_first : {false, true}) {

@@ -1,4 +1,4 @@
-// The vote of a day: ballots, the question whether all leave, and the days on which the law holds no vote.
+// The vote of a day: ballots, the vote on whether all leave, and the days without a vote by law.
 #include <algorithm>
 
 #include "exchange/transcriber.hpp"
@@ -49,7 +49,8 @@ void Transcriber::vote(int number) {
   if (write({.verb = Verb::voting}) != Written::yes) {
     pass_without_vote(day);
   } else {
-    // A player removed while a candidate was called may have voted before or not: whichever the law can follow.
+    // A player removed while a candidate was called may or may not have voted before: take whichever the law can
+    // follow.
     const Page opened = page_;
     vote_as_recorded(day, true);
     if (page_.remarks.size() > opened.remarks.size() && any_incident_in_vote(opened)) {
@@ -94,7 +95,7 @@ void Transcriber::hear_tied(int ballot) {
   give(due);
 }
 
-// From the opened vote as far as the record leads.
+// From the opening of the vote as far as the record goes.
 void Transcriber::vote_as_recorded(const DayRecord& day, bool fouls_first) {
   const std::size_t remarks = page_.remarks.size();
   std::size_t ballot = 0;
@@ -124,7 +125,7 @@ void Transcriber::vote_as_recorded(const DayRecord& day, bool fouls_first) {
   }
 }
 
-// Every hand to its candidate; what cannot be a vote is named and left out.
+// Assigns every hand to its candidate; invalid votes are reported and left out.
 void Transcriber::sort_hands(const std::vector<Vote>& votes, std::vector<Statement>& counts) {
   SeatSet voted;
   std::vector<Vote> others;
@@ -146,7 +147,7 @@ void Transcriber::sort_hands(const std::vector<Vote>& votes, std::vector<Stateme
     deviate("exchange.not_a_candidate", {print(s)}, clause(Law::ballot_order));
 }
 
-// One ballot, in the order of the list. False: it cannot be brought to its end.
+// One ballot, in the order of the list. False: it cannot be completed.
 bool Transcriber::count(const std::vector<Vote>& votes, int ballot, bool fouls_first) {
   std::vector<int> candidates;
   for (Seat each : now().step == Step::tie_speeches ? now().ballot.tied : now().ballot.candidates)
@@ -159,7 +160,7 @@ bool Transcriber::count(const std::vector<Vote>& votes, int ballot, bool fouls_f
       return incident.at.part == Part::ballot && incident.at.ballot == ballot && incident.at.seat == *counts[i].who;
     };
     if (fouls_first) give(here);
-    if (!is_voting()) {  // A removal ended the vote; the hands that are left have no place.
+    if (!is_voting()) {  // A removal ended the vote; the remaining hands become comments.
       for (; i < counts.size(); ++i)
         if (!counts[i].list.empty()) recite(counts[i]);
       return true;
@@ -191,7 +192,7 @@ void Transcriber::ask_to_lift(const DayRecord& day) {
   if (!tell(lift)) recite(lift);
 }
 
-// The law holds no vote: nobody was nominated, a single player, or a removal cancelled it.
+// By law there is no vote: nobody or a single player was nominated, or a removal cancelled it.
 void Transcriber::pass_without_vote(const DayRecord& day) {
   const Clause why = problem_.clause;
   if (!day.ballots.empty()) {

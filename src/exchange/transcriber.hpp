@@ -1,11 +1,11 @@
-// Writes one record down under one book. Internal to transcribe*.cpp.
+// Transcribes one record under one rule set. Internal to transcribe*.cpp.
 #pragma once
 
 #include "exchange/transcribe.hpp"
 
 namespace mafia::exchange {
 
-std::string tidied(std::string_view name);  // Of a length and with letters that a line can hold.
+std::string tidied(std::string_view name);  // With a length and characters that a line can hold.
 
 class Transcriber {
  public:
@@ -17,16 +17,16 @@ class Transcriber {
   using Verb = notation::Verb;
   enum class Written : std::uint8_t { yes, refused, contradicts };
 
-  // Everything that a trial may take back.
+  // Everything that a trial may roll back.
   struct Page {
     notation::Table table;
     std::vector<std::string> lines;
     std::vector<Remark> remarks;
-    std::vector<bool> given;  // Incidents that stand on the page, by place in the record.
-    std::vector<bool> named;  // Best moves.
+    std::vector<bool> given;  // Incidents already written, by index in the record.
+    std::vector<bool> named;  // Best moves likewise.
   };
 
-  // transcribe.cpp: the pen.
+  // transcribe_pen.cpp
   Written write(const Statement&);  // A line that the law refuses or that contradicts the record is not written.
   Written try_out(const Statement&);
   bool tell(const Statement&);  // The same; what is not written is explained.
@@ -105,8 +105,8 @@ class Transcriber {
   notation::Language language_;
   Page page_;
   notation::Problem problem_;      // Of the last refusal.
-  std::vector<int> contradicted_;  // Who would have left though the record keeps him.
-  int spared_ = 0;                 // The single candidate of today whom the law would put out and the record keeps.
+  std::vector<int> contradicted_;  // Seats that would have left although the record keeps them.
+  int spared_ = 0;                 // Today's single candidate, whom the law would put out and the record keeps.
   int phase_ = 0;
   int last_ = 0;
 };
