@@ -1,5 +1,5 @@
-// The engine's door for the pages: web/src/engine/door.ts is its other side. Bytes go in through scratch(), the answer
-// (JSON or plain text) comes out through message_ptr/message_len. Languages: 0 English, 1 Russian.
+// The C interface of the engine for the pages; web/src/engine/door.ts is its other side. Input bytes are written to
+// scratch(); the answer (JSON or plain text) is read through message_ptr/message_len. Languages: 0 English, 1 Russian.
 #include <map>
 #include <string>
 
@@ -40,12 +40,12 @@ EXPORT(settings) void settings(unsigned size, unsigned lang) {
 EXPORT(text) void text(unsigned size, unsigned lang) {
   message = std::string(mafia::notation::text(language(lang), given(size)));
 }
-// The input is lines of the notation in any language. The build asks, for the games that show a clause.
+// The input is lines of the notation in any language. Used by the build, for the games that show a clause.
 EXPORT(translate) void translate(unsigned size, unsigned lang) {
   const auto lines = mafia::notation::lines_of(given(size));
   message = mafia::notation::record_text({lines.begin(), lines.end()}, language(lang));
 }
-// The input is the rules as in the head of a file (`rules`, `with`), then the events, a line each.
+// The input is the rules as in the head of a file (`rules`, `with`), then the events, one per line.
 EXPORT(view) void view(unsigned rules_size, unsigned size) {
   message = mafia::desk::view_of_events(given(rules_size), given(size).substr(rules_size));
 }
@@ -65,7 +65,7 @@ EXPORT(desk_preview) void desk_preview(unsigned desk, unsigned size, unsigned ti
   message = desks.at(desk).preview(given(size), time_of_day, language(lang));
 }
 
-// What is asked of a desk without an input.
+// Queries of a desk without an input.
 #define ASK(name, call) \
   EXPORT(desk_##name) void desk_##name(unsigned desk, unsigned lang) { message = desks.at(desk).call; }
 ASK(screen, screen(language(lang)))

@@ -1,4 +1,4 @@
-// primanota account: the accounts of a server, for whoever has its files (docs/operations.md).
+// primanota account: the accounts of a server, for operators with access to its files (docs/operations.md).
 #include <fmt/core.h>
 
 #include <ctime>
@@ -33,7 +33,7 @@ std::string day_of(access::Time time) {
   return std::strftime(day, sizeof day, "%Y-%m-%d", &parts) > 0 ? day : "";
 }
 
-// Reads alone: works while the server runs.
+// Only reads, so it works while the server runs.
 int list(const Options& options) {
   const auto trusted = trusted_keys(options.choice, options.language);
   if (!trusted) return complain(trusted.error());
@@ -66,7 +66,7 @@ std::string why_closed(const std::string& error, notation::Language language) {
   return served ? error + " " + std::string(text(language, "account.server_runs")) : error;
 }
 
-// The accounts in the database, changed as the server itself would.
+// The accounts in the database, changed as the server itself would change them.
 class Desk {
  public:
   static std::expected<std::unique_ptr<Desk>, std::string> open(const Options& options) {
@@ -93,7 +93,8 @@ class Desk {
     return *got;
   }
 
-  // As the server would note it of an owner, also `how` (Api::audited); which person it was the machine alone knows.
+  // Recorded in the audit as the server would record an owner's act, including `how` (Api::audited). Which person it
+  // was is known only to the machine.
   access::Authority authority(const char* action, access::AccountId id, const std::string& how = {}) {
     const access::Audit audit(*log_, {});
     const std::string object = "account " + std::to_string(id) + (how.empty() ? "" : " " + how);
@@ -152,7 +153,7 @@ int set_disabled(const Options& options, bool disabled) {
   });
 }
 
-// For a server whose owners are all lost: a disabled account may sign in again as well.
+// For a server whose owners are all lost. Enables the account as well, if it was disabled.
 int make_owner(const Options& options) {
   return change(options, [&](Desk& desk, const access::AccountView& who) -> access::Result<void> {
     const auto enabled = desk.wait<access::AccountDetails>([&](auto done) {

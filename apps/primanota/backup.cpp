@@ -1,4 +1,4 @@
-// primanota backup, primanota restore: everything a server knows as one text, and back (docs/backup-format.md).
+// primanota backup, primanota restore: everything a server stores as one text file, and back (docs/backup-format.md).
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
@@ -39,7 +39,7 @@ int report(const Options& options, const char* key, const store::ArchiveCount& c
   return exit_ok;
 }
 
-// Under another name first: a backup that is there is whole.
+// Written under another name first: a backup that exists is complete.
 int backup(const Options& options) {
   keep_private();
   auto reader = store::open_reader(options.choice.address());
@@ -79,7 +79,7 @@ int restore(const Options& options) {
   const auto restored = store::restore_archive(in, **target, signer ? &*signer : nullptr);
   if (!restored) return complain(options.file + ": " + restored.error());
   std::error_code error;
-  std::filesystem::remove(options.choice.list_mark(), error);  // It was of the database that was here before.
+  std::filesystem::remove(options.choice.list_mark(), error);  // It belonged to the previous database.
   const int code = report(options, "restore.done", *restored);
   if (!signer && !options.choice.data.empty()) fmt::print("{}\n", text(options.language, "restore.no_key"));
   return code;

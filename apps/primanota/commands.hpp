@@ -1,4 +1,4 @@
-// The subcommands of the program, a file each. Every one adds itself to the command line and leaves its exit code.
+// The subcommands of the program, one file each. Each one adds itself to the command line and sets the exit code.
 #pragma once
 
 #include <CLI/CLI.hpp>

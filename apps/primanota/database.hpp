@@ -15,10 +15,10 @@ namespace primanota {
 
 struct DatabaseChoice {
   std::string data, database;
-  std::vector<std::string> keys;  // Whose signatures count, as they were typed.
+  std::vector<std::string> keys;  // Keys whose signatures count, as typed.
 
   bool chosen() const { return !data.empty() || !database.empty(); }
-  std::string address() const;  // As the server would take it.
+  std::string address() const;  // As the server would use it.
   // Empty: no folder was named.
   std::string key_file() const;
   std::string list_mark() const;
@@ -33,28 +33,28 @@ void add_keys(CLI::App&, DatabaseChoice&, const char* help);
 std::expected<std::vector<mafia::crypto::PublicKey>, std::string> named_keys(const DatabaseChoice&,
                                                                              mafia::notation::Language);
 
-// Whose signatures count where a tool reads: keys that were named, and the one in the server's folder. None: any.
+// Keys whose signatures count for a tool that reads: the named ones and the one in the server's folder. None: any.
 std::expected<std::vector<mafia::crypto::PublicKey>, std::string> trusted_keys(const DatabaseChoice&,
                                                                                mafia::notation::Language);
 
-// A database may have been written to by anybody: nothing of a stream is told before its chain was followed.
+// Anyone may have written to a database: nothing of a stream is shown before its chain is verified.
 std::expected<void, std::string> check_stream(const mafia::store::StreamCopy&,
                                               const std::vector<mafia::crypto::PublicKey>& trusted,
                                               mafia::notation::Language);
 
-// Who signs what a tool appends: the server itself. A key that a tool makes would not be the server's where there is
-// one already.
+// The signer of what a tool appends: the server itself. Where a server exists already, a key made by a tool would not
+// be that of the server.
 enum class OwnKey { must_be_there, may_be_made };
 std::expected<mafia::store::Signer, std::string> signer_of(const DatabaseChoice&, OwnKey, mafia::notation::Language);
 
-void keep_private();  // Files made from here on are their owner's alone: they hold the secrets of games.
+void keep_private();  // Files created from now on are private to their owner: they hold the secrets of games.
 
-int complain(const std::string& sentence);  // Prints it; an exit code.
+int complain(const std::string& sentence);  // Prints it; returns an exit code.
 
-// One append, waited for.
+// Appends and waits for the answer.
 mafia::store::AppendAnswer append(mafia::store::EventLog&, mafia::store::Append, class Waiting&);
 
-// Runs what a log wants to have run, in this thread.
+// Runs the tasks that a log posts, in this thread.
 class Waiting {
  public:
   Waiting();

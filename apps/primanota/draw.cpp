@@ -1,4 +1,5 @@
-// primanota draw: who sits where, by lot, right before the game (FIIM-4.1.1a). The seed tells anybody how it was drawn.
+// primanota draw: draws the seats by lot, right before the game (FIIM-4.1.1a). With the seed, anybody can repeat the
+// draw.
 #include <fmt/core.h>
 
 #include <memory>

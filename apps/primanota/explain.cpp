@@ -27,7 +27,7 @@ constexpr std::size_t name_width = 16;
 
 std::size_t in(Language language) { return static_cast<std::size_t>(language); }
 
-// Small letters; Cyrillic ones that look the same ("МС-2.4.15с") become Latin.
+// Lower case; Cyrillic letters that look Latin ("МС-2.4.15с") become Latin.
 std::string plain_name(std::string_view typed) {
   constexpr std::pair<std::string_view, char> alike[] = {{"а", 'a'}, {"с", 'c'}, {"е", 'e'}, {"м", 'm'}};
   std::string name = folded(typed);
@@ -110,7 +110,7 @@ std::string list_found(const std::vector<Clause>& found, Language language, std:
   std::string out = fill(text(language, "explain.found"), {std::to_string(found.size())}) + "\n";
   for (Clause c : found) {
     const Row& row = rules::row_of(c);
-    // A decision has no title: its sentence begins instead.
+    // A decision has no title: the beginning of its sentence is shown instead.
     const std::string words = row.is_decision() ? shortened(row.text[in(language)], width - name_width)
                                                 : std::string(row.title[in(language)]);
     entry(out, row.clause, words, width);
@@ -141,7 +141,7 @@ bool looks_like_clause(std::string_view typed) {
 std::string_view similar_clause(std::string_view typed) {
   std::string name = plain_name(typed);
   if (without_book(name) == name) name.insert(0, "mc-");
-  for (std::size_t i = 0; i + 1 < name.size(); ++i) {  // Two neighbours the wrong way round: 2.4.51.
+  for (std::size_t i = 0; i + 1 < name.size(); ++i) {  // Two swapped neighbours: 2.4.51.
     std::string swapped = name;
     std::swap(swapped[i], swapped[i + 1]);
     if (const Clause clause = clause_typed(swapped); clause) return rules::name_of(clause);
@@ -227,7 +227,7 @@ void add_explain(Shell shell) {
       ->required();
   add_language(*command, options->language);
   command->callback([options, shell] {
-    std::vector<std::string> words;  // "last word" in quotation marks is two words as well.
+    std::vector<std::string> words;  // A quoted "last word" is two words as well.
     for (const std::string& argument : options->words)
       for (std::string_view word : words_of(argument)) words.emplace_back(word);
     if (words.empty()) {

@@ -1,4 +1,4 @@
-// Clauses in words: one by its number, or those that speak of something.
+// Explains clauses: one by its number, or those about something.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace primanota {
 
-// "MC-2.4.15", "mc-q26", "2.4.15", "МС-2.4.15": as people type it. No clause if there is none.
+// "MC-2.4.15", "mc-q26", "2.4.15", "МС-2.4.15": as people type it. An empty clause if there is none.
 mafia::Clause clause_typed(std::string_view);
 bool looks_like_clause(std::string_view);
 std::string_view similar_clause(std::string_view typed);
@@ -20,10 +20,10 @@ std::string explained(mafia::Clause, mafia::rules::Language, std::size_t width);
 // Number, title and sentence only.
 std::string quoted(mafia::Clause, mafia::rules::Language, std::size_t width);
 
-// Every word occurs, in either language; those with more of the words in the title come first.
+// Clauses in which every word occurs, in either language; those with more of the words in the title come first.
 std::vector<mafia::Clause> clauses_about(std::span<const std::string> words);
 
-// The answer to what was asked, and whether there is one.
+// The answer, and whether anything was found.
 struct Explanation {
   std::string text;
   bool found;

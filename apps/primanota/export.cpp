@@ -1,5 +1,5 @@
-// primanota export FILE.nota: a game in the format of another program, as far as it can hold it. primanota export
-// --data FOLDER: all games of a server as files.
+// primanota export FILE.nota: a game in the format of another program, as far as the format can hold it. primanota
+// export --data FOLDER: all games of a server as files.
 #include <fmt/core.h>
 
 #include <memory>
@@ -26,7 +26,7 @@ struct Options {
   notation::Language language{};
 };
 
-// All or nothing: a game that does not hold is not handed on.
+// All or nothing: a game that does not hold is not exported.
 int run_export(const Options& options) {
   const auto file = read_game(options.file, options.language);
   if (!file) return exit_unreadable;

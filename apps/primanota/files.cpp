@@ -33,7 +33,7 @@ std::expected<std::string, std::string> read_file(const std::string& path, std::
 
 void complain_unreadable(const std::string& path, std::string_view why, mafia::notation::Language language) {
   using namespace mafia::notation;
-  // A sentence of the system has no key and stays as it is.
+  // A message of the system has no key and is used as it is.
   const std::string reason(has_text(why) ? text(language, why) : why);
   fmt::print(stderr, "{}\n", fill(text(language, "error.file_unreadable"), {path, reason}));
 }
@@ -65,7 +65,7 @@ int write_to(const std::string& path, std::string_view text) {
 
 namespace {
 
-// Who may read the file stays as it was.
+// Keeps the permissions of an existing file.
 mode_t mode_of(const std::string& path) {
   struct stat found {};
   return ::stat(path.c_str(), &found) == 0 ? found.st_mode & 07777U : 0644;

@@ -33,11 +33,11 @@ std::expected<void, std::string> write_game(const live::Table& table, const std:
   return write_file(name + ".json", notation::protocol::as_json(notation::protocol::make(table.game())));
 }
 
-// The stream must be as it was signed: one that only replays may be anybody's.
+// The stream must be as it was signed: anyone can make one that merely replays.
 std::expected<void, std::string> replay(const store::StreamCopy& stream, const std::vector<crypto::PublicKey>& trusted,
                                         notation::Language language, live::Table& table) {
   if (const auto sound = check_stream(stream, trusted, language); !sound) return sound;
-  // Its id becomes the name of a file. Without a key of ours, anybody may have signed it.
+  // The id becomes a file name. Without a key of ours, anybody may have signed the stream.
   if (table.id().find('/') != std::string::npos) return std::unexpected(stream.name);
   for (const store::Entry& entry : stream.entries)
     if (const auto taken = live::take_next(table, entry.version, live::Table::read(entry.body)); !taken)
@@ -45,8 +45,8 @@ std::expected<void, std::string> replay(const store::StreamCopy& stream, const s
   return {};
 }
 
-// The first line that a live table would refuse for a character that nobody can see. Lines that cannot be read are left
-// to the import.
+// The first line that a live table would refuse for an invisible character. Lines that cannot be read are left to the
+// import.
 std::optional<std::string> hidden_line(std::string_view game, notation::Language language) {
   int number = 0;
   for (std::string_view each : notation::lines_of(game)) {
@@ -60,7 +60,7 @@ std::optional<std::string> hidden_line(std::string_view game, notation::Language
 
 }  // namespace
 
-// A damaged game is named and passed over; the others are written.
+// A damaged game is reported and skipped; the others are written.
 int export_games(const DatabaseChoice& choice, const std::string& folder, notation::Language language) {
   if (folder.empty()) return complain(std::string(text(language, "export.what")));
   const auto trusted = trusted_keys(choice, language);

@@ -1,4 +1,4 @@
-// All games of a server's log as files, and files as games.
+// Exports all games of a server's log as files, and imports files as games.
 #pragma once
 
 #include "database.hpp"

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".rules";
 
-// Beside the game first: its folder may have been given to somebody as a whole.
+// Beside the game first: the folder of a game may have been passed on as a whole.
 std::vector<fs::path> folders_of(const std::string& game) {
   std::vector<fs::path> folders;
   const fs::path parent = fs::path(game).parent_path();
@@ -54,7 +54,7 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   return files;
 }
 
-// The name of a file, not a way to another folder.
+// A plain file name, not a path to another folder.
 bool is_plain_name(std::string_view id) {
   return !id.empty() && !id.starts_with('.') &&
          id.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos;
@@ -97,7 +97,7 @@ std::optional<rules::Library> rules_named(std::string_view id, const std::string
     shelf.library.add(*house);
     return shelf.library;
   }
-  if (!rules::find(id))  // For the sentence that lists what there is.
+  if (!rules::find(id))  // For the error message, which lists all of them.
     for (const fs::path& folder : folders_of(path)) add_all(shelf, folder, language);
   return shelf.library;
 }

@@ -11,13 +11,13 @@
 
 namespace primanota {
 
-// The books, and the house rules that this game names. Nothing: its house rules are broken, and the person was told.
+// The books, and the house rules that this game names. nullopt: its house rules are invalid; the error was printed.
 std::optional<mafia::rules::Library> rules_of_game(std::string_view game, const std::string& path,
                                                    mafia::notation::Language);
 std::optional<mafia::rules::Library> rules_named(std::string_view id, const std::string& path,
                                                  mafia::notation::Language);
 
-// All that can be found from here; what is wrong with the others, as sentences.
+// All house rules that are found from here; the errors of the invalid ones, as sentences.
 struct Shelf {
   mafia::rules::Library library;
   std::vector<std::string> complaints;

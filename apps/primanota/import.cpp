@@ -42,7 +42,7 @@ std::string name_of_output(const Options& options) {
   return std::filesystem::path(options.file).filename().replace_extension(".nota").string();
 }
 
-// Whether the book that was named can seat the game.
+// Whether the named rules fit the game.
 bool know_rules(const Options& options) {
   if (options.rules.empty()) return true;
   const notation::Statement line{.verb = notation::Verb::rules, .text = options.rules};
@@ -56,7 +56,7 @@ bool know_rules(const Options& options) {
   return false;
 }
 
-// A name that is not what it seems would be one at our tables too. Controls become spaces when it is written down.
+// A deceptive name would deceive at our tables too. Control characters become spaces when it is written.
 bool complain_of_hidden(const Options& options, const exchange::Record& record) {
   std::vector<std::string> texts = {record.id, record.judge};
   for (const exchange::PlayerRecord& player : record.players) texts.push_back(player.name);
@@ -68,7 +68,7 @@ bool complain_of_hidden(const Options& options, const exchange::Record& record) 
   return false;
 }
 
-// What was written must be what is read: a file that does not hold would be our mistake, and is not hidden.
+// Reads the new file back: if it did not hold, that would be our mistake, and it is reported.
 int hand_over(const Options& options, const std::string& name, const std::string& game) {
   const auto report = notation::check(game, options.language);
   for (const auto& complaint : report.complaints)

@@ -1,4 +1,4 @@
-// primanota judge: a table in the terminal. Docs: docs/judge.md.
+// primanota judge: a table in the terminal (docs/judge.md).
 #include <fmt/core.h>
 
 #include <ctime>
@@ -72,7 +72,7 @@ std::chrono::seconds age_of(const std::string& path) {
   return std::chrono::duration_cast<std::chrono::seconds>(std::filesystem::file_time_type::clock::now() - written);
 }
 
-// A terminal that died may have left half a line; everything before it was durable.
+// A terminal that died may have left half a line; everything before it is durable.
 int judge_resumed(const Options& options) {
   const Language language = options.language;
   const auto file = read_game(options.resume, language);

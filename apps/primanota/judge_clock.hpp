@@ -29,8 +29,8 @@ class Clock {
 
 std::uint32_t local_time_of_day();
 
-// The time of day at which a clock goes on that stood at `last`: now, or `last` itself if somebody has set the
-// machine's clock back since the record was last written.
+// The time of day at which a clock that stood at `last` continues: now, or `last` itself if the machine's clock was set
+// back since the record was last written.
 std::uint32_t time_to_go_on(std::uint32_t last, std::chrono::seconds since_written);
 
 }  // namespace primanota

@@ -1,4 +1,4 @@
-// The small words that are not notation: help, why, explain, show, hide, protocol, table, watch, quit.
+// The commands that are not notation: help, why, explain, show, hide, protocol, table, watch, quit.
 #include <algorithm>
 
 #include "base/columns.hpp"
@@ -14,7 +14,7 @@ namespace {
 using namespace mafia;
 using namespace mafia::notation;
 
-// In the order of Session::Command, without none. Their spellings are texts: "help|?".
+// In the order of Session::Command, without `none`. Their spellings are texts: "help|?".
 constexpr std::string_view command_keys[] = {"command.help",  "command.why",   "command.explain",
                                              "command.show",  "command.hide",  "command.protocol",
                                              "command.table", "command.watch", "command.quit"};
@@ -41,7 +41,7 @@ Session::Command Session::command_of(std::string_view line) {
     const auto known = spellings(command_keys[i]);
     if (std::ranges::find(known, first) == known.end()) continue;
     const auto command = static_cast<Command>(i + 1);
-    // `table 3` is a line of the header; the other words stand alone as well.
+    // `table 3` is a line of the header. Only `explain` takes words after it.
     if (words.size() > 1 && command != Command::explain) return Command::none;
     return command;
   }
@@ -52,14 +52,20 @@ bool Session::run_command(Command command, std::string_view line) {
   switch (command) {
     case Command::help: help(); break;
     case Command::why: why(); break;
-    case Command::show: roles_shown_ = true, messages_.clear(), show(); break;
-    case Command::hide: roles_shown_ = false, messages_.clear(), show(); break;
+    case Command::show:
+    case Command::hide:
+      roles_shown_ = command == Command::show;
+      messages_.clear();
+      show();
+      break;
     case Command::protocol: protocol(); break;
     case Command::table:
-      if (terminal_.interactive())
-        messages_.clear(), show();
-      else
+      if (terminal_.interactive()) {
+        messages_.clear();
+        show();
+      } else {
         terminal_.print(table_view(table_, sight()));
+      }
       break;
     case Command::watch: terminal_.print("\n" + reminders(table_, sight()) + "\n"); break;
     case Command::quit: return false;
@@ -68,7 +74,10 @@ bool Session::run_command(Command command, std::string_view line) {
       for (std::string_view word : words_of(line).size() > 1 ? words_of(line) : std::vector<std::string_view>{})
         words.emplace_back(word);
       if (!words.empty()) words.erase(words.begin());
-      if (words.empty()) return refuse(std::string(word("judge.explain_what"))), true;
+      if (words.empty()) {
+        refuse(std::string(word("judge.explain_what")));
+        return true;
+      }
       terminal_.print("\n" + explain(words, language_, std::min<std::size_t>(terminal_.width() - 1, 90)).text + "\n");
       break;
     }
@@ -103,7 +112,7 @@ void Session::protocol() {
   terminal_.print("\n" + notation::protocol::as_text(notation::protocol::make(table_), language_) + "\n");
 }
 
-// The unknown word may have been meant as a command or as a word of the notation: the nearer one is offered.
+// The unknown word may have been meant as a command or as a word of the notation: suggests the nearer one.
 std::string Session::with_similar_command(const SyntaxError& error, std::string_view line) const {
   SyntaxError better = error;
   const std::string_view first = words_of(line).front();

@@ -37,7 +37,10 @@ class Hints {
 
   void by_step() {
     switch (state_.step) {
-      case Step::seating: return add("roles"), add("player");
+      case Step::seating:
+        add("roles");
+        add("player");
+        return;
       case Step::arrangement: return add("override");
       case Step::over: return over();
       default: break;
@@ -73,7 +76,7 @@ class Hints {
     }
   }
 
-  // One hint for all the cards that are left: the first offer writes it.
+  // One hint for all remaining cards: the first offer writes it.
   void card(const Offer& first) {
     if (!hints_.empty()) return;
     std::string roles;
@@ -95,7 +98,10 @@ class Hints {
 
   void over() {
     if (state_.outcome == Outcome::replay) add("replay");
-    if (state_.announced) add("awards"), add("after");
+    if (state_.announced) {
+      add("awards");
+      add("after");
+    }
   }
 
   const Table& table_;

@@ -1,4 +1,4 @@
-// What an accepted line brought about, in a word each: the judge reads it and says it.
+// Short notices of what an accepted line brought about, for the judge to read out.
 #include "base/columns.hpp"
 #include "judge_session.hpp"
 #include "notation/notices.hpp"
@@ -19,7 +19,7 @@ bool names_roles(Verb verb) {
 
 std::string Session::recorded(const Line& line) const {
   std::string text = print_line(line, language_);
-  // What was typed blind must not stand on the screen for whoever walks by.
+  // What was typed blind must not be on the screen for anyone who walks by.
   if (line.statement && names_roles(line.statement->verb) && !sight().roles_shown) {
     const Verb verb = line.statement->verb;
     const Word first = verb == Verb::roles  ? Word::roles
@@ -37,7 +37,7 @@ void Session::note_events(std::size_t from) {
     messages_.push_back(std::move(notice));
 }
 
-// A judge who leads a game is told, never stopped.
+// Only told: a judge who leads a game is never stopped.
 std::vector<std::string> Session::look_alikes_of(int seat) const {
   std::vector<std::string> names;
   for (const auto& [number, name] : table_.header().players)

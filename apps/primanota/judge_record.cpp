@@ -25,7 +25,7 @@ bool write_whole(int file, std::string_view text) {
   return true;
 }
 
-// A new name is durable only when its folder is.
+// The name of a new file is durable only when its folder is.
 void sync_folder_of(const std::string& path) {
   std::string folder = std::filesystem::path(path).parent_path().string();
   if (folder.empty()) folder = ".";

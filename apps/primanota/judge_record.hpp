@@ -1,4 +1,4 @@
-// The file in which a live game is kept: every line is on the disk before the table goes on.
+// The file of a live game: every line is on the disk before the table goes on.
 #pragma once
 
 #include <expected>
@@ -9,10 +9,10 @@ namespace primanota {
 
 class Record {
  public:
-  // A new file; it must not exist yet. The error is a key of locale/words or the system's sentence.
+  // A new file; it must not exist yet. The error is a key of locale/LANGUAGE/words.txt or a message of the system.
   static std::expected<Record, std::string> create(const std::string& path);
 
-  // An existing one, to go on at its end. Nobody else may be writing to it.
+  // An existing file, to append to. No other process may be writing to it.
   static std::expected<Record, std::string> open(const std::string& path);
 
   Record(Record&& other) noexcept;
@@ -21,10 +21,10 @@ class Record {
 
   const std::string& path() const { return path_; }
 
-  // Whole lines with their ends: all of them become durable, or none.
+  // Whole lines with their line ends: all of them become durable, or none.
   std::expected<void, std::string> append(std::string_view lines);
 
-  // Cuts the file off after so many bytes.
+  // Truncates the file to that many bytes.
   std::expected<void, std::string> cut(std::size_t size);
 
  private:
@@ -34,7 +34,7 @@ class Record {
   int file_;
 };
 
-// A copy beside the file, under the first free of FILE.bak, FILE.bak2…; gives its name.
+// Makes a copy beside the file, under the first free name of FILE.bak, FILE.bak2…; returns the name.
 std::expected<std::string, std::string> keep_copy(const std::string& path, std::string_view text);
 
 // primanota-20261115-193000.nota

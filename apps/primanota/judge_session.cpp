@@ -16,7 +16,7 @@ namespace {
 using namespace mafia;
 using namespace mafia::notation;
 
-constexpr std::uint32_t shortest_clock_ms = 5000;  // A second and a half for a call is nothing to count down.
+constexpr std::uint32_t shortest_clock_ms = 5000;  // A second and a half for a call is too short for a countdown.
 constexpr std::uint32_t noticeable_break_ms = 5000;
 constexpr long last_seconds_ms = 10'000;
 
@@ -70,7 +70,7 @@ void Session::refuse(const std::string& sentence, Clause clause) {
   terminal_.print(sentence + "\n");
 }
 
-// The trial is thrown away with its time if the line is refused: the table is always what the record says.
+// If the line is refused, the trial is discarded together with its time: the table is always what the record says.
 bool Session::accept(const Line& line, std::uint32_t time_of_day) {
   const Statement& s = *line.statement;
   if (const auto hidden = hidden_in(print_statement(s, language_), language_)) {
@@ -79,7 +79,7 @@ bool Session::accept(const Line& line, std::uint32_t time_of_day) {
   }
   const std::string written_as = print_line(line, language_);
   const auto read_back = parse_line(written_as, 0);
-  if (!read_back || read_back->statement != line.statement) {  // A name with a '#', for one.
+  if (!read_back || read_back->statement != line.statement) {  // A name with a '#', for example.
     refuse(fill(word("judge.not_writable"), {printable(written_as)}));
     return false;
   }
@@ -105,7 +105,7 @@ bool Session::accept(const Line& line, std::uint32_t time_of_day) {
   return true;
 }
 
-// A note of the judge's own goes into the record as it is.
+// A comment by the judge goes into the record unchanged.
 bool Session::write_comment(const Line& line) {
   const auto written = record_.append(line.comment + "\n");
   if (!written) refuse(fill(word("judge.not_written"), {record_.path(), written.error()}));
@@ -116,7 +116,7 @@ void Session::next(Clock::Moment moment) {
   if (broken_off_) return go_on_after_break(moment);
   const auto statement = next_statement(table_);
   if (!statement) {
-    // The engine knows best what is missing.
+    // The engine says what is missing.
     State state = table_.state();
     const Verdict verdict = decide(table_.rules(), state, Advance{}, state.at);
     const Problem problem{.kind = Problem::Kind::refused,
@@ -127,7 +127,7 @@ void Session::next(Clock::Moment moment) {
   if (accept({0, *statement, {}}, clock_.at(moment))) show();
 }
 
-// What was running goes on with the seconds that were left: as after a pause (MC-2.3.13a).
+// What was running continues with the seconds that were left, as after a pause (MC-2.3.13a).
 void Session::go_on_after_break(Clock::Moment moment) {
   const std::uint32_t stood_still = *table_.time_of_day();
   broken_off_ = false;
@@ -135,7 +135,7 @@ void Session::go_on_after_break(Clock::Moment moment) {
   if (accept({0, Statement{.verb = Verb::resume}, {}}, clock_.at(moment))) show();
 }
 
-// `= FACT`, `? …` and `! LINE` ask; they are answered and not written down.
+// `= FACT`, `? …` and `! LINE` are questions: they are answered and not recorded.
 void Session::answer_question(const Statement& s) {
   Table trial = table_;
   const auto held = trial.apply(s);
@@ -174,7 +174,10 @@ void Session::take_line(std::string_view typed, Clock::Moment begun) {
 
 bool Session::take(const Input& input) {
   const std::string typed(trimmed(input.text));
-  if (typed.empty()) return next(input.begun), true;
+  if (typed.empty()) {
+    next(input.begun);
+    return true;
+  }
   if (const Command command = command_of(typed); command != Command::none) return run_command(command, typed);
   take_line(typed, input.begun);
   return true;
@@ -186,8 +189,11 @@ bool Session::greet_new() {
   const Panel panel{[&] { return Status{std::string(word("judge.names_status")), Ink::dim, false, 1000}; }, [] {}};
   const Input input = terminal_.read_line(panel);
   const std::string typed(trimmed(input.text));
-  if (input.kind != Input::Kind::line || typed.empty()) return show(), true;
-  // Whoever knows the program may begin with the game at once.
+  if (input.kind != Input::Kind::line || typed.empty()) {
+    show();
+    return true;
+  }
+  // A judge who knows the program may begin with the game at once.
   if (command_of(typed) != Command::none || parse_line(typed, 0)) return take(input);
   int seat = 0;
   std::vector<std::string> look_alikes;
@@ -229,7 +235,7 @@ void Session::run(bool stay) {
 Status Session::status() {
   const State& state = table_.state();
   State running = state;
-  running.paused = false;  // A pause stops the clock, it does not take away what was running.
+  running.paused = false;  // During a pause, the status still shows what was running.
   const Prompt now = prompt(table_.rules(), running);
   const std::uint32_t time = clock_.now();
   const auto last = table_.time_of_day();

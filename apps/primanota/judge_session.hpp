@@ -1,4 +1,4 @@
-// One game at a live table: takes what the judge types, judges it, writes it down, answers.
+// One game at a live table: reads what the judge types, checks it, records it, answers.
 #pragma once
 
 #include "judge_clock.hpp"
@@ -18,7 +18,7 @@ class Session {
   Session(Terminal& terminal, Language language, mafia::notation::Table table, Record record, Clock clock)
       : terminal_(terminal), language_(language), table_(std::move(table)), record_(std::move(record)), clock_(clock) {}
 
-  // A new game: asks for the names first. A game gone on with: says where it stands.
+  // greet_new() asks for the names first; greet_resumed() says where the game stands.
   bool greet_new();  // False: the judge left at once.
   void greet_resumed(std::vector<std::string> messages);
   void run(bool stay = true);  // Until the judge leaves.
@@ -45,9 +45,9 @@ class Session {
   std::string with_similar_command(const mafia::notation::SyntaxError&, std::string_view line) const;
 
   // judge_notices.cpp
-  void note_events(std::size_t from);  // What the events from that log position on mean to the judge.
+  void note_events(std::size_t from);  // Adds notices about the events from that log position on.
   std::string recorded(const Line&) const;
-  std::vector<std::string> look_alikes_of(int seat) const;  // Sentences: which names the one there looks like.
+  std::vector<std::string> look_alikes_of(int seat) const;  // Sentences: which names look like the one there.
 
   std::optional<Line> card_shorthand(std::string_view line) const;
 
@@ -64,10 +64,10 @@ class Session {
 
   bool roles_shown_ = false;
   int morning_shown_ = 0;    // Of which day.
-  bool broken_off_ = false;  // Gone on in the middle of something that is timed.
+  bool broken_off_ = false;  // Resumed in the middle of something timed.
   std::vector<std::string> messages_;
   std::vector<mafia::Clause> because_;  // Of the last ruling or refusal.
-  std::vector<mafia::Watch> reminded_;  // What a pipe has been told already.
+  std::vector<mafia::Watch> reminded_;  // Already printed to a pipe.
 
   struct Chime {  // So that each signal sounds once.
     std::uint32_t since = 0, allowed = 0;

@@ -24,7 +24,7 @@ void note_window(int) { window_changed = 1; }
 
 void on_signal(int signal, void (*handler)(int)) {
   struct sigaction action {};
-  action.sa_handler = handler;  // Without SA_RESTART: waiting ends.
+  action.sa_handler = handler;  // Without SA_RESTART: a signal ends waiting.
   ::sigaction(signal, &action, nullptr);
 }
 
@@ -62,7 +62,7 @@ Terminal::Terminal() {
   raw.c_iflag &= ~static_cast<tcflag_t>(IXON);
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
-  raw.c_cc[VSUSP] = _POSIX_VDISABLE;  // A slip of the finger must not stop the clock of a game.
+  raw.c_cc[VSUSP] = _POSIX_VDISABLE;  // Ctrl-Z by mistake must not stop the clock of a game.
   ::tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
 }
 
@@ -83,7 +83,7 @@ void Terminal::print(std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return;  // Nobody reads any more; the record goes on.
+    if (written < 0) return;  // Nobody reads the output any more; the record goes on.
     text.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -111,14 +111,17 @@ bool Terminal::take_bytes() {
   return count > 0;
 }
 
-// Keeps no more of a line than can be judged; one byte too many is enough to call it too long.
+// Keeps no more of a line than can be checked; one byte too many is enough to refuse it as too long.
 Input Terminal::read_plain() {
   Input input;
   while (asked_to_leave == 0) {
     while (!pending_.empty()) {
       const char c = pending_.front();
       pending_.pop_front();
-      if (c == '\n') return input.begun = std::chrono::steady_clock::now(), input;
+      if (c == '\n') {
+        input.begun = std::chrono::steady_clock::now();
+        return input;
+      }
       if (input.text.size() <= mafia::notation::longest_line) input.text += c;
     }
     if (ended_) break;
@@ -132,14 +135,14 @@ Input Terminal::read_plain() {
   return input;
 }
 
-// The status stands in the line above the input; both are cut to one row, so that the cursor always finds its way.
+// The status is in the line above the input. Both are cut to one row, so that the position of the cursor is known.
 void Terminal::draw(const Status& status, bool first) {
   const std::size_t columns = width();
   const std::string top = mafia::shortened(status.text, columns - 1);
   std::string out = first ? "\r" : "\x1b[A\r";
   out += paint(status.ink, top) + "\x1b[K\n\r";
   const std::size_t room = columns - prompt.size() - 1;
-  std::size_t from = 0;  // A long line slides to the left under the cursor.
+  std::size_t from = 0;  // A long line scrolls to the left under the cursor.
   while (mafia::length_utf8(std::string_view(line_).substr(from, cursor_ - from)) >= room) from = letter_after(from);
   std::size_t to = from;
   for (std::size_t letters = 0; to < line_.size() && letters < room; ++letters) to = letter_after(to);
@@ -198,7 +201,10 @@ void Terminal::press(char key) {
     case ctrl('A'): cursor_ = 0; return;
     case ctrl('E'): cursor_ = line_.size(); return;
     case ctrl('K'): line_.erase(cursor_); return;
-    case ctrl('U'): line_.erase(0, cursor_), cursor_ = 0; return;
+    case ctrl('U'):
+      line_.erase(0, cursor_);
+      cursor_ = 0;
+      return;
     case ctrl('W'):
       while (cursor_ > 0 && line_[cursor_ - 1] == ' ') erase_back();
       while (cursor_ > 0 && line_[cursor_ - 1] != ' ') erase_back();
@@ -217,7 +223,7 @@ void Terminal::press(char key) {
   ++cursor_;
 }
 
-// Arrows, Home, End, Delete. A lone Escape is followed by nothing and does nothing.
+// Arrows, Home, End, Delete. A lone Escape does nothing.
 void Terminal::press_escape() {
   const auto next = [&]() -> char {
     if (pending_.empty() && wait(25)) take_bytes();
@@ -230,7 +236,10 @@ void Terminal::press_escape() {
   if (kind != '[' && kind != 'O') return;
   std::string digits;
   char final = next();
-  while ((final >= '0' && final <= '9') || final == ';') digits += final, final = next();
+  while ((final >= '0' && final <= '9') || final == ';') {
+    digits += final;
+    final = next();
+  }
   if (final == 'A') return recall(-1);
   if (final == 'B') return recall(1);
   if (final == 'C') cursor_ = letter_after(cursor_);

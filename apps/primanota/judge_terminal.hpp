@@ -20,17 +20,17 @@ struct Status {  // The line above the input.
   std::string text;
   Ink ink = Ink::plain;
   bool bell = false;
-  int next_ms = 1000;  // When it changes.
+  int next_ms = 1000;  // Milliseconds until it changes.
 };
 
 struct Input {
   enum class Kind { line, end, interrupted };
   Kind kind = Kind::line;
   std::string text;
-  std::chrono::steady_clock::time_point begun;  // The first key of the line.
+  std::chrono::steady_clock::time_point begun;  // When the first key of the line was pressed.
 };
 
-// What stands on the screen while a line is typed.
+// What is on the screen while a line is typed.
 struct Panel {
   std::function<Status()> status;
   std::function<void()> redraw;  // The screen above, after the window has changed.
@@ -47,12 +47,12 @@ class Terminal {
   std::size_t width() const;
   std::size_t height() const;
 
-  std::string paint(Ink, std::string_view text) const;  // As it is where there are no colours.
+  std::string paint(Ink, std::string_view text) const;  // Unchanged if there are no colours.
   void print(std::string_view text);
-  void clear();  // Begins a new screen; nothing without a terminal.
+  void clear();  // Begins a new screen; does nothing without a terminal.
 
   Input read_line(const Panel&);
-  void forget_line();  // The last line is not offered again: it names roles.
+  void forget_line();  // Removes the last line from the history: it names roles.
 
  private:
   Input read_plain();
@@ -72,7 +72,7 @@ class Terminal {
   bool colours_ = false;
   bool ended_ = false;
   termios before_{};
-  std::deque<char> pending_;  // Read and not used yet.
+  std::deque<char> pending_;  // Read but not used yet.
 
   std::string line_;
   std::size_t cursor_ = 0;  // In bytes, always at the start of a letter.

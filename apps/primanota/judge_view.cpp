@@ -17,7 +17,7 @@ using namespace mafia;
 using namespace mafia::notation;
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t two_columns = 76;  // Below this the seats stand in one.
+constexpr std::size_t two_columns = 76;  // Below this width, the seats are in one column.
 
 std::string key(std::string_view group, std::string_view name) { return std::string(group).append(".").append(name); }
 
@@ -35,7 +35,7 @@ std::string seat_list(SeatSet seats) {
   return list.empty() ? "-" : list;
 }
 
-// A label in its own column, then text that goes on below itself.
+// A label in its own column, then text that is wrapped in a second column.
 void labelled(Lines& lines, const Sight& sight, std::string_view label, std::string_view words, Ink ink) {
   const std::size_t column = 11;
   std::string left = padded(label, column);
@@ -65,7 +65,7 @@ class SeatList {
   }
 
  private:
-  // At night the actor's seat would tell his role.
+  // At night the actor's seat would reveal the role.
   std::optional<Seat> visible_actor() const {
     const bool secret = is_night_step(state_.step) && state_.step != Step::nota;
     if (secret && !sight_.roles_shown) return std::nullopt;
@@ -84,7 +84,7 @@ class SeatList {
     return sight_.terminal.paint(!here ? Ink::dim : acts ? Ink::green : Ink::plain, text);
   }
 
-  // Fouls as a judge draws them.
+  // Fouls as strokes, as a judge draws them.
   std::string strokes(Seat s) const { return std::string(state_[s].fouls, '|'); }
 
   std::string state_of(Seat s) const {
@@ -112,7 +112,7 @@ class SeatList {
   std::optional<Seat> acting_;
 };
 
-// Who is nominated, and how the ballot stands.
+// The nominations, or the state of the ballot.
 Lines day_lines(const Table& table, const Sight& sight) {
   const State& state = table.state();
   Lines lines;
@@ -145,7 +145,7 @@ bool is_worth_saying(const Sentence& sentence, const Sight& sight) {
   }
 }
 
-// Aloud in quotation marks; what stands in [brackets] is for the judge.
+// What is said aloud is in quotation marks; what is in [brackets] is for the judge.
 Lines say_lines(const Table& table, const Sight& sight) {
   Lines lines;
   std::string_view label = text(sight.language, "judge.say");
@@ -244,7 +244,7 @@ std::string screen(const Table& table, const Sight& sight, const std::vector<std
   const Lines day = day_lines(table, sight);
   const Lines say = say_lines(table, sight);
   const Lines hint = hint_lines(table, sight);
-  const std::size_t rows = sight.terminal.height() - 2;  // The status and the input stand below.
+  const std::size_t rows = sight.terminal.height() - 2;  // The status and the input are below.
   const std::size_t fixed = 1 + seats.size() + day.size() + told.size() + say.size() + hint.size();
   const std::size_t gaps = fixed + 4 <= rows ? 3 : 0;
   const std::size_t left = rows > fixed + gaps ? rows - fixed - gaps : 1;

@@ -6,21 +6,21 @@
 
 namespace primanota {
 
-struct Sight {  // How the table is looked at.
+struct Sight {  // How the table is shown.
   const Terminal& terminal;
   mafia::notation::Language language;
   bool roles_shown;
-  std::string enter;          // What Enter writes, where it is not the next step.
-  bool morning_said = false;  // The night's result has been on the screen already.
+  std::string enter;          // What Enter writes, if that is not the next step.
+  bool morning_said = false;  // The night's result has already been on the screen.
 };
 
 // Ten seats with names, fouls, exits; roles only if they are shown.
 std::string table_view(const mafia::notation::Table&, const Sight&);
 
-// The whole screen, cut to the height of the terminal; messages are what the last line brought.
+// The whole screen, cut to the height of the terminal. `messages`: the effects of the last line.
 std::string screen(const mafia::notation::Table&, const Sight&, const std::vector<std::string>& messages);
 
-// For a pipe: the same without the seats and without reminders already given.
+// For a pipe: the same without the seats and without reminders that were already given.
 std::string report(const mafia::notation::Table&, const Sight&, bool with_reminders);
 
 // Every reminder of the step.

@@ -1,4 +1,4 @@
-// The one program: wiring only.
+// The program: wiring only.
 #include <fmt/core.h>
 
 #include <cstdlib>
@@ -20,8 +20,8 @@ mafia::notation::Language language_of_environment() {
   return {};
 }
 
-// A word that stands where a command should: the library says only that one is required. Nothing: it was something
-// else.
+// A sentence about an unknown word in place of a command: the library only says that a command is required. nullopt:
+// the error is another one.
 std::optional<std::string> unknown_command(CLI::App& app, const std::string& program) {
   using namespace mafia::notation;
   std::vector<std::string_view> names;

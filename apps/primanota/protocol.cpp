@@ -25,7 +25,7 @@ struct Options {
 int write_pdf(const mafia::notation::protocol::Protocol& made, const Options& options) {
   try {
     return write_to(options.pdf, mafia::print::protocol_pdf(made, options.language));
-  } catch (const std::exception& error) {  // No memory to draw in.
+  } catch (const std::exception& error) {  // Out of memory for drawing.
     return complain(options.pdf + ": " + error.what());
   }
 }

@@ -45,7 +45,7 @@ int list(const Options& options) {
   return shelf.complaints.empty() ? written : exit_unreadable;
 }
 
-// One or two rule sets by id; what is wrong with the others does not matter here.
+// One or two rule sets by id; errors in the others do not matter here.
 int show(const Options& options) {
   const Language language = options.paper.language;
   mafia::rules::Library library;

@@ -1,4 +1,4 @@
-// primanota seat: makes a seating for a tournament, or judges one that somebody else has made.
+// primanota seat: makes a seating for a tournament, or checks an existing one.
 #include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -50,7 +50,7 @@ std::size_t width_of_output() {
   return known ? size.ws_col : 100;
 }
 
-// Those who should not meet, by --avoid and --teams; nothing if the person was told what is wrong with them.
+// Pairs of players who should not meet, from --avoid and --teams; nullopt: the error was printed.
 std::optional<Pairs> read_apart(const Options& options, const Roster& roster) {
   auto pairs = read_avoid(options.avoid, roster);
   if (pairs && !options.teams.empty()) {
@@ -104,13 +104,13 @@ int check(const Options& options) {
   return written == exit_ok && !report.complaints.empty() ? exit_does_not_hold : written;
 }
 
-// Making one
+// Making a seating
 
 volatile std::sig_atomic_t interrupted = 0;
 
 void interrupt(int) { interrupted = 1; }
 
-// Shows how far the search is, where somebody looks on.
+// Shows the progress of the search if standard error is a terminal.
 class ProgressLine {
  public:
   explicit ProgressLine(const Options& options) : options_(options), shown_(::isatty(STDERR_FILENO) != 0) {}
@@ -173,11 +173,11 @@ seating::Seating search(const Options& options, seating::Wish wish) {
   return made;
 }
 
-// Who could not be kept apart, each pair once; after some of them only how many more there are.
+// Names each pair that could not be kept apart, once; after some of them, only how many more there are.
 bool warn_of_meetings(const Options& options, const seating::Report& report, const Roster& roster) {
   constexpr std::size_t most_named = 10;
   std::map<std::pair<int, int>, int> meetings;
-  for (const seating::Complaint& complaint : report.complaints)  // Whoever never plays meets nobody.
+  for (const seating::Complaint& complaint : report.complaints)  // A player who never plays meets nobody.
     if (complaint.kind == seating::Complaint::Kind::apart_meet)
       ++meetings[std::minmax(*roster.find(complaint.player), *roster.find(complaint.other))];
   if (meetings.empty()) return false;

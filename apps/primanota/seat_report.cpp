@@ -27,7 +27,7 @@ std::string sentence(Language language, std::string_view key, const std::vector<
 
 std::string number(auto value) { return std::to_string(value); }
 
-// Everything of one seating, so that the parts below need no long lists of parameters.
+// Everything about one seating, so that the parts below need no long parameter lists.
 class Sheet {
  public:
   Sheet(const seating::Seating& seating, const Roster& roster, Language language, std::size_t width)
@@ -43,7 +43,7 @@ class Sheet {
  private:
   std::string word(std::string_view key, int value) const { return sentence(language_, key, {number(value)}); }
 
-  // Numbers: seats across, a line a table.
+  // With numbers: seats across, one line per table.
   std::string lines(int round) const {
     const std::size_t label =
         std::max(length_utf8(word("round", seating_.rounds)), length_utf8(word("table", seating_.tables)));
@@ -61,7 +61,7 @@ class Sheet {
     return result;
   }
 
-  // Names: tables beside each other, as many as there is room for, a line a seat.
+  // With names: tables side by side, as many as there is room for, one line per seat.
   std::string columns(int round) const {
     std::size_t longest = length_utf8(word("table", seating_.tables));
     for (const std::string& name : roster_.names()) longest = std::max(longest, length_utf8(name));
@@ -127,7 +127,8 @@ std::string meetings_text(const Report& report, Language language, std::size_t l
     if (counts.empty()) return;
     result += padded(sentence(language, "quality.meetings", {}), label) + counts + "\n";
     result += padded(sentence(language, "quality.pairs", {}), label) + pairs + "\n";
-    counts.clear(), pairs.clear();
+    counts.clear();
+    pairs.clear();
   };
   for (const auto& [meetings, number_of_pairs] : report.pairs_by_meetings) {
     const std::size_t cell =

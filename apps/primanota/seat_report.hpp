@@ -10,7 +10,7 @@
 
 namespace primanota {
 
-// Round by round: a line a table with numbers, a column a table with names.
+// Round by round: one line per table with numbers, one column per table with names.
 std::string seating_text(const mafia::seating::Seating&, const Roster&, mafia::notation::Language, std::size_t width);
 
 // RFC 4180: round,table,seat,player.

@@ -26,7 +26,8 @@ std::string_view without_mark(std::string_view text) {
   return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
 }
 
-// A name may have a hyphen of its own: the one that leaves a player on either side is meant, else on one side.
+// A name may contain a hyphen: the pair is split where there is a player on either side. If there is no such place, the
+// mistake is about the name beside a known player, if any.
 std::expected<mafia::seating::Pair, Mistake> read_pair(std::string_view text, const Roster& roster) {
   std::optional<Mistake> mistake;
   bool half_known = false;
@@ -119,7 +120,8 @@ std::expected<Pairs, Mistake> read_teams(std::string_view text, const std::strin
       const auto player = roster.find(name);
       Mistake mistake = roster.unknown(name);
       if (player && taken[static_cast<std::size_t>(*player)]) mistake = {"seat.player.twice", {mafia::printable(name)}};
-      mistake.file = file, mistake.line = line;
+      mistake.file = file;
+      mistake.line = line;
       if (!player || taken[static_cast<std::size_t>(*player)]) return std::unexpected(mistake);
       taken[static_cast<std::size_t>(*player)] = true;
       for (const int other : members) pairs.push_back({other, *player});

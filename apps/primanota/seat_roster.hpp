@@ -1,4 +1,4 @@
-// Who plays, and who should not meet: what the person says about the players of a seating.
+// Who plays and who should not meet, as the user says.
 #pragma once
 
 #include <expected>
@@ -13,7 +13,7 @@
 
 namespace primanota {
 
-// A mistake that the person can put right: the key of a text and what to fill in.
+// A mistake of the user: the key of a text and its values.
 struct Mistake {
   std::string key;
   std::vector<std::string> values;
@@ -24,8 +24,8 @@ struct Mistake {
 class Roster {
  public:
   static Roster numbered(int players);                     // 1 to N.
-  static Roster named(const std::vector<std::string>&);    // Each once; their order gives them numbers too.
-  static Roster of(std::span<const mafia::seating::Row>);  // As a file calls them, and not otherwise.
+  static Roster named(const std::vector<std::string>&);    // Each once; their order also gives them numbers.
+  static Roster of(std::span<const mafia::seating::Row>);  // As a file names them; without numbers.
 
   int players() const { return static_cast<int>(names_.size()); }
   bool has_names() const { return has_names_; }

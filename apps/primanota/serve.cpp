@@ -1,4 +1,4 @@
-// primanota serve: the server; primanota config check: how it would be set up.
+// primanota serve: runs the server. primanota config check: says how it would be set up.
 #include <fmt/core.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -46,7 +46,7 @@ void add_settings(CLI::App& command, const std::shared_ptr<Options>& options) {
   add_language(command, options->language);
 }
 
-// The pages that were delivered with the program.
+// The folder of the pages that were delivered with the program.
 std::string web_beside_program() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -80,7 +80,7 @@ std::optional<Configured> configured(const Options& options) {
   return std::nullopt;
 }
 
-// A shell allows a process a thousand files unless it asks for more; every viewer is one.
+// By default, a process may open about a thousand files; every viewer needs one.
 void allow_many_files() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -88,7 +88,7 @@ void allow_many_files() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// A full disk or a reader that went away costs these lines, not the server: fmt::print would throw.
+// A full disk or a closed pipe costs these lines, not the server: fmt::print would throw.
 void put(std::FILE* where, const std::string& text) {
   (void)std::fwrite(text.data(), 1, text.size(), where);
   (void)std::fflush(where);
@@ -103,7 +103,8 @@ void warn(const Configured& set_up, const Options& options) {
     put(stderr, warning + "\n");
 }
 
-// To the file that the settings name, else to standard error; nothing: the file cannot be opened, which is said.
+// Logs to the file that the settings name, otherwise to standard error. nullopt: the file cannot be opened; the error
+// was printed.
 std::optional<Service::Means> means_of(const Configured& set_up, const Options& options) {
   Service::Means means;
   const std::string& path = set_up.config.log_file;
@@ -132,8 +133,8 @@ int serve(const Options& options) {
     fmt::print(stderr, "{}\n", fill(text(options.language, "config.open_key"), {config.certificate_key}));
     return exit_unreadable;
   }
-  // A file that reaches the limit of its size must not end the program: the write fails, and the client is told. Nor
-  // must a log that nobody reads any more.
+  // A file that reaches its size limit must not end the program: the write fails, and the client is told. Nor must a
+  // log that nobody reads any more.
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
   auto means = means_of(*set_up, options);

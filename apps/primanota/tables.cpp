@@ -1,4 +1,4 @@
-// primanota tables abandoned: tables that strangers have opened and nobody has touched for a long time.
+// primanota tables abandoned: lists tables that nobody has used for a long time, and deletes them (live/abandoned.hpp).
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -53,8 +53,8 @@ std::expected<std::vector<live::Abandoned>, std::string> find_abandoned(const Op
   return found;
 }
 
-// The audit gets to know of it in the same transaction, as on the server. A table that has been used since it was found
-// is left alone.
+// The audit records the deletion in the same transaction, as on the server. A table that has been used since it was
+// found is left alone.
 std::expected<bool, std::string> erase(store::EventLog& log, Waiting& waiting, const live::Abandoned& table) {
   const access::Audit audit(log, {});
   const store::Along deed =

@@ -1,4 +1,5 @@
-// primanota tournament FILE.cup: where a tournament stands, one more line of its log, the log as a tournament file.
+// primanota tournament FILE.cup: says where a tournament stands, adds lines to its log, prints the log as a tournament
+// file.
 #include <fmt/core.h>
 
 #include <filesystem>
@@ -30,7 +31,8 @@ std::expected<void, std::string> take_line(Cup& cup, std::string_view line, Lang
   return {};
 }
 
-// Two players, or one who was registered twice; officials and teams likewise. The organiser is asked first.
+// Names that look alike may be two players, or one who was registered twice; officials and teams likewise. The
+// organiser is asked first.
 bool look_alike(const Options& options, const NamesByKind& before, const NamesByKind& now) {
   bool found = false;
   for (std::size_t kind = 0; kind < now.size(); ++kind)
@@ -40,8 +42,8 @@ bool look_alike(const Options& options, const NamesByKind& before, const NamesBy
   return true;
 }
 
-// A line is written only after the whole log with it has been found in order: nothing recorded is ever lost, and
-// nothing refused is ever written.
+// Lines are written only after the whole log with them has been checked: nothing recorded is ever lost, and nothing
+// refused is ever written.
 int add_lines(const Options& options, CupSource& source) {
   std::string text = source.text;
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
@@ -71,7 +73,7 @@ int add_lines(const Options& options, CupSource& source) {
   return exit_ok;
 }
 
-// The first line of a new tournament makes its file; its rules are looked for as in a file that is there.
+// The first line of a new tournament creates its file; its rules are looked up as for an existing file.
 std::optional<CupSource> open_log(const Options& options) {
   std::error_code error;
   if (options.lines.empty() || std::filesystem::exists(options.file, error))

@@ -25,7 +25,10 @@ std::optional<fs::path> file_in(const fs::path& folder, Language language) {
   for (const auto& entry : fs::directory_iterator(folder, error))
     if (entry.path().extension() == ".json" || entry.path().extension() == ".cup") found.push_back(entry.path());
   if (found.size() == 1) return found.front();
-  if (error) return complain_unreadable(folder.string(), error.message(), language), std::nullopt;
+  if (error) {
+    complain_unreadable(folder.string(), error.message(), language);
+    return std::nullopt;
+  }
   fmt::print(stderr, "{}: {}\n", folder.string(),
              fill(text(language, "tournament.no_file"), {std::to_string(found.size())}));
   return std::nullopt;
@@ -48,7 +51,7 @@ std::vector<Records::Loose> loose_records(const fs::path& folder) {
   return loose;
 }
 
-// The rule set that the file names, wherever its house rules lie.
+// The rule set that the file names, with its house rules if there are any.
 std::optional<mafia::rules::Library> rules_of_file(const std::string& text, const std::string& path,
                                                    Language language) {
   const auto json = nlohmann::json::parse(text, nullptr, false);
@@ -83,7 +86,7 @@ void print_complaints(const std::string& path, const CupReport& report) {
 
 namespace {
 
-// Lines that do not hold are errors of the file: nothing is reckoned from a log with a hole.
+// Lines that do not hold are errors of the file: no results are computed from a log with gaps.
 std::optional<TournamentFile> results_of_cup(const std::string& path, Language language) {
   auto source = read_cup(path, language);
   if (!source) return std::nullopt;
@@ -114,7 +117,10 @@ std::optional<TournamentFile> read_results(const std::string& path, Language lan
   if (is_cup(file.string())) return results_of_cup(file.string(), language);
   records.read = files_beside((folder / "any").string());
   const auto text = read_file(file.string(), largest_tournament);
-  if (!text) return complain_unreadable(file.string(), text.error(), language), std::nullopt;
+  if (!text) {
+    complain_unreadable(file.string(), text.error(), language);
+    return std::nullopt;
+  }
   const auto library = rules_of_file(*text, file.string(), language);
   if (!library) return std::nullopt;
   return read_tournament(*text, language, *library, records);

@@ -1,5 +1,5 @@
-// primanota verify: whether a database, a backup or a signed protocol is what was once written. verify-deal: whether
-// the roles of a game are those that were committed to.
+// primanota verify: whether a database, a backup or a signed sheet of a game is unchanged. verify-deal: whether the
+// roles of a game are those that were committed to.
 #include <fmt/core.h>
 
 #include <fstream>
@@ -29,7 +29,7 @@ using Kind = store::Fault::Kind;
 struct Options {
   std::string file;
   DatabaseChoice choice;
-  bool adopted = false;  // A list that was signed over streams as they were found is accepted.
+  bool adopted = false;  // Accept a list that was signed over the streams as they were found.
   notation::Language language{};
 };
 
@@ -39,11 +39,11 @@ struct Tally {
   std::vector<std::string> names = {};  // Sorted, as they come.
   store::StreamList list = {};
   store::Hash first_of_list{};
-  bool older_than_lists = false;  // There is none.
-  bool any_key = false;           // Nothing says whose signatures count.
+  bool older_than_lists = false;  // There is no list.
+  bool any_key = false;           // No trusted key is known.
 };
 
-// Whose signatures count: only keys that were named, else the one in the server's folder, else any.
+// Keys whose signatures count: the named ones, otherwise the one in the server's folder, otherwise any.
 std::expected<std::vector<crypto::PublicKey>, std::string> keys_that_count(const Options& options) {
   auto named = named_keys(options.choice, options.language);
   return !named || !named->empty() ? named : trusted_keys(options.choice, options.language);
@@ -66,7 +66,7 @@ void see_name(Tally& tally, const store::StreamCopy& stream) {
     if (!tally.list.take(entry)) report_fault(tally, stream.name, {Kind::unreadable, entry.version, entry.version});
 }
 
-// What nobody can tell by the signatures alone: whether the streams were all there when they were listed.
+// Signatures alone do not show whether all streams were there when they were listed.
 void report_unlisted_past(const Options& options, Tally& tally, const std::string& sentence) {
   fmt::print("{}\n", sentence);
   if (options.adopted) return;
@@ -74,7 +74,8 @@ void report_unlisted_past(const Options& options, Tally& tally, const std::strin
   fmt::print("{}\n", text(options.language, "verify.not_accepted"));
 }
 
-// A backup of before there were lists has none; everything else with streams, or with a mark in the folder, has one.
+// Only a backup from before there were lists has none. Everything else with streams, or with a mark in the folder, has
+// one.
 void report_list(const Options& options, Tally& tally) {
   const store::ListMark mark(options.choice.list_mark());
   if (tally.names.empty() && tally.list.version() == 0 && !mark.made()) return;

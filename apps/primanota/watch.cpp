@@ -1,4 +1,4 @@
-// primanota watch LINK: the live stream of a table, one message a line, also over a restart of the server.
+// primanota watch LINK: prints the live stream of a table, one message per line, also across a restart of the server.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -59,13 +59,13 @@ std::string reason(int code, notation::Language language) {
   return fill(text(language, "watch.closed"), {std::to_string(code)});
 }
 
-// Whether the same link may have better luck in a moment.
+// Whether it is worth connecting again.
 bool passes(int code) {
   constexpr int lost = 1006, restarting = 1012, try_later = 1013, too_slow = 4008;
   return code == lost || code == restarting || code == try_later || code == too_slow;
 }
 
-// A viewer who comes back when the connection ends, and goes on where he was.
+// A viewer that reconnects when the connection ends and continues where it was.
 class Viewer {
  public:
   Viewer(const Options& options, const Place& place)
@@ -110,7 +110,7 @@ class Viewer {
                                              {"lang", options_.language == notation::Language::ru ? "ru" : "en"}})));
       return listen(socket);
     } catch (const net::client::ClientError& error) {
-      return {error.what(), welcomed_};  // A server that was never there will not come back.
+      return {error.what(), welcomed_};  // If the server never answered, do not try again.
     }
   }
 
@@ -132,7 +132,7 @@ class Viewer {
     return {.exit = exit_when_over()};
   }
 
-  // Counts the events; whether the one that is waited for is among them.
+  // Counts the events; returns whether the awaited one is among them.
   bool take(const std::string& message) {
     const auto json = nlohmann::json::parse(message, nullptr, false);
     const auto* events = list_member(json, "events");

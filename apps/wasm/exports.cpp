@@ -1,4 +1,5 @@
-// The engine's door for JavaScript. Bytes go in through scratch(), texts come out through message_ptr/message_len.
+// The C interface of the engine for JavaScript. Input bytes are written to scratch(); texts are read through
+// message_ptr/message_len.
 #include <string>
 
 #include "notation/check.hpp"
@@ -31,5 +32,5 @@ EXPORT(check_text) int check_text(unsigned size) {
 EXPORT(message_ptr) const char* message_ptr() { return message.data(); }
 EXPORT(message_len) unsigned message_len() { return static_cast<unsigned>(message.size()); }
 
-// The hash of so many seeded games of every rule set: the same as the native program's.
+// A hash of that many seeded games of every rule set: the same as the native program's.
 EXPORT(signature) unsigned signature(unsigned games) { return mafia::simulation::rules_signature(games); }
