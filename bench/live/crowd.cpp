@@ -44,7 +44,7 @@ struct Whole {
   std::size_t bytes = 0;  // With its header.
 };
 
-// The first frame, if all of it is there. Servers do not mask.
+// The first frame, if it is complete. Servers do not mask.
 std::optional<Whole> first_frame(std::string_view in) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(in[i]); };
   if (in.size() < 2) return std::nullopt;
@@ -122,7 +122,7 @@ void Crowd::hear(std::size_t number, const Heard& heard) {
   std::string_view rest = member.input;
   for (auto frame = first_frame(rest); frame; frame = first_frame(rest)) {
     if (frame->opcode == 9)
-      send_all(member.socket, test::masked_frame(10, frame->payload));  // A ping: who is silent is cut off.
+      send_all(member.socket, test::masked_frame(10, frame->payload));  // A ping: silent clients are cut off.
     else
       heard(number, frame->payload);
     rest.remove_prefix(frame->bytes);

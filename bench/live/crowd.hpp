@@ -1,4 +1,4 @@
-// Thousands of connections in one thread, as cheap for the machine as they can be: what is measured is the server.
+// Thousands of connections in one thread, as cheap for the machine as possible: the server is what is measured.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 
 class Crowd {
  public:
-  // A whole message of WebSocket, or whatever bytes have come if the connection is a bare one.
+  // A whole WebSocket message, or the received bytes of a bare connection.
   using Heard = std::function<void(std::size_t member, std::string_view)>;
 
   Crowd();
@@ -22,11 +22,11 @@ class Crowd {
   Crowd(const Crowd&) = delete;
   Crowd& operator=(const Crowd&) = delete;
 
-  std::size_t join(std::uint16_t port, const std::string& table, const std::string& token);  // Returns when welcome.
+  std::size_t join(std::uint16_t port, const std::string& table, const std::string& token);  // Awaits the welcome.
   std::size_t join_bare(std::uint16_t port);
-  void say(std::size_t member, std::string_view text);  // A message of WebSocket.
+  void say(std::size_t member, std::string_view text);  // A WebSocket message.
   void say_bare(std::size_t member, std::string_view bytes);
-  void listen(Clock::time_point until, const Heard&);  // To what there is, or waits for it until then.
+  void listen(Clock::time_point until, const Heard&);  // To what has arrived, or waits for it until then.
   std::size_t size() const { return members_.size(); }
 
  private:

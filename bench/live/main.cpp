@@ -27,7 +27,7 @@ struct Line {
   std::string name;
   double value;
   std::string unit;
-  double limit;  // 0: only to know.
+  double limit;  // 0: for information only.
   std::string remark = {};
 };
 
@@ -46,7 +46,8 @@ std::string text_of(double value) {
   return text;
 }
 
-// The night's pace is a message each second: it is over, and what it held back has gone out, when nothing more comes.
+// At night a message comes every second. When nothing more comes, the night is over and everything it held back has
+// been sent.
 void await_quiet(Crowd& crowd) {
   constexpr milliseconds quiet{2'500};
   for (auto until = Clock::now() + quiet; Clock::now() < until;)
@@ -66,9 +67,9 @@ std::uint64_t version_in(std::string_view message) {
 
 constexpr milliseconds patience{20'000};
 
-// The judge is the first of the crowd, so that it waits for the server just as it waits for the relay: who is asleep
-// elsewhere need not be woken for every message, and that would be counted in the server's favour. Returns the size of
-// a message.
+// The judge is the first of the crowd, so that the crowd waits for the server in the same way as for the relay. If it
+// slept on another socket, the server would not have to wake it for every message, which would favour the server.
+// Returns the size of a message.
 std::size_t deliver_events(OpenTable& table, Crowd& crowd) {
   std::size_t arrived = 0, bytes = 0;
   bool answered = false;
@@ -108,7 +109,7 @@ void fan_out(const std::string& program, std::size_t viewers, std::vector<Line>&
   for (std::size_t i = 0; i < viewers; ++i)
     crowd.join(served.port(), table.id, i % 2 == 0 ? table.spectator : table.seats[i / 2 % table.seats.size()]);
   await_quiet(crowd);
-  constexpr std::size_t samples = 4;  // A foul and its undo are not of one size.
+  constexpr std::size_t samples = 4;  // A foul and its undo differ in size.
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < samples; ++i) bytes += deliver_events(table, crowd);
   bytes /= samples;
@@ -118,7 +119,7 @@ void fan_out(const std::string& program, std::size_t viewers, std::vector<Line>&
   const std::string message(bytes, 'x');
   deliver_bare(bare, message);
 
-  // In turns, so that whatever else the machine does falls on both.
+  // In turns, so that other load on the machine affects both.
   constexpr int turns = 7;
   const int rounds = viewers >= 1000 ? 30 : 60;
   std::vector<double> server_us, ratios;
@@ -233,7 +234,7 @@ void memory(const std::string& program, std::vector<Line>& lines) {
   lines.push_back({"memory of an idle viewer", (after - before) / viewers / 1024, "KiB", 64, "2000 of them"});
 }
 
-// ---- An acknowledgement beside the least that makes the same bytes durable.
+// ---- An acknowledgement compared with the minimum that makes the same bytes durable.
 
 std::size_t mean_entry(const std::string& database) {
   std::size_t bytes = 0, entries = 0;
@@ -241,14 +242,17 @@ std::size_t mean_entry(const std::string& database) {
   if (!reader) throw std::runtime_error(reader.error());
   const auto walked = (*reader)->walk([&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
     for (const store::Entry& entry : stream.entries)
-      if (entry.version > 4 && stream.name.starts_with("table/")) ++entries, bytes += entry.body.size();
+      if (entry.version > 4 && stream.name.starts_with("table/")) {
+        ++entries;
+        bytes += entry.body.size();
+      }
     return {};
   });
   if (!walked || entries == 0) throw std::runtime_error("there are no entries to measure");
   return bytes / entries;
 }
 
-// As a judge's page sends it, until the answer is there. In milliseconds.
+// Sends a command as a judge's page does and waits for the answer. In milliseconds.
 double send_and_wait(OpenTable& table, Crowd& judges, std::size_t judge) {
   std::optional<double> taken;
   const std::string command = table.next_command();
@@ -265,7 +269,7 @@ double send_and_wait(OpenTable& table, Crowd& judges, std::size_t judge) {
   return *taken;
 }
 
-// The raw write follows each command, and a table is as long as a game: whatever else the machine does falls on both.
+// A raw write follows each command, so that other load on the machine affects both. A table is as long as a game.
 void durable(const std::string& program, std::vector<Line>& lines) {
   constexpr std::size_t turns = 15;
   constexpr int to_warm_up = 50, commands = 250;
@@ -379,8 +383,10 @@ int main(int argc, char** argv) {
       options.part = argv[++i];
     else if (more && std::strcmp(argv[i], "--seconds") == 0)
       options.seconds = std::max(1, std::atoi(argv[++i]));
-    else
-      return std::fputs("usage: bench_live [--json] [--program PRIMANOTA] [--part NAME] [--seconds S]\n", stderr), 2;
+    else {
+      std::fputs("usage: bench_live [--json] [--program PRIMANOTA] [--part NAME] [--seconds S]\n", stderr);
+      return 2;
+    }
   }
   try {
     return mafia::bench::run(options);

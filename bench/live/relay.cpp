@@ -70,7 +70,7 @@ Relay::~Relay() {
   ::waitpid(process_, nullptr, 0);
 }
 
-// The scheduler's own account, in nanoseconds; that of /proc/PID/stat has ticks of a hundredth of a second.
+// From the statistics of the scheduler, in nanoseconds; /proc/PID/stat counts in hundredths of a second.
 double cpu_seconds(pid_t process) {
   double nanoseconds = 0;
   for (const auto& thread : std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/task")) {

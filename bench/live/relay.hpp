@@ -8,9 +8,9 @@
 
 namespace mafia::bench {
 
-class Relay {  // A process of its own.
+class Relay {  // Runs in a process of its own.
  public:
-  // The first connection is where messages come from, `viewers` more are where they go; each has `bytes`.
+  // Messages of `bytes` bytes come from the first connection and go to `viewers` further ones.
   Relay(std::size_t viewers, std::size_t bytes);
   ~Relay();
   Relay(const Relay&) = delete;

@@ -1,4 +1,4 @@
-// A server to measure and tables on it that stand by day: what happens there reaches everybody at once.
+// A server to measure, and tables on it where it is day: what happens there reaches everybody at once.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ struct OpenTable {
   std::uint64_t version = 0;
   int commands = 0;
 
-  // A foul that is taken back, again and again.
+  // A foul and its undo, in turn.
   std::string next_command() {
     ++commands;
     const std::string line = commands % 2 == 1 ? "foul " + std::to_string(commands / 2 % 10 + 1) : "undo";
@@ -49,7 +49,7 @@ class Served {
     return table;
   }
 
-  // Until it is stored.
+  // Waits until it is stored.
   void send(OpenTable& table, const std::string& command) {
     const std::string answer = post("/api/tables/" + table.id + "/commands", command, table.judge, 200);
     table.version = nlohmann::json::parse(answer).at("version");
