@@ -1,18 +1,18 @@
-# mafia_embed(VARIABLE): makes C++ of the rule books and of the texts in locale/, and lists the made files in VARIABLE.
-# "generated/embedded.hpp" declares their bytes, "generated/clauses.hpp" the names of the clauses.
+# mafia_embed(VARIABLE): turns the rule books and the texts in locale/ into C++, and lists the generated files in
+# VARIABLE. "generated/embedded.hpp" declares their bytes, "generated/clauses.hpp" the names of the clauses.
 function(mafia_embed variable)
   set(embed ${PROJECT_BINARY_DIR}/embed)
   set(generated ${PROJECT_BINARY_DIR}/generated)
   file(MAKE_DIRECTORY ${generated})
 
-  # Runs while building, so it is made by the machine's own compiler, also when the target is the browser.
+  # Runs during the build, so it is compiled for the host, even if the target is the browser.
   find_program(MAFIA_HOST_CXX NAMES g++ c++ REQUIRED)
   add_custom_command(
     OUTPUT ${embed}
     COMMAND ${MAFIA_HOST_CXX} -std=c++20 -O1 ${PROJECT_SOURCE_DIR}/tools/embed/embed.cpp -o ${embed}
     DEPENDS tools/embed/embed.cpp)
 
-  # The pages fetch the sentences of the books apart from the engine, and know nothing of what only servers say.
+  # The pages fetch the sentences of the books separately from the engine, and do not need the texts of servers.
   set(table_sign "=")
   set(texts_left_out "^$")
   if("wasm" IN_LIST MAFIA_PARTS)
@@ -20,7 +20,8 @@ function(mafia_embed variable)
     set(texts_left_out "_(seating|server)$")
   endif()
 
-  # A book is a folder of src/rules with its clauses and the decisions on their gaps: mafclub_clauses, mafclub_decisions.
+  # A book is a folder of src/rules with its clauses and the decisions on their gaps: mafclub_clauses,
+  # mafclub_decisions.
   file(GLOB tables CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/rules/*/clauses.tsv)
   set(named "")
   set(list "// Made from the folders of src/rules.\n")
@@ -76,8 +77,8 @@ function(mafia_scenarios variable)
   set(${variable} ${generated}/scenarios.cpp ${generated}/scenarios.hpp PARENT_SCOPE)
 endfunction()
 
-# mafia_served(VARIABLE): what the server serves out of itself, as "generated/served.hpp": the description of its
-# operations, the page of a server that was given none.
+# mafia_served(VARIABLE): files that are built into the server, as "generated/served.hpp": the description of its
+# operations, and the page of a server without a folder of pages.
 function(mafia_served variable)
   set(embed ${PROJECT_BINARY_DIR}/embed)
   set(generated ${PROJECT_BINARY_DIR}/generated)

@@ -3,17 +3,18 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 
-# The browser's build has no exceptions, and a header must mean the same everywhere: parse(text, nullptr, false).
+# The browser build has no exceptions, and a header must mean the same in every build: parse(text, nullptr, false).
 add_compile_definitions(JSON_NOEXCEPTION)
 
 add_compile_options(
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
-  -Wno-missing-field-initializers # A member that is not named takes its default: that is meant.
+  -Wno-missing-field-initializers # Members that are not named take their defaults on purpose.
   -fdiagnostics-color=always)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  # False in g++ 12 for std::string (GCC bug 105651), std::optional and std::variant; clang and the sanitizers look too.
+  # False positives in g++ 12 for std::string (GCC bug 105651), std::optional and std::variant; clang and the sanitizers
+  # check too.
   add_compile_options(-Wno-restrict -Wno-maybe-uninitialized)
-  add_compile_options(-Wshadow=local) # As clang's: a constructor's parameter may be named like the member it sets.
+  add_compile_options(-Wshadow=local) # As in clang: a constructor's parameter may have the name of the member it sets.
 elseif(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   add_compile_options(-Wno-missing-designated-field-initializers -Wshadow)
 endif()
@@ -22,12 +23,13 @@ endif()
 if(NOT CMAKE_CROSSCOMPILING AND CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
   add_compile_options(-march=x86-64-v2)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # A state is copied for each decision: plain moves, since a string instruction takes long to start.
+    # A state is copied for each decision. Use plain moves, since string instructions are slow to start.
     add_compile_options(-mmemcpy-strategy=unrolled_loop:1024:noalign,libcall:-1:noalign)
   endif()
 endif()
 
-# What a stranger can reach is hardened: tests/tools/hardening.sh reads the program and looks for each of these.
+# The program is hardened against strangers who can reach it. tests/tools/hardening.sh checks the binary for each of
+# these.
 if(NOT CMAKE_CROSSCOMPILING AND CMAKE_BUILD_TYPE STREQUAL Release)
   set(CMAKE_POSITION_INDEPENDENT_CODE ON)
   include(CheckPIESupported)
@@ -35,8 +37,8 @@ if(NOT CMAKE_CROSSCOMPILING AND CMAKE_BUILD_TYPE STREQUAL Release)
   add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection)
   add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
   if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
-    # A C library that was built without CET would take the mark from the program. Its start-up code calls and returns as
-    # any other, so the shadow stack may be claimed for it; but it has no landing pads, so IBT may not.
+    # A C library that was built without CET would remove the mark from the program. Its start-up code calls and returns
+    # like any other, so the shadow stack can be claimed for it; but it has no landing pads, so IBT cannot.
     add_compile_options(-fcf-protection=full)
     add_link_options(-Wl,-z,shstk)
   endif()
@@ -50,6 +52,6 @@ if(NOT CMAKE_CROSSCOMPILING)
   endif()
 endif()
 
-# Optimisation across modules, for the programs that ask for it (OPTIMISED). The objects hold both forms, so that the
-# tests link without waiting for it.
+# Optimisation across modules, for the programs that ask for it (OPTIMISED). The objects contain both forms, so that the
+# tests link without it.
 option(MAFIA_LTO "Link the programs with optimisation across modules" OFF)

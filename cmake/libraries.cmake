@@ -1,4 +1,4 @@
-# What the server is built on, from Debian's packages.
+# The libraries of the server, from Debian packages.
 find_package(Threads REQUIRED)
 find_package(OpenSSL REQUIRED)
 find_package(PostgreSQL REQUIRED)
@@ -16,7 +16,7 @@ add_library(sqlite3 INTERFACE)
 target_link_libraries(sqlite3 INTERFACE SQLite::SQLite3 Threads::Threads)
 add_library(libpq INTERFACE)
 target_link_libraries(libpq INTERFACE PostgreSQL::PostgreSQL)
-add_library(asio INTERFACE) # Headers alone.
+add_library(asio INTERFACE) # Header-only.
 target_link_libraries(asio INTERFACE Threads::Threads)
 add_library(tls INTERFACE)
 target_link_libraries(tls INTERFACE OpenSSL::SSL OpenSSL::Crypto)

@@ -1,7 +1,7 @@
-# mafia_module(NAME [USES OTHER...] [LINKS library...] [HIDES library...] [GENERATED file...] [SERVER]): the folder src/NAME
-# as the library mafia_NAME. HIDES: libraries that no header of the module shows. SERVER: never becomes WebAssembly; its
-# libraries throw, and there is nothing to gain from optimising across.
-# Includes read "NAME/file.hpp"; those of generated files "generated/file.hpp".
+# mafia_module(NAME [USES OTHER...] [LINKS library...] [HIDES library...] [GENERATED file...] [SERVER]): the folder
+# src/NAME as the library mafia_NAME. HIDES: libraries that no header of the module exposes. SERVER: never built for
+# WebAssembly; its libraries throw, and optimisation across modules gains nothing. Includes are "NAME/file.hpp"; those
+# of generated files "generated/file.hpp".
 function(mafia_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SERVER" "" "USES;LINKS;HIDES;GENERATED")
   list(TRANSFORM arg_USES PREPEND mafia_)
@@ -12,7 +12,7 @@ function(mafia_module name)
     set(scope PUBLIC)
     add_library(mafia_${name} STATIC ${sources})
     if(NOT arg_SERVER)
-      target_compile_options(mafia_${name} PRIVATE -fno-exceptions) # As in the browser: what fails is returned.
+      target_compile_options(mafia_${name} PRIVATE -fno-exceptions) # As in the browser: errors are returned.
     endif()
     if(MAFIA_LTO AND NOT arg_SERVER)
       target_compile_options(mafia_${name} PRIVATE -flto=auto -ffat-lto-objects)

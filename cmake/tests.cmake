@@ -32,7 +32,7 @@ set(asan ${root}/build/asan)
 set(wasm ${root}/build/wasm/primanota.wasm)
 set(asan_tests "")
 
-# A C++ test is one test each here, and the whole program one test when sanitized: it starts more slowly.
+# Each C++ test is a test of its own here. A sanitized program is a single test, since it starts more slowly.
 foreach(suite unit property server)
   if(TARGET ${suite}_tests)
     gtest_discover_tests(
@@ -50,7 +50,7 @@ if(TARGET primanota)
     add_test(NAME torture.${store} COMMAND torture $<TARGET_FILE:primanota> --store ${store} --kills 50)
     set_tests_properties(torture.${store} PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE) # They keep every core busy.
   endforeach()
-  # Strangers who attack a server beside honest people; `./dev torture --hostile` for longer, and judges the times too.
+  # Attackers beside honest clients; `./dev torture --hostile` runs longer and checks the times too.
   add_test(NAME torture.hostile COMMAND torture $<TARGET_FILE:primanota> --hostile 4)
   set_tests_properties(torture.hostile PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE)
   add_test(NAME scenarios COMMAND tests/scenarios.sh $<TARGET_FILE:primanota> WORKING_DIRECTORY ${root})
@@ -63,19 +63,19 @@ if(exports)
   add_test(NAME wasm.scenarios COMMAND node tests/wasm/run.mjs ${wasm} tests/scenarios WORKING_DIRECTORY ${root})
 endif()
 
-# The pages: types and warnings, then what they do without a browser.
+# The pages: types and warnings, then unit tests without a browser.
 add_test(NAME web.check COMMAND npm run --silent check WORKING_DIRECTORY ${root}/web)
 add_test(NAME web.unit COMMAND npm run --silent test WORKING_DIRECTORY ${root}/web)
 set_tests_properties(web.check web.unit PROPERTIES TIMEOUT 600)
 
-# And what they do in a browser, with a server that is killed.
+# The pages in a browser, with a server that is killed.
 foreach(spec games evening corrections network kill accounts axe)
   add_test(NAME web.${spec} COMMAND node e2e/${spec}.spec.mjs WORKING_DIRECTORY ${root}/web)
   set_tests_properties(web.${spec} PROPERTIES TIMEOUT 600 RUN_SERIAL TRUE LABELS web
                        ENVIRONMENT "PRIMANOTA=${PROJECT_BINARY_DIR}/primanota;WEB=${PROJECT_BINARY_DIR}/web")
 endforeach()
 
-# Shell tests start in the root of the sources and find the programs in their environment.
+# Shell tests run in the root of the sources and find the programs in their environment.
 set(programs PRIMANOTA=${PROJECT_BINARY_DIR}/primanota EMBED=${PROJECT_BINARY_DIR}/embed
              TIDY=${PROJECT_BINARY_DIR}/tidy WASM=${wasm})
 file(GLOB scripts CONFIGURE_DEPENDS ${root}/tests/cli/*.sh ${root}/tests/tools/*.sh)
