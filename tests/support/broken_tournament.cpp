@@ -11,7 +11,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-// A legal tournament and one played game of it, bare of everything but players, roles and a winning team.
+// A legal tournament and one of its played games, which holds only players, roles and a winner.
 struct Scene {
   Dice& dice;
   Json& file;
@@ -31,11 +31,11 @@ struct Scene {
   Json& loser() { return game["seats"][team(false)[0]]; }
   Json& anybody() { return game["seats"][dice.below(10)]; }
   void draw() { game["winner"] = "draw"; }
-  void red_win() { game["winner"] = "red"; }  // Where three winners would be too few.
+  void red_win() { game["winner"] = "red"; }  // For mistakes that need more than three winners.
   void give(Json& seat, const char* kind, int hundredths) {
     seat["awards"].push_back({{"kind", kind}, {"points", number(dice, hundredths)}});
   }
-  // Best moves to `count` players; a second call may meet the same ones, so call it once.
+  // Gives best moves to `count` players. Call it once: a second call may pick the same players.
   void best_moves(Json& seats, int count, int hundredths, int except = -1) {
     std::vector<int> order = seats_in_any_order();
     std::erase(order, except);
@@ -46,7 +46,7 @@ struct Scene {
     give(game["seats"][best], "best_play", play);
     best_moves(game["seats"], moves, each, best);
   }
-  // Maf Club 3.11.1: a part that ended in a replay, legal so far.
+  // Maf Club 3.11.1: a part that ended in a replay; legal as returned.
   Json& annulled() {
     const std::vector<std::string> deck = random_deal(dice);
     Json seats = Json::array();
@@ -58,7 +58,7 @@ struct Scene {
     const std::vector<int> order = team(winning);
     for (std::size_t i = 0; i < hundredths.size(); ++i) give(game["seats"][order[i]], "extra", hundredths[i]);
   }
-  // FIIM 8.3.4: a red first victim with this many blacks named; gives his seat.
+  // FIIM 8.3.4: a red first victim whose note names this many blacks; returns the victim's seat.
   Json& victim_with_note(int blacks) {
     const std::vector<int> black = team_seats(game["seats"], false);
     const std::vector<int> red = team_seats(game["seats"], true);
@@ -81,7 +81,7 @@ using Ways = std::vector<Way>;
 
 void append(Ways& to, Ways from) { to.insert(to.end(), from.begin(), from.end()); }
 
-// Names and the file's own form: no book numbers these.
+// Mistakes in names and in the file format, which no book numbers.
 Ways file_ways() {
   Ways ways = {
       {"unknown rule set", "format", [](Scene& s) { s.file["rules"] = "mafclub-1999-xx"; }},

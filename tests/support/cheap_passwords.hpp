@@ -1,5 +1,5 @@
-// Passwords that cost as little as libsodium lets them: the program's own function goes before the library's. A hash
-// says by itself what it cost, so checking one is as cheap.
+// Hashes passwords at the lowest cost that libsodium allows: this definition takes precedence over the library's. A
+// hash records its cost, so checking one is equally cheap.
 #pragma once
 
 #include <sodium.h>

@@ -1,4 +1,4 @@
-// What the hashes would cost that were checked: algorithm, memory, rounds. For tests of what a stranger could measure.
+// Records what each checked hash would cost: algorithm, memory, rounds. For tests of what a stranger could measure.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A server in a thread of its own, with accounts that can sign in at once: tests of what accounts may do.
+// A server in its own thread and accounts with open sessions, for tests of what accounts may do.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,12 +18,12 @@ namespace mafia::tests {
 
 using Json = nlohmann::ordered_json;
 
-// Accounts with sessions, put into the log before any server starts: hashing passwords takes its time.
+// Accounts with sessions, written to the log before any server starts: hashing passwords would take time.
 class Members {
  public:
   explicit Members(const std::string& database) : log_(database) {}
 
-  // The token of a session.
+  // Returns a session token.
   std::string add(const std::string& name, access::Role role) {
     const access::AccountId id = ++last_;
     const std::string token = "session-of-" + name;
@@ -88,7 +88,7 @@ class Process {
   std::thread thread_;
 };
 
-// Somebody who asks: by the session of an account, by a link, or as a stranger.
+// A client: with an account's session, with a link, or as a stranger.
 class Person {
  public:
   explicit Person(const Process& process, const std::string& session = {}) : http_(process.http()) {

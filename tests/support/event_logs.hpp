@@ -1,4 +1,4 @@
-// Event logs for tests: where they are kept, and calls that wait for the answer.
+// Event logs for tests: a PostgreSQL server, a signing key, and calls that wait for the answer.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@
 
 namespace mafia::tests {
 
-// One for the whole program: making it takes a second.
+// One for the whole program, because creating it takes a second.
 inline PostgresServer& postgres_server() {
   static PostgresServer server;
   return server;
@@ -28,7 +28,7 @@ inline store::Signer test_signer() {
   return signer;
 }
 
-// A server that is started in this folder then signs with the same key as the logs of the tests.
+// A server started in this folder then signs with the same key as the test logs.
 inline void put_test_key(const std::string& data) {
   std::filesystem::create_directories(data);
   const std::filesystem::path file = std::filesystem::path(data) / "signing.key";
@@ -51,14 +51,14 @@ inline std::string said(const store::AppendAnswer& answer) {
   return (appended->repeated ? "again " : "") + std::to_string(appended->first) + "-" + std::to_string(appended->last);
 }
 
-// Why nothing was read or stored; `failed` also if it was.
+// Why the operation failed; also `failed` if it succeeded.
 template <class Answer>
 store::Unavailable::Reason reason_of(const Answer& answer) {
   const auto* unavailable = std::get_if<store::Unavailable>(&answer);
   return unavailable ? unavailable->reason : store::Unavailable::Reason::failed;
 }
 
-// A log, its owner's thread and calls that wait.
+// A log, the event loop of its owner, and calls that wait.
 class TestLog {
  public:
   explicit TestLog(const std::string& database, const store::Signer& signer = test_signer()) {

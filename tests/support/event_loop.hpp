@@ -1,4 +1,4 @@
-// The thread of a test as the owner of an event log: tasks wait until the test runs them.
+// Makes the test's thread the owner of an event log: posted tasks wait until the test runs them.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ class EventLoop {
     };
   }
 
-  // Runs tasks until the condition holds; false: it took too long.
+  // Runs tasks until the condition holds; returns false if that takes too long.
   bool run_until(const std::function<bool()>& condition, std::chrono::milliseconds limit = std::chrono::seconds(20)) {
     const auto end = std::chrono::steady_clock::now() + limit;
     while (!condition()) {

@@ -1,4 +1,4 @@
-// The program's own client, by a short name for tests.
+// The program's own HTTP client under a short name for tests.
 #pragma once
 
 #include "net/client.hpp"

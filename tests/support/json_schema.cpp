@@ -124,7 +124,7 @@ class Checker {
   void every_one(const Json&, const Json& rule, const Json& value, const std::string& where) {
     for (const Json& schema : rule) check(schema, value, where);
   }
-  // Each of a pair of bounds is looked at with its own keyword; one that is absent holds.
+  // Called for each keyword of a pair. Checks both bounds; an absent one holds.
   void bounds(const Json& schema, const char* least, const char* most, double measured, const std::string& where) {
     const bool small = schema.contains(least) && measured < schema[least].get<double>();
     const bool large = schema.contains(most) && measured > schema[most].get<double>();
@@ -148,7 +148,7 @@ class Checker {
 const Json& resolved(const Json& root, const Json& object) {
   if (!object.contains("$ref")) return object;
   const auto target = object["$ref"].get<std::string>();
-  return root.at(Json::json_pointer(target.substr(1)));  // Throws if it points nowhere: the test says so.
+  return root.at(Json::json_pointer(target.substr(1)));  // Throws if it points nowhere, which fails the test.
 }
 
 std::vector<std::string> schema_faults(const Json& root, const Json& schema, const Json& value) {

@@ -1,5 +1,5 @@
-// As much of JSON Schema as docs/openapi.json uses. A keyword that is not known here is a fault of the schema: nothing
-// is passed over silently.
+// The part of JSON Schema that docs/openapi.json uses. An unknown keyword is a fault of the schema: nothing is skipped
+// silently.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,11 +8,11 @@
 
 namespace mafia::test {
 
-// What is wrong with the value, each as "/members/3: sentence"; empty: it fits. `root` is where references point into.
+// The faults of the value, each as "/members/3: sentence"; empty if it fits. References point into `root`.
 std::vector<std::string> schema_faults(const nlohmann::ordered_json& root, const nlohmann::ordered_json& schema,
                                        const nlohmann::ordered_json& value);
 
-// What a reference stands for; the object itself if it is none.
+// The target of a reference; the object itself if it is not a reference.
 const nlohmann::ordered_json& resolved(const nlohmann::ordered_json& root, const nlohmann::ordered_json& object);
 
 }  // namespace mafia::test

@@ -10,7 +10,7 @@ namespace mafia::test {
 namespace {
 
 std::mutex lots_mutex;
-std::deque<std::uint32_t> lots;  // What chance answers next.
+std::deque<std::uint32_t> lots;  // The next random numbers.
 
 std::uint32_t drawn_lot(std::uint32_t bound) {
   const std::lock_guard lock(lots_mutex);
@@ -72,7 +72,7 @@ void LiveServer::pass_to(live::Time to, int looks) {
   if (to > told_) look(to);
 }
 
-// The lot goes from the last card to the second and changes each with one that lies before it.
+// The shuffle walks from the last card to the second and swaps each with itself or an earlier one.
 void LiveServer::next_deal(const std::vector<Role>& wanted, const Deck& deck) {
   std::vector<Role> cards;
   for (std::size_t role = 0; role < deck.size(); ++role)

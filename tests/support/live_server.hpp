@@ -1,5 +1,5 @@
-// A whole server in a thread of its own, with a clock and a chance that the test holds, and what talks to it byte by
-// byte.
+// A whole server in its own thread, with a clock and random numbers that the test controls, and clients that see its
+// exact bytes.
 #pragma once
 
 #include <atomic>
@@ -30,40 +30,39 @@ class LiveServer {
 
   std::uint16_t port() const { return service_->port(); }
   live::Time now() const { return told_; }
-  // Whatever is asked from here on is asked then; tables look at the clock at whole seconds on the way, at most at so
-  // many, and at the end.
+  // Moves the clock to this time. On the way tables see whole seconds, at most `looks` of them, and then the end.
   void pass_to(live::Time, int looks = 12);
   void stop();  // As on SIGTERM; returns when the server has ended.
 
-  // The cards that the server deals next, seat by seat: its lot falls as the test wants it.
+  // Sets the cards that the server deals next, seat by seat.
   static void next_deal(const std::vector<Role>& wanted, const Deck&);
 
  private:
   tests::TemporaryFolder folder_;
   std::atomic<live::Time> time_{first_moment};
   live::Time told_ = first_moment;
-  std::uint64_t drawn_ = 0;  // How often chance was asked: two servers are asked the same.
+  std::uint64_t drawn_ = 0;  // Random blocks drawn so far; every server draws the same sequence.
   std::unique_ptr<net::Service> service_;
   std::thread thread_;
 };
 
 struct Reply {
   int status = 0;
-  std::string bytes;  // All of it, but for the time of day in the header.
+  std::string bytes;  // The whole answer without its Date header.
   std::string body;
   Json json() const { return Json::parse(body, nullptr, false); }
-  std::string code() const;  // Of what was refused; empty: nothing.
+  std::string code() const;  // The error code; empty if nothing was refused.
 };
 
 struct Ask {
   std::string method, target, token = {}, body = {};
 };
 
-// Requests one after the other over one connection, answers as the bytes that came.
+// Sends requests over one connection and returns the exact bytes of the answers.
 class RawHttp {
  public:
   explicit RawHttp(std::uint16_t port) : stream_("127.0.0.1", port, {}) {}
-  std::vector<Reply> ask(const std::vector<Ask>&);  // All at once.
+  std::vector<Reply> ask(const std::vector<Ask>&);  // Sent all at once.
   Reply ask(const Ask& one) { return ask(std::vector{one}).front(); }
 
  private:
@@ -72,7 +71,7 @@ class RawHttp {
   std::string buffer_;
 };
 
-// A table that was opened, and its judge.
+// An open table and its judge.
 class OpenTable {
  public:
   OpenTable(std::uint16_t port, const Json& opening);
@@ -82,7 +81,7 @@ class OpenTable {
   const std::string& commitment() const { return commitment_; }
 
   Reply judge(const std::string& method, const std::string& rest, const Json& body = nullptr);
-  Reply play(const std::string& line);  // A command; its version is the newest that was answered.
+  Reply play(const std::string& line);  // Sends a command with the newest version that the server answered.
   Reply command(Json members);          // The same, with these members beside version and key.
   std::uint64_t version = 1;
   RawHttp http;

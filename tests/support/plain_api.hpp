@@ -1,4 +1,4 @@
-// The application without sockets: requests and WebSockets from any address, answers when they are there.
+// The application without sockets: takes requests and WebSockets from any address.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ class PlainApi {
   PlainApi(const PlainApi&) = delete;
   PlainApi& operator=(const PlainApi&) = delete;
 
-  // Also instead of the one that was: as after a restart nothing is in memory.
+  // Also restarts the application: nothing stays in memory.
   void start(net::Api::Settings settings) {
     stop();
     log = std::make_unique<tests::TestLog>("sqlite:" + folder / "log.db");
@@ -49,7 +49,7 @@ class PlainApi {
     for (const auto& each : sockets)
       if (const auto socket = each.lock()) hang_up(socket);
     sockets.clear();
-    if (log) log->log.reset();  // What is under way is dropped before what it would come back to.
+    if (log) log->log.reset();  // Drops pending calls before `api`, which they would call back.
     api.reset();
     log.reset();
   }
@@ -96,16 +96,16 @@ class PlainApi {
     return table;
   }
 
-  // The other end of a WebSocket.
+  // The client's end of a WebSocket.
   struct Socket : net::Connection {
     void send(net::Message message) override { sent.push_back(*message); }
     void close(std::uint16_t code, std::string_view) override { closed = code; }
     void say(const Json& message) const {
       if (listener) listener->received(message.dump());
     }
-    int refused = 0;  // The status, if the upgrade was.
+    int refused = 0;  // The HTTP status if the upgrade was refused.
     std::shared_ptr<net::Listener> listener;
-    std::vector<std::string> sent;  // With the header of their frame.
+    std::vector<std::string> sent;  // Each with its frame header.
     std::uint16_t closed = 0;
     bool got(const std::string& part) const {
       return std::ranges::any_of(sent, [&](const std::string& text) { return text.find(part) != text.npos; });
@@ -124,7 +124,7 @@ class PlainApi {
     sockets.push_back(socket);
     return socket;
   }
-  // Says hello and waits for the welcome or for the end.
+  // Says hello and waits for the welcome or for the close.
   std::shared_ptr<Socket> watch(const Table& table, const std::string& token, const std::string& remote = "192.0.2.1",
                                 const Headers& headers = {}) {
     auto socket = connect(table.path("/live"), remote, headers);
@@ -144,7 +144,7 @@ class PlainApi {
   std::vector<std::string> complaints;
   std::string owner_token;
   std::optional<net::Api> api;
-  std::vector<std::weak_ptr<Socket>> sockets;  // A listener and its connection hold each other until one ends.
+  std::vector<std::weak_ptr<Socket>> sockets;  // A listener and its connection own each other until one ends.
 };
 
 inline std::string code_of(const net::Response& response) {

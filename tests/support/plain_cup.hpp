@@ -35,7 +35,7 @@ class PlainCup {
     as_owner("POST", path + "/commands",
              {{"version", version}, {"key", "the lines " + std::to_string(version)}, {"lines", lines}});
   }
-  // The live table of the game: its links come with the owner's office.
+  // Opens the live table of the game. The answer holds its links because the owner may hand them out.
   PlainApi::Table open_table() {
     const Json opened = as_owner("POST", path + "/games/1.1/table", Json::object());
     PlainApi::Table table{opened["table"].get<std::string>(), {}};

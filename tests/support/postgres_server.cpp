@@ -20,15 +20,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Debian keeps the programs of the server out of the path.
+// Debian does not put the server programs in PATH.
 fs::path program(const std::string& name) {
   for (const auto& version : fs::directory_iterator("/usr/lib/postgresql"))
     if (const fs::path path = version.path() / "bin" / name; fs::exists(path)) return path;
   return name;
 }
 
-// In memory if there is room: what a killed process has written survives there as well, and after a kill the server
-// first makes a thousand files durable.
+// In memory if there is room. What a killed process wrote survives there too, and on a disk the first start after a
+// kill would make a thousand files durable.
 fs::path place() {
   constexpr std::uintmax_t room = 300U << 20U;
   std::error_code none;
@@ -38,7 +38,7 @@ fs::path place() {
 
 const passwd* unprivileged() { return ::geteuid() == 0 ? ::getpwnam("nobody") : nullptr; }
 
-// The server refuses to run as root. It is told to end when the test ends in whatever way.
+// The server refuses to run as root. It gets SIGQUIT however the test ends.
 [[noreturn]] void become(const std::vector<std::string>& command) {
   if (const passwd* user = unprivileged())
     if (::setgid(user->pw_gid) != 0 || ::setuid(user->pw_uid) != 0) ::_exit(126);
@@ -100,7 +100,7 @@ PostgresServer::PostgresServer() {
 }
 
 PostgresServer::~PostgresServer() {
-  if (process_ != 0) stop();  // Not killed: it has shared memory to give back.
+  if (process_ != 0) stop();  // Not killed: it must release its shared memory.
   fs::remove_all(folder_);
 }
 
@@ -114,7 +114,7 @@ std::string PostgresServer::new_database() {
   return uri(name);
 }
 
-// After kill -9 the first start may fail while a process of the old server lets go of the shared memory.
+// After kill -9 the first start may fail while a process of the old server still holds the shared memory.
 void PostgresServer::start() {
   for (int tries = 0; tries < 1000; ++tries) {
     if (process_ == 0)

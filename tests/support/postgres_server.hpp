@@ -1,4 +1,4 @@
-// A PostgreSQL server of one's own, in a new folder, reached through a Unix socket there. It is gone when the test is.
+// A private PostgreSQL server in a new folder, reached through a Unix socket there. It is removed after the test.
 #pragma once
 
 #include <sys/types.h>
@@ -10,17 +10,17 @@ namespace mafia::tests {
 
 class PostgresServer {
  public:
-  PostgresServer();  // Made and started.
+  PostgresServer();  // Creates and starts it.
   ~PostgresServer();
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
 
   std::string uri(const std::string& database = "postgres") const;
-  std::string new_database();  // Its URI.
+  std::string new_database();  // Returns its URI.
 
   void start();  // Returns when it answers.
-  void stop();   // As an administrator would who has no time to wait for the connections.
-  void kill();   // With -9, and all its processes.
+  void stop();   // With SIGINT: does not wait until clients disconnect.
+  void kill();   // Kills all its processes with -9.
 
  private:
   void wait_for_end();

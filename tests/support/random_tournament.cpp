@@ -70,8 +70,8 @@ void award(Json& seat, const std::string& kind, Json points) {
   seat["awards"].push_back({{"kind", kind}, {"points", std::move(points)}});
 }
 
-// One tournament in the making. Some players have a fate, so that rare rules really come up: a favourite victim meets
-// the third and fourth compensation, a hothead the second replay of 4.15.1.
+// Builds one tournament. Two players may have a fate, so that rare rules come up: the favourite victim reaches the
+// third and fourth compensation, the hothead the second replay of 4.15.1.
 class Maker {
  public:
   Maker(Dice& dice, const std::string& rules)
@@ -158,7 +158,7 @@ class Maker {
     return game;
   }
 
-  // Not played yet, hence not checked: anything may stand here.
+  // Not played yet, so not checked: anything may stand here.
   Json unplayed(Json game, const std::vector<std::string>& ten) {
     if (dice_.chance(10)) return game;
     game["seats"] = Json::array();
@@ -326,7 +326,7 @@ class Maker {
         for (int fines = dice_.from(1, 2); fines > 0; --fines) award(seat, "fine", number(dice_, -40));
   }
 
-  // FIIM 8.4: at most four players and a sum of 1, the first victim aside when his best move is not smaller (8.4.6).
+  // FIIM 8.4: at most four players and a sum of 1, not counting a first victim whose best move is not smaller (8.4.6).
   void add_extras(Json& game, int victim) {
     Json& seats = game["seats"];
     const int note = best_move(game);

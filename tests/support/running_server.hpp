@@ -1,4 +1,4 @@
-// A server in a thread of its own, with an application for tests of the transport.
+// A server in its own thread, with an application for transport tests.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace mafia::test {
 
-// Says what it was told. /feed: everybody there is sent what is broadcast.
+// Echoes requests and messages. Every viewer of /feed gets the broadcasts.
 class EchoApplication : public net::Application {
  public:
   void handle(net::Request request, net::Respond respond) override {
@@ -94,12 +94,12 @@ class RunningServer {
   net::Counters counters() {
     return in_loop([this] { return server.counters(); });
   }
-  // The loop has looked at its sockets since: between two tasks it does, and what it reads there is handled before a
+  // Returns after the loop has read its sockets: it polls them between two tasks and handles what it read before a
   // third.
   void settle() {
     for (int i = 0; i < 3; ++i) in_loop([] { return true; });
   }
-  // Waits until a condition, looked at in the loop, holds; false: it never did.
+  // Waits until the condition, evaluated in the loop, holds; returns false on timeout.
   template <class Condition>
   bool eventually(Condition condition, std::chrono::milliseconds patience = std::chrono::milliseconds(5'000)) {
     const auto until = std::chrono::steady_clock::now() + patience;

@@ -1,4 +1,4 @@
-// A whole server in a thread of its own, in a new folder, and a client that keeps a session as a browser does.
+// A whole server in its own thread and a new folder, and a client that keeps a session as a browser does.
 #pragma once
 
 #include <atomic>
@@ -26,7 +26,7 @@ class Folder {
     path = name;
   }
   ~Folder() {
-    std::error_code ignored;  // A folder that stays is no failure of what was tested.
+    std::error_code ignored;  // A folder left behind does not fail the test.
     std::filesystem::remove_all(path, ignored);
   }
   Folder(const Folder&) = delete;
@@ -37,7 +37,7 @@ class Folder {
 
 class RunningService {
  public:
-  // Of the configuration the port is any free one, and the folder is new unless one is named.
+  // Replaces the port by any free one, and the folder by a new one unless `in_own_folder` is false.
   explicit RunningService(net::Config config = {}, bool in_own_folder = true) {
     if (in_own_folder) config.data = folder_.path.string();
     config.port = 0;
@@ -62,7 +62,7 @@ class RunningService {
 
   HttpClient http() const { return {"127.0.0.1", port, {.tls = tls_}}; }
   std::string origin() const { return (tls_ ? "https://127.0.0.1:" : "http://127.0.0.1:") + std::to_string(port); }
-  // On a connection of its own, so that a test may leave it.
+  // Each call uses its own connection.
   Answer ask(const std::string& method, const std::string& target, const Fields& headers = {},
              const std::string& body = {}) const {
     return http().request(method, target, headers, body);
@@ -71,10 +71,10 @@ class RunningService {
   live::Time now() const { return machine_time() + ahead; }
 
  private:
-  Folder folder_;  // Goes after the service that writes there.
+  Folder folder_;  // Removed after the service that writes there.
 
  public:
-  std::atomic<live::Time> ahead = 0;  // Of the machine's clock, for games that should not take an hour.
+  std::atomic<live::Time> ahead = 0;  // Of the machine's clock, so that a game does not take an hour.
   std::unique_ptr<net::Service> service;
   std::uint16_t port = 0;
   std::string owner_token;

@@ -1,4 +1,4 @@
-// Equality for tests: of states, field by field, and of events, by their digest.
+// Equality for tests: states field by field, events by digest.
 #pragma once
 
 #include "engine/game.hpp"
@@ -54,7 +54,7 @@ inline bool same_sets(const State& a, const State& b) {
          a.deck_left == b.deck_left && a.voted_on_day_one == b.voted_on_day_one;
 }
 
-// All but the time of the last event, which taking back does not turn back.
+// Everything except the time of the last event, which an undo does not restore.
 inline bool same_position(const State& a, const State& b) {
   for (std::size_t i = 0; i < a.players.size(); ++i)
     if (!same(a.players[i], b.players[i])) return false;

@@ -1,4 +1,4 @@
-// How much a test does: a part of it where the sanitizers slow everything down, more at night (TEST_TIMES).
+// How much work a test does: a fifth in builds with sanitizers, which are slow; TEST_TIMES multiplies it.
 #pragma once
 
 #include <algorithm>

@@ -59,7 +59,7 @@ Statement punish(const Punish& c) {
   return s;
 }
 
-// Lines that move forward to their own place.
+// Commands whose line advances the game to the step where it belongs.
 bool passes_by_itself(const Command& command) {
   return std::holds_alternative<Advance>(command) || std::holds_alternative<NameNota>(command) ||
          std::holds_alternative<EndLastWord>(command) || std::holds_alternative<Nominate>(command) ||
@@ -74,7 +74,7 @@ Scribe::Scribe(const RuleSet& rules) : open_(rules.with.shot_mode.value == ShotM
 
 void Scribe::add(Statement s) { statements_.push_back(std::move(s)); }
 
-// The judge pressed "next": which line leads there depends on where he stood.
+// The judge pressed "next": the step before decides which line that is.
 void Scribe::advance(const State& before, const State& after) {
   const Seat speaker_of_tie =
       before.step == Step::tie_speeches ? before.ballot.tied[before.ballot.speeches_held] : Seat{};
@@ -85,7 +85,7 @@ void Scribe::advance(const State& before, const State& after) {
     case Step::seating: return add(numbered(Verb::night, 0));
     case Step::morning: return add(numbered(Verb::day, before.round));
     case Step::speeches:
-      if (before.day.speaker && before.day.turn == Turn::lost) {  // Nobody speaks; the next line passes it.
+      if (before.day.speaker && before.day.turn == Turn::lost) {  // Nobody speaks; the next line skips the turn.
         silent_advance_ = true;
         return;
       }
@@ -107,7 +107,7 @@ void Scribe::advance(const State& before, const State& after) {
 
 // One line for all living blacks.
 void Scribe::shoot(const Shoot& command, const State& after) {
-  // Eyes open: the Don's number is the one that the host accepts.
+  // Open shots: the host accepts the Don's number.
   if (after[command.by].role == Role::don && open_) {
     add({.verb = Verb::mafia_kills, .who = command.targets.lowest().number()});
     return;

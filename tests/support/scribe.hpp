@@ -1,4 +1,4 @@
-// Writes a game down as it is played: one line of the notation for each thing that happened.
+// Records a game in the notation as it is played.
 #pragma once
 
 #include "engine/game.hpp"
@@ -10,7 +10,7 @@ class Scribe {
  public:
   explicit Scribe(const RuleSet& rules);
 
-  // To be called for every accepted command, in order.
+  // Call it for every accepted command, in order.
   void write(const State& before, const Command&, const State& after);
 
   const std::vector<notation::Statement>& statements() const { return statements_; }
@@ -35,8 +35,8 @@ struct Written {
   std::vector<notation::Statement> statements;
   bool exact;
 };
-// A random game to its announcement and a little beyond; every other seed has one with discipline. No clock: a written
-// game without times has none either.
+// A random game up to its announcement and a little beyond; odd seeds include disciplinary commands. It has no clock,
+// because a written game without times has none.
 Written written_game(const RuleSet&, std::uint64_t seed);
 
 }  // namespace mafia::testing

@@ -120,7 +120,7 @@ int blacks_named(const Json& part) {
       std::ranges::count_if(named, [&](int seat) { return team_of(part.at("seats").at(seat - 1)) == "black"; }));
 }
 
-// Maf Club 2.6.1, 2.6.4, 3.2. The seats share the shape in a game and in an annulled part of it.
+// Maf Club 2.6.1, 2.6.4, 3.2. A game and its annulled parts have the same form.
 Fraction prima_nota(const Json& part) {
   const Json& victim = member(part, "first_killed");
   if (victim.is_null()) return {};
@@ -158,7 +158,7 @@ struct Clauses {
   }
 };
 
-// Only the parts every book shares. False when the seats cannot be read any further.
+// Checks what all books share. Returns false if the seats cannot be read further.
 bool check_seats(const Json& part, const Rules& rules, const std::set<std::string>& players, Clauses& broken) {
   const Json& seats = member(part, "seats");
   if (!seats.is_array() || seats.size() != 10) {
@@ -195,7 +195,7 @@ struct Award {
   Fraction points;
 };
 
-// The readable awards of a seat; an unreadable one, or one of no known kind, is a mistake of the file's form.
+// The readable awards of a seat. An unreadable award or an unknown kind breaks the file format.
 std::vector<Award> awards_of(const Json& seat, const std::set<std::string>& kinds, Clauses& broken) {
   std::vector<Award> out;
   for (const Json& award : member(seat, "awards")) {
@@ -208,7 +208,7 @@ std::vector<Award> awards_of(const Json& seat, const std::set<std::string>& kind
   return out;
 }
 
-// Maf Club 3.2 to 3.9 and 3.12 to 3.18. `winner` is empty in an annulled part, which knows best moves only (3.11.1).
+// Maf Club 3.2 to 3.9 and 3.12 to 3.18. `winner` is empty in an annulled part, which allows only best moves (3.11.1).
 void check_mafclub_awards(const Json& part, const std::string& winner, const Rules& rules, Clauses& broken) {
   const bool annulled = winner.empty();
   const Fraction half = Fraction::of(1, 2), one = Fraction::of(1), three_halves = Fraction::of(3, 2);
@@ -285,7 +285,7 @@ void check_mafclub(const Json& game, const Rules& rules, const std::set<std::str
 void check_fiim(const Json& game, Clauses& broken) {
   const std::string winner = word(game, "winner");
   const bool consent = flag(game, "consent");
-  // A wrong victim or note is reported already and leaves no best move to compare with.
+  // A wrong victim or note has been reported already and leaves no best move to compare with.
   const Fraction note = broken.list.empty() ? best_move(game) : Fraction{};
   int rewarded = 0;
   Fraction sum;
@@ -312,7 +312,7 @@ void check_fiim(const Json& game, Clauses& broken) {
         broken.add("8.4.3");
       else if (lost && !(whole && tenths.p >= 1 && tenths.p <= 4))
         broken.add("8.4.4");
-      if (victim && note >= points) continue;  // 8.4.6, FIIM-Q36, FIIM-Q37: it yields and uses no limit.
+      if (victim && note >= points) continue;  // 8.4.6, FIIM-Q36, FIIM-Q37: it yields and counts towards no limit.
       counts = true;
       sum += points;
     }
@@ -333,7 +333,7 @@ std::vector<std::string> broken_clauses(const Json& game, const Rules& rules, co
   if (!check_seats(game, rules, players, broken)) return broken.list;
   check_note(game, rules, broken);
   if (winner != "red" && winner != "black" && winner != "draw")
-    return broken.list;  // No team won: nothing to judge by.
+    return broken.list;  // Nothing more can be checked without a winner.
   if (rules.mafclub)
     check_mafclub(game, rules, players, broken);
   else

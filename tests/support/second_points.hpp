@@ -62,7 +62,7 @@ std::vector<std::string> broken_clauses(const Json& game, const Rules& rules, co
 // Adds a legal played game to the lines: everything but compensation and the repeated replay of 4.15.1.
 void add_game(const Json& game, const Rules& rules, const Fraction& coefficient, Lines& lines);
 
-// Who was killed first as a red or Sheriff; empty when nobody was or the victim was black.
+// The red player who was killed first; empty if nobody was or the victim was black.
 std::string red_first_victim(const Json& game);
 
 }  // namespace second

@@ -10,7 +10,7 @@ namespace {
 
 Json format_error() { return {{"clause", "format"}, {"message", ""}}; }
 
-// Mistakes of the whole file: they carry no place and no force cures them.
+// Mistakes of the whole file. They have no place, and `force` does not override them.
 Json file_errors(const Json& tournament) {
   Json errors = Json::array();
   const auto wrong = [&] { errors.push_back(format_error()); };
@@ -39,7 +39,7 @@ Json file_errors(const Json& tournament) {
     if (!value || *value <= Fraction{}) wrong();
   }
   const Json& penalties = member(tournament, "penalties");
-  if (rules && !rules->mafclub && !penalties.empty()) wrong();  // FIIM knows no cards.
+  if (rules && !rules->mafclub && !penalties.empty()) wrong();  // FIIM has no cards.
   for (const Json& penalty : penalties) {
     const std::string card = word(penalty, "card");
     if (!players.contains(word(penalty, "player")) || (card != "yellow" && card != "red")) wrong();
@@ -81,7 +81,7 @@ void add_stage(const std::vector<Json>& games, const Fraction& coefficient, Fiel
       const std::string name = word(seat, "player");
       ++played[name];
       if (flag(seat, "caused_replay") && ++field.replays[name] > 1) field.lines[name].extra += Fraction::of(-2);
-      // Only a lost game is compensated, and FIIM-Q43: nobody gains from a loss of his own making.
+      // Only a lost game is compensated. FIIM-Q43: players gain nothing from a loss that they caused.
       if (name == victim && word(game, "winner") == "black" && !flag(seat, "team_lost")) ++compensated[name];
     }
   }
@@ -153,7 +153,7 @@ Json player_rows(const std::vector<Placed>& placed, const Lines& lines) {
   return rows;
 }
 
-// Equal teams share the place; among them the order is that of their names.
+// Equal teams share a place and are listed by name.
 Json team_rows(const Json& tournament, const Field& field) {
   std::vector<std::pair<std::string, Fraction>> teams;
   const Json& listed = member(tournament, "teams");
@@ -163,7 +163,7 @@ Json team_rows(const Json& tournament, const Field& field) {
       for (const Json& name : members) {
         const Line& line = field.lines.at(name.get<std::string>());
         sum += line.main + line.extra;
-        if (!field.rules.mafclub) sum += line.compensation;  // Maf Club 3.10.2: his points, not the team's.
+        if (!field.rules.mafclub) sum += line.compensation;  // Maf Club 3.10.2: the player's points, not the team's.
       }
       teams.emplace_back(team, sum);
     }

@@ -23,7 +23,7 @@ void expect(const std::string& what, const Json& actual, const Json& wanted) {
   std::printf("FAIL %s\n  wanted %s\n  actual %s\n", what.c_str(), wanted.dump().c_str(), actual.dump().c_str());
 }
 
-// P1 is the Sheriff, P2..P7 citizens, P8 and P9 mafia, P10 the Don, each in the seat of his number.
+// P1 is the Sheriff, P2..P7 citizens, P8 and P9 mafia, P10 the Don; Pn sits in seat n.
 Json game(const std::string& winner) {
   Json seats = Json::array();
   for (int i = 1; i <= 10; ++i)
@@ -35,7 +35,7 @@ Json game(const std::string& winner) {
   return {{"round", 1}, {"table", 1}, {"winner", winner}, {"seats", seats}};
 }
 
-// The first victim and his note; an empty note is left out.
+// Sets the first victim and the note; an empty note is left out.
 Json killed(Json one, int seat, const std::vector<int>& note = {}) {
   one["first_killed"] = seat;
   if (!note.empty()) one["nota"] = note;
@@ -263,7 +263,7 @@ void fiim_examples() {
   expect("fsm scores as FIIM", row(fsm, "P2"), row(level, "P2"));
 }
 
-// Each generator agrees with the scorer: legal files are legal, broken ones break what they say and nothing else.
+// Each generator agrees with the scorer: legal files are legal, broken ones break exactly the clauses that they name.
 void generator_examples() {
   std::map<std::string, int> seen;
   for (const std::string& rules : {ru, en, fiim, std::string("fsm")}) {

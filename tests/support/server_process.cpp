@@ -47,7 +47,7 @@ std::uint16_t port_in(const std::string& line) {
   return port;
 }
 
-// The end of what it has complained about.
+// The end of its log.
 std::string last_words(const std::string& log) {
   std::ifstream file(log);
   const std::string all{std::istreambuf_iterator<char>(file), {}};

@@ -1,4 +1,4 @@
-// A real server: `primanota serve` as a process of its own, which can be killed.
+// `primanota serve` as a separate process, which can be killed.
 #pragma once
 
 #include <sys/types.h>
@@ -12,15 +12,15 @@ namespace mafia::tests {
 
 class ServerProcess {
  public:
-  // Besides the arguments it is told to take any free port; what it complains about goes to the file `log`.
+  // Adds `--port 0` to the arguments; stderr goes to the file `log`.
   ServerProcess(std::string program, std::vector<std::string> arguments, std::string log);
   ~ServerProcess();  // Killed if it runs.
   ServerProcess(const ServerProcess&) = delete;
   ServerProcess& operator=(const ServerProcess&) = delete;
 
-  void launch();            // Only starts it. From the thread that lives longest: the process ends with its parent.
-  std::uint16_t listens();  // Waits until it says where. Throws std::runtime_error if it never does.
-  std::chrono::milliseconds start();  // Both, and until /readyz says yes: how long that took.
+  void launch();                      // Only starts it. The server dies with the calling thread.
+  std::uint16_t listens();            // Waits for its port. Throws std::runtime_error if it prints none.
+  std::chrono::milliseconds start();  // Both, then waits for /readyz; returns how long that took.
   void kill();                        // With -9.
   void stop();                        // With SIGTERM.
 
@@ -39,7 +39,7 @@ class ServerProcess {
   std::uint16_t port_ = 0;
 };
 
-// The status of /readyz; 0: nobody answers.
+// The status of /readyz; 0 if nothing answers.
 int readiness(std::uint16_t port);
 
 }  // namespace mafia::tests

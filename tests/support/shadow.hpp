@@ -1,4 +1,4 @@
-// A table and its shadow, which gets every accepted line with its events as they come back from storage.
+// A table and its shadow, which replays every accepted line with the events as storage returns them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace mafia::testing {
 
 class Shadowed {
  public:
-  // False: the line was refused. Whether both tables stand alike afterwards is up to follows().
+  // Returns false if the line was refused. follows() says whether both tables agree afterwards.
   bool apply(const notation::Statement& statement) {
     const std::size_t size = events();
     if (!table.apply(statement)) return false;
@@ -22,7 +22,7 @@ class Shadowed {
     return true;
   }
 
-  // Equality of what a line can have changed.
+  // Compares what a line can have changed.
   bool follows() const {
     if (!table.has_rules()) return !shadow.has_rules();
     const auto a = table.history().log(), b = shadow.history().log();
@@ -31,7 +31,7 @@ class Shadowed {
     return same(table.state(), shadow.state()) && table.reasons().size() == shadow.reasons().size();
   }
 
-  // Equality of all that can be asked.
+  // Compares everything that can be asked.
   void expect_same() const {
     if (!table.has_rules()) return;
     const auto a = table.history().log(), b = shadow.history().log();
@@ -42,7 +42,7 @@ class Shadowed {
     EXPECT_EQ(table.rules().deck.value, shadow.rules().deck.value);
   }
 
-  // Takes back line by line until there is nothing left; the number of lines.
+  // Undoes line by line until nothing is left; returns the number of lines.
   int undo_all() {
     int lines = 0;
     for (;;) {

@@ -1,5 +1,5 @@
-// A live table without sockets and threads, with clocks that the test holds, and everybody who may watch it: what each
-// of them hears and what is answered to each of them, byte by byte.
+// A live table without sockets and threads, with clocks that the test controls and every kind of viewer; shows byte by
+// byte what each viewer is sent and answered.
 #pragma once
 
 #include <deque>
@@ -25,7 +25,7 @@ class LogInHand : public store::EventLog {
   void subscribe(std::function<void(const std::string&, store::Version)>) override {}
   bool healthy() const override { return true; }
 
-  void run();  // What was answered meanwhile.
+  void run();  // Delivers the pending answers.
 
  private:
   std::map<std::string, std::vector<store::Entry>> entries_;
@@ -44,11 +44,11 @@ class TableInHand {
 
   live::Time now() const { return now_; }
   void pass_to(live::Time now) { pass_to(now, steady_ + (now - now_)); }
-  void pass_to(live::Time now, live::Time steady);  // The clocks show this, and the table looks at them.
-  void restart();                                   // The process ends; another one
-  void find();                                      // reads the log.
+  void pass_to(live::Time now, live::Time steady);  // Sets both clocks and ticks the table.
+  void restart();                                   // Ends the process;
+  void find();                                      // another one reads the log.
 
-  std::string play(const std::string& line);  // The code of the refusal; empty: it was accepted.
+  std::string play(const std::string& line);  // Returns the code of the refusal; empty if accepted.
   struct Brought {
     bool merged = false;
     int branch = 0;
@@ -56,10 +56,10 @@ class TableInHand {
   Brought bring(store::Version base, const std::vector<std::string>& lines);
   std::string choose(int branch);
 
-  // Everybody who watches, by number: the public, the seats, the overlay.
+  // The viewers by number: the public, the seats, the overlay.
   std::size_t viewers() const { return eyes_.size(); }
   void join(std::size_t viewer, std::size_t from);
-  std::vector<live::PacketPtr> news(std::size_t viewer);  // Since it was last asked.
+  std::vector<live::PacketPtr> news(std::size_t viewer);  // Since the last call.
   std::size_t cursor(std::size_t viewer) const { return table_->audience().shown(eyes_[viewer].link).size(); }
   std::string described(std::size_t viewer) const;
   std::string events(std::size_t viewer, std::size_t from, std::size_t limit = 1000) const;

@@ -1,4 +1,4 @@
-// A new folder that is gone with its owner.
+// A new folder, removed with its owner.
 #pragma once
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// How the second of two twin games follows the first. A Course is a game that is being played: it has a `state`, and
+// Makes the second of two twin games follow the first. A Course is a game in progress: it has a `state`, and
 // submit(command, time) says whether the command was accepted.
 #pragma once
 
@@ -12,7 +12,8 @@ class TwinCourse {
   TwinCourse(const Viewer& viewer, Course first, Course second)
       : a(std::move(first)), b(std::move(second)), viewer_(viewer) {}
 
-  // The next step of both games, the second with another deal if there is one; false: from here on the truth shows.
+  // Plays the next step in both games, in the second with the other deal if there is one. Returns false when the viewer
+  // can tell the games apart from here on.
   bool follow(const Entry& step, const Deal* other) {
     const bool hunt = a.state.step == Step::hunt && std::holds_alternative<Advance>(step.command);
     if (!a.submit(step.command, step.at) || !play_second(step, other, hunt)) return false;
@@ -34,14 +35,14 @@ class TwinCourse {
     if (const auto* check = std::get_if<Check>(&step.command)) {
       const auto own = seat_of(viewer_);
       const bool visible = own && a.state[*own].role == check->by;
-      return b.submit(step.command, step.at) || !visible;  // The new holder may be gone; nobody sees that.
+      return b.submit(step.command, step.at) || !visible;  // The new holder may be out of the game; nobody sees that.
     }
     if (hunt && !knows_blacks()) shoot_alike(step.at);
-    // The void shot of an offender who is black in one game only: a kill cannot be had in the other.
+    // If an offender whose shot is void is black in only one of the games, the victims may differ.
     return b.submit(step.command, step.at) && a.state.night.victim == b.state.night.victim;
   }
 
-  // The blacks of the second game bring about the night of the first.
+  // The blacks of the second game shoot so that its night ends like that of the first.
   void shoot_alike(GameTime at) {
     const auto victim = a.state.night.victim;
     const SeatSet targets = victim ? SeatSet{*victim} : SeatSet{};

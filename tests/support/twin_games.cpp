@@ -63,7 +63,7 @@ std::optional<Seat> seat_of(const Viewer& viewer) {
 
 namespace {
 
-// Whether a viewer who saw the first deal and made these checks could be sitting in the second deal as well.
+// Whether the other deal fits what a viewer of the first one knows: the own card, fellow blacks and these checks.
 bool may_be(const Deal& deal, const Deal& other, const Viewer& viewer, const Script& script) {
   const auto own = seat_of(viewer);
   if (!own) return true;
@@ -104,7 +104,7 @@ std::optional<Deal> other_deal(const Deal& deal, int seats, const Viewer& viewer
 
 namespace {
 
-// One game as it is played and written down.
+// One game, played and recorded in the notation.
 class Course {
  public:
   explicit Course(const RuleSet& rules) : rules_(rules), scribe_(rules), written_(scribe_.statements().size()) {}
@@ -134,7 +134,7 @@ class Course {
   std::size_t written_;
 };
 
-// The next step of both games; nothing: from here on the truth shows, or the notation has no words.
+// The next step of both games; nothing once the viewer can tell them apart or the notation cannot express a step.
 std::optional<TwinStep> follow(TwinCourse<Course>& games, const Entry& step, const Deal* other) {
   if (!games.follow(step, other) || !games.a.exact() || !games.b.exact()) return std::nullopt;
   return TwinStep{step.at, games.a.news(), games.b.news(), games.a.hidden()};
@@ -144,7 +144,7 @@ std::optional<TwinStep> follow(TwinCourse<Course>& games, const Entry& step, con
 
 namespace {
 
-// Where several roles act at night, what they do in the second game is searched for: a night of the new holders that
+// Where several roles act at night, the acts of the second game are found by search: a night of the new holders that
 // looks to the viewer like the night of the first game.
 class NightSearch {
  public:
@@ -168,7 +168,7 @@ class NightSearch {
     return true;
   }
 
-  // From the fall of night to the morning.
+  // Searches from nightfall to the morning.
   std::optional<Trial> alike(const State& first, const State& second, std::span<const Entry> night) {
     Trial a{first};
     for (const Entry& entry : night) (void)submit(a, entry.command, entry.at);
@@ -185,7 +185,7 @@ class NightSearch {
   }
 
  private:
-  // What the viewer does himself he does again; the others do something that may lead to the same morning.
+  // The viewer's own acts are repeated; the others do something that may lead to the same morning.
   void play_alike(Trial& trial, const Entry& entry, SeatSet dead) {
     const auto own = seat_of(viewer_);
     const Role role = own ? trial.state[*own].role : Role::unknown;
@@ -206,14 +206,14 @@ class NightSearch {
     const GameTime at = trial.state.at;
     const bool shot = offer.move == Move::shoot;
     if (!shot && offer.move != Move::act && offer.move != Move::check) return;
-    if (shot ? team_of(role) == Team::black : offer.role == role) return;  // Played already.
+    if (shot ? team_of(role) == Team::black : offer.role == role) return;  // Already played.
     SeatSet seats = offer.seats;
     if ((shot || offer.role == Role::maniac) && !(seats & dead).empty() && !random_.one_in(4)) seats = seats & dead;
     if (offer.role == Role::maniac && random_.one_in(3)) return;
     const auto victim = trial.state.night.victim;
     const bool heal = offer.role == Role::doctor && victim && !dead.contains(*victim) && seats.contains(*victim);
     const Seat whom = heal ? *victim : random_.member_of(seats);
-    if (shot) {  // Without the Don all of them show the same.
+    if (shot) {  // Without the Don all blacks show the same seat.
       for (Seat s : trial.state.blacks& trial.state.at_table) (void)submit(trial, Shoot{s, SeatSet{whom}}, at);
       return;
     }
@@ -226,7 +226,7 @@ class NightSearch {
   Random& random_;
 };
 
-// Both games of a book with such nights, part by part: a night is one part.
+// Both games of a book with such nights, part by part: a whole night is one part.
 class OpenTwins {
  public:
   OpenTwins(const RuleSet& rules, const Viewer& viewer, Random& random)
@@ -243,7 +243,7 @@ class OpenTwins {
       i += part.size();
       whole_ = steps_.size();
     }
-    steps_.resize(whole_);  // A part that was broken off has not the same end in both.
+    steps_.resize(whole_);  // A part that broke off ends differently in the two games.
     return std::move(steps_);
   }
 
@@ -273,7 +273,7 @@ class OpenTwins {
     if (!found) return false;
     for (std::size_t i = 0; i < night.size(); ++i) {
       for (const Entry& done : found->done[i]) {
-        // What the others have done was done before the step was over.
+        // The other players acted before the step was over.
         if (std::holds_alternative<Advance>(done.command) && !note(a_.state.at)) return false;
         if (!b_.submit(done.command, done.at)) return false;
       }

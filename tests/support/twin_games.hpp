@@ -1,8 +1,7 @@
 // Pairs of games that differ only in what one viewer may not know.
 //
-// A game is played; then the roles that the viewer does not know are dealt differently and the same game is played
-// again: everything public stays as it was, and the night is acted out by the new holders so that its result is the
-// same.
+// A game is played. Then the roles that the viewer does not know are dealt differently and the same game is played
+// again: everything public stays the same, and the new holders act at night so that the result is the same.
 #pragma once
 
 #include <optional>
@@ -21,35 +20,35 @@ struct Entry {
 using Script = std::vector<Entry>;
 using Deal = std::array<Role, max_seats>;
 
-// Every book; those for tables of any size with 10 to 20 seats.
+// Every book; a book for any number of seats once for each number from 10 to 20.
 std::vector<RuleSet> tables_of_all_sizes();
 
-// A random game up to its announcement; every other seed has one with discipline, pauses and slips.
+// A random game up to its announcement; odd seeds include disciplinary commands, pauses and mistakes.
 Script play(const RuleSet&, std::uint64_t seed);
 
-// The place of the first card of the deal that was played, and the deal itself.
+// Returns the index of the first card of the last deal and writes that deal.
 std::size_t last_deal(const Script&, Deal&);
 
 std::optional<Seat> seat_of(const Viewer&);
 
-// Another deal that this viewer could just as well be sitting in, if there is one: two players change cards, or many.
+// Another deal that fits what this viewer knows, if there is one: two or more players exchange cards.
 std::optional<Deal> other_deal(const Deal&, int seats, const Viewer&, const Script&, simulation::Random&);
 
-// Both games written down, step by step.
+// Both games in the notation, step by step.
 struct TwinStep {
   GameTime at;
   std::vector<notation::Statement> first, second;
-  bool hidden = false;  // After it something is going on that not everybody sees.
+  bool hidden = false;  // After it something is under way that not everybody sees.
 };
 struct Twins {
-  std::vector<TwinStep> steps;  // As long as the viewer cannot tell them apart and the notation has words for them.
+  std::vector<TwinStep> steps;  // While the viewer cannot tell them apart and the notation can express them.
   Deal first, second;
   bool dealt_once = false;  // No card was taken back.
 };
-// Nothing: there is no other deal for this viewer.
+// Nothing if there is no other deal for this viewer.
 std::optional<Twins> twins_of(const RuleSet&, const Script&, const Viewer&, simulation::Random&);
 
-// One game written down.
+// One game in the notation.
 std::vector<TwinStep> steps_of(const RuleSet&, const Script&);
 
 }  // namespace mafia::testing
