@@ -20,7 +20,7 @@ TEST(CompensationTest, SharesOfTheFiimTables) {
   expect(20, {"0.05", "0.1", "0.15", "0.2", "0.25", "0.3", "0.35", "0.4", "0.4"});
 }
 
-// FIIM-8.6.1d: 40 % of the games, rounded; a single game has none and the second branch holds.
+// FIIM-8.6.1d: 40 % of the games, rounded; for a single game that is 0, and the second branch holds.
 TEST(CompensationTest, SmallDistances) {
   const std::pair<int, int> limits[] = {{1, 0}, {2, 1}, {3, 1}, {5, 2}, {6, 2}, {8, 3}, {11, 4}, {13, 5}, {16, 6}};
   for (const auto& [games, limit] : limits) {

@@ -1,4 +1,4 @@
-// Cells that a spreadsheet would run as formulas, there and back.
+// Cells that a spreadsheet would run as formulas get a guard when written and lose it when read.
 #include "base/csv.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The judge's desk: what a page is told, what it may show unasked, and that the record is the game.
+// The judge's desk: what a page is told, what it may show unasked, and that the record reproduces the game.
 #include "desk/desk.hpp"
 
 #include <gtest/gtest.h>
@@ -55,8 +55,8 @@ TEST_F(AtTheDesk, ARefusalNamesItsClauseAndChangesNothing) {
   EXPECT_EQ(desk.record(Language::en), before);
 }
 
-// MC-2.5.2c: the page asks for as many shots as blacks were dealt. One is gone: two rows with a number are those of the
-// two who are left; with three or one, nobody can tell whose they are.
+// MC-2.5.2c: the page asks for as many shots as blacks were dealt. With one black gone, two rows with a number belong
+// to the two who are left; with three rows or one, nobody can tell whose they are.
 TEST_F(AtTheDesk, ShotsOfMoreThanAreLeftAreAMissUnlessAllAgree) {
   play_to_day_one();
   for (const char* line : {"remove 2", "rest speak", "night 1", "hunt"}) ASSERT_TRUE(play(line)["ok"]) << line;
@@ -124,7 +124,7 @@ TEST(DeskOfCity, OneVictimIsToldAsOne) {
   EXPECT_EQ((*victims)["text"], "Этой ночью убит игрок номер 4.");
 }
 
-// A judge at the table has no file before him.
+// A judge at the table sees no file.
 TEST_F(AtTheDesk, NoRefusalSpeaksOfLinesOrOfWordsToType) {
   std::vector<std::string> codes = {"unknown_clause", "wrong_number", "out_of_order",   "duplicate",
                                     "not_a_day",      "not_dealt",    "nothing_to_undo"};
@@ -144,7 +144,7 @@ TEST_F(AtTheDesk, NoRefusalSpeaksOfLinesOrOfWordsToType) {
   EXPECT_EQ(play("resume")["sentence"], "The game is not paused.");
 }
 
-// What a judge wrote as his reason is read as one, not as a word of the notation.
+// An override is shown as a sentence with its reason, not as a word of the notation.
 TEST_F(AtTheDesk, AReasonIsToldAsAReason) {
   play_to_day_one();
   ASSERT_TRUE(play("1 begins")["ok"]);
@@ -194,7 +194,7 @@ TEST_F(AtTheDesk, ThePageShowsNoRoleBeforeTheResult) {
   EXPECT_EQ(desk.hidden_line(3, Language::en), "roles 2 7 mafia, 9 don, 4 sheriff");
 }
 
-// Of the night that is going on nothing is told before the morning but its headings; a nota of the night not even then.
+// Before the morning a running night shows only its headings; its nota stays hidden even then.
 TEST_F(AtTheDesk, OfARunningNightOnlyTheHeadingsAreShown) {
   play_to_day_one();
   for (const char* line : {"foul 3", "night 1"}) ASSERT_EQ(play(line)["secret"], false) << line;
@@ -223,7 +223,7 @@ TEST_F(AtTheDesk, OfARunningNightOnlyTheHeadingsAreShown) {
   EXPECT_EQ(shown("nota 6: 2 7 9"), 0);
 }
 
-// Its clause would tell who was there to act.
+// Its clause would reveal who was there to act.
 TEST_F(AtTheDesk, AnOverrideOfANightStaysHiddenByDay) {
   play_to_day_one();
   for (const char* line : {"night 1", "shot 5", "don", "don checks 3"}) ASSERT_TRUE(play(line)["ok"]) << line;
@@ -236,7 +236,8 @@ TEST_F(AtTheDesk, AnOverrideOfANightStaysHiddenByDay) {
   EXPECT_EQ(history().back()["secret"], false);
 }
 
-// MC-2.5.5: a role that is gone is asked as one that is there, so that no tap tells. The prompt offers it nothing.
+// MC-2.5.5: a role that is gone is asked like one that is there, so that no tap gives it away. The prompt offers it
+// nothing.
 TEST_F(AtTheDesk, TheNightAsksTheSameWhoeverIsLeft) {
   const auto asked_of = [&](const char* removed) {
     EXPECT_EQ(desk.open("rules mafclub-2023-en\nwith check.gone yes", Language::en), "null");
@@ -253,7 +254,7 @@ TEST_F(AtTheDesk, TheNightAsksTheSameWhoeverIsLeft) {
   EXPECT_EQ(screen()["prompt"]["expected"].size(), 1U);
 }
 
-// CITY-role-maniac-3: all but the Maniac must show somebody, also one who is gone or the Putana's guest.
+// CITY-role-maniac-3: every role but the Maniac must show somebody, even one that is gone or the Putana's guest.
 TEST_F(AtTheDesk, ACityRoleIsAskedForANumberUntilTheJudgeTakesItUponHimself) {
   ASSERT_EQ(desk.open("rules city", Language::en), "null");
   for (const char* line : {"roles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac", "day 1",
@@ -335,7 +336,7 @@ TEST_F(AtTheDesk, EverySanctionThatIsOfferedIsAccepted) {
   EXPECT_GT(offered, 20);
 }
 
-// What a seat may be given: the kinds with their values, and those that are closed with their clauses.
+// What a seat may be given: the open kinds with their values, the closed ones with their clauses.
 struct Awards {
   std::map<std::string, std::vector<int>> open;
   std::map<std::string, std::string> closed;
@@ -376,7 +377,7 @@ TEST_F(AtTheDesk, AfterADrawNoPlayIsTheWorst) {
   EXPECT_EQ(drawn.open.at("worst_move"), (std::vector<int>{-50, -100}));
 }
 
-// FIIM-8.4.3, FIIM-8.4.4: points to winners and to losers, none of blame but the fines of 8.5. City counts no points.
+// FIIM-8.4.3, FIIM-8.4.4: points for winners and losers, no negative ones but the fines of 8.5. City counts no points.
 TEST_F(AtTheDesk, OtherBooksOfferWhatTheyKnow) {
   using Values = std::map<std::string, std::vector<int>>;
   ASSERT_EQ(desk.open("rules fiim-2019", Language::en), "null");
@@ -393,7 +394,7 @@ TEST_F(AtTheDesk, OtherBooksOfferWhatTheyKnow) {
   EXPECT_EQ(desk.awards(3, Language::en), "[]");
 }
 
-// CITY-role-putana-12, CITY-morning-1: her guest goes with her, and nobody is told that this is why.
+// CITY-role-putana-12, CITY-morning-1: her guest leaves with her, and nobody is told why.
 TEST_F(AtTheDesk, NothingByDayTellsACompanionFromAVictim) {
   ASSERT_EQ(desk.open("rules city", Language::en), "null");
   for (const char* line :
@@ -412,7 +413,7 @@ TEST_F(AtTheDesk, NothingByDayTellsACompanionFromAVictim) {
     }
 }
 
-// MC-2.5.6: one victim is told in the singular.
+// MC-2.5.6: one victim is announced in the singular.
 TEST_F(AtTheDesk, TheMorningTellsWhoWasKilled) {
   play_to_day_one();
   for (const char* line : {"night 1", "shot 6", "don checks 3", "sheriff checks 9"}) ASSERT_TRUE(play(line)["ok"]);
@@ -438,7 +439,7 @@ TEST_F(AtTheDesk, WhoHasWonIsToldAfterTheLastWord) {
   EXPECT_NE(told("stop").find("Исход: победа чёрной команды."), std::string::npos);
 }
 
-// The book of the city gives remarks, that of FIIM a best move.
+// City gives remarks where other books give fouls; FIIM calls the nota a best move.
 TEST_F(AtTheDesk, ABookIsReadInItsOwnWords) {
   ASSERT_EQ(desk.open("rules city", Language::en), "null");
   for (const char* line : {"roles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac", "day 1"})
@@ -467,7 +468,7 @@ TEST_F(AtTheDesk, ABookIsReadInItsOwnWords) {
     EXPECT_EQ(rules["words"]["foul"][1], rules["book"] == "city" ? "remarks" : "fouls");
 }
 
-// An award is read in words and with a comma; the record has it as the notation does.
+// An award is shown in words of the language, in Russian with a decimal comma; the record keeps the notation.
 TEST_F(AtTheDesk, AnAwardIsReadInTheLanguage) {
   play_to_day_one();
   for (const char* line : {"record winner red", "stop", "award 6 best_move 0.5"}) ASSERT_TRUE(play(line)["ok"]) << line;
@@ -478,7 +479,7 @@ TEST_F(AtTheDesk, AnAwardIsReadInTheLanguage) {
   EXPECT_NE(desk.record(Language::ru).find("балл 6 best_move 0.5"), std::string::npos);
 }
 
-// MC-2.3.10, MC-2.4.13: what stands, of the one that was entered.
+// MC-2.3.10, MC-2.4.13: the sentence is about the line that was entered.
 TEST_F(AtTheDesk, ARefusalSpeaksOfWhatWasEntered) {
   play_to_day_one();
   for (const char* line : {"1 nominates 5", "2 nominates 6", "3 nominates 7"}) ASSERT_TRUE(play(line)["ok"]);
@@ -492,7 +493,7 @@ TEST_F(AtTheDesk, ARefusalSpeaksOfWhatWasEntered) {
   EXPECT_NE(removal["notices"].dump().find("Голосование отменено из-за удаления."), std::string::npos) << removal;
 }
 
-// CITY-role-putana-8: whoever is blocked sees crossed arms and nothing else.
+// CITY-role-putana-8: a blocked role sees crossed arms and nothing else.
 TEST_F(AtTheDesk, ABlockedRoleIsShownOneSign) {
   const auto secrets_of = [&](const std::string& guest, const std::vector<std::string>& acts) {
     EXPECT_EQ(
@@ -517,7 +518,8 @@ TEST_F(AtTheDesk, ABlockedRoleIsShownOneSign) {
   EXPECT_EQ(secrets_of("7", {"don checks 1", "sheriff checks 3", "doctor heals 4", "maniac kills 8"}), arms);
 }
 
-// The field under the palm has three lines of forty letters on a phone; an act, its answer and an aside share them.
+// On a phone the field that the judge's palm covers has three lines of forty letters, for an act, its answer and an
+// aside.
 TEST_F(AtTheDesk, WhatIsReadUnderThePalmIsShort) {
   for (const Language language : {Language::en, Language::ru}) {
     for (const char* key : {"absent_role", "crossed_arms", "repeat_number", "mafia_wakes", "mafia_chooses"}) {

@@ -1,4 +1,4 @@
-// Events as they are stored: the letters of the format, and what is refused.
+// The exact text of stored events, and what is refused.
 #include "notation/event_json.hpp"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(EventJson, RolesStandInTheOrderOfTheSeats) {
   EXPECT_EQ(std::get<RolesRevealed>(read->what).packed, event.packed);
 }
 
-// A name is there for ever, so none may be given twice, and each leads back to its own event.
+// Names are permanent, so each is unique and leads back to its own event.
 template <std::size_t... Index>
 void expect_every_name(std::index_sequence<Index...>) {
   std::vector<std::string_view> names{event_name(What(std::in_place_index<Index>))...};

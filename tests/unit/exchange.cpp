@@ -125,7 +125,7 @@ TEST(Exchange, ATableGivesBackWhatHappenedAndWhen) {
       "foul 3",
       "vote 8: 5 7-10",
       "5 speaks",
-      "foul 3",  // The other tied player has the word.
+      "foul 3",  // The other tied player is speaking.
       "vote 5: 1-4 6 9",
       "vote 8: none",
       "night 1",

@@ -1,4 +1,4 @@
-// Lines that expect something: nothing of them is read that is not printed again.
+// Lines that expect something: everything that is read of them is printed again.
 #include <gtest/gtest.h>
 
 #include "notation/check.hpp"

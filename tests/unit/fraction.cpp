@@ -33,7 +33,7 @@ TEST(FractionTest, RoundsForPeople) {
   EXPECT_EQ(Fraction(7).rounded(3), "7");
 }
 
-// Small fractions are compared as products would compare them.
+// Comparing small fractions gives the same as comparing cross products.
 TEST(FractionTest, OrdersExactly) {
   Random random(1);
   const auto number = [&] { return static_cast<int>(random.below(2001)) - 1000; };

@@ -21,7 +21,7 @@ std::string read(const char* path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// The order of the alternatives of What.
+// In the order of the alternatives of What.
 constexpr std::string_view event_names[] = {"MasksChecked",     "GameBegun",
                                             "CardDrawn",        "CardsReturned",
                                             "MafiaMet",         "StepBegan",
@@ -67,7 +67,7 @@ std::string list(const Seats& seats) {
   for (Seat s : seats) text += (text.empty() ? "" : " ") + number(s);
   return text.empty() ? "-" : text;
 }
-// What an event says, as far as views can differ by it.
+// The parts of an event in which views can differ.
 std::string content(const What& what) {
   return std::visit(
       overload{
@@ -206,7 +206,7 @@ TEST(GoldenViews, EveryViewerGetsTheSameStreamAsReviewed) {
   }
 }
 
-// Whatever happens before the end, no other seat learns more than its own card, its night and its checks.
+// Before the end no seat learns more than its own card, its night and its checks.
 TEST(GoldenViews, NobodyIsToldARoleThatIsNotHis) {
   Table table;
   const std::string game = read(game_file);

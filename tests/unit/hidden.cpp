@@ -42,7 +42,7 @@ TEST(Hidden, blanks_that_are_no_white_space_private_use_and_noncharacters_are_hi
   EXPECT_EQ(hidden_character("Anna\u2800"), 4U);
 }
 
-// The neighbours of what is hidden, too, and what stands for bytes that are no UTF-8.
+// Including the neighbours of hidden characters, and the replacement for bytes that are not UTF-8.
 TEST(Hidden, what_can_be_seen_is_left_alone) {
   for (std::string_view text : {"Ann", "Анна-Мария", "O'Neill, J.", "Ёлка 2", "名前", "é", "e\u0301", "🦊", "❤",
                                 "a b", "\uFDFF", "\uFE10", "\uFFFD", "\U0001D172", "\U0001D17B", ""})

@@ -53,7 +53,7 @@ TEST(House, InRussianWithWindowsLineEnds) {
   EXPECT_EQ(house->rules.with.seats.value, 14);
 }
 
-// The words of the notation, which the folder of the rules repeats.
+// src/rules repeats these words of the notation; both must agree.
 TEST(House, SpeaksTheWordsOfTheNotation) {
   using notation::Word;
   for (const auto language : {notation::Language::en, notation::Language::ru}) {
@@ -117,7 +117,7 @@ TEST(Library, HoldsTheBooksAndTheHouses) {
   EXPECT_TRUE(library.ids().ends_with("alpha, zeta"));
 }
 
-// A table keeps the rules that it plays by, also when nobody else does.
+// A table keeps the rules that it plays by, even when the library is gone.
 TEST(Library, IsKeptByTheTable) {
   const auto report = [] {
     rules::Library library;

@@ -1,4 +1,4 @@
-// Text that people wrote, as JSON: the same as write_json makes of it, whatever its bytes.
+// User text as JSON: the same as write_json gives, whatever its bytes.
 #include "notation/json_text.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Texts of others in Markdown: shown, never obeyed.
+// Text from users in Markdown is shown as text, never as mark-up.
 #include "base/markdown.hpp"
 
 #include <gtest/gtest.h>

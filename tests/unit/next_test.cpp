@@ -1,4 +1,4 @@
-// "Next" and the line that stands for it do the same, wherever a written game stands.
+// "Next" and the line that stands for it do the same at every point of a written game.
 #include "notation/next.hpp"
 #include "rules/parameters.hpp"
 

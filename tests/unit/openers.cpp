@@ -15,7 +15,7 @@ State morning_after(SeatSet left, Seat opener, Seat closer) {
   return state;
 }
 
-// Going round by hand, not with SeatSet: the first of `table` after that number.
+// Computed without SeatSet: the first seat of `table` after that number.
 int next(SeatSet table, int number) {
   for (int step = 1; step <= 10; ++step) {
     const int at = (number - 1 + step) % 10 + 1;
@@ -38,14 +38,14 @@ TEST(Openers, NobodyClosesTwoDaysRunning) {
     for (Seat opener : SeatSet::from_bits(table))
       for (std::uint32_t left = table; left != 0; left = (left - 1) & table) {
         const SeatSet alive = SeatSet::from_bits(left);
-        if (alive.count() < 2) continue;  // One player cannot help closing every day.
+        if (alive.count() < 2) continue;  // A single player closes every day.
         const int closer = previous(SeatSet::from_bits(table), opener.number());
         const int opens = policy(morning_after(alive, opener, seat(closer))).number();
         const int closes = previous(alive, opens);
         const int usual = next(alive, opener.number());
         ASSERT_NE(closes, closer) << "table " << table << " opener " << opener.number() << " left " << left;
         ASSERT_TRUE(alive.contains(seat(opens)));
-        // Only as much out of turn as it takes, and exactly when the opener is gone and the closer is not.
+        // The turn passes by one player at most, exactly when the opener is gone and the closer is not.
         const bool shifted = opens != usual;
         const bool gone = !alive.contains(opener) && alive.contains(seat(closer));
         ASSERT_EQ(shifted, gone) << "table " << table << " opener " << opener.number() << " left " << left;

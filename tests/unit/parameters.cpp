@@ -65,7 +65,7 @@ TEST(Parameters, WhatABookSaysChangesNothing) {
   }
 }
 
-// All settings of one book make that book's play of any other, in whatever order they come.
+// All settings of one book turn any other book into it, in whatever order they come.
 TEST(Parameters, OneBookBecomesAnother) {
   for (const RuleSet* from : rules::all())
     for (const RuleSet* to : rules::all()) {
@@ -324,7 +324,7 @@ TEST(Consequences, Shots) {
   EXPECT_EQ(nonsense("fiim-2019", {{"shot.mismatch", "don"}}), "shot_mode");
   EXPECT_EQ(nonsense("fiim-2019", {{"shot.mafiaTalkSec", "60"}}), "mafia_talk_blind");
   EXPECT_EQ(nonsense("city", {{"shot.mafiaTalkSec", "0"}}), "mafia_talk");
-  // The shot of somebody who is sent off in the night: with the procedure of the removal, not only of the shot.
+  // The shot of a player removed in the night follows the procedure of the removal, not only that of the shot.
   const RuleSet stage = with("mafclub-2023-en", {{"dq.nightTiming", "by-stage"}});
   EXPECT_TRUE(stage.night_fate.value == rules::at("fiim-2019").night_fate.value);
 }

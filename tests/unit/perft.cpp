@@ -69,8 +69,8 @@ TEST(Perft, DivideAddsUp) {
   EXPECT_EQ(sum, simulation::perft(table.rules(), table.state(), 6));
 }
 
-// The rules of an endgame in a page, with bits: no withdrawing, no Don and no Sheriff left, later than the first night.
-// Each function stands for a moment and counts what can follow in so many commands.
+// The rules of an endgame in a page, with bits: no withdrawals, no Don and no Sheriff left, later than the first night.
+// Each function stands for a moment and counts the continuations of `depth` commands.
 class Endgame {
  public:
   Endgame(const State& state, int quiet_rounds, bool repeat_while_fewer)
@@ -84,7 +84,7 @@ class Endgame {
   };
   using List = std::vector<int>;
 
-  // The speaker has his turn, `waiting` follow; at the end of it stands one more "next".
+  // Speaker number `turn` has the floor; after the last one comes one more "next".
   std::uint64_t speeches(Table t, List turns, std::size_t turn, List named, bool own, int depth) const {
     if (depth == 0) return 1;
     if (turn == turns.size()) return slot(t, named, depth - 1);
@@ -99,7 +99,7 @@ class Endgame {
     return sum;
   }
 
-  // Candidate number `called` is counted; before: 0 in the first vote, else how many were tied.
+  // Counts the next candidate; `before` is 0 in the first vote, else how many were tied.
   std::uint64_t calling(const Table& t, const List& candidates, List votes, unsigned voted, std::size_t before,
                         int depth) const {
     if (votes.size() == candidates.size()) return resolve(t, candidates, votes, before, depth);
@@ -109,7 +109,7 @@ class Endgame {
     std::uint64_t sum = 0;
     for (unsigned hands = open;; hands = (hands - 1) & open) {
       List more = votes;
-      more.push_back(std::popcount(last ? open : hands));  // Hands not raised are his.
+      more.push_back(std::popcount(last ? open : hands));  // The last candidate gets the hands not raised.
       sum += calling(t, candidates, more, voted | hands, before, depth - 1);
       if (hands == 0) return sum;
     }
@@ -152,7 +152,7 @@ class Endgame {
     return black == 0 || black * 2 >= std::popcount(alive);
   }
 
-  // The day's vote is behind us. Last words, then the night or the announcement.
+  // After the day's vote: last words, then the night or the announcement.
   std::uint64_t settle(Table t, unsigned leaving, int depth) const {
     t.alive &= ~leaving;
     if (leaving != 0) t.exit = true, t.quiet = 0;
@@ -168,7 +168,7 @@ class Endgame {
     if (target == -2) depth -= 2;
     if (depth <= 0) return 1;
     if (shooters == 0) return morning(t, target, depth);
-    // Before the first shot a miss may be written down as such.
+    // Before the first shot a miss may be entered as such.
     std::uint64_t sum = target == -2 ? hunt(t, 0, -1, depth - 1) : 0;
     for (int aim = -1; aim < 10; ++aim) {
       if (aim >= 0 && (t.alive >> aim & 1) == 0) continue;
@@ -212,7 +212,7 @@ Endgame::Table bare(const State& state) {
           state.exit_this_round};
 }
 
-// From the beginning of a day's speeches, or of a vote among these candidates.
+// From the start of a day's speeches, or of a vote.
 std::uint64_t brute_force(const RuleSet& rules, const State& state, int depth) {
   const Endgame endgame(state, rules.with.quiet_rounds.value, true);
   Endgame::List seats;
@@ -233,7 +233,8 @@ std::uint64_t brute_force(const RuleSet& rules, const State& state, int depth) {
 TEST(Perft, SmallTablesAgreeWithASecondCount) {
   for (const char* name : {"three-at-table-third-quiet-day", "four-at-table-second-vote", "four-at-table-one-black"}) {
     const notation::Table table = position(name);
-    // By the book a speaker may withdraw, which the second count does not know: only as far as the next day.
+    // The book allows withdrawals, which the second count does not know: those positions are compared up to the next
+    // day only.
     const bool to_the_end = table.rules().with.withdrawal.value == Withdrawal::none;
     for (int depth : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 30}) {
       if (!to_the_end && depth > 9) break;

@@ -1,4 +1,4 @@
-// A stored game comes back line by line as it was: for every scenario and for what is special about some lines.
+// A stored game replays line by line as it was: every scenario, and lines with something special.
 #include <filesystem>
 #include <fstream>
 
@@ -15,7 +15,7 @@ std::string read(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Until the first line after which the tables differ.
+// Plays up to the first line after which the tables differ.
 void play(Shadowed& game, std::string_view text) {
   int number = 0;
   for (std::string_view each : lines_of(text)) {
@@ -61,7 +61,7 @@ TEST(Replay, WantsTheRulesFirst) {
   EXPECT_EQ(done.error().key, "error.no_rules");
 }
 
-// A book where the deal says what is in the deck: what the log says of the time before it stays.
+// In a book where the deal decides what is in the deck, the log before the deal stays as it was.
 TEST(Replay, ADealThatNamesItsDeckKeepsTheLog) {
   Shadowed game;
   play(game, "rules city\nmasks 1-9\nundo\nmasks 1-10\nroles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana\n");

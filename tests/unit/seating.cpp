@@ -1,4 +1,4 @@
-// The generator and the checker of seatings, each judged by what is known about seatings and not by the other alone.
+// The generator and the checker of seatings, each tested against known facts and not only against the other.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ TEST(Seating, ShiftsForSixTablesDifferEvenly) {
     }
 }
 
-// Each broken equation costs four, and not more than a fifth of the 1125 is broken.
+// Each broken equation costs four, and at most a fifth of the 1125 is broken.
 TEST(Seating, HalvesAreEvenWhereTheirEquationsHold) {
   Random random(7);
   Budget budget(0.05, {});
@@ -196,13 +196,13 @@ TEST(Seating, TheBoundIsTheOneInTheBook) {
   }
 }
 
-// Every pair of two tables of a round in turn: nothing is below the bound, and something meets it.
+// All second rounds of two tables: none is below the bound, and one meets it.
 TEST(Checker, TheBoundHoldsForEverySecondRound) {
   std::vector<Row> rows;
   for (int player = 0; player < 20; ++player)
     rows.push_back({1, player / 10 + 1, player % 10 + 1, std::to_string(player)});
   bool met = false;
-  for (int moved = 0; moved <= 10; ++moved) {  // Up to renaming, a second round is told by how many stay together.
+  for (int moved = 0; moved <= 10; ++moved) {  // Up to renaming, a second round is defined by how many change tables.
     std::vector<Row> both = rows;
     for (int player = 0; player < 20; ++player) {
       const bool other = player % 10 < moved;

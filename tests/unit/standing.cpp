@@ -22,7 +22,7 @@ std::uint32_t leaders_of(const Votes& votes) {
   return bits;
 }
 
-// Every way to spread `left` hands over the candidates from `from` on; whoever raises none votes for the last one.
+// Every way to spread `left` hands over the candidates from `from` on; players who raise none vote for the last one.
 void complete(Votes& votes, std::size_t from, int left, std::set<std::uint32_t>& outcomes) {
   if (from + 1 == votes.size()) {
     votes[from] = left;
@@ -68,7 +68,7 @@ void compare(int players, std::size_t candidates, const Votes& called, int left,
   tally.determined += result.certain;
 }
 
-// All counts of the candidates called so far.
+// All possible counts of the candidates called so far.
 void call(int players, std::size_t candidates, Votes& called, int left, Tally& tally) {
   compare(players, candidates, called, left, tally);
   if (called.size() + 1 == candidates || ::testing::Test::HasFatalFailure()) return;

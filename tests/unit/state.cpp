@@ -1,4 +1,4 @@
-// What the engine promises of its memory: a small state that is copied freely, and no heap while it judges.
+// Memory guarantees of the engine: a small state that is copied freely, and no heap while it judges.
 #include "engine/state.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 std::size_t allocations = 0;
 }
 
-// Replaced for this whole program: the tests are many, the heap is one.
+// Replaced for the whole test program: there is only one heap.
 void* operator new(std::size_t size) {
   ++allocations;
   if (void* memory = std::malloc(size != 0 ? size : 1)) return memory;
@@ -39,7 +39,7 @@ TEST(State, NothingIsAllocatedWhileJudging) {
   std::vector<Event> log;
   const std::size_t at_first = allocations;
   log.reserve(1U << 14);
-  ASSERT_EQ(allocations, at_first + 1);  // The count counts.
+  ASSERT_EQ(allocations, at_first + 1);  // The counter works.
   for (const RuleSet* rules : rules::all()) {
     for (int game = 0; game < testing::scaled(1000); ++game) {
       log.clear();

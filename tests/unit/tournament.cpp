@@ -1,4 +1,4 @@
-// Every tournament among the scenarios: its log folds to the same state, and what it exports reckons the same places.
+// Every tournament among the scenarios: its log folds to the same state, and its export gives the same places.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// The letters of views, clocks and prompts, from one game.
+// The exact text of views, clocks and prompts, from one game.
 #include "notation/view_json.hpp"
 
 #include <gtest/gtest.h>
