@@ -1,5 +1,5 @@
-// A game that holds goes out in the format of another program and comes back the same; a broken file is told from a
-// game and never more than that.
+// A game that holds survives export to another program's format and import from it; a damaged file is read or refused,
+// never anything worse.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -109,7 +109,7 @@ TEST(Exchange, AnyGameReachesItsEnd) {
 
 using Json = nlohmann::json;
 
-// Leaves out what a poorer record does not keep: whole lists, the times of fouls, parts of what is known of exits.
+// Removes what a poorer record does not keep: whole lists, the times of fouls, parts of the exits.
 Json poorer(Json root, unsigned without) {
   std::string features = root["features"];
   const auto drop = [&](Json& player, const char* field, char letter) {
@@ -146,7 +146,7 @@ TEST(Exchange, WhatIsNotRecordedIsNotMissed) {
   });
 }
 
-// The rounds alone, the manners alone, or only who left; and nothing of it.
+// Of the exits only the rounds, only the manners, only who left, or nothing.
 TEST(Exchange, AWinnerIsReachedHoweverLittleIsKnownOfExits) {
   in_games(60, true, [](const RuleSet& rules, const notation::Table& table) {
     const Json whole = Json::parse(exchange::write(exchange::extract(table), Format::mafiaratings), nullptr, false);
@@ -177,7 +177,7 @@ void gather(Json& node, std::vector<Json*>& nodes) {
     for (Json& each : node) gather(each, nodes);
 }
 
-// What slips of a pen, of a program or of a transmission leave behind.
+// Damage as typing, a program or a transfer may cause it.
 void damage(Json& root, Random& random) {
   std::vector<Json*> nodes;
   gather(root, nodes);

@@ -1,4 +1,4 @@
-// What holds in every game of every rule set, with and without discipline.
+// What holds in every game of every rule set, with and without disciplinary commands.
 #include <gtest/gtest.h>
 
 #include "../support/same.hpp"
@@ -34,7 +34,7 @@ State play(const RuleSet& rules, std::uint64_t seed, bool discipline, Look look)
   return state;
 }
 
-// Runs the test over games of all rule sets; every second one with discipline.
+// Runs the test over games of all rule sets; every second one includes disciplinary commands.
 template <class Test>
 void in_games(int games, Test test) {
   for (const RuleSet* rules : rules::all())
@@ -48,7 +48,7 @@ bool accepted(const RuleSet& rules, const State& state, const Command& command) 
   return decide(rules, state, command, simulation::time_of(state, command)).has_value();
 }
 
-// All commands of small offers, a sample of large ones.
+// Tries all commands of small offers, a sample of large ones.
 int refused_offers(const RuleSet& rules, const State& state, Random& random) {
   int refused = 0;
   for (const Offer& offer : legal_commands(rules, state)) {
@@ -75,8 +75,8 @@ TEST(Games, EveryOfferedCommandIsAccepted) {
   });
 }
 
-// Play whose offer is a matter of convenience: one black is asked at a time, but they may answer in any order, with any
-// number of targets; "skips" is also a check of nobody; a wording is not play.
+// Commands that can be legal without being offered: one black is asked at a time, but they may answer in any order,
+// with any number of targets; "skips" is also a check of nobody; the rest is announced, not played.
 bool outside_of_offers(const Command& command) {
   if (const auto* check = std::get_if<Check>(&command)) return !check->whom;
   return std::holds_alternative<Shoot>(command) || std::holds_alternative<EndLastWord>(command) ||
@@ -150,7 +150,7 @@ TEST(Games, JudgingOnTheStateIsDecidingAndFolding) {
   });
 }
 
-// Three quiet rounds are a draw and every other round takes somebody: ten players last thirty rounds at the very most.
+// Three quiet rounds are a draw and every other round removes somebody, so ten players last at most thirty rounds.
 TEST(Games, EveryGameEnds) {
   std::vector<Event> log;
   in_games(4000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
@@ -176,7 +176,7 @@ int hands_raised(const State& state) {
   return count;
 }
 
-// Hands of one ballot are disjoint, and hands and defaults together are everybody who was there to vote.
+// The hands of a ballot are disjoint, and hands and defaults together are all players who could vote.
 void expect_full_count(const State& state, int voided, bool abstention) {
   const Ballot& ballot = state.ballot;
   SeatSet hands;
@@ -213,10 +213,10 @@ TEST(Games, VotesOfABallotAddUpToTheTable) {
   EXPECT_GT(ballots, scaled(2000));
 }
 
-// Who acts in an event of the table.
+// The players who act in an event.
 SeatSet actors(const State& before, const What& what) {
   if (const auto* e = std::get_if<TurnBegan>(&what)) return {e->by};
-  // Who has left may still begin the last word that he was given.
+  // A player who has left may still begin the last word they were given.
   if (const auto* e = std::get_if<SpeechStarted>(&what))
     return before.last_words.contains(e->by) ? SeatSet{} : SeatSet{e->by};
   if (const auto* e = std::get_if<TieSpeechBegan>(&what)) return {e->by};

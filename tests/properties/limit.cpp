@@ -1,4 +1,4 @@
-// The bare game of the bench and the engine play the same game: the same results as often, over as many days.
+// The bare game of the benchmark behaves like the engine: the same results equally often, over as many days.
 #include <gtest/gtest.h>
 
 #include <cmath>

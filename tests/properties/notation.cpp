@@ -1,4 +1,4 @@
-// A game that is written down, in either language, is the same game when it is read again.
+// A game written in either language reads back as the same game.
 #include <gtest/gtest.h>
 
 #include "../support/same.hpp"

@@ -1,4 +1,4 @@
-// Whatever is wished for, the checker has nothing to complain about.
+// The checker accepts every generated seating, whatever was asked for.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
@@ -22,7 +22,7 @@ RC_GTEST_PROP(Seatings, EveryWishIsMetAsFarAsTheCheckerCanTell, ()) {
   RC_ASSERT(report.tables == tables && report.rounds == rounds && report.games == tables * rounds);
   RC_ASSERT(report.seats.even);
   RC_ASSERT(report.squares >= report.least_squares);
-  // Who never plays is not in the rows; that is right only if there are more players than places.
+  // A player who never plays is not in the rows, which is right only if there are more players than places.
   RC_ASSERT(report.players == std::min(players, tables * rounds * table_size));
 }
 

@@ -1,13 +1,13 @@
 // Two games that differ only in what a viewer may not know look the same to that viewer, event by event.
 //
-// A game is played; then the roles that the viewer does not know are dealt differently and the same game is played
-// again: everything public stays as it was, and the night is acted out by the new holders so that its result is the
-// same. The comparison ends where the truth itself must show: when one of the games is decided and the other is not,
-// when the judge could not rule the same, and when the roles are revealed.
+// A game is played. Then the roles that the viewer does not know are dealt differently and the same game is played
+// again: everything public stays the same, and the new holders act at night so that the result is the same. The
+// comparison ends where the truth must show: when only one of the games is decided, when the judge could not rule the
+// same, and when the roles are revealed.
 //
-// Where many roles act at night, what each of them does in the second game is searched for: whether some night of the
-// new holders looks like the night of the first game. Nearly every night has such a twin; if views told more than they
-// may, hardly any would.
+// Where many roles act at night, the acts of the second game are found by search: does some night of the new holders
+// look like the night of the first game? Nearly every night has such a twin; if views showed too much, hardly any
+// would.
 #include <gtest/gtest.h>
 
 #include "../support/same.hpp"
@@ -37,7 +37,7 @@ using testing::TwinCourse;
 struct Course {
   const RuleSet& rules;
   Viewer viewer;
-  bool written;  // Compares the letters that are sent, and not only the events.
+  bool written;  // Compares the text that is sent, and not only the events.
   State state, view;
   std::vector<std::uint64_t> seen;
 
@@ -70,7 +70,7 @@ class Pair {
   Pair(const RuleSet& rules, const Viewer& viewer, bool written)
       : games_(viewer, {rules, viewer, written, {}, {}, {}}, {rules, viewer, written, {}, {}, {}}) {}
 
-  // Plays the script in both games; false: the truth shows from here on.
+  // Plays a step in both games; returns false where the comparison ends.
   bool follow(const Entry& step, const Deal* other) {
     if (!games_.follow(step, other)) return false;
     auto &a = games_.a.seen, &b = games_.b.seen;
@@ -89,7 +89,7 @@ class Pair {
   std::size_t compared_ = 0;
 };
 
-// A night in which several roles act, from the fall of night to the morning.
+// Both games of a book in which several roles act at night. A night is compared as a whole, from nightfall to morning.
 class Twin {
  public:
   Twin(const RuleSet& rules, const Viewer& viewer, bool written, Random& random)
@@ -128,7 +128,7 @@ class Twin {
       if (!a_.submit(entry.command, entry.at) || !b_.submit(command, entry.at)) return false;
     }
     if (a_.state.announced) return false;
-    // An alibi is told when it saves somebody.
+    // An alibi becomes public when it saves somebody.
     if (a_.state.outcome != b_.state.outcome || a_.state.ballot.alibis != b_.state.ballot.alibis) return false;
     differs_ |= a_.seen != b_.seen;
     compared_ += a_.seen.size();
@@ -156,7 +156,7 @@ class Twin {
     return false;
   }
 
-  // What the viewer does himself he does again; the others do something that may lead to the same morning.
+  // The viewer's own acts are repeated; the others do something that may lead to the same morning.
   void play_alike(Course& trial, const Entry& entry, SeatSet dead) {
     const auto own = seat_of(a_.viewer);
     const Role role = own ? trial.state[*own].role : Role::unknown;
@@ -178,7 +178,7 @@ class Twin {
     const bool shot = offer.move == Move::shoot;
     if (!shot && offer.move != Move::act && offer.move != Move::check) return;
     const bool own = shot ? team_of(role) == Team::black : offer.role == role;
-    if (own) return;  // Played already.
+    if (own) return;  // Already played.
     SeatSet seats = offer.seats;
     const bool kills = shot || offer.role == Role::maniac;
     if (kills && !(seats & dead).empty() && !random_.one_in(4)) seats = seats & dead;
@@ -186,7 +186,7 @@ class Twin {
     const auto victim = trial.state.night.victim;
     const bool heal = offer.role == Role::doctor && victim && !dead.contains(*victim) && seats.contains(*victim);
     const Seat whom = heal ? *victim : random_.member_of(seats);
-    if (shot) {  // Without the Don all of them show the same.
+    if (shot) {  // Without the Don all blacks show the same seat.
       for (Seat s : trial.state.blacks& trial.state.at_table) (void)trial.submit(Shoot{s, SeatSet{whom}}, at);
       return;
     }
@@ -239,7 +239,7 @@ std::vector<Viewer> viewers(const RuleSet& rules) {
   return all;
 }
 
-// All viewers of so many pairs of games, or until the first difference.
+// Compares all viewers of that many pairs of games, up to the first difference.
 void compare_views(int pairs, Random& random, Tally& tally) {
   for (std::uint64_t seed = 0; tally.pairs < pairs; ++seed) {
     const RuleSet& rules = *rules::all()[seed / 2 % rules::all().size()];
@@ -262,7 +262,7 @@ TEST(Secrecy, AViewerCannotTellGamesApartByWhatIsHidden) {
   EXPECT_GT(tally.compared / static_cast<std::size_t>(tally.pairs), 60U);
 }
 
-// The same for the letters that go out: each event, and after each line the view and the clock.
+// The same for the text that is sent: each event, and after each line the view and the clock.
 TEST(Secrecy, WhatIsWrittenForAViewerTellsNoMore) {
   Random random(9);
   Tally tally;
@@ -272,8 +272,8 @@ TEST(Secrecy, WhatIsWrittenForAViewerTellsNoMore) {
   EXPECT_GT(tally.compared / static_cast<std::size_t>(tally.pairs), 200U);
 }
 
-// The judge sees everything, so to him nearly every pair is different (all that live to see the cards): the comparison
-// above is able to fail.
+// Shows that the comparison above can fail: the judge sees everything, so nearly every pair differs (all that get as
+// far as the cards).
 TEST(Secrecy, TheJudgeCanTellThemApart) {
   Random random(8);
   Tally tally;

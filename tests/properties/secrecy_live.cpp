@@ -1,7 +1,6 @@
-// Two games that differ only in what a viewer may not know, led at live tables: every byte that reaches the viewer is
-// the same at every moment, and whatever reaches anybody is as long as what reaches everybody else. Lines come one by
-// one, are taken back, are brought by a device that was offline, as branches too; some try to skip steps of the night;
-// viewers come back with what they had.
+// Two games at live tables that differ only in what a viewer may not know: the viewer gets the same bytes at every
+// moment, and all viewers get messages of the same length. Lines arrive one by one, are undone, or are uploaded by a
+// device that was offline, also as branches; some try to skip steps of the night; viewers come back with what they had.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +36,7 @@ struct Length {
   std::string what, text;
 };
 
-// One of the two games, with everybody who watches it.
+// One of the two games with all its viewers.
 class Game {
  public:
   Game(const RuleSet& rules, std::vector<std::size_t> viewers, std::uint64_t seed)
@@ -45,12 +44,12 @@ class Game {
     listen();
   }
 
-  // False: the game cannot go on.
+  // Returns false if the game cannot go on.
   bool play(const TwinStep& step, bool second) {
     const auto lines = lines_of(second ? step.second : step.first);
     if (away_ == 0 && random_.one_in(14)) leave();
     pass_to(std::max(TableInHand::first_moment + static_cast<live::Time>(step.at.ms), hand_.now()), step.hidden);
-    // What a player shows takes a while, whether there is somebody to show it or not.
+    // An act takes a while, whether there is a player to act or not.
     if (step.hidden && random_.one_in(3)) pass_to(hand_.now() + static_cast<live::Time>(random_.below(3000)), true);
     skip_steps();
     if (!enter(lines)) return false;
@@ -67,8 +66,8 @@ class Game {
   std::map<Step, int> uploads_in;
 
  private:
-  // One line that leads over several steps would tell by its times who is left to act. The last step of a night ends
-  // with the morning, so only the first ones are tried.
+  // A line that leads over several steps would reveal by its times who is left to act. The last step of a night ends
+  // with the morning, so only the earlier ones are tried.
   void skip_steps() {
     const State& state = hand_.table().game().state();
     const bool more_to_come = state.step == Step::nightfall || state.step == Step::hunt ||
@@ -77,11 +76,11 @@ class Game {
     const bool acts = (state.step == Step::nightfall || state.step == Step::hunt) && random_.one_in(2);
     const std::string refusal = hand_.play(acts ? "sheriff checks 3" : "morning");
     EXPECT_NE(refusal, "") << notation::name_of(state.step);
-    skips += refusal == "step_not_called";  // Else the one who is called has not acted yet, which is refused first.
+    skips += refusal == "step_not_called";  // Otherwise the called player has not acted yet, which is refused first.
     listen();
   }
 
-  // The device loses the network. Either nobody goes on without it, or what it brings later is a branch.
+  // The device goes offline. Either nobody plays on without it, or its later upload becomes a branch.
   void leave() {
     away_ = 1 + static_cast<int>(random_.below(12));
     alone_ = random_.one_in(2);
@@ -116,7 +115,7 @@ class Game {
       const Step step = hand_.table().game().state().step;
       const auto brought = hand_.bring(base_, offline_);
       const bool kept = brought.merged || hand_.choose(brought.branch).empty();
-      if (!kept && alone_) return false;  // Else the log has the same lines.
+      if (!kept && alone_) return false;  // Not alone: the log has the same lines.
       uploads += brought.merged;
       uploads_in[step] += brought.merged;
       branches += !brought.merged && kept;
@@ -126,7 +125,7 @@ class Game {
     return true;
   }
 
-  // The first seconds one by one, then what is left at once: a night is no different after that.
+  // Passes the first seconds one by one and the rest at once: a night does not change after that.
   void pass_to(live::Time to, bool closely) {
     const int looks = closely ? 4 : 2;
     for (int i = 0; i < looks && hand_.now() < to; ++i) {
@@ -138,7 +137,7 @@ class Game {
     listen();
   }
 
-  // One moment: what everybody has heard, and what is answered to whoever asks.
+  // One moment: what every viewer was sent, and what a viewer who asks is answered.
   void listen() {
     ++moments;
     const auto common = hand_.news(0);
@@ -158,7 +157,7 @@ class Game {
     for (const auto& packet : news) seen_ += packet->text + "\n";
   }
 
-  // The first of the viewers asks at every moment, everybody now and then.
+  // The first viewer asks at every moment, all viewers now and then.
   void ask() {
     const bool all = random_.one_in(24), deep = all || random_.one_in(6);
     const std::size_t limit = 1 + random_.below(5);
@@ -199,16 +198,16 @@ class Game {
   TableInHand hand_;
   std::vector<std::size_t> viewers_;
   Random random_;
-  std::vector<std::size_t> saved_;  // How many events everybody had been shown at some moment.
+  std::vector<std::size_t> saved_;  // How many events each viewer had been shown at some moment.
   std::string seen_;
   std::optional<Length> unequal_;
-  int away_ = 0;  // For so many steps more.
+  int away_ = 0;  // Steps until the device is back.
   bool alone_ = false;
   store::Version base_ = 0;
   std::vector<std::string> offline_;
 };
 
-// Where two texts part, with what stands around.
+// Where two texts part, with some context.
 std::string parting(const std::string& a, const std::string& b) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
   const std::size_t from = at > 300 ? at - 300 : 0;
@@ -265,7 +264,7 @@ class Pairs {
   Tally tally;
 
  private:
-  // Whatever anybody cannot tell apart the public cannot; citizens know no more, but for their own cards.
+  // If a viewer cannot tell two games apart, the public cannot; citizens know nothing more but their own cards.
   static void add_public(std::vector<std::size_t>& viewers, const testing::Twins& twins, int seats) {
     const std::size_t first = viewers.empty() ? 0 : viewers.front();
     viewers.push_back(0);
@@ -315,8 +314,7 @@ TEST(SecrecyLive, TwinsAreTheSameBytesAtEveryMomentAndNobodyIsSingledOut) {
         << "uploads in " << notation::name_of(step);
 }
 
-// The comparison is able to fail: to a seat whose card is another one in the second game nearly every pair is
-// different.
+// Shows that the comparison can fail: for a seat with another card in the second game nearly every pair differs.
 TEST(SecrecyLive, WhoeverHasAnotherCardCanTellThemApart) {
   const auto books = testing::tables_of_all_sizes();
   Pairs all;

@@ -1,4 +1,4 @@
-// What is stored of a game and read again is the same game; what is not an event is refused, never believed.
+// A stored game reads back as the same game; text that is not an event is refused.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
@@ -20,7 +20,7 @@ using testing::scaled;
 using testing::Shadowed;
 using testing::written_game;
 
-// Takes back some of the lines of play that were accepted, and enters them again.
+// Undoes some of the accepted lines of play and enters them again.
 void slip(Shadowed& game, const std::vector<notation::Statement>& played, Random& random) {
   const std::size_t count = std::min<std::size_t>(played.size(), 1 + random.below(3));
   if (count == 0) return;
@@ -28,14 +28,14 @@ void slip(Shadowed& game, const std::vector<notation::Statement>& played, Random
   for (std::size_t i = played.size() - count; i < played.size(); ++i) game.apply(played[i]);
 }
 
-// The clock runs, and now and then the judge corrects himself.
+// The clock runs, and now and then the judge corrects a line.
 void play_with_slips(Shadowed& game, const std::vector<notation::Statement>& lines, Random& random) {
   std::vector<notation::Statement> played;
   for (const notation::Statement& line : lines) {
     const GameTime now{game.table.now().ms + random.below(30'000)};
     const bool header = notation::is_header(line.verb);
     game.table.set_time(now);
-    if (header) game.shadow.set_time(now);  // A line of play brings its time along.
+    if (header) game.shadow.set_time(now);  // A line of play carries its time.
     const bool accepted = game.apply(line);
     if (!accepted) game.table.set_time(game.shadow.now());
     if (accepted && !header) played.push_back(line);
@@ -59,7 +59,7 @@ TEST(Storage, AGameReadAgainIsTheSameGame) {
   EXPECT_GT(events, 1000U);
 }
 
-// Every event of games with all that can happen, also those that no written line leads to.
+// Every event of games with everything that can happen, including events that no written line causes.
 TEST(Storage, EveryEventComesBackBitForBit) {
   std::vector<bool> met(std::variant_size_v<What>);
   std::vector<Event> log;

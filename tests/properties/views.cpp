@@ -1,4 +1,4 @@
-// What is made of a viewer's state for his screen: whatever he has not seen, it can be made, and it is JSON.
+// The screen of a viewer is JSON, however little the viewer has seen.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -26,7 +26,7 @@ std::vector<Follower> followers(int seats) {
   return all;
 }
 
-// Plays one game; test(state, followers) after every accepted command.
+// Plays one game; calls test(state, followers) after every accepted command.
 template <class Test>
 void in_game(const RuleSet& rules, std::uint64_t seed, const Test& test) {
   Players players(seed);
@@ -47,8 +47,8 @@ void in_game(const RuleSet& rules, std::uint64_t seed, const Test& test) {
   }
 }
 
-// By day nothing about the clock is secret. What decides the game is told after the last word, and until then a view
-// takes the table to be still playing.
+// By day the clock has no secrets. What decides the game is announced after the last word; until then a view shows a
+// game in progress.
 void expect_clock_of_the_table(const RuleSet& rules, const State& state, const State& view) {
   if (is_night_step(view.step) || view.step == Step::over || state.step == Step::over || view.step != state.step)
     return;
