@@ -157,7 +157,7 @@ TEST_F(AccountsTest, SignOutReachesTheOtherProcess) {
   EXPECT_EQ(code(sign_out(*there, "cookie")), "no_session");
 }
 
-// A name that nobody has costs as much as a wrong password: one check of a hash that is as dear.
+// An unknown name costs as much as a wrong password: one check of an equally expensive hash.
 TEST_F(AccountsTest, WrongNameAndWrongPasswordLookAlike) {
   const auto accounts = process();
   given_vera();
@@ -192,7 +192,7 @@ TEST_F(AccountsTest, FloodOfSignInsIsTurnedAway) {
   EXPECT_EQ(codes["wrong_password"] + codes["too_often"], 8);
 }
 
-// Nothing is hashed to the end before the last of them is asked for: the answers wait in the loop.
+// No hash is finished before the last sign-in is asked for: the answers wait in the loop.
 TEST_F(AccountsTest, OneAddressDoesNotFillTheQueue) {
   const auto accounts = process();
   given_vera();
@@ -246,7 +246,7 @@ TEST_F(AccountsTest, PasswordChangedWhileTheOldOneIsChecked) {
   std::vector<std::string> got;
   here->sign_in({.name = "Vera", .password = "eight888"},
                 [&](const Result<SignedIn>& result) { got.emplace_back(code(result)); });
-  // The first reading of the sign-in is over, its hash is under way; now the password changes in the log.
+  // The sign-in has read the account and is hashing; now the password changes in the log.
   ASSERT_TRUE(catch_up(*here));
   given(PasswordChanged{1, "another hash", {}});
   ASSERT_TRUE(loop.run_until([&] { return got.size() == 1; }));
@@ -282,7 +282,7 @@ TEST_F(AccountsTest, OnlyOwnersSetRoles) {
   EXPECT_EQ(code(set_role(*accounts, "olga", 1, Role::owner)), "not_entitled");
 }
 
-// Two owners give up at the same moment, each at his own process: one must stay.
+// Two owners give up their role at the same moment, each at another process: one must stay.
 TEST_F(AccountsTest, TwoOwnersCannotBothGiveUp) {
   for (const AccountId id : {1, 2}) {
     given(AccountCreated{id, "Owner " + std::to_string(id), Role::owner, "x"});
@@ -395,7 +395,7 @@ TEST_F(AccountsTest, AnswersAreDroppedWithTheirObject) {
   accounts->sign_in({.name = "Vera", .password = "eight888"}, [&](const Result<SignedIn>&) { answered = true; });
   ASSERT_TRUE(catch_up(*accounts));
   accounts.reset();
-  int left = 100;  // All that could still come has its turn.
+  int left = 100;  // Lets everything run that is still to come.
   for (int i = 0; i < 100; ++i) loop.post()([&] { --left; });
   ASSERT_TRUE(loop.run_until([&] { return left == 0; }));
   EXPECT_FALSE(answered);

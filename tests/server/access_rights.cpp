@@ -1,4 +1,4 @@
-// Roles and grants, the audit, and how often one may ask.
+// Roles and grants, the audit, and rate limits.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -40,7 +40,7 @@ TEST(RolesTest, NamesAreThoseOfTheProtocol) {
   EXPECT_EQ(grant_named("owner"), std::nullopt);
 }
 
-// The lists that the others are checked with miss nothing: the values count up from 0.
+// The lists that other tests use are complete: the values count up from 0.
 TEST(RolesTest, ListsAreWhole) {
   const auto whole = [](const auto& list) {
     for (std::size_t i = 0; i < list.size(); ++i) EXPECT_EQ(static_cast<std::size_t>(list[i]), i);
@@ -164,7 +164,7 @@ TEST(RateLimitTest, BurstThenSteadily) {
   EXPECT_EQ(passed(limits, Limit::command, "token", start, 500), 400);
 }
 
-// What docs/security.md promises of guesses at a password.
+// The limits on password guesses that docs/security.md promises.
 TEST(RateLimitTest, SignInsOfTheFirstHour) {
   RateLimit limits;
   const auto in_an_hour = [&](Limit limit) {

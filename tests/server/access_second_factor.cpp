@@ -1,4 +1,4 @@
-// One-time codes by the test values of their RFCs, and the second factor of an account.
+// One-time codes with the test values of their RFCs, and the second factor of an account.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -95,7 +95,7 @@ class SecondFactorTest : public AccountsTest {
   std::string phone(std::chrono::seconds ahead = 0s) const {
     return test::phone_code(secret, (now + ahead).time_since_epoch().count());
   }
-  // One that the phone shows neither now nor a step before or after.
+  // A code that the phone shows neither now nor a step before or after.
   std::string wrong() const {
     const std::set<std::string> right = {phone(-30s), phone(), phone(30s)};
     for (const char* guess : {"000000", "000001", "000002"})
@@ -103,7 +103,7 @@ class SecondFactorTest : public AccountsTest {
     return "000003";
   }
 
-  // On, with a step that has not been used.
+  // Switches the factor on; the current step has not been used.
   Codes switched_on() {
     const auto made = prepare();
     EXPECT_TRUE(made);
@@ -224,7 +224,7 @@ TEST_F(SecondFactorTest, EachRoundOfGuessesWaitsLonger) {
   EXPECT_TRUE(confirm(phone()));
 }
 
-// Otherwise whoever can wait for restarts, or asks several processes, has as many tries as they like.
+// Otherwise an attacker who waits for restarts or asks several processes has any number of tries.
 TEST_F(SecondFactorTest, WrongCodesAreCountedAcrossRestartsAndProcesses) {
   switched_on();
   const auto other = process();

@@ -22,7 +22,7 @@ class SessionsTest : public AccountsTest {
     given(SessionOpened{crypto::hex(crypto::sha256(token)), account, now + days(30), "192.0.2.7", "Browser 1"});
   }
   std::size_t stored() { return log.entries[Accounts::stream].size(); }
-  void settle() {  // What was begun has all its turns.
+  void settle() {  // Lets everything that was begun finish.
     for (int i = 0; i < 20; ++i) {
       bool turned = false;
       loop.post()([&] { turned = true; });
@@ -75,7 +75,7 @@ TEST_F(SessionsTest, TheIdleLimitIsASetting) {
   EXPECT_FALSE(accounts->session("vera"));
 }
 
-// Once an hour at most is stored; what a process forgets makes a session older, never younger.
+// Stored at most once an hour; what a process forgets makes a session older, never younger.
 TEST_F(SessionsTest, UseIsStoredOnceAnHour) {
   given_olga_and_vera();
   auto accounts = process();
@@ -245,7 +245,7 @@ TEST_F(SessionsTest, ALinkSetsANewPasswordOnce) {
   EXPECT_EQ(log.all_bodies().find(second->token), std::string::npos);
 }
 
-// Who has changed the password in the meantime is in again: a link that somebody else holds must not undo it.
+// Someone who changed the password in the meantime has access: a link in other hands must not undo that.
 TEST_F(SessionsTest, AChangedPasswordMakesALinkWorthless) {
   given_olga_and_vera();
   const auto accounts = process();
@@ -265,7 +265,7 @@ TEST_F(SessionsTest, ALinkHoldsForADay) {
   EXPECT_EQ(code(reset(*accounts, made->token, "a brand new one")), "unknown_token");
 }
 
-// What version 0.1.0 stored, to the letter.
+// Exactly what version 0.1.0 stored.
 TEST_F(SessionsTest, StreamsOfTheFirstVersionAreRead) {
   const std::string hash = crypto::hash_password("eight888");
   const std::string session = crypto::hex(crypto::sha256("cookie"));

@@ -1,4 +1,4 @@
-// A loop and a log for the tests of access: both in memory, both doing later what they are asked.
+// A loop and a log for the tests of access, both in memory and asynchronous.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ class Loop {
     };
   }
 
-  // Runs tasks until it holds; false if nothing comes for ten seconds.
+  // Runs tasks until the condition holds; returns false if nothing comes for ten seconds.
   bool run_until(const std::function<bool()>& holds) {
     while (!holds()) {
       std::function<void()> task;
@@ -50,7 +50,7 @@ class Loop {
   std::deque<std::function<void()>> tasks_;
 };
 
-// What an operation answers, once it has: answer<T>(loop, [&](auto done) { accounts.open(done); }).
+// Waits for what an operation answers: answer<T>(loop, [&](auto done) { accounts.open(done); }).
 template <class T, class Start>
 Result<T> answer(Loop& loop, Start start) {
   const auto got = std::make_shared<std::vector<Result<T>>>();

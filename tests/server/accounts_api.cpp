@@ -46,7 +46,7 @@ void expect_refused(const Answer& answer, int status, const std::string& code) {
 
 Json deeds(const Browser& owner) { return json_of(owner.get("/api/audit"))["entries"]; }
 
-// For what another process does when the database has notified it: nobody outside that process learns of this moment.
+// Polls for what another process does after a notification of the database: nothing outside that process signals it.
 bool eventually(const std::function<bool()>& holds) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (!holds()) {
@@ -121,7 +121,7 @@ TEST_F(AccountsApi, WhereRegistrationIsClosedTheOwnerMakesTheAccounts) {
   EXPECT_EQ(entry["who"], (Json{{"account", 1}, {"name", "Olga"}}));
 }
 
-// Else an owner whose session has ended would make the account without knowing it, and it would be a stranger's own.
+// Otherwise an owner whose session has ended would unknowingly make the account as a stranger.
 TEST_F(AccountsApi, AnEndedSessionIsNoStranger) {
   const Browser owner = owner_of(service);
   const Json mila = {{"name", "Mila"}, {"password", password}};
@@ -291,11 +291,11 @@ TEST_F(AccountsApi, AnotherSiteCanDoNothingWithTheCookie) {
   EXPECT_EQ(change({token}).status, 204) << "a program sends no Origin";
   EXPECT_EQ(change({token, own}).status, 204);
 
-  // Looking needs neither; what is looked at stays unreadable to the other site, since no CORS header allows it.
+  // Reading needs neither; the other site cannot see the answer, since no CORS header allows it.
   const Answer looked = service.ask("GET", "/api/me", {{"Cookie", vera.session}, {"Origin", "https://evil.example"}});
   EXPECT_EQ(looked.status, 200);
   EXPECT_EQ(looked.header("access-control-allow-origin"), "");
-  // Nor can it sign somebody in as somebody else.
+  // Nor can it sign a browser in to another account.
   const std::string door = Json{{"name", "Vera"}, {"password", password}}.dump();
   expect_refused(service.ask("POST", "/api/sessions", {{"Origin", "https://evil.example"}}, door), 403, "bad_origin");
 }
@@ -308,7 +308,7 @@ TEST_F(AccountsApi, ALinkNeedsNeitherTokenNorOrigin) {
   const Fields from_elsewhere = {{"Authorization", bearer}, {"Origin", "https://club.example"}};
   EXPECT_EQ(service.ask("POST", path, from_elsewhere, body).status, 200);
 
-  // A browser adds the cookie by itself: the link still suffices here.
+  // A browser adds the cookie by itself; the link is still enough here.
   const Browser vera = signed_in("Vera");
   const Fields both = {{"Authorization", bearer}, {"Cookie", vera.session}, {"Origin", service.origin()}};
   EXPECT_EQ(service.ask("POST", path, both, body).status, 200);
@@ -332,7 +332,7 @@ TEST(AccountsApiLimits, GuessingIsSlow) {
   EXPECT_NE(answer.body.find(std::to_string(wait) + " s"), std::string::npos) << answer.body;
 }
 
-// Made-up tokens are paid for by the address; whoever has a link goes on.
+// Made-up tokens count against the address; a client with a valid link is still served.
 TEST(AccountsApiLimits, GuessedLinksAreCountedFirst) {
   net::Config config;
   config.rate_factor = 0.04;  // Four at once.
@@ -355,7 +355,7 @@ TEST(AccountsApiLimits, GuessedLinksAreCountedFirst) {
   EXPECT_EQ(look(id, table["links"][0]["token"]).status, 200);
 }
 
-// A session that tries passwords is counted with the guesses at the door.
+// Password guesses in a session count with the guesses at sign-in.
 TEST(AccountsApiLimits, OneNameIsGuardedByItself) {
   const RunningService service;
   const Browser owner = owner_of(service);
@@ -395,7 +395,7 @@ TEST_F(AccountsApi, TheAuditHasDeedsAndNoSecrets) {
   vera.post("/api/me/password", {{"old", password}, {"new", "the next one"}});
   const std::string ended = vera.session;
   vera.ask("DELETE", "/api/sessions");
-  const Json entries = deeds(owner);  // Nothing of a name that nobody has.
+  const Json entries = deeds(owner);  // Nothing about an unknown name.
 
   const Json by_owner = {{"account", 1}, {"name", "Olga"}}, by_vera = {{"account", 2}, {"name", "Vera"}};
   const std::vector<std::tuple<std::string, std::string, Json>> expected = {
@@ -431,7 +431,7 @@ TEST_F(AccountsApi, TheAuditHasDeedsAndNoSecrets) {
   expect_refused(owner.ask("DELETE", "/api/audit"), 405, "no_such_method");
 }
 
-// "/owner#TOKEN" and its like are opened in a browser: the front page, which reads the rest.
+// Paths like "/owner#TOKEN" are opened in a browser: they serve the front page, which reads the rest.
 TEST_F(AccountsApi, ThePagesOfAccountsAreServed) {
   const Folder pages;
   std::ofstream(pages.path / "index.html") << "<title>front</title>";
@@ -591,7 +591,7 @@ TEST(AccountsApiShared, ASessionHoldsInEveryProcess) {
   config.database = postgres.uri();
   config.rate_factor = 1000;
   const RunningService first(config, false), second(config, false);
-  // Both began without an owner: the later start made the link that holds.
+  // Both started without an owner; the link of the later start is the valid one.
   const Browser owner = owner_of(second);
   const auto at = [](const RunningService& where, const Browser& who, const std::string& method,
                      const std::string& path, const std::string& body = {}) {

@@ -48,7 +48,7 @@ class AccountsTest : public testing::Test {
     return answer<void>(loop, [&](auto done) { accounts.catch_up(done); });
   }
 
-  // Puts entries where they would be after earlier work, without waiting for hashes.
+  // Adds entries as earlier use would leave them, without waiting for hashes.
   void given(const AccountEvent& event) {
     auto& list = log.entries[Accounts::stream];
     list.push_back({list.size() + 1, body_of(event, now), {}});

@@ -1,4 +1,4 @@
-// A backup brings everything back exactly, from any database into any other; one that was damaged is refused.
+// A backup restores everything exactly, from any database into any other; a damaged one is refused.
 #include "store/archive.hpp"
 
 #include <gtest/gtest.h>
@@ -84,7 +84,7 @@ TEST(archive, goes_from_any_database_into_any_other_and_back) {
   EXPECT_EQ(archive_of(postgres), archive);
   ASSERT_TRUE(restore(archive_of(postgres), second));
   EXPECT_EQ(archive_of(second), archive);
-  for (const std::string& database : {second, postgres}) {  // And life goes on there.
+  for (const std::string& database : {second, postgres}) {  // The log can go on there.
     TestLog log(database);
     EXPECT_EQ(said(log.append({.stream = "table/1", .expected = 0, .bodies = {"x"}, .key = "k"})), "again 1-4");
     EXPECT_EQ(said(log.append({.stream = "table/1", .expected = 5, .bodies = {"x"}})), "6-6");

@@ -1,4 +1,4 @@
-// Every single change to a stream is found, and said to be what it was.
+// Every single change to a stream is found and named correctly.
 #include "store/chain.hpp"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST(chain, every_single_change_drop_swap_and_cut_is_found) {
   std::mt19937 chance(20240915);
   const Chain whole = chain_of(30);
   for (int round = 0; round < 300; ++round) {
-    const std::size_t at = chance() % 29;  // There is one behind it.
+    const std::size_t at = chance() % 29;  // Another entry follows it.
     const Version version = at + 1;
     Chain chain = whole;
     std::string& body = chain.entries[at].body;
@@ -122,7 +122,7 @@ TEST(chain, the_head_must_be_there_and_signed_by_somebody_trusted) {
   EXPECT_EQ(chain.faults(), (Faults{{Kind::no_head, 0, 0}}));
   chain = chain_of(3);
   chain.entries.pop_back();
-  chain.head->version = 2;  // A cut that the head was bent to.
+  chain.head->version = 2;  // A cut, with the head adjusted to it.
   chain.head->hash = chain.entries.back().hash;
   EXPECT_EQ(chain.faults(), (Faults{{Kind::bad_signature, 2, 2}}));
 }

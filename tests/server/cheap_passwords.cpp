@@ -1,4 +1,4 @@
-// Tests of the server make hundreds of accounts; what a password costs for real is for tests/cli/account.sh.
+// Tests of the server make hundreds of accounts; tests/cli/account.sh checks the real cost of passwords.
 #include "../support/cheap_passwords.hpp"
 
 #include <mutex>

@@ -1,4 +1,4 @@
-// What whoever starts a server is warned of (docs/operations.md).
+// Warnings at the start of a server (docs/operations.md).
 #include <gtest/gtest.h>
 
 #include "net/config.hpp"

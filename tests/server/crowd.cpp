@@ -1,4 +1,4 @@
-// Who gives way at a door that is too full.
+// Which connections are closed when there are too many.
 #include "net/crowd.hpp"
 
 #include <gtest/gtest.h>

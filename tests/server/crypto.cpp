@@ -1,4 +1,4 @@
-// The wrappers around libsodium against values that others have published.
+// The wrappers around libsodium against published values.
 #include "crypto/crypto.hpp"
 
 #include <gtest/gtest.h>

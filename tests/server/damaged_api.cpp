@@ -1,4 +1,4 @@
-// A database that somebody has written into, as people who ask the server see it.
+// A database that somebody has tampered with, as clients of the server see it.
 #include <gtest/gtest.h>
 
 #include "../support/club.hpp"
@@ -66,7 +66,7 @@ TEST_F(Damaged, AccountsMakeNobodyTheOwnerAnew) {
   EXPECT_EQ(Person(process, session).get("/api/me").status, 401);
 }
 
-// What cannot be remembered is not done.
+// What cannot be audited is not done.
 TEST_F(Damaged, AuditStopsWhatItShouldRemember) {
   const std::string session = Members(database).add("Oscar", access::Role::organiser);
   Json table;

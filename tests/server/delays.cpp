@@ -1,4 +1,4 @@
-// What a delayed link shows does not depend on what somebody has done to the machine's clock.
+// What a delayed link shows does not depend on changes to the machine's clock.
 #include <gtest/gtest.h>
 
 #include "../support/table_in_hand.hpp"
@@ -21,13 +21,13 @@ class Delays : public ::testing::Test {
       ASSERT_EQ(hand.play(line), "") << line;
     }
   }
-  // Both clocks, or one of them alone.
+  // pass() moves both clocks; set() may move one alone.
   void pass(live::Time time) { set(wall + time, steady + time); }
   void set(live::Time new_wall, live::Time new_steady) {
     wall = new_wall, steady = new_steady;
     hand.pass_to(wall, steady);
   }
-  // Tables look at the clock several times a second; a night goes on for some seconds after it has ended.
+  // Tables look at the clock several times a second; messages of a night go on for some seconds after it has ended.
   void pass_seconds(int seconds) {
     for (int i = 0; i < seconds; ++i) pass(second);
   }
@@ -60,7 +60,7 @@ TEST_F(Delays, a_clock_that_is_put_back_holds_nothing_up) {
   EXPECT_EQ(overlay_cursor(), all());
 }
 
-// The machine was off, and its clock is wrong when it comes back: nobody can say how long that took.
+// The machine was off, and its clock is wrong afterwards: how long it was off is unknown.
 TEST_F(Delays, after_a_restart_only_what_is_proven_to_be_old_enough_is_shown) {
   pass(200 * second);
   ASSERT_EQ(hand.play("foul 3"), "");

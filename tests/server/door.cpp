@@ -1,4 +1,4 @@
-// What comes through the door is text that can be answered, stored and logged; what does not is counted.
+// Accepted input is text that can be answered, stored and logged; refused input is counted.
 #include <gtest/gtest.h>
 
 #include "../support/running_server.hpp"
@@ -108,7 +108,7 @@ TEST(SecurityLog, CountsEverythingAndWritesALittle) {
   EXPECT_EQ(log.count(SecurityEvent::sign_in_failed), 0U);
 }
 
-// Names that are not its own may have been pointed at it by a page elsewhere.
+// A page elsewhere may have pointed a foreign name at this server.
 TEST(Hosts, AreThoseOfTheServer) {
   const net::Hosts loopback("127.0.0.1", {"club.example"}), network("0.0.0.0", {}), v6("::", {}), one("192.0.2.7", {});
   struct Row {
@@ -198,7 +198,7 @@ TEST(Hosts, OthersAreToldSo) {
   EXPECT_EQ(rebound.get("/livez").status, 200) << "an address of this machine";
 }
 
-// RFC 7239 and what proxies made before it. From outside: 192.0.2.0/24; proxies: 10.0.0.0/8, fd00::/8 and loopback.
+// RFC 7239 and the older headers of proxies. From outside: 192.0.2.0/24; proxies: 10.0.0.0/8, fd00::/8 and loopback.
 TEST(Forwarded, TheLastHopOutsideIsTheClient) {
   struct Row {
     const char *name, *fields, *who;
@@ -268,7 +268,7 @@ TEST(Forwarded, TheLastHopOutsideIsTheClient) {
   for (const Row& row : standard) EXPECT_EQ(who(by_standard, row), row.who) << row.name;
 }
 
-// An operator who bans by the log must hit the client, and no client that came before over the same connection.
+// An operator who bans by the log must hit the client, not an earlier client of the same connection.
 TEST(Door, SecurityEventsNameTheClientThatTheProxySpeaksFor) {
   RunningServer behind({}, {.proxies = net::TrustedProxies({*access::parse_network("127.0.0.0/8")})});
   std::vector<std::string> named;
@@ -295,7 +295,7 @@ Answer answer_to(const RunningService& service, const std::string& bytes) {
   return client.read_answer();
 }
 
-// One such request ended the program: the links that it answers with begin with what Host says.
+// One such request once ended the program: the links in the answer begin with the Host.
 TEST(Door, NoHeaderEndsTheProgram) {
   const RunningService service;
   const std::string opening = R"({"rules":"mafclub-2023-ru"})";

@@ -1,4 +1,4 @@
-// What every event log promises, whatever it is kept in.
+// The contract of every event log, whatever stores it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ TEST_P(event_log, a_known_key_gets_the_first_answer_again) {
   EXPECT_EQ(said(log.append(append)), "again 1-2");  // Although 0 is no longer the end.
   EXPECT_EQ(said(log.append("s", "c")), "3-3");
   EXPECT_EQ(said(log.append(append)), "again 1-2");
-  EXPECT_EQ(said(log.append({.stream = "t", .bodies = {"a"}, .key = key})), "1-1");  // Of another stream.
+  EXPECT_EQ(said(log.append({.stream = "t", .bodies = {"a"}, .key = key})), "1-1");  // Another stream has its own keys.
   EXPECT_EQ(log.read("s").size(), 3U);
 }
 
@@ -172,7 +172,7 @@ TEST_P(event_log, thousands_of_appends_are_answered_in_order) {
   for (int i = 0; i < each; ++i) EXPECT_EQ(entries[static_cast<std::size_t>(i)].body, std::to_string(i * streams + 7));
 }
 
-// An owner who looks by himself while something is under way, and sleeps when he was told that nothing is.
+// An owner that polls while something is under way, and sleeps when told that nothing is.
 TEST_P(event_log, an_owner_who_attends_gets_every_answer_in_order) {
   TestLog log(database());
   std::vector<int> order;
@@ -184,14 +184,14 @@ TEST_P(event_log, an_owner_who_attends_gets_every_answer_in_order) {
                       order.push_back(i);
                     });
     const auto answered = [&] { return order.size() == static_cast<std::size_t>(i + 1); };
-    if (i % 3 != 0)  // Else he sleeps at once.
+    if (i % 3 != 0)  // Otherwise it sleeps at once.
       while (log.log->attend()) std::this_thread::yield();
     ++(answered() ? attended : posted);
     ASSERT_TRUE(log.loop.run_until(answered)) << i;
   }
   EXPECT_TRUE(std::ranges::is_sorted(order));
   EXPECT_GT(posted, 0);
-  EXPECT_TRUE(attended > 0 || GetParam() != Kind::memory);  // Others may take longer than anybody stays awake.
+  EXPECT_TRUE(attended > 0 || GetParam() != Kind::memory);  // The others may take longer than the owner stays awake.
 }
 
 TEST_P(event_log, who_subscribed_hears_of_own_appends) {
@@ -215,7 +215,7 @@ TEST_P(event_log, a_log_that_is_gone_calls_nobody) {
     });
   ASSERT_TRUE(log.loop.run_until([&] { return !log.log; }));
   bool all = false;
-  log.loop.post()([&] { all = true; });  // Behind everything that the log has left there.
+  log.loop.post()([&] { all = true; });  // After everything that the log has posted.
   EXPECT_TRUE(log.loop.run_until([&] { return all; }));
   EXPECT_EQ(called, 1);
 }
@@ -240,7 +240,7 @@ TEST_P(event_log, a_stream_that_was_erased_is_gone_for_good) {
   for (const auto expected : {std::optional<Version>(), std::optional<Version>(0), std::optional<Version>(2)})
     EXPECT_EQ(reason_of(log.append({.stream = "table/1", .expected = expected, .bodies = {"c"}})), Reason::erased);
   EXPECT_EQ(reason_of(log.append({.stream = "table/1", .bodies = {"a"}, .key = "k"})), Reason::erased);
-  EXPECT_TRUE(log.loop.run_until([&] { return heard["table/1"] == 3; }));  // Whoever has read it looks again.
+  EXPECT_TRUE(log.loop.run_until([&] { return heard["table/1"] == 3; }));  // Subscribers read it again.
   EXPECT_TRUE(std::holds_alternative<Erased>(log.erase({.stream = "table/1", .expected = 2, .time = 1})));
   EXPECT_EQ(said(log.append("table/2", "y")), "2-2");
   EXPECT_EQ(log.read("table/2").size(), 2U);
@@ -278,7 +278,7 @@ TEST_P(event_log, what_comes_along_is_stored_if_the_stream_is_erased) {
   EXPECT_TRUE(again.log->damaged().empty());
 }
 
-// Nothing is stored along at the end of a stream that was erased, and nothing is erased then either.
+// If the entry along with it belongs to an erased stream, it is not stored, and nothing is erased either.
 TEST_P(event_log, what_cannot_come_along_keeps_the_stream) {
   TestLog log(database());
   log.append("table/1", "a");
@@ -301,7 +301,7 @@ TEST_P(event_log, everything_is_there_after_reopening) {
     TestLog log(database());
     log.append(append);
     for (int i = 0; i < 100; ++i) log.log->append({.stream = "t", .bodies = {"x"}}, [](const AppendAnswer&) {});
-  }  // Those that wait are still written.
+  }  // Waiting appends are still written.
   TestLog log(database());
   EXPECT_EQ(bodies_of(log.read("s")), append.bodies);
   EXPECT_EQ(log.read("t").size(), 100U);

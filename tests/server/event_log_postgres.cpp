@@ -1,4 +1,4 @@
-// What only a server of databases can do: serve several processes, die and come back.
+// What only a database server does: serve several processes, die and come back.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -25,7 +25,7 @@ std::size_t faults_in(const std::string& database) {
   return faults;
 }
 
-// Appends to all streams at once, each time where it believes the end to be; returns which versions were its own.
+// Appends to all streams at once, each time at the end that it knows; returns the versions that it won.
 std::set<std::pair<std::string, Version>> compete(const std::string& database, const std::string& name, int rounds) {
   TestLog log(database);
   const std::vector<std::string> streams =
@@ -53,7 +53,7 @@ std::set<std::pair<std::string, Version>> compete(const std::string& database, c
 TEST(event_log_postgres, one_of_two_processes_wins_each_version) {
   const std::string database = postgres_server().new_database();
   std::set<std::pair<std::string, Version>> of_a, of_b;
-  std::thread a([&] { of_a = compete(database, "a", 150); });  // Both make the tables, too.
+  std::thread a([&] { of_a = compete(database, "a", 150); });  // Both create the tables, too.
   std::thread b([&] { of_b = compete(database, "b", 150); });
   a.join();
   b.join();
@@ -71,7 +71,7 @@ TEST(event_log_postgres, one_of_two_processes_wins_each_version) {
   EXPECT_EQ(faults_in(database), 0U);
 }
 
-// Each of them thinks that the stream still ends where its own entry stands, and has signed on that.
+// Each process believes that the stream still ends with its own entry, and signs that.
 TEST(event_log_postgres, a_head_that_was_signed_for_another_end_is_not_stored) {
   const std::string database = postgres_server().new_database();
   TestLog a(database), b(database);
@@ -140,7 +140,7 @@ TEST(event_log_postgres, survives_that_the_server_is_killed) {
   std::set<std::string> kept;
   for (const Entry& entry : log.read("s")) EXPECT_TRUE(kept.insert(entry.body).second) << entry.body;
   EXPECT_GE(kept.size(), acknowledged + 1);
-  // Whatever was refused or lost is asked again with the same key: everything is there once.
+  // Everything is appended again with the same keys and is stored exactly once.
   acknowledged = refused = asked = 0;
   for (int i = 0; i < 300; ++i) ask("before " + std::to_string(i)), ask("during " + std::to_string(i));
   ASSERT_TRUE(log.loop.run_until([&] { return acknowledged + refused == asked; }));

@@ -1,4 +1,4 @@
-// What only a file can suffer: two servers, a full disk, a newer program, somebody who writes into it.
+// What only a file can face: two servers, a full disk, a newer program, tampering.
 #include <gtest/gtest.h>
 #include <sys/mount.h>
 #include <sys/wait.h>
@@ -57,7 +57,7 @@ TEST(event_log_sqlite, serves_one_process_at_a_time) {
     const auto second = open_log(database, loop.post(), test_signer());
     ASSERT_FALSE(second);
     EXPECT_NE(second.error().find("served by another process"), std::string::npos) << second.error();
-    EXPECT_TRUE(open_reader(database));  // Looking is allowed.
+    EXPECT_TRUE(open_reader(database));  // Reading is allowed.
     EXPECT_FALSE(open_restore(database));
   }
   TestLog again(database);
@@ -92,7 +92,7 @@ TEST(event_log_sqlite, records_its_migrations_once) {
             (std::vector<std::int64_t>{0}));
 }
 
-// The first format kept keys in a table of their own, and entries sorted by their streams.
+// The first format kept keys in a separate table, and entries sorted by stream.
 TEST(event_log_sqlite, goes_on_with_an_older_file) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
@@ -150,7 +150,7 @@ TEST(event_log_sqlite, shows_who_wrote_into_the_file) {
   EXPECT_THROW(forge("DELETE FROM stream"), std::runtime_error);
 }
 
-// A server goes from one entry to the one before it, also where it was led astray: it must not go in circles.
+// A server follows each entry to the one before it. It must not go in circles where these links were changed.
 TEST(event_log_sqlite, shows_who_moved_entries) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
@@ -174,7 +174,7 @@ TEST(event_log_sqlite, shows_who_moved_entries) {
   EXPECT_THROW(faults_in(database), std::runtime_error);
 }
 
-// The writer has made ready; when nothing comes, it holds nothing back.
+// The writer prepares for an append; if none comes, it blocks nothing.
 TEST(event_log_sqlite, an_append_that_was_expected_may_not_come) {
   const TemporaryFolder folder;
   TestLog log("sqlite:" + (folder / "log.db"));
@@ -182,14 +182,14 @@ TEST(event_log_sqlite, an_append_that_was_expected_may_not_come) {
   SqliteConnection other(folder / "log.db", SqliteConnection::Mode::write);
   for (int i = 0; i < 20; ++i) {
     log.log->expect_append();
-    other.run("UPDATE migration SET at = at");  // Waits for the lock; throws if it is not given up.
+    other.run("UPDATE migration SET at = at");  // Waits for the lock; throws if it is not released.
   }
   log.log->expect_append();
   EXPECT_EQ(said(log.append("s", "b")), "2-2");
   EXPECT_EQ(log.read("s").size(), 2U);
 }
 
-// What was planned on a batch that failed is not remembered.
+// What a failed batch has planned is not remembered.
 TEST(event_log_sqlite, a_batch_that_fails_leaves_nothing_behind) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
@@ -227,7 +227,7 @@ TEST(event_log_sqlite, a_full_disk_is_said_and_survived) {
   EXPECT_TRUE(faults_in(database).empty());
 }
 
-// A process that is killed in the middle of everything: what it was told to be durable is there.
+// A process is killed in the middle of its work: everything that it acknowledged as durable is there.
 TEST(event_log_sqlite, keeps_what_it_acknowledged_when_the_process_is_killed) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");

@@ -1,4 +1,4 @@
-// A log that is folded while it grows is at every moment the whole log folded.
+// Folding a log while it grows gives at every moment the fold of the whole log.
 #include "live/folding.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace mafia {
 namespace {
 
-// Takes back near and far, so that both sides of a kept state are met.
+// Undoes near and far, so that both sides of a kept state are covered.
 TEST(Folding, IsTheFoldOfTheWholeLog) {
   const RuleSet& rules = *rules::all().front();
   for (int game = 0; game < testing::scaled(40); ++game) {
@@ -31,7 +31,7 @@ TEST(Folding, IsTheFoldOfTheWholeLog) {
       ASSERT_TRUE(testing::same_position(folding.state(), fold(log)));
     };
     ASSERT_TRUE(history.submit(CheckMasks{SeatSet::first(rules.with.seats.value)}, {}));
-    std::vector<std::size_t> points;  // Where rulings began: only whole ones are taken back.
+    std::vector<std::size_t> points;  // Where rulings began: only whole ones are undone.
     for (int i = 0; i < 400 && !history.state().announced; ++i) {
       points.push_back(history.log().size());
       const Command command = players.play_or_disturb(rules, history.state());

@@ -38,7 +38,7 @@ Names fed(FrameParser& parser, std::string_view bytes) {
   return names;
 }
 
-// At once, in single bytes and in two parts split anywhere: always the same.
+// Feeds the bytes at once, one by one, and in two parts split anywhere: the result is always the same.
 Names events_of(std::string_view bytes) {
   FrameParser whole(limit);
   const Names names = fed(whole, bytes);

@@ -1,4 +1,4 @@
-// Whoever writes into the database behind the server's back is found: what was changed is neither served nor continued.
+// Tampering with the database is found: what was changed is neither served nor continued.
 #include <gtest/gtest.h>
 
 #include "../support/event_logs.hpp"
@@ -41,7 +41,7 @@ class guarded_log : public testing::TestWithParam<Kind> {
     forge("DELETE FROM entry WHERE stream = " + id(stream) + "; DELETE FROM stream WHERE name = '" + stream + "'");
   }
 
-  // As if the program before there was a list had written it.
+  // As if a program from before the list of streams had written it.
   void make_older_than_lists() const {
     remove("streams");
     forge("DELETE FROM migration WHERE number > 3");
@@ -109,7 +109,7 @@ TEST_P(guarded_log, refuses_an_entry_that_was_changed) {
   EXPECT_EQ(told, "table/1: entry 2 was changed");
 }
 
-// Nothing is read before: the writer itself has to look.
+// Nothing is read before, so the writer itself has to check.
 TEST_P(guarded_log, signs_nothing_over_an_entry_that_was_changed) {
   forge("UPDATE entry SET body = 'x' WHERE version = 2 AND stream = " + id("audit"));
   TestLog log(database);
@@ -148,7 +148,7 @@ TEST_P(guarded_log, finds_every_kind_of_stream_that_was_removed) {
     remove(stream);
     EXPECT_EQ(faults(), Names{stream});
     TestLog log(database);
-    EXPECT_EQ(log.log->damaged(), Names{stream});  // Without anybody asking for it.
+    EXPECT_EQ(log.log->damaged(), Names{stream});  // Without a request for it.
     expect_refused(log, stream);
   }
 }
@@ -187,7 +187,7 @@ TEST_P(guarded_log, lists_the_streams_of_an_older_database_once) {
   EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"table/2"});
 }
 
-// Nothing that stands in the database makes the server sign the streams that are left.
+// Nothing in the database makes the server sign the streams that are left.
 TEST_P(guarded_log, adopts_no_streams_because_the_database_asks_for_it) {
   remove("audit");
   remove("streams");
@@ -208,7 +208,7 @@ TEST_P(guarded_log, refuses_a_list_that_was_made_later) {
   EXPECT_TRUE(TestLog(database, with_mark()).log->damaged().empty());
   remove("audit");
   make_older_than_lists();
-  { TestLog log(database); }  // Adopts: it remembers nothing.
+  { TestLog log(database); }  // Adopts: without a mark it remembers nothing.
   EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"streams"});
 }
 
@@ -242,7 +242,7 @@ TEST_P(guarded_log, looks_at_pages_in_the_middle) {
   EXPECT_EQ(said(log.append("audit", "own")), "2604-2604");
   EXPECT_EQ(log.read("audit", 2600, 1000).size(), 4U);
   forge("UPDATE entry SET body = 'x' WHERE version = 1250 AND stream = " + id("audit"));
-  EXPECT_EQ(log.read("audit", 2600, 1000).size(), 4U);  // Nobody has looked there.
+  EXPECT_EQ(log.read("audit", 2600, 1000).size(), 4U);  // This page was not read.
   EXPECT_EQ(reason_of(log.try_read("audit", 1200, 10)), Reason::damaged);
 }
 
@@ -277,7 +277,7 @@ TEST_P(guarded_log, trusts_only_keys_that_it_was_told_to_trust) {
     EXPECT_EQ(said(log.append("table/1", "d")), "4-4");
     EXPECT_EQ(said(log.append("table/3", "a")), "1-1");
   }
-  EXPECT_EQ(TestLog(database).log->damaged(), Names{"streams"});  // The list is signed by the other one now.
+  EXPECT_EQ(TestLog(database).log->damaged(), Names{"streams"});  // The list is signed with the other key now.
 }
 
 // Streams in memory that count how many entries were asked for at once.
@@ -336,7 +336,7 @@ TEST(guarded_processes, check_what_the_others_append) {
   EXPECT_EQ(said(a.append("s", "1")), "1-1");
   EXPECT_EQ(b.read("s").size(), 1U);
   EXPECT_EQ(said(b.append("s", "2")), "2-2");
-  EXPECT_EQ(said(a.append("s", "3")), "3-3");  // On what b has signed.
+  EXPECT_EQ(said(a.append("s", "3")), "3-3");  // After what b has signed.
   EXPECT_EQ(said(a.append("t", "1")), "1-1");
   EXPECT_EQ(b.read("t").size(), 1U);
   EXPECT_TRUE(std::holds_alternative<Erased>(a.erase({.stream = "t"})));

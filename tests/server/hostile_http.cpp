@@ -1,6 +1,6 @@
-// Requests as an attacker writes them, and their harmless neighbours. What is expected comes from RFC 9110, 9112 and
-// 3986; where they leave a choice, the stricter one. Behind each one stands a second request: after a refusal it must
-// not be served, or it could be hidden from a proxy in front of us.
+// Requests as an attacker writes them, and harmless variants. Expectations come from RFC 9110, 9112 and 3986; where
+// they leave a choice, the stricter one. A second request follows each one: after a refusal it must not be served, or
+// it could be smuggled past a proxy in front of us.
 #include <gtest/gtest.h>
 
 #include <algorithm>

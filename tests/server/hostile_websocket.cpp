@@ -1,4 +1,4 @@
-// Handshakes and frames as an attacker writes them, and their harmless neighbours: RFC 6455, sections 4.2, 5 and 7.4.
+// Handshakes and frames as an attacker writes them, and harmless variants: RFC 6455, sections 4.2, 5 and 7.4.
 #include <gtest/gtest.h>
 
 #include "../support/running_server.hpp"
@@ -184,7 +184,7 @@ TEST(HostileWebSocket, Closes) {
       {"a ping behind", close_with(1000) + masked_frame(9, "a"), 1000},
       {"nonsense behind", close_with(1000) + "\xff\xff\xff\xff", 1000},
   };
-  // Reserved, never on the wire, or of nobody.
+  // Reserved, never on the wire, or unassigned.
   for (const unsigned code : {0U, 1U, 999U, 1004U, 1005U, 1006U, 1015U, 1016U, 2999U, 5000U, 65535U})
     cases.push_back({"a code that may not be sent", close_with(code), 1002});
   expect(cases);

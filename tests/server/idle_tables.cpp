@@ -1,5 +1,4 @@
-// What becomes of tables that nobody looks at: they leave the memory, and those that strangers have abandoned are
-// listed to the owner.
+// Idle tables leave the memory, and those that strangers have abandoned are listed to the owner.
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -22,7 +21,7 @@ constexpr bool heap_is_counted = false;
 constexpr bool heap_is_counted = true;
 #endif
 
-// Of all threads; what was freed and not given back to the system does not count.
+// Of all threads; memory that was freed but not returned to the system does not count.
 std::size_t bytes_in_use() {
   const struct mallinfo2 heap = ::mallinfo2();
   return heap.uordblks + heap.hblkhd;
@@ -42,7 +41,7 @@ class IdleTables : public ::testing::Test {
     const net::Response done = api.ask({"POST", table.path("/commands"), table.tokens.at("judge"), body.dump()});
     ASSERT_EQ(done.status, 200) << done.body;
   }
-  // All but the announcement.
+  // Plays everything but the announcement.
   void play_to_the_end(const PlainApi::Table& table) {
     for (const auto& [line, version] :
          {std::pair{"roles 2 7 mafia, 9 don, 4 sheriff", 1}, {"day 1", 2}, {"surrender 2 7 9", 3}})
@@ -94,7 +93,7 @@ TEST_F(IdleTables, stay_only_in_a_limited_number) {
   EXPECT_EQ(api.ask({"GET", tables[1].path(), tables[1].tokens.at("judge")}).status, 200) << "it is read again";
 }
 
-// Bytes, not tables: a table that was forgotten leaves nothing large behind. The log of this test is a file.
+// Bytes, not tables: a table that has left the memory leaves nothing large behind. The log of this test is a file.
 TEST_F(IdleTables, give_back_most_of_the_bytes_that_they_held) {
   if (!heap_is_counted) GTEST_SKIP() << "the sanitizer has a heap of its own, which mallinfo does not count";
   constexpr std::size_t tables = 30, lines = 300;
@@ -107,7 +106,7 @@ TEST_F(IdleTables, give_back_most_of_the_bytes_that_they_held) {
     ASSERT_EQ(brought.status, 200) << brought.body;
   };
   const auto idle = [&] { pass(11 * 60'000); };
-  fill();  // What is made once and stays.
+  fill();  // Allocates what stays.
   idle();
   ASSERT_EQ(loaded(), 0U);
   const std::size_t before = bytes_in_use();
@@ -170,7 +169,7 @@ TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
   EXPECT_NE(audit.body.find(R"("action":"table_deleted","object":"table )" + old.id), std::string::npos);
 }
 
-// A record of what was played is no rubbish, whoever has opened its table.
+// The record of a finished game is never abandoned, whoever opened its table.
 TEST_F(IdleTables, whose_result_was_announced_are_never_abandoned) {
   const Json maf_club = {{"rules", "mafclub-2023-ru"}};
   const PlainApi::Table announced = api.open_table("192.0.2.1", maf_club),

@@ -1,4 +1,4 @@
-// The file with the signing key: made once, kept from others.
+// The file with the signing key: created once, unreadable to others.
 #include "store/key_file.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Who is counted by what: a valid link or session by itself, strangers by their address, in budgets that do not touch
-// each other. One address stands for a whole hall here. The clock stands still unless a test moves it.
+// Rate limits: a valid link or session counts by itself, strangers count by their address, in separate budgets. One
+// address stands for a whole hall here. The clock stands still unless a test moves it.
 #include <gtest/gtest.h>
 
 #include "../support/plain_api.hpp"
@@ -89,7 +89,7 @@ TEST_F(Hall, made_up_tournaments_are_searched_for_at_the_expense_of_the_address)
   EXPECT_EQ(refused(1, {"GET", "/api/tournaments/nosuchcup", {}, {}, elsewhere}), 0);
 }
 
-// Nothing is in memory then, so that no token is known: the first phone of each table has it read.
+// Nothing is in memory then, so no token is known: the first phone of each table has it read.
 TEST_F(Hall, finds_its_tables_again_after_a_restart_beside_such_neighbours) {
   std::vector<PlainApi::Table> tables;
   for (int i = 0; i < 30; ++i) tables.push_back(api.open_table(elsewhere));
@@ -106,7 +106,7 @@ TEST_F(Hall, finds_its_tables_again_after_a_restart_beside_such_neighbours) {
   EXPECT_EQ(lost, 0);
 }
 
-// All at once: the table is being read for the first when the others ask.
+// All ask at once: the table is still being read for the first when the others ask.
 TEST_F(Hall, may_ask_all_at_once_for_a_table_that_is_not_read_yet) {
   const PlainApi::Table table = api.open_table(elsewhere);
   api.start({});
@@ -149,7 +149,7 @@ TEST_F(Hall, wrong_sign_ins_for_one_name_lock_no_other_name_out) {
   EXPECT_EQ(sign_in("Vera", password, hall), 201);
 }
 
-// What is kept of names is bounded. Guesses at made-up ones must not have the guesses at a real one forgotten.
+// The memory for names is bounded. Guesses at made-up names must not push out the guesses at a real one.
 TEST_F(Hall, guesses_at_made_up_names_do_not_free_a_real_one) {
   make_account("Vera");
   for (int i = 0; i < 10; ++i) EXPECT_EQ(sign_in("Vera", "guess no. 1", hall), 401);
@@ -160,14 +160,14 @@ TEST_F(Hall, guesses_at_made_up_names_do_not_free_a_real_one) {
   EXPECT_EQ(sign_in("Vera", "guess no. 1", hall), 429);
 }
 
-// A name that is out of tries costs its address nothing: others sign in from there.
+// A name that is out of tries costs its address nothing, so others can sign in from there.
 TEST_F(Hall, endless_guesses_at_one_name_lock_no_other_name_out) {
   make_account("Vera");
   for (int i = 0; i < 200; ++i) (void)sign_in("Mila", "guess no. 1", hall);
   EXPECT_EQ(sign_in("Vera", password, hall), 201);
 }
 
-// Three tries from an address at once, of which the first counts there alone; ten beyond those from all addresses.
+// Three tries at once from an address, the first of which counts only there; ten beyond those from all addresses.
 class Guesses : public Hall {
  protected:
   Guesses() { api.start({.rate_factor = 0.34}); }
@@ -182,7 +182,7 @@ TEST_F(Guesses, at_a_name_do_not_lock_it_out_elsewhere) {
   EXPECT_EQ(sign_in("Vera", password, elsewhere), 201);
 }
 
-// The names are all different: what stops them is the address. Whoever has signed in from there goes on.
+// The names are all different, so the address is what stops them. Anybody who has signed in from there can go on.
 TEST_F(Guesses, at_many_names_leave_those_who_signed_in_there_before) {
   make_account("Vera");
   ASSERT_EQ(sign_in("Vera", password, hall), 201);
@@ -225,7 +225,7 @@ TEST(Strangers, who_never_say_hello_are_cut_after_ten_seconds) {
   EXPECT_EQ(silent->closed, 4000);
 }
 
-// A stranger is told the same about a table that is there and about one that is not.
+// A stranger is told the same about a table that exists and about one that does not.
 TEST(Strangers, learn_nothing_about_what_tables_there_are) {
   PlainApi api;
   const PlainApi::Table table = api.open_table(), none{"nosuchtable", {}};
@@ -251,7 +251,7 @@ class OneConnection : public Hall {
   }
 };
 
-// 650,000 refused commands in five seconds were answered, each of them.
+// Once, 650,000 refused commands in five seconds were answered, each of them.
 TEST_F(OneConnection, is_cut_when_it_goes_on_sending_what_is_refused) {
   const PlainApi::Table table = api.open_table();
   const auto spectator = api.watch(table, table.tokens.at("spectator"));
@@ -294,7 +294,7 @@ TEST_F(OneConnection, of_an_assistant_is_not_cut_for_what_waits_for_the_judge) {
   EXPECT_EQ(assistant->closed, 0);
 }
 
-// Ten fouls a second are more than a judge has fingers for; what was recorded without the network may be one burst.
+// No judge enters ten fouls a second, but lines recorded without the network may come in one burst.
 TEST_F(OneConnection, of_a_judge_in_a_hurry_is_never_stopped) {
   const PlainApi::Table table = api.open_table();
   const auto judge = api.watch(table, table.tokens.at("judge"));
@@ -320,7 +320,7 @@ TEST_F(OneConnection, of_a_judge_in_a_hurry_is_never_stopped) {
   EXPECT_EQ(judge->closed, 0);
 }
 
-// Opening tables: by everybody, but not without end; or only by those whom one knows.
+// Opening tables: allowed to everybody within limits, or only to accounts.
 class Opening : public Hall {
  protected:
   net::Response open(const std::string& remote, const std::vector<std::pair<std::string, std::string>>& headers = {}) {
@@ -364,7 +364,7 @@ TEST_F(Opening, without_an_account_is_limited_by_address_and_day) {
   for (int i = 0; i < 10; ++i) EXPECT_EQ(open(hall, vera).status, 201) << "an account has a budget of its own";
 }
 
-// Whoever may register has as many accounts as he likes.
+// Anybody who may register can have any number of accounts.
 TEST_F(Opening, with_many_accounts_is_limited_by_address_too) {
   api.start({.tables_per_day = 1});
   const auto vera = session_of("Vera"), gleb = session_of("Gleb");

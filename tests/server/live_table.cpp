@@ -1,5 +1,4 @@
-// How a live table behaves: over real sockets with a clock that the test holds, and where the log fails, on the tables
-// themselves.
+// A live table over real sockets, with a clock that the test controls; where the log fails, the tables themselves.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -39,7 +38,7 @@ class LiveTable : public ::testing::Test {
   std::unique_ptr<Watching> watch(const std::string& token, std::size_t from = 0) {
     return std::make_unique<Watching>(server.port(), table.id(), token, from);
   }
-  // What came, by kind; night messages count as events if they bring some.
+  // The messages of one kind.
   static std::vector<Json> of_kind(const std::vector<std::string>& texts, const std::string& kind) {
     std::vector<Json> found;
     for (Json& each : parsed(texts))
@@ -84,7 +83,7 @@ TEST_F(LiveTable, resuming_from_any_cursor_brings_exactly_the_rest) {
   }
 }
 
-// Answered from 0 they looked like the answer to what was asked.
+// Events from 0 would look like the answer to the request.
 TEST_F(LiveTable, events_from_what_is_no_number_are_refused) {
   const std::string& judge = table.token("judge", 0);
   for (const char* query : {"from=abc", "from=", "from=-1", "from=1x", "from=99999999999999999999", "limit=many"}) {
@@ -107,7 +106,7 @@ TEST_F(LiveTable, an_old_version_is_told_what_it_missed) {
   EXPECT_EQ(reply.json()["lines"], Json({"day 1"}));
 }
 
-// It was found out before the line was stored.
+// The prompt in the answer was computed before the line was stored, and must be that of the table afterwards.
 TEST_F(LiveTable, an_answer_says_what_comes_next) {
   const std::string& judge = table.token("judge", 0);
   std::set<std::string> prompts;
@@ -145,7 +144,7 @@ TEST_F(LiveTable, a_key_sent_again_changes_nothing) {
   EXPECT_EQ(table.judge("POST", "/commands", {{"version", 9}, {"key", "once-only"}, {"line", "foul 5"}}).code(),
             "key_reused");
   table.judge("POST", "/takeover", {{"device", "phone"}, {"key", "take-over"}});
-  // The key of another kind of request is nobody's answer.
+  // A key of another kind of request does not repeat its answer.
   EXPECT_EQ(table.judge("POST", "/commands", {{"version", 9}, {"key", "take-over"}, {"next", true}}).code(),
             "conflict");
 }
@@ -179,7 +178,7 @@ TEST_F(LiveTable, a_link_asked_for_twice_with_one_key_is_one_link) {
 
 TEST_F(LiveTable, one_device_leads_until_another_takes_over) {
   const auto judge = watch(table.token("judge"));
-  (void)judge->news();  // The hello has been heard.
+  (void)judge->news();  // The hello has been handled.
   EXPECT_EQ(table.command({{"device", "phone"}, {"line", to_day[0]}}).status, 200);
   const Reply refused = table.command({{"device", "tablet"}, {"line", "day 1"}});
   EXPECT_EQ(refused.status, 409);
@@ -194,7 +193,7 @@ TEST_F(LiveTable, one_device_leads_until_another_takes_over) {
   EXPECT_EQ(get("", table.token("judge"))["holder"], "tablet");
 }
 
-// The times of the steps would tell who was there to act.
+// The times of the steps would reveal who was there to act.
 TEST_F(LiveTable, every_step_of_a_night_is_called_by_a_line_of_its_own) {
   play(to_day);
   play({"night 1"});
@@ -226,12 +225,12 @@ TEST_F(LiveTable, every_step_of_a_night_is_called_by_a_line_of_its_own) {
   EXPECT_TRUE(text_of(member(kept.json(), "refused")).contains("don")) << kept.body;
 }
 
-// What a viewer was sent, folded by himself, is what the server shows him.
+// Folding the events that a viewer was sent gives what the server shows that viewer.
 TEST_F(LiveTable, a_correction_names_the_viewers_own_number) {
   play(to_day);
   play({"night 1", "hunt", "shots 2>6 7>6 9>6", "don", "don checks 3"});
   wait(60);
-  ASSERT_EQ(table.command({{"next", true}}).status, 200);  // The Sheriff wakes; what he does then only he sees.
+  ASSERT_EQ(table.command({{"next", true}}).status, 200);  // The Sheriff wakes; only that seat sees what follows.
   ASSERT_EQ(table.play("sheriff checks 9").status, 200);
   wait(3);
   const auto sheriff = watch(table.token("seat", 4)), citizen = watch(table.token("seat", 1));
@@ -250,7 +249,7 @@ TEST_F(LiveTable, a_correction_names_the_viewers_own_number) {
   };
   const auto corrected = reversals(sheriff->news());
   ASSERT_EQ(corrected.size(), 1U);
-  EXPECT_TRUE(reversals(citizen->news()).empty());  // Of what he saw nothing was taken back.
+  EXPECT_TRUE(reversals(citizen->news()).empty());  // Nothing that this seat saw was undone.
   const Json all = get("/events", table.token("seat", 4))["events"];
   EXPECT_EQ(all[corrected.front()["to"].get<std::size_t>()]["event"], "checked");
   const RuleSet& rules = *rules::find("mafclub-2023-ru");
@@ -288,7 +287,7 @@ class Offline : public LiveTable {
     std::snprintf(text, sizeof text, "@ %02u:%02u:%02u", seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
     return text;
   }
-  // In how many lines of the record it stands, also of those that were taken back.
+  // How many lines of the record equal it, including those that were undone.
   std::size_t times_in_record(const std::string& line) {
     const std::string record = "\n" + table.judge("GET", "/record.nota?lang=en").body;
     std::size_t count = 0;
@@ -300,7 +299,8 @@ class Offline : public LiveTable {
   int choices = 0;
 };
 
-// Uploads and choices that play many lines come seldom; an upload as a device online sends it is a command.
+// Uploads and choices that play many lines have a limit of their own; an upload as an online device sends it counts as
+// a command.
 TEST(RatesOfUploads, count_by_lines) {
   LiveServer server(1);
   OpenTable table(server.port(), plain);
@@ -369,7 +369,7 @@ TEST_F(Offline, nothing_but_comments_and_times_is_no_recording) {
 
 TEST_F(Offline, both_are_kept_when_the_log_has_moved_on) {
   const auto judge = watch(table.token("judge"));
-  (void)judge->news();  // The hello has been heard.
+  (void)judge->news();  // The hello has been handled.
   play({"foul 1"});
   const Reply kept = upload({"foul 2"});
   EXPECT_EQ(kept.status, 202);
@@ -379,7 +379,7 @@ TEST_F(Offline, both_are_kept_when_the_log_has_moved_on) {
   EXPECT_EQ(of_kind(judge->news(), "branch").size(), 1U);
   EXPECT_EQ(table.play("foul 8").status, 200) << "a branch that waits stops nobody";
   EXPECT_EQ(upload({"foul 5"}, "offline-2").json()["branch"], 2);
-  EXPECT_EQ(upload({"foul 2"}).body, kept.body);  // Again: the first one's answer.
+  EXPECT_EQ(upload({"foul 2"}).body, kept.body);  // Again: the answer of the first one.
   const Json list = get("/branches", table.token("judge"))["branches"];
   ASSERT_EQ(list.size(), 2U);
   EXPECT_EQ(list[0]["lines"], Json({"foul 2"}));
@@ -407,7 +407,7 @@ TEST_F(Offline, a_branch_comes_back_also_when_the_log_took_back_what_lies_below_
   EXPECT_EQ(fouls(7), 0);
 }
 
-// The speech that ran when they parted is long over when the judge chooses.
+// The speech that ran when the branch began is long over when the judge chooses.
 TEST_F(Offline, a_branch_comes_back_into_a_speech_whose_minute_has_passed) {
   play({"1 begins"});
   base = table.version;
@@ -426,7 +426,7 @@ TEST_F(Offline, a_branch_comes_back_into_a_speech_whose_minute_has_passed) {
   EXPECT_EQ(fouls(9), 0);
 }
 
-// What is played again keeps its times: of a speech that is begun anew the sheet says how long it was.
+// Replayed lines keep their times: the sheet shows how long a speech that is begun again really was.
 TEST_F(Offline, a_speech_that_is_played_again_keeps_its_length) {
   play({"1 begins"});
   const auto began = static_cast<unsigned>(server.now() / 1000);
@@ -469,7 +469,7 @@ TEST_F(Offline, a_line_that_is_late_by_its_own_times_stays_refused) {
   EXPECT_EQ(fouls(9), 1);
 }
 
-// MC-4.20a: a quarter of an hour from the announcement, here of the one that is played again.
+// MC-4.20a: a quarter of an hour from the announcement, here from the replayed one.
 TEST_F(Offline, a_protest_that_was_in_time_comes_back) {
   play({"night 1"});
   play(to_dawn);
@@ -573,7 +573,7 @@ TEST_F(Delayed, a_table_that_was_forgotten_is_not_late_once_more) {
   EXPECT_EQ(cursor("overlay"), shown);
 }
 
-// That night has fallen is news too.
+// Nightfall is news too.
 TEST_F(Delayed, nights_are_late_as_well) {
   play(to_day);
   wait(120);
@@ -683,7 +683,7 @@ TEST_F(LiveTable, a_renewed_or_revoked_link_closes_what_it_opened) {
   EXPECT_EQ(table.judge("DELETE", "/links/1").code(), "judges_link");
 }
 
-// Which tables exist is nobody's business who has no link.
+// A stranger without a link must not learn which tables exist.
 TEST_F(LiveTable, a_stranger_learns_the_same_of_a_table_and_of_none) {
   for (const std::string& id : {table.id(), std::string("nowhere")}) {
     Watching stranger(server.port(), id, "made-up");
@@ -758,7 +758,7 @@ TEST_F(LiveTable, a_server_that_stops_tells_its_viewers_to_come_back) {
   EXPECT_THROW(RawHttp(server.port()).ask(Ask{"GET", "/readyz"}), ClientError);
 }
 
-// A table that nobody looks at is forgotten; whoever comes back finds everything, at once.
+// An idle table leaves the memory; a viewer who comes back finds everything at once.
 TEST_F(LiveTable, an_idle_table_is_forgotten_and_read_again) {
   play(to_day);
   play({"night 1"});
@@ -782,7 +782,7 @@ TEST_F(LiveTable, an_idle_table_is_forgotten_and_read_again) {
   EXPECT_EQ(table.play("foul 1").status, 200);
 }
 
-// After a restart no table is read, and no token known: whoever guesses in the same network keeps nobody out.
+// After a restart no table is read and no token is known. Guesses from the same network must not keep others out.
 TEST(GuessesNextDoor, leave_a_table_that_is_not_read_to_its_judge) {
   LiveServer server(0.04);  // Four guesses at once.
   OpenTable table(server.port(), plain);
@@ -797,7 +797,7 @@ TEST(GuessesNextDoor, leave_a_table_that_is_not_read_to_its_judge) {
 
 // ---- Where the log fails
 
-// A log that is gone whenever the test wants it.
+// A log that fails whenever the test wants it to.
 class FragileLog : public store::EventLog {
  public:
   explicit FragileLog(store::EventLog& log) : log_(log) {}
@@ -876,7 +876,7 @@ class FailingLog : public ::testing::Test {
   std::vector<std::string> complaints;
 };
 
-// Whoever learns a key must not be told the judge's link.
+// Knowing a key must not reveal the judge's link.
 TEST_F(FailingLog, a_key_opens_nothing_for_another_request) {
   live::Tables tables = make();
   const auto opened = [&](const std::string& key, const std::string& said, const std::string& address) {
@@ -894,7 +894,7 @@ TEST_F(FailingLog, a_key_opens_nothing_for_another_request) {
   EXPECT_EQ(opened(guessable, "content", "192.0.2.2"), "key_reused");
   EXPECT_EQ(opened(guessable, "another content", "192.0.2.1"), "key_reused");
   EXPECT_EQ(opened(random, "content", "192.0.2.1"), "new");
-  EXPECT_EQ(opened(random, "content", "198.51.100.7"), "key_reused");  // Nobody can see that it is random.
+  EXPECT_EQ(opened(random, "content", "198.51.100.7"), "key_reused");  // The server cannot see that it is random.
   EXPECT_EQ(opened(random, "another content", "192.0.2.1"), "key_reused");
 }
 
@@ -961,7 +961,7 @@ TEST_F(FailingLog, of_two_processes_one_is_first) {
   EXPECT_TRUE(play(two, id, {.version = 1, .key = "command-1", .line = "roles 2 7 mafia, 9 don, 4 sheriff"})->repeated);
 }
 
-// Until the audit has it that somebody lost the office, the links are not renewed; what is open must end at once.
+// Links are renewed only after the audit says that an office was lost, but open connections must end at once.
 TEST_F(FailingLog, a_suspended_link_enters_and_hears_nothing_more) {
   struct Ear : live::Watcher {
     void tell(const live::PacketPtr&) override {}

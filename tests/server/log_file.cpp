@@ -1,4 +1,4 @@
-// The log in a file: lines are appended, the file can be moved away, and what fails costs lines alone.
+// The log in a file: lines are appended, the file can be moved away, and a failure costs only lines.
 #include "net/log_file.hpp"
 
 #include <gtest/gtest.h>

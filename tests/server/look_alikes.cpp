@@ -1,4 +1,4 @@
-// Names that people take for each other (UTS 39).
+// Names that look alike (UTS 39).
 #include "access/look_alikes.hpp"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ TEST(LookAlikes, width_white_space_and_what_shows_nothing_do_not_tell_names_apar
   EXPECT_EQ(look_alikes(std::vector<std::string>{"Vera Petrova", "Vera\u3000 Petrova"}).size(), 1U);
 }
 
-// NFKC makes another letter of some than they look like.
+// NFKC maps some letters to another letter than the one that they look like.
 TEST(LookAlikes, a_letter_is_what_it_looks_like_and_what_it_is_normalised_to) {
   const std::vector<std::string> names = {"carl", "ϲarl", "ϲaｒl", "ſrank", "srank", "frank"};
   const std::vector<LookAlike> all = {{"ϲarl", "carl"}, {"ϲaｒl", "carl"}, {"srank", "ſrank"}, {"frank", "ſrank"}};
@@ -59,7 +59,7 @@ TEST(LookAlikes, one_name_is_one_key) {
   EXPECT_EQ(account_name("名前\u3000二"), "名前\u3000二");
 }
 
-// Before names were normalised, an account could stand for each of these.
+// Before names were normalised, each of these could be an account.
 TEST(LookAlikes, accounts_that_are_one_name_today_are_told_apart_by_what_is_typed) {
   const std::vector<std::string> stored = {"Anna", "Ａｎｎａ", "Anna\u3000", "Anna\uE000"};
   AccountBook book;

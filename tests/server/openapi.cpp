@@ -1,5 +1,5 @@
-// docs/openapi.json against a running server: every operation is asked, in every way that the file describes, and each
-// answer must be as it says.
+// docs/openapi.json against a running server: every operation is requested, in every way that the file describes, and
+// each answer must match it.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -44,7 +44,7 @@ std::vector<std::string> parts_of(const std::string& path) {
   return parts;
 }
 
-// Asks, and holds question and answer against the description.
+// Sends requests, and checks request and answer against the description.
 class Described {
  public:
   explicit Described(const RunningService& service) : service_(&service) {
@@ -113,7 +113,7 @@ class Described {
     EXPECT_TRUE(described) << "the parameter " << name;
   }
 
-  // What the server takes fits the schema; what it calls unreadable does not.
+  // A body that the server accepts fits the schema; one that it calls unreadable does not.
   void check_body(const Json& operation, const Json& body, const Answer& answer) const {
     EXPECT_EQ(operation.contains("requestBody") && answer.status < 300, !body.is_null() && answer.status < 300);
     if (!operation.contains("requestBody") || body.is_null()) return;
@@ -200,7 +200,7 @@ void play_to_day(Described& api, RunningService& service, const Opened& table) {
   ADD_FAILURE() << "the day does not come";
 }
 
-// Without a link, and with one that does not suffice.
+// Asks without a link, and with one that is not enough.
 void ask_without_right(Described& api, const Opened& table, const std::string& method, const std::string& path,
                        const Json& body = nullptr) {
   expect_status(api.ask(method, table.path + path, {}, body), 401);
@@ -422,7 +422,7 @@ void ask_own_sessions(Described& api) {
   expect_status(api.ask("DELETE", "/api/me/sessions", vera), 204);
 }
 
-// What the owner does to the account 2, which is there again afterwards but for its password.
+// What the owner does to account 2, which afterwards is unchanged but for its password.
 void ask_of_accounts(Described& api) {
   const Fields owner = session_of(api, "Olga"), vera = session_of(api, "Vera");
   const std::string path = "/api/accounts/2", nobody = "/api/accounts/99";
@@ -514,7 +514,7 @@ void ask_more_of_accounts(Described& api, RunningService& service) {
   ask_second_factor(api, service);
 }
 
-// A tournament of one game, and who has to do with it.
+// A tournament of one game and its people.
 struct Cup {
   std::string path;
   Fields organiser, judge, player;  // Accounts 3, 4, 5.
@@ -693,7 +693,7 @@ void ask_with_metrics_token(Described& api) {
   expect_status(api.ask("GET", "/metrics", by(config.metrics_token)), 200);
 }
 
-// Forty days later its session is over, too.
+// Forty days later the session is over, too.
 void ask_to_delete(Described& api) {
   RunningService service(roomy());
   api.turn_to(service);
@@ -748,7 +748,7 @@ void ask_without_store(Described& api) {
   expect_status(api.ask("GET", "/readyz"), 503);
 }
 
-// One socket whose messages are all held against the description.
+// A socket that checks all its messages against the description.
 class Viewer {
  public:
   Viewer(Described& api, const RunningService& service, const Opened& table, const std::string& token)

@@ -35,7 +35,7 @@ Protocol sheet_of(const std::string& path) {
   return notation::protocol::make(report.table);
 }
 
-// Every page is an object of this type, and objects that are no streams stand in the file as they are.
+// Every page is an object of this type, and objects that are not streams appear in the file as they are.
 int pages_of(const std::string& pdf) {
   EXPECT_TRUE(pdf.starts_with("%PDF-1.4"));
   EXPECT_TRUE(pdf.ends_with("%%EOF\n"));
@@ -177,7 +177,7 @@ TEST(flow, a_title_goes_along_with_what_it_is_over_and_signatures_stand_at_the_f
   EXPECT_EQ(pages[1].back().y, 90);
 }
 
-// Reasons of four kilobytes each: nobody is kept waiting for a book.
+// With reasons of four kilobytes each the sheet would be a book, which others would have to wait for.
 TEST(print, what_no_game_can_fill_is_not_printed_for_others) {
   Protocol sheet = sheet_of("tests/golden/cup-final.nota");
   EXPECT_TRUE(print::is_of_usual_size(sheet));
@@ -203,7 +203,7 @@ TEST(print, what_no_game_can_fill_is_not_printed_for_others) {
   EXPECT_EQ(refused.code(), "sheet_too_long");
 }
 
-// The application without sockets, and with a printer in the test's hands.
+// The application without sockets, with a printer that the test controls.
 class Printer : public ::testing::Test {
  protected:
   void open(std::size_t most_waiting) {
@@ -312,7 +312,7 @@ TEST_F(Printer, a_client_that_has_the_sheet_is_told_so) {
   }
 }
 
-// A version that is newer than what is being printed is printed for itself: whoever asked before may not see it.
+// A version newer than the one being printed is printed by itself: those who asked before may not see it.
 TEST_F(Printer, everybody_gets_the_version_that_he_asked_for) {
   open(64);
   const auto [path, token] = table();
@@ -404,7 +404,7 @@ Json signed_as_version_1(Json document) {
 
 using Edit = void (*)(Json& protocol);
 
-// What a program that did not know it left out.
+// Keys that an older program did not write.
 constexpr Edit left_out[] = {
     [](Json& protocol) { protocol.erase("signed"); },
     [](Json& protocol) { protocol["result"].erase("ending"); },
@@ -437,7 +437,7 @@ TEST(signed_protocol, holds_only_as_it_was_signed) {
   }
 }
 
-// Keys are added to the protocol; what was signed before them is still what it was.
+// The protocol gains keys; documents signed before that stay valid.
 TEST(signed_protocol, of_version_1_holds_without_what_later_programs_write) {
   EndedTable ended;
   const Json document = signed_as_version_1(Json::parse(ended.table.judge("GET", "/signed.json").body));
@@ -452,7 +452,7 @@ TEST(signed_protocol, of_version_1_holds_without_what_later_programs_write) {
 const std::string imported =
     "rules mafclub-2023-ru\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\nsurrender 2 7 9\nstop\nsigned 2026-11-15\n";
 
-// Its log does not say how the game ended; the record does, and whoever checks the document replays that.
+// Its log does not say how the game ended; the record does, and checking the document replays that.
 TEST(signed_protocol, of_an_older_log_holds) {
   const auto game = live::import_game(imported, Language::en, 0, "seed");
   ASSERT_TRUE(game) << game.error();

@@ -21,7 +21,7 @@ class Proposals : public ::testing::Test {
     }
   }
 
-  // By the assistant, for what the table shows now.
+  // A call by the assistant for the current version.
   Reply call(const std::string& line, const std::string& key = {}) {
     const Json body = {{"version", shown(vera)["version"]},
                        {"key", key.empty() ? "call number " + std::to_string(++keys_) : key},
@@ -77,7 +77,7 @@ TEST_F(Proposals, four_fouls_remove_nobody) {
   for (int i = 1; i <= 3; ++i) ASSERT_EQ(answer(i, true).status, 200);
   EXPECT_EQ(player(3)["fouls"], 3);
   EXPECT_EQ(player(3)["at_table"], true);
-  ASSERT_EQ(answer(4, true).status, 200);  // The judge's own word.
+  ASSERT_EQ(answer(4, true).status, 200);  // The judge accepts the removal.
   EXPECT_EQ(player(3)["at_table"], false);
 }
 
@@ -205,7 +205,7 @@ TEST_F(Proposals, judges_are_told_and_nobody_else_is) {
   EXPECT_FALSE(shown(table.token("seat", 3)).contains("proposals"));
 }
 
-// A device that leads records lines itself and brings them; meanwhile the call waits.
+// A leading device records lines itself and uploads them; meanwhile the call waits.
 TEST_F(Proposals, a_leading_device_enters_the_line_itself) {
   ASSERT_EQ(table.judge("POST", "/takeover", {{"device", "phone"}, {"key", "phone leads"}}).status, 200);
   const Json base = shown(vera)["version"];

@@ -1,4 +1,4 @@
-// Who is shown roles by an office is in the audit first: docs/protocol.md, Links.
+// Access to roles because of an office is written to the audit first: docs/protocol.md, Links.
 #include <gtest/gtest.h>
 
 #include "../support/plain_cup.hpp"
@@ -16,7 +16,7 @@ class ReadsAudited : public ::testing::Test {
            const std::string& remote = "192.0.2.1") {
     return api.ask({"GET", table.path(what), table.tokens.at(grant), {}, remote, headers}).status;
   }
-  // Who has read roles, one after the other: the grant of a link, or the name of an account.
+  // Who has read roles, in order: the grant of a link, or the name of an account.
   std::vector<std::string> readers() {
     std::vector<std::string> names;
     const Json audit = cup.as_owner("GET", "/api/audit");
@@ -81,7 +81,7 @@ TEST_F(ReadsAudited, who_is_signed_in_is_named) {
   EXPECT_EQ(readers(), (Names{"Olga", "Olga", "Olga"}));
 }
 
-// The pages leave the session out of what they ask by a link, but a browser sends it with every handshake.
+// The pages send no session with a request by a link, but a browser sends it with every handshake.
 TEST_F(ReadsAudited, who_is_signed_in_and_listens_is_named) {
   const PlainApi::Table table = api.open_table();
   const auto listen = [&](const char* grant, const Headers& headers) {

@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr live::Time moment = 1'700'000'000'000;
 
-// The application without sockets. What its other threads have made comes back to the loop only when the test says so.
+// The application without sockets. Results of its other threads reach the loop only when the test allows it.
 class Records : public ::testing::Test {
  protected:
   Records() {
@@ -70,7 +70,7 @@ class Records : public ::testing::Test {
     EXPECT_EQ(done.status, 200) << line << ": " << done.body;
   }
 
-  // How many things other threads have made, also those that still wait for the test.
+  // How many results other threads have made, including those that still wait for the test.
   int made() {
     const std::lock_guard lock(mutex);
     return made_;
@@ -80,7 +80,7 @@ class Records : public ::testing::Test {
     allowed_ += count;
     changed.notify_all();
   }
-  // Something new was made in another thread, and nobody has been told.
+  // Another thread has made something new, and no client has it yet.
   void expect_made(int count) {
     EXPECT_TRUE(log.loop.run_until([&] { return made() >= count; }));
     EXPECT_EQ(made(), count);
@@ -94,7 +94,7 @@ class Records : public ::testing::Test {
   void expect_one_rendering_of_a_version(const std::string& file) {
     const auto first = ask("GET", played, file), second = ask("GET", played, file);
     expect_made(1);
-    // What is made waits behind the gate; everybody else is served meanwhile, also at this table.
+    // The result waits at the gate; everybody else is served meanwhile, also at this table.
     Table other = open();
     play(other, "roles 2 7 mafia, 9 don, 4 sheriff");
     EXPECT_EQ(answered(ask("GET", other, "")).status, 200);

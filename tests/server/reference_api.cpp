@@ -1,4 +1,4 @@
-// The rule books over HTTP, and the page of a server that was given none.
+// The rule books over HTTP, and the built-in page of a server that was given no pages.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -87,7 +87,7 @@ TEST_F(ReferenceApi, ThePageSaysHowToBegin) {
   EXPECT_EQ(service.ask("GET", "/index.html").status, 404);
 }
 
-// What it shows opens a table, as it stands there.
+// The request shown on the page opens a table as it stands.
 TEST_F(ReferenceApi, TheExampleOfThePageWorks) {
   const std::string page = service.ask("GET", "/").body;
   const std::size_t begin = page.find("-d '") + 4, end = page.find("'</code>", begin);
@@ -98,7 +98,7 @@ TEST_F(ReferenceApi, TheExampleOfThePageWorks) {
   EXPECT_EQ(opened.status, 201) << body << opened.body;
 }
 
-// The Host is the asker's: nothing of it becomes markup.
+// The client chooses the Host: nothing of it becomes markup.
 TEST_F(ReferenceApi, ThePageHasNoMarkupOfOthers) {
   HttpClient client = service.http();
   client.write("GET / HTTP/1.1\r\nHost: a\"><b>x</b>\r\n\r\n");

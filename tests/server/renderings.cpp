@@ -1,4 +1,4 @@
-// The queue of texts that take long to make: whoever has many tables does not keep the others waiting.
+// The queue of slow texts: a client with many tables does not keep the others waiting.
 #include "net/api/renderings.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ class RenderingsQueue : public ::testing::Test {
   void open(std::size_t most_waiting) {
     renderings.emplace(loop.post(), Renderings::Room{.waiting = most_waiting},
                        [](const std::string&, const std::string&) {});
-    ASSERT_TRUE(ask("first/sheet"));  // It is being made until the test says go on.
+    ASSERT_TRUE(ask("first/sheet"));  // It is being made until go_on().
   }
   bool ask(const std::string& name, store::Version version = 1) {
     const auto make = [gate = gate, name]() -> std::expected<std::string, std::string> {
@@ -34,7 +34,7 @@ class RenderingsQueue : public ::testing::Test {
   void go_on() {
     if (!std::exchange(open_, true)) opened.set_value();
   }
-  // All that were taken, in the order in which they were made.
+  // All accepted texts, in the order in which they were made.
   std::vector<std::string> made(std::size_t count) {
     go_on();
     EXPECT_TRUE(loop.run_until([&] { return order.size() == count; }));

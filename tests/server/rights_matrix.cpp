@@ -1,5 +1,5 @@
-// Who may ask for what and when: every path about a table, every kind of link, every part of a game, as
-// docs/protocol.md says it. And in what is answered nothing that this viewer may not know.
+// Who may request what and when: every path about a table, every kind of link, every part of a game, as
+// docs/protocol.md says. And no answer holds what its viewer may not know.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -35,8 +35,8 @@ struct Row {
   Say judge, assistant, viewer;
 };
 
-// docs/protocol.md: Tables, Links, Commands, Several devices, Offline, The deal, Records. Whoever has no link that is
-// known here is answered 401, whatever he asks for.
+// docs/protocol.md: Tables, Links, Commands, Several devices, Offline, The deal, Records. A client without a valid link
+// is always answered 401.
 constexpr Row rows[] = {
     {"GET", "/api/tables/{table}", "", Say::yes, Say::yes, Say::yes},
     {"GET", "/api/tables/{table}/events", "", Say::yes, Say::yes, Say::yes},
@@ -68,7 +68,7 @@ struct Asker {
   bool known = true;
 };
 
-// A table brought to one part of the game, and all who may want something of it.
+// A table brought to one part of the game, and every kind of client.
 class Scene {
  public:
   Scene(LiveServer& server, Phase phase) : phase_(phase), table_(server.port(), opening()) {
@@ -101,7 +101,7 @@ class Scene {
     return table_.http.ask({std::string(row.method), path, asker.token, std::string(row.body)});
   }
 
-  // Whether the roles have been revealed to him.
+  // Whether the roles have been revealed to this asker.
   bool revealed_to(const Asker& asker) const {
     return phase_ == Phase::later || (phase_ == Phase::announced && asker.name != "overlay");
   }
@@ -189,7 +189,7 @@ TEST(rights_matrix, every_path_every_link_every_part_of_a_game) {
     Scene scene(server, phase);
     if (HasFatalFailure()) return;
     for (const Row& row : rows)
-      // The judge last: what he does makes links new and versions old.
+      // The judge comes last: the judge's requests renew links and make versions old.
       for (std::size_t i = scene.askers.size(); i-- > 0;) {
         const Asker& asker = scene.askers[i];
         SCOPED_TRACE(std::string(row.method) + " " + std::string(row.path) + ", " + asker.name + ", " + name_of(phase));
@@ -204,7 +204,7 @@ TEST(rights_matrix, every_path_every_link_every_part_of_a_game) {
   }
 }
 
-// No link gives these: rights_of_accounts.cpp asks them with every role.
+// No link gives these: rights_of_accounts.cpp requests them with every role.
 bool is_for_accounts(const net::Api::Route& route) {
   return route.path == "/api/tables/abandoned" || (route.method == "DELETE" && route.path == "/api/tables/{table}");
 }

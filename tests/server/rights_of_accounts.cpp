@@ -1,4 +1,4 @@
-// Every path of accounts, asked with every role, without a session and without its second token: docs/protocol.md,
+// Every path of accounts, requested with every role, without a session and without its second token: docs/protocol.md,
 // Accounts.
 #include <gtest/gtest.h>
 
@@ -13,10 +13,10 @@ namespace {
 
 struct Row {
   std::string_view method, path;
-  int owner, organiser, others;  // The status, for somebody who sends nothing sensible.
+  int owner, organiser, others;  // The status of a request that holds nothing sensible.
 };
 
-// 404 and 400 come after the question who asks: there is no account 99, and the bodies are empty objects.
+// 404 and 400 come after the check of rights: there is no account 99, and the bodies are empty objects.
 constexpr Row rows[] = {
     {"GET", "/api/accounts", 200, 200, 403},
     {"POST", "/api/accounts/{account}/role", 400, 403, 403},

@@ -12,7 +12,7 @@ using Json = PlainApi::Json;
 
 class FullTable : public ::testing::Test {
  protected:
-  // A table that holds so many lines of so many bytes in branches that wait, and a few of its own.
+  // A table with so many lines of so many bytes in each waiting branch, and a few lines of its own.
   live::Table holding(std::size_t branches, std::size_t lines, std::size_t bytes) {
     live::Table table("table", {});
     store::Version version = 0;
@@ -56,7 +56,7 @@ TEST_F(FullTable, takes_no_takeover_beyond_its_number_of_entries_but_any_link_an
   EXPECT_TRUE(has_room(table, {{1, {}, live::Closed{true}}}));
 }
 
-// Links that were renewed often leave the room to the game.
+// Frequent renewals of links leave the room to the game.
 TEST_F(FullTable, is_not_filled_by_links) {
   live::Table table = holding(0, 0, 0);
   for (store::Version version = 2; version <= live::Table::room.entries + 1; ++version)
@@ -64,7 +64,7 @@ TEST_F(FullTable, is_not_filled_by_links) {
   EXPECT_TRUE(has_room(table, line("foul 1")));
 }
 
-// They carry no line, so that the room of the table does not count them; a budget of their own does.
+// Renewals carry no line, so the room of the table does not count them; a budget of their own does.
 TEST(RoomOfATable, leaves_renewals_to_their_budget_and_revocations_to_nothing) {
   PlainApi api;
   const PlainApi::Table table = api.open_table();

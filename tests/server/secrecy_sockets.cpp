@@ -1,6 +1,5 @@
-// Two games that differ only in what a viewer may not know are the same bytes to that viewer: everything that comes
-// over his WebSocket and everything that the server answers to his requests. And at night the messages of all seats are
-// alike in number, length and time.
+// Two games that differ only in what a viewer may not know give that viewer the same bytes: everything over the
+// WebSocket and every answer to a request. At night the messages of all seats are alike in number, length and time.
 #include <gtest/gtest.h>
 
 #include "../support/live_server.hpp"
@@ -75,7 +74,7 @@ class Eye {
     for (const Reply& reply : http_.ask(curiosity(table_, token_))) seen_ += reply.bytes;
   }
 
-  // All bytes that came since the last time, but for the one value that must differ: it binds the server to its deal.
+  // All bytes since the last call, without the one value that must differ: it binds the server to its deal.
   std::string seen() {
     std::string text = std::exchange(seen_, {});
     const std::string& commitment = table_.commitment();
@@ -105,7 +104,7 @@ class Game {
     for (const Watcher& watcher : watchers) eyes.push_back(std::make_unique<Eye>(server.port(), table_, watcher));
   }
 
-  // False: the game cannot go on.
+  // Returns false if the game cannot go on.
   bool play(const TwinStep& step, bool second) {
     server_.pass_to(std::max(start_ + static_cast<live::Time>(step.at.ms), server_.now()), step.hidden ? 6 : 3);
     const auto lines = lines_of(second ? step.second : step.first);
@@ -159,7 +158,7 @@ class Game {
   bool dealt_ = false, card_dealt_ = false;
 };
 
-// Where two texts part, with what stands around.
+// Where two texts part, with some context.
 std::string parting(const std::string& a, const std::string& b) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
   const std::size_t from = at > 300 ? at - 300 : 0;
@@ -175,7 +174,7 @@ std::vector<Role> cards_of(const testing::Deal& deal, const RuleSet& rules) {
   return {deal.begin(), deal.begin() + rules.with.seats.value};
 }
 
-// Citizens know no more than the public, but for their own cards.
+// Citizens know nothing more than the public but their own cards.
 std::vector<Watcher> with_citizens(std::vector<Watcher> watchers, const testing::Twins& twins) {
   for (int number = 1; number <= max_seats; ++number) {
     const std::size_t i = seat(number).index();
@@ -252,7 +251,7 @@ TEST(secrecy_sockets, a_deal_by_the_server_differs_in_nothing_but_the_commitment
   compare_all(scaled(60), Deals::by_server);
 }
 
-// The comparison is able to fail: to the judge nearly every pair is different.
+// Shows that the comparison can fail: for the judge nearly every pair differs.
 TEST(secrecy_sockets, the_judge_can_tell_them_apart) {
   Pairs all;
   const RuleSet& rules = *rules::all().front();
@@ -263,7 +262,7 @@ TEST(secrecy_sockets, the_judge_can_tell_them_apart) {
 
 // ---- Nights
 
-// All seats and the public at one table, and what each of them has received since it was last asked.
+// All seats and the public at one table, and what each of them has received since the last call.
 class Room {
  public:
   Room(LiveServer& server, const RuleSet& rules)
@@ -339,7 +338,7 @@ class Nights {
   int seconds = 0, joined = 0;
 
  private:
-  // At most so many seconds of a long time: a night is no different after that.
+  // Passes at most eight single seconds of a long time: a night does not change after that.
   void pass(live::Time until) {
     const live::Time first = (room_.now() / 1000 + 1) * 1000;
     for (live::Time at = first; at <= until && at < first + 8000; at += 1000) {
@@ -365,14 +364,14 @@ class Nights {
     }
   }
 
-  // Whatever the judge enters.
+  // At night nothing is sent at once, whatever the judge enters.
   void expect_nothing_by_night(bool still) {
     const auto news = room_.news();
     if (!hidden_ || !still) return;
     for (const auto& each : news) EXPECT_EQ(each.size(), std::size_t{0}) << each.front();
   }
 
-  // Everybody comes back, with what he had seen at some moment before; each counts by himself.
+  // All viewers come back with what they had seen at some moment before; each has a count of its own.
   void reconnect() {
     ++joined;
     if (seen_.empty() || random_.one_in(3)) seen_ = room_.cursors();

@@ -1,4 +1,4 @@
-// What is said of a tournament is written in a thread of its own: nobody else waits for it.
+// Texts about a tournament are written in a thread of their own: nobody else waits for them.
 #include <gtest/gtest.h>
 
 #include "../support/plain_cup.hpp"
@@ -36,7 +36,7 @@ TEST(TournamentTexts, that_are_not_there_say_what_is_missing) {
   EXPECT_EQ(look("?explain=Nobody"), "no_such_player");
 }
 
-// Also those who come while something changes are told every version once, and the newest in the end.
+// Viewers who come while something changes are also told every version once, and the newest in the end.
 TEST(TournamentTexts, reach_those_who_watch) {
   PlainCup cup;
   auto& loop = cup.api.log->loop;

@@ -257,7 +257,7 @@ TEST_F(TournamentsTest, OfficialsAndTeamsThatLookLikeOthersAskFirst) {
         {"version", version(path)}, {"key", "not the same" + lines.front()}, {"lines", lines}, {"look_alikes", true}};
     EXPECT_EQ(organiser.post(path + "/commands", meant).status, 200) << lines.front();
   }
-  // Those who are there are nobody's news, and a player's name is no official's.
+  // Names that are already there raise no question, nor does an official with a player's name.
   EXPECT_EQ(enter(organiser, path, version(path), {"official Аlice: judge", "team West: Elena"}).status, 200);
 }
 
@@ -274,7 +274,7 @@ TEST_F(TournamentsTest, EveryRoleMayDoItsOwn) {
     EXPECT_EQ(refused.code(), "not_entitled");
   }
   EXPECT_EQ(enter(stranger, path, version(path), {team}).code(), "no_session");
-  // A judge enters the results of his games under his own name, and nothing else.
+  // Judges enter the results of their games under their own name, and nothing else.
   EXPECT_EQ(enter(judge, path, version(path), {"confirm 1.1 by Gleb"}).code(), "not_entitled");
   EXPECT_EQ(enter(judge, path, version(path), {"result 1.1 by Vera: black; sheriff 1; don 2; mafia 3 4"}).code(),
             "not_entitled");
@@ -287,13 +287,13 @@ TEST_F(TournamentsTest, EveryRoleMayDoItsOwn) {
   EXPECT_EQ(enter(judge, path, version(path), {result, "award 1.1 2 extra 0.3 by Gleb"}).status, 200);
   EXPECT_EQ(enter(chief, path, version(path), {team}).status, 200);
 
-  // Only who leads the tournament names officials; a name belongs to one account.
+  // Only those who lead the tournament name officials; a name belongs to one account.
   const Json gleb = {{"account", 4}, {"name", "Gleb"}};
   EXPECT_EQ(chief.post(path + "/officials", gleb).code(), "not_entitled");
   EXPECT_EQ(organiser.post(path + "/officials", {{"account", 99}, {"name", "Gleb"}}).code(), "no_such_account");
   EXPECT_EQ(organiser.post(path + "/officials", {{"account", 4}, {"name", "Nobody"}}).code(), "unknown_official");
   const Json before = version(path);
-  EXPECT_EQ(organiser.post(path + "/officials", gleb).body["version"], before);  // So already.
+  EXPECT_EQ(organiser.post(path + "/officials", gleb).body["version"], before);  // Already so.
   EXPECT_EQ(organiser.post(path + "/officials", {{"account", 5}, {"name", "Gleb"}}).status, 200);
   EXPECT_EQ(enter(judge, path, version(path), {result}).code(), "not_entitled");
   EXPECT_EQ(enter(player, path, version(path), {result}).code(), "not_entitled");  // Named, but no judge's account.

@@ -250,7 +250,7 @@ TEST(TournamentsLive, WhoWasDisabledBehindItsBackHasNoLinks) {
   Members(database).store(access::AccountDisabled{3, 0}, access::Time(std::chrono::milliseconds(clock.load())));
   const Process process(folder / "data", database, clock);
   EXPECT_EQ(game.with_token(process, "").code(), "unknown_token") << "the very first request";
-  // The organiser gets new ones: the old ones do not come back with them.
+  // The organiser gets new links; that does not revive the old ones.
   const Reply shown = Person(process, game.organiser_session).post(game.path + "/games/1.1/table", Json::object());
   ASSERT_EQ(shown.status, 200) << shown.text;
   EXPECT_EQ(game.with_token(process, "").code(), "unknown_token");
@@ -258,7 +258,7 @@ TEST(TournamentsLive, WhoWasDisabledBehindItsBackHasNoLinks) {
   EXPECT_EQ(game.with_token(process, "").status, 200);
 }
 
-// The same of an office: a server may be killed after the removal was stored and before the links were revoked.
+// The same for an office: a server may be killed after the removal was stored and before the links were revoked.
 TEST(TournamentsLive, WhoWasRemovedJustBeforeTheEndHasNoLinks) {
   const TemporaryFolder folder;
   std::atomic<std::int64_t> clock{1'792'000'000'000};
@@ -283,7 +283,7 @@ TEST(TournamentsLive, WhoWasRemovedJustBeforeTheEndHasNoLinks) {
   socket.send(Json{{"type", "hello"}, {"token", game.token}}.dump());
   EXPECT_FALSE(socket.receive());
   EXPECT_EQ(socket.close_code(), 4001);
-  // Those who lead the tournament get new ones: the old ones do not come back with them.
+  // Those who lead the tournament get new links; that does not revive the old ones.
   const Reply shown = Person(process, game.organiser_session).post(game.path + "/games/1.1/table", Json::object());
   ASSERT_EQ(shown.status, 200) << shown.text;
   EXPECT_EQ(game.with_token(process, "").code(), "unknown_token");

@@ -226,7 +226,7 @@ TEST(transport_http, too_many_connections_are_told_so) {
   EXPECT_EQ(running.http().get("/hello").status, 200);
 }
 
-// Whoever connects and asks for nothing must not keep others out.
+// Clients that connect and ask for nothing must not keep others out.
 TEST(transport_http, silent_connections_give_way) {
   RunningServer running({.connections = 3});
   std::vector<HttpClient> silent;
@@ -250,7 +250,7 @@ TEST(transport_http, one_address_may_not_be_silent_many_times) {
   EXPECT_EQ(running.counters().connections, 3);
 }
 
-// ---- Those who do not read
+// ---- Clients that do not read
 
 std::vector<HttpClient> stalled_readers(RunningServer& running, int count) {
   std::vector<HttpClient> readers;
@@ -285,7 +285,7 @@ TEST(transport_http, requests_that_never_end_are_bounded) {
   for (int i = 0; i < 5; ++i) {
     clients.push_back(running.http());
     clients.back().write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n" + std::string(800'000, 'b'));
-    // Arrived whole: so much is held, or a share of another one was given up for it.
+    // Arrived whole: this much is held, even if another client had to give way for it.
     EXPECT_TRUE(
         running.eventually([&] { return running.server.counters().held > std::min(i, 1) * 800'000U + 700'000U; }));
   }
@@ -353,8 +353,7 @@ TEST(transport_http, a_long_pipeline_lets_others_in_between) {
   EXPECT_LT(std::ranges::find(asked, "GET /other") - asked.begin(), 500);
 }
 
-// A client that goes on although it was told to wait is made to wait: what it sends next is not even read. Others are
-// served.
+// A client that ignores a 429 is made to wait: what it sends next is not even read. Others are served.
 TEST(transport_http, a_client_that_asks_too_often_is_made_to_wait) {
   const std::string both = "GET /too-often HTTP/1.1\r\nHost: x\r\n\r\nGET /hello HTTP/1.1\r\nHost: x\r\n\r\n";
   RunningServer strict({.pause_after_429 = 1h});
@@ -373,7 +372,7 @@ TEST(transport_http, a_client_that_asks_too_often_is_made_to_wait) {
   EXPECT_EQ(patient.read_answer().body, "hello");
 }
 
-// The first wait is a short one: a neighbour may have used up what both share. Whoever goes on waits ever longer.
+// The first wait is short: a neighbour may have used up what both share. A client that goes on waits ever longer.
 TEST(transport_http, a_client_that_is_refused_once_waits_less_than_one_that_goes_on) {
   RunningServer running({.pause_after_429 = 800ms});
   HttpClient client = running.http();
@@ -463,7 +462,7 @@ TEST(transport_http, without_descriptors_it_waits_for_one) {
   std::optional<HttpClient> client;
   try {
     client.emplace("127.0.0.1", running.port);
-    std::this_thread::sleep_for(250ms);  // So long it is measured; nothing is waited for.
+    std::this_thread::sleep_for(250ms);  // The time of the measurement; nothing is waited for.
   } catch (const ClientError&) {
     ADD_FAILURE() << "the client found no descriptor";
   }

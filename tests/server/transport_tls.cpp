@@ -1,4 +1,4 @@
-// The same over TLS, with a certificate made for the occasion.
+// The transport over TLS, with a certificate made for the test.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -86,7 +86,7 @@ TEST_F(transport_tls, who_does_not_speak_tls_is_cut) {
   EXPECT_TRUE(silent.ended());
   EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 0; }, 10s));
   EXPECT_EQ(running.counters().requests, 0U);
-  // The handshake has no more time than that: where the machine is slow, the client comes again.
+  // The handshake has no more time than that, so on a slow machine the client tries again.
   const auto served = [&] {
     try {
       return running.http(tls).get("/hello").body == "hello";

@@ -93,7 +93,7 @@ TEST(transport_websocket, a_close_that_is_not_answered_ends_all_the_same) {
   EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 20s)) << "else it never ends";
 }
 
-// A client that was closed may finish its message, not go on for ever: its bytes cost as much as anybody's.
+// A client that was closed may finish its message but not send for ever: its bytes cost as much as any others.
 TEST(transport_websocket, one_that_goes_on_after_a_close_is_cut) {
   RunningServer running;
   WebSocket socket = running.websocket();
@@ -147,7 +147,7 @@ TEST(transport_websocket, who_answers_no_ping_is_cut) {
   EXPECT_EQ(pings, 2);
   EXPECT_GE(std::chrono::steady_clock::now() - begin, 1500ms);
   EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }));
-  // It was there before the dead one: without its answers it would have been cut no later.
+  // It connected before the dead one: without its answers it would have been cut by now.
   running.in_loop([&] { running.application.broadcast("still there"); });
   EXPECT_EQ(text.get(), "still there");
 }

@@ -1,4 +1,4 @@
-// Who is served next, with a clock that the test holds.
+// Who is served next, with a clock that the test controls.
 #include "net/turns.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ class Serving : public ::testing::Test {
   std::shared_ptr<Client> client(const std::string& name, std::chrono::microseconds work, bool endless = false) {
     return std::make_shared<Client>(*this, name, work, endless);
   }
-  // It has used up what newcomers may.
+  // A client that has used up the allowance of newcomers.
   std::shared_ptr<Client> known(const std::string& name, std::chrono::microseconds work) {
     auto one = client(name, 500us);
     turns.add(one);
@@ -80,7 +80,7 @@ TEST_F(Serving, LetsWhoeverAsksLittlePassAHundredWhoAskWithoutEnd) {
   }
 }
 
-// Whoever takes a new connection for each request has no advantage over those who keep theirs, however many come.
+// A new connection for each request gives no advantage over kept connections, however many come.
 TEST_F(Serving, LetsNewcomersHaveHalfOfTheTimeAtMost) {
   const auto judge = known("judge", 200us);
   const auto flood = [&] {
@@ -102,7 +102,7 @@ TEST_F(Serving, LetsNewcomersHaveHalfOfTheTimeAtMost) {
   EXPECT_NEAR(static_cast<double>(ms("newcomer", 100)), static_cast<double>(ms("judge", 200)), 1'000);
 }
 
-// The same who are known by now: their number must not keep those away who have been here longer.
+// The same with clients that are known by now: their number must not keep away those who have been here longer.
 TEST_F(Serving, LetsAFloodOfThoseWhoHaveJustComeKeepNobodyAway) {
   const auto judge = known("judge", 200us);
   std::vector<std::shared_ptr<Client>> flood;
@@ -141,7 +141,7 @@ TEST_F(Serving, LetsNobodySaveUpTime) {
   EXPECT_GE(std::ranges::count(served, "busy"), 6);
 }
 
-// What a turn has cost counts before the next one, also for whoever has more to do at once.
+// The cost of a turn counts before the next one, also for a client that has more to do at once.
 TEST_F(Serving, ChargesATurnBeforeTheNextOne) {
   const auto quick = known("quick", 10us), slow = known("slow", 5'000us);
   slow->endless = quick->endless = true;
