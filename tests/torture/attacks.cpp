@@ -19,7 +19,7 @@ void upload(const Attack& attack) {
 
 std::string text_frame(const Json& json) { return net::client::masked_frame(1, json.dump()); }
 
-// The same frame without end over a WebSocket that a spectator's link has opened. No answer is waited for.
+// Sends the same frame endlessly over a WebSocket that a spectator's link opened. Does not wait for answers.
 void send_frames(const Attack& attack, const std::string& frame) {
   constexpr int at_once = 100;
   const OwnTable& table = attack.full.front();
@@ -49,7 +49,7 @@ void connect(const Attack& attack) {
   }
 }
 
-// A whole request on a new connection each time, as a client does that wants to be new to the server.
+// A complete request on a new connection each time, so that the server always sees a new client.
 void ask_anew(const Attack& attack) {
   const std::string text = "GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
   std::vector<Raw> asked;
@@ -71,7 +71,7 @@ void send_headers(const Attack& attack) {
   }
 }
 
-// The link does not allow it.
+// Sends a command that the link does not allow.
 void command(const Attack& attack) {
   send_frames(attack,
               text_frame({{"type", "command"}, {"id", 1}, {"version", 1}, {"key", "a-command"}, {"line", "foul 1"}}));

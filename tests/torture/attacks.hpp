@@ -1,4 +1,4 @@
-// Strangers who want to bring a server down, each in his own way and as fast as he can.
+// Attackers that try to bring a server down, each in its own way and as fast as it can.
 #pragma once
 
 #include <atomic>
@@ -16,10 +16,10 @@ struct OwnTable {
 struct Attack {
   std::uint16_t port = 0;
   std::string from;                         // The address of the attacker.
-  const std::atomic<bool>& over;            // When it is to end.
+  const std::atomic<bool>& over;            // Set when the attack is to end.
   std::atomic<std::uint64_t>& done;         // Requests, messages or connections.
   const std::vector<std::string>& victims;  // Ids of honest tables.
-  const std::vector<OwnTable>& full;        // Tables of the attackers with as much as a table holds.
+  const std::vector<OwnTable>& full;        // The attackers' own tables, filled to the limit.
 };
 
 struct Weapon {

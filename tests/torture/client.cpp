@@ -63,8 +63,8 @@ void Client::run() {
 
 std::string Client::next_key() { return scene_.seed + "-" + name_ + "-" + std::to_string(++commands_); }
 
-// Remarks may be given without end, and their reason makes each one of its kind. Only they are taken back: there is one
-// for each undo.
+// Remarks can be given endlessly, and their reason makes each one unique. Only remarks are undone: every undo follows
+// one.
 std::string Client::next_line() {
   if (std::exchange(may_undo_, false) && random_.one_in(4)) return "undo";
   const std::string seat = std::to_string(random_.below(10) + 1);
@@ -77,7 +77,7 @@ Game Client::current_game() {
   return desk_.game;
 }
 
-// A game by day: the next one of this desk.
+// Opens the next game of this desk and takes it to the first day.
 void Client::open_game(Game& game) {
   const std::string key =
       "a-game-of-" + scene_.seed + "-" + std::to_string(desk_.number) + "-" + std::to_string(++desk_.games);
@@ -163,8 +163,7 @@ void Client::connect(const Game& game) {
   socket_->send(Json{{"type", "hello"}, {"token", game.token}, {"from", seen_}}.dump());
 }
 
-// The judge's own stream goes on where it was cut: nothing is missing, nothing comes twice, and what was once shown is
-// not lost.
+// The judge's stream continues where it was cut: nothing is missing or repeated, and nothing once shown is lost.
 void Client::watch(const std::string& message) {
   const Json said = Json::parse(message);
   if (said.at("type") == "welcome" && said.at("cursor") < seen_)

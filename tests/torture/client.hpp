@@ -1,4 +1,4 @@
-// One client: sends commands without end, each with its own key, and repeats what was not answered.
+// One client: sends commands endlessly, each with its own key, and repeats those that were not answered.
 #pragma once
 
 #include "base/random.hpp"
@@ -11,7 +11,7 @@ class Client {
   enum class Way { http, websocket };
   Client(Scene&, Desk&, int number, Way, std::uint64_t seed);
 
-  void run();  // Until the scene is stopping; what was begun is finished.
+  void run();  // Until the scene stops; commands under way are finished.
 
  private:
   struct Command {
@@ -23,7 +23,7 @@ class Client {
   void open_game(Game&);
   void play(Game&, const std::string& line);
   void settle(const Game&, Command);
-  // True: it is settled; false: it is to be sent again.
+  // Returns true if the command is settled, false if it must be sent again.
   bool take(const Game&, Command&, const Reply&);
 
   std::optional<Reply> send(const Game&, const Command&);

@@ -37,13 +37,13 @@ constexpr std::uint64_t most_entries = 900;  // A table holds 2,000 lines, and e
 constexpr std::size_t most_memory_kib = 512U << 10;
 constexpr microseconds most_p99{50'000};
 constexpr milliseconds between_commands{250};
-constexpr double least_attack = 0.2;  // Of a core: with less nobody has attacked.
+constexpr double least_attack = 0.2;  // Of a core: less would be no attack.
 
-// A matter of time, and of what else the machine does.
+// A matter of time, and so of what else the machine does.
 bool came_too_late(const std::string& refusal) { return refusal.ends_with("nothing came in time"); }
 const std::string hall = "127.0.0.1";
 
-struct Honest {  // What honest people have seen, in any thread.
+struct Honest {  // What honest clients saw; used from any thread.
   std::mutex mutex;
   std::vector<microseconds> times;
   std::vector<std::string> refusals;
@@ -64,7 +64,7 @@ struct HonestTable {
   std::uint64_t version = 1;
 };
 
-// From an address of its own: the number of tables that one address may open is limited.
+// From its own address, because the number of tables that an address may open is limited.
 HonestTable open_table(std::uint16_t port, int number) {
   Raw line("127.0.1." + std::to_string(number + 1), port);
   const std::string text = request_text("POST", "/api/tables", "", R"({"rules":"mafclub-2023-ru"})");
@@ -79,7 +79,7 @@ HonestTable open_table(std::uint16_t port, int number) {
   return table;
 }
 
-// Enters lines as a judge does, and looks at the record now and then.
+// Enters lines as a judge does, and reads the record now and then.
 class Judge {
  public:
   Judge(std::uint16_t port, HonestTable& table, Honest& honest) : port_(port), table_(table), honest_(honest) {}
@@ -126,7 +126,7 @@ class Viewers {
       join(port, table);
     }
   }
-  // A phone that comes (back) in the middle of it: it loads the page, is connected and welcomed.
+  // A phone that joins or returns during the attack: it loads the page, connects and is welcomed.
   void join(std::uint16_t port, const HonestTable& table) {
     const auto began = Clock::now();
     try {
@@ -141,7 +141,7 @@ class Viewers {
       honest_.refused(std::string("hello: ") + error.what());
     }
   }
-  // Reads what has come; a viewer that was cut is one that was refused.
+  // Reads what has arrived. A viewer that was cut off counts as refused.
   void listen() {
     for (auto& socket : sockets_) {
       pollfd readable{socket->stream().descriptor(), POLLIN, 0};
@@ -216,12 +216,12 @@ class Hostility {
     std::vector<std::thread> threads;
     const std::vector<Weapon> all = weapons();
     std::vector<std::atomic<std::uint64_t>> done(all.size());
-    std::atomic<std::int64_t> used = 0;  // By the attackers, in microseconds of the machine's cores.
+    std::atomic<std::int64_t> used = 0;  // CPU time of the attackers, in microseconds.
     const auto used_before = used_by(server_.process());
     Viewers watching(server_.port(), tables_, viewers, honest);
     for (std::size_t i = 0; i < all.size(); ++i)
       threads.emplace_back([&, i] {
-        // This thread alone: an attacker does not sit in the server's machine, and has only the time that is left over.
+        // Only this thread: real attackers do not run on the server's machine, so these get only leftover CPU time.
         const sched_param none{};
         ::sched_setscheduler(0, SCHED_IDLE, &none);
         const std::string from = address_of(static_cast<int>(i));
@@ -230,7 +230,7 @@ class Hostility {
       });
     for (std::size_t i = 0; i < tables_.size(); ++i)
       threads.emplace_back([&, i] {
-        std::this_thread::sleep_for(between_commands * i / tables_.size());  // No fifty judges tap as one.
+        std::this_thread::sleep_for(between_commands * i / tables_.size());  // Fifty judges do not tap at once.
         judge_until(over, tables_[i], honest);
       });
     const auto end = Clock::now() + std::chrono::seconds(options_.seconds);

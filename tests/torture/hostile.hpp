@@ -1,4 +1,4 @@
-// A server that strangers attack while honest people play.
+// A server under attack while honest clients play.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ struct HostileOptions {
 };
 inline constexpr int long_run = 20;
 
-// Fifty tables, each with a judge and viewers, beside attackers from other addresses; then a hall of three
-// hundred viewers at the address of all attackers. Prints figures. True: no honest request was refused, the server
-// stayed within its memory, and (in a long run) was quick.
+// Fifty tables, each with a judge and viewers, while attackers come from other addresses; then a hall of three hundred
+// viewers that shares its address with all attackers. Prints figures. Returns true if no honest request was refused,
+// the server stayed within its memory limit and, in a long run, was quick.
 bool hostile(const HostileOptions&);
 
 }  // namespace mafia::torture

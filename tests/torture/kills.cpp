@@ -19,7 +19,8 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 constexpr int desks = 4, clients_of_a_desk = 3;
-constexpr int long_run = 200;  // Kills. It judges the times, too: a short one is a test, and a machine may be busy.
+// Kills. Only a run this long judges times: a shorter one is a test, and its machine may be busy.
+constexpr int long_run = 200;
 constexpr milliseconds ready_limit{2'000};
 constexpr milliseconds recovery_limit{5'000};  // After the database is back.
 constexpr milliseconds patience{60'000};       // Of a short run.
@@ -41,7 +42,7 @@ class Torture {
   }
 
   ~Torture() {
-    scene_.stopping = scene_.abandoned = true;  // Matters only if it was broken off.
+    scene_.stopping = scene_.abandoned = true;  // Matters only if the run was cut short.
     for (std::thread& thread : threads_)
       if (thread.joinable()) thread.join();
   }
@@ -67,7 +68,7 @@ class Torture {
  private:
   static void live_for(std::uint32_t ms) { std::this_thread::sleep_for(milliseconds(ms)); }
 
-  // Again if it gives up, as whoever looks after a server does; the time runs on.
+  // Starts the server again if it gives up, as an administrator would; the clock keeps running.
   milliseconds start_somehow() {
     const auto began = Clock::now();
     for (int tries = 1;; ++tries) try {
@@ -111,7 +112,7 @@ class Torture {
     start();
   }
 
-  // The server goes on, refuses what it cannot store, and recovers by itself.
+  // The server keeps running, refuses what it cannot store, and recovers by itself.
   void kill_database() {
     ++database_kills_;
     postgres_->kill();
@@ -130,7 +131,7 @@ class Torture {
     return since(began);
   }
 
-  // All that was acknowledged for a table must be in its record, as the server has it in memory now.
+  // Everything acknowledged for a table must be in the record that the server now has in memory.
   void look_at_one_table() {
     const auto tables = desks_.empty() ? std::vector<std::string>() : scene_.ledger.tables();
     if (tables.empty()) return;

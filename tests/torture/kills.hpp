@@ -13,11 +13,11 @@ struct Options {
   std::uint64_t seed = 1;
 };
 
-// Several clients lead several tables while the server is killed again and again; with PostgreSQL, now and then it is
-// the database. Prints a line of figures and every fault. True: no faults.
+// Several clients run several tables while the server is killed again and again, or sometimes the database if it is
+// PostgreSQL. Prints a line of figures and every fault. Returns true if there are no faults.
 bool kills(const Options&);
 
-// Two servers on one PostgreSQL: what is led at one is watched at the other.
+// Two servers on one PostgreSQL: a game run at one is watched at the other.
 bool two_processes(const Options&);
 
 }  // namespace mafia::torture

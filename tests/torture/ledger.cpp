@@ -107,7 +107,7 @@ void Ledger::compare_table(const std::string& table, const store::StreamCopy& st
       fault(place(table, entry.version) + " is \"" + kept.line + "\" instead of \"" + found->second.line + "\"");
     told.erase(found);
   }
-  // While commands are under way, those acknowledged after the look at the database may be missing in it.
+  // While commands are under way, the missing ones may have been acknowledged after the database was read.
   for (const auto& [version, what] : told)
     if (whole) fault(place(table, version) + " is lost: " + what.line);
 }

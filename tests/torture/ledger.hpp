@@ -17,9 +17,9 @@ struct Acknowledged {
   std::string key, line;
 };
 
-class Ledger {  // Of all clients, in any thread.
+class Ledger {  // Of all clients; used from any thread.
  public:
-  // In the order in which one client was answered: its versions at a table must grow.
+  // Call it in the order in which a client was answered: the versions of one client at one table must grow.
   void acknowledge(const std::string& client, const Acknowledged&);
   void fault(const std::string& sentence);
 
@@ -28,8 +28,8 @@ class Ledger {  // Of all clients, in any thread.
   std::size_t size() const;
   std::vector<std::string> faults() const;
 
-  // Notes as faults whatever the database has otherwise than it was acknowledged. `whole`: nothing is under way, so
-  // that an entry that nobody was told of is a fault, too.
+  // Records a fault for everything in the database that differs from what was acknowledged. `whole`: no command is
+  // under way, so a missing or an unacknowledged entry is a fault, too.
   void compare(const std::string& database, bool whole);
 
  private:

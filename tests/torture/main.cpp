@@ -1,7 +1,7 @@
 // torture PRIMANOTA [--kills N] [--store sqlite|postgres|processes] [--seed S]
 // torture PRIMANOTA --hostile SECONDS
-// Exit code 0: everything that was acknowledged is there, nobody honest was refused; 1: faults were found; 2: it could
-// not be tried.
+// Exit code 0: everything acknowledged is there and no honest client was refused; 1: faults were found; 2: it did not
+// run.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>

@@ -32,7 +32,7 @@ RawAnswer expect(Loop& loop, const std::string& request, const char* what) {
 std::optional<RawAnswer> Loop::ask(const std::string& text) {
   if (!line_.is_open()) line_ = Raw(from_, port_);
   auto answer = line_.is_open() && line_.send(text) ? line_.read_answer() : std::nullopt;
-  // A connection that was told 429 is not read for a while: an attacker takes another one.
+  // After a 429 the server stops reading the connection for a while, so an attacker takes another one.
   if (!answer || answer->status == 429) line_ = Raw(from_, port_);
   return answer;
 }

@@ -12,7 +12,7 @@
 
 namespace mafia::torture {
 
-// One request after the other over a connection that is made anew when it breaks.
+// Sends one request after another over a connection that is reopened when it breaks.
 class Loop {
  public:
   Loop(std::string from, std::uint16_t port) : from_(std::move(from)), port_(port), line_(from_, port) {}
@@ -27,8 +27,8 @@ class Loop {
 std::optional<OwnTable> open_table(Loop&);
 std::string upload_text(const OwnTable&, std::uint64_t number, const std::vector<std::string>& lines);
 
-// With a game that has ended and as long a record as fits. Throws unless the server shows that record and signs it: an
-// attack with less would prove nothing.
+// Opens a table with a finished game and as long a record as fits. Throws unless the server shows and signs that
+// record, because an attack with less would prove nothing.
 OwnTable open_full_table(const std::string& from, std::uint16_t port);
 
 }  // namespace mafia::torture

@@ -59,7 +59,7 @@ class Viewer {
     welcomed_ = false;
   }
 
-  // Takes what has come; false: the connection is gone.
+  // Reads what has arrived; returns false if the connection is gone.
   bool pump(std::vector<std::string>& faults) {
     try {
       while (const auto text = socket_->receive(milliseconds(0))) take(Json::parse(*text), faults);
@@ -75,10 +75,10 @@ class Viewer {
   const std::vector<std::string>& events() const { return events_; }
   bool welcomed() const { return welcomed_; }
   std::size_t cursor() const { return cursor_; }                // As the welcome said.
-  std::size_t since_welcome() const { return since_welcome_; }  // Events, also those that came again.
+  std::size_t since_welcome() const { return since_welcome_; }  // Events, including repeated ones.
 
  private:
-  // Numbers say where events belong: none may be missing, and what comes again must be what it was.
+  // Events are numbered: none may be missing, and a repeated one must be unchanged.
   void take(const Json& said, std::vector<std::string>& faults) {
     if (said.at("type") == "welcome") {
       welcomed_ = true;
@@ -163,7 +163,7 @@ class Processes {
               {{"Authorization", "Bearer " + tokens_.front().second}});
   }
 
-  // All at one server; the other one is killed meanwhile and comes back.
+  // Plays everything at one server; meanwhile the other one is killed and comes back.
   void play() {
     for (std::size_t i = 0; i < game.size(); ++i) {
       if (i == killed_before) kill_b();
@@ -202,7 +202,7 @@ class Processes {
     } while (Clock::now() < until);
   }
 
-  // Two commands for one version, at both servers at the same time.
+  // Sends two commands for one version, to both servers at the same time.
   void compete() {
     for (int round = 0; round < 25; ++round) {
       const std::string name = "rivals " + std::to_string(round);
@@ -220,8 +220,8 @@ class Processes {
     }
   }
 
-  // Until everybody has had a last foul, which all may see: the night's messages, one a second, still carry what came
-  // after the night.
+  // Waits until every viewer has received a last foul, which all may see: the night's messages, one a second, are still
+  // delivering what came after the night.
   void settle() {
     const auto answer = send(a_.port(), "the last line", "foul 8");
     if (answer.status != 200) throw std::runtime_error("foul 8: " + answer.body);
@@ -251,8 +251,8 @@ class Processes {
     if (on_a_.front().events().size() <= game.size()) faults_.push_back("the judge has seen too little");
   }
 
-  // What was told before is known to a server that starts anew: it comes at once, and not again. Only a delayed stream
-  // may be late once more: the new process trusts its own clock alone.
+  // A restarted server knows what was shown before: it sends that at once to new viewers and does not repeat it to old
+  // ones. Only a delayed stream may be late once more, because the new process trusts only its own clock.
   void restart_by_day() {
     b_.kill();
     b_.start();

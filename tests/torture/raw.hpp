@@ -1,4 +1,4 @@
-// A plain socket from any loopback address, for those who do not keep to any protocol.
+// A plain socket from any loopback address, for clients that keep to no protocol.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct RawAnswer {
 
 class Raw {
  public:
-  // From that address to the server on 127.0.0.1; is_open() says whether it came about.
+  // Connects from that address to the server on 127.0.0.1; is_open() says whether that worked.
   Raw(const std::string& from, std::uint16_t port);
   ~Raw();
   Raw(Raw&& other) noexcept : socket_(std::exchange(other.socket_, -1)) {}
@@ -27,9 +27,9 @@ class Raw {
 
   bool is_open() const { return socket_ >= 0; }
   bool is_cut() const;                     // The other side has closed it.
-  bool send(std::string_view bytes);       // All of it, within a second; false: the other side has had enough.
-  std::size_t push(std::string_view);      // As much as goes without waiting.
-  std::string receive(int patience_ms);    // What is there within that time; empty: nothing, or the end.
+  bool send(std::string_view bytes);       // All of it, within a second; false if the other side stopped reading.
+  std::size_t push(std::string_view);      // As much as can be sent without waiting.
+  std::string receive(int patience_ms);    // What arrives within that time; empty: nothing, or the end.
   std::optional<RawAnswer> read_answer();  // Of a request, within five seconds.
 
  private:

@@ -24,7 +24,7 @@ void drain(Raw& line) {
   for (int i = 0; i < most && !line.receive(0).empty(); ++i) continue;
 }
 
-// Sends the text again and again over many connections, as fast as they take it. What comes back is read or left lying.
+// Sends the text again and again over many connections, as fast as they take it. Answers are read or left unread.
 void flood(const Attack& attack, const std::string& text, bool reads) {
   std::vector<Pipe> pipes;
   for (std::size_t i = 0; i < connections; ++i) pipes.push_back({Raw(attack.from, attack.port), ""});
@@ -42,7 +42,7 @@ void flood(const Attack& attack, const std::string& text, bool reads) {
       rest.erase(0, line.push(rest));
       if (reads) drain(line);
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));  // Full connections are no work for this machine.
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));  // Does not spin while all connections are full.
   }
 }
 

@@ -14,10 +14,10 @@ namespace mafia::torture {
 struct Game {
   std::string id, token;  // The judge's.
   std::uint64_t version = 0;
-  int left = 0;  // How many more commands it is meant to take.
+  int left = 0;  // Commands still to be sent to it.
 };
 
-struct Desk {  // Where several clients lead one game after the other.
+struct Desk {  // Several clients run one game after another here.
   std::mutex mutex;
   int number = 0, games = 0;
   Game game;
@@ -25,8 +25,8 @@ struct Desk {  // Where several clients lead one game after the other.
 
 struct Scene {
   std::atomic<std::uint16_t> port = 0;  // 0: the server is down.
-  std::atomic<bool> stopping = false;   // What was begun is finished.
-  std::atomic<bool> abandoned = false;  // There is no server to finish it with.
+  std::atomic<bool> stopping = false;   // Commands under way are finished.
+  std::atomic<bool> abandoned = false;  // No server is left to finish them.
   std::atomic<std::uint64_t> repeated = 0, unanswered = 0, unavailable = 0, conflicts = 0;
   Ledger ledger;
   std::string seed;  // Part of every key, so that no two tortures share one.
@@ -37,11 +37,11 @@ struct Reply {
   std::string body;
 };
 
-// A connection that is made anew whenever it breaks.
+// A connection that is reopened whenever it breaks.
 class Line {
  public:
   explicit Line(Scene& scene) : scene_(scene) {}
-  // Nothing: no answer. The same request may be sent again.
+  // Nothing if no answer came. The same request may be sent again.
   std::optional<Reply> request(const std::string& method, const std::string& target, const std::string& token,
                                const std::string& body);
 
