@@ -1,6 +1,6 @@
-// A whole server without a network, for fuzzers: a memory log, the application behind a proxy, and real connections
-// over pairs of sockets. Its people, tables and its tournament are made once, and every world begins with a copy. Time
-// goes on only when it is told to and chance is counted, so that the same bytes do the same every time.
+// A whole server without a network, for fuzzers: an in-memory log, the application behind a proxy, and real connections
+// over pairs of sockets. Its accounts, tables and tournament are created once, and every world starts with a copy. Time
+// advances only on request and random numbers are counted, so the same bytes always do the same.
 #pragma once
 
 #include <fcntl.h>
@@ -38,18 +38,18 @@ inline void demand(bool holds, const char* what, std::string_view about = {}) {
 }
 
 inline constexpr const char *proxy = "192.0.2.1", *stranger = "198.51.100.7";
-// Of everybody.
+// Shared by all accounts.
 inline constexpr const char *password = "correct horse battery", *totp_secret = "twenty bytes, secret";
 // Olga owns the server, and a second factor is prepared for her. Pavel is a player who has one. Gleb is a judge.
 inline constexpr const char *owner_session = "session-of-olga", *player_session = "session-of-pavel",
                             *judge_session = "session-of-gleb", *reset_token = "reset-link-of-pavel";
 
-// The fields of a request that comes with a session.
+// The header fields of a request with a session.
 inline std::string fields_of(const std::string& session) {
   return "Cookie: primanota_session=" + session + "\r\nX-CSRF-Token: " + access::csrf_of(session) + "\r\n";
 }
 inline std::string bearer_of(const std::string& token) { return "Authorization: Bearer " + token + "\r\n"; }
-// Whatever bytes a text has.
+// Accepts texts of any bytes.
 inline std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 class World final : public net::Application {
@@ -94,7 +94,7 @@ class World final : public net::Application {
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    // As much as the server takes: it may have closed.
+    // Writes as much as the server takes, which may have closed the connection.
     void write(std::string_view bytes) {
       while (!bytes.empty()) {
         const ssize_t sent = ::send(ours_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -121,7 +121,7 @@ class World final : public net::Application {
   };
 
   const Names& names() const { return names_; }
-  std::string code() const {  // Of the second factors, now.
+  std::string code() const {  // Of the second factors, at this moment.
     return access::hotp(totp_secret, access::totp_step(access::Time(std::chrono::milliseconds(time_))));
   }
 
@@ -149,7 +149,7 @@ class World final : public net::Application {
     api_->tick();
     settle();
   }
-  // Texts are written by threads that nobody counts. False: it does not come.
+  // Texts are written by threads whose work is not counted. Returns false if the condition never holds.
   template <class Holds>
   bool settle_until(Holds holds) {
     settle();
@@ -175,7 +175,7 @@ class World final : public net::Application {
   }
 
  private:
-  class Waiting {  // Until it is answered or forgotten; other threads may be the last to hold it.
+  class Waiting {  // Counts a request until it is answered or dropped; another thread may hold it last.
    public:
     explicit Waiting(World& world) : world_(world), post_(world.post()) { ++world_.waiting_; }
     ~Waiting() {
@@ -218,7 +218,7 @@ class World final : public net::Application {
     std::vector<std::shared_ptr<net::Peer>> peers;
   };
 
-  // What a world begins with.
+  // What a world starts with.
   struct Image {
     std::map<std::string, std::vector<std::string>> streams;
     live::Time time = 0;
@@ -260,7 +260,7 @@ class World final : public net::Application {
     };
   }
 
-  // Until nothing is left to do; passwords and the log have threads of their own.
+  // Runs until nothing is left to do, including the threads of the passwords and the log.
   void settle() {
     hub_.io->restart();
     while (hub_.io->poll() > 0 || (waiting_ > 0 && hub_.io->run_one_for(std::chrono::seconds(5)) > 0)) {
@@ -302,7 +302,7 @@ class World final : public net::Application {
             .forgotten = [](std::size_t) {}};
   }
 
-  // Accounts as they would be after earlier work.
+  // Accounts as earlier use would leave them.
   std::vector<std::string> people() const {
     using access::AccountCreated, access::AccountEvent, access::ResetLinkMade, access::SecondFactorPrepared,
         access::SecondFactorSwitchedOn, access::SessionOpened;
@@ -325,7 +325,7 @@ class World final : public net::Application {
     return bodies;
   }
 
-  // The rest of what a world begins with is asked for as anybody would.
+  // Everything else is created through ordinary requests.
   Image make() {
     names_.fresh = open_table({{"rules", "mafclub-2023-en"}});
     make_played();
@@ -416,7 +416,7 @@ class World final : public net::Application {
   // Without it the loop would not wait for other threads when nobody is connected.
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_ =
       boost::asio::make_work_guard(*hub_.io);
-  int waiting_ = 0;  // Requests and reads and appends of the log, until they are answered.
+  int waiting_ = 0;  // Requests, and reads and appends of the log, that are not answered yet.
   live::Time time_ = 1'700'000'000'000;
   std::uint32_t chance_ = 0;
   int keys_ = 0;

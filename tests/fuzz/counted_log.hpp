@@ -1,4 +1,4 @@
-// A log that counts what it has not answered yet, so that a fuzzer knows when nothing is under way any more.
+// A log that counts its unanswered calls, so that a fuzzer knows when nothing is under way.
 #pragma once
 
 #include <memory>
@@ -39,7 +39,7 @@ class CountedLog final : public store::EventLog {
   bool healthy() const override { return log_->healthy(); }
 
  private:
-  // Answers come in the thread of the loop, the only one that counts.
+  // Answers arrive in the thread of the loop, the only one that changes the count.
   template <class Answer>
   std::function<void(Answer)> counted(std::function<void(Answer)> done) {
     ++waiting_;

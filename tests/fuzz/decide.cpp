@@ -1,4 +1,4 @@
-// Arbitrary sequences of commands, sensible or not, given to a game: nothing breaks, and what must hold always holds.
+// Arbitrary sequences of commands, sensible or not: nothing breaks, and the invariants always hold.
 #include <cstdio>
 #include <cstdlib>
 
@@ -97,7 +97,7 @@ Command command_of_kind(unsigned kind, Bytes& in, const RuleSet& rules) {
   }
 }
 
-// Mostly play, so that games get somewhere.
+// Mostly legal play, so that games get somewhere.
 Command next_command(Bytes& in, const RuleSet& rules, const State& state) {
   const unsigned kind = in.below(96);
   if (kind < kinds) return command_of_kind(kind, in, rules);
@@ -136,7 +136,7 @@ void demand_answered(const RuleSet& rules, const State& state) {
 void run(const RuleSet& rules, Bytes& in) {
   History history(rules);
   (void)history.submit(CheckMasks{SeatSet::first(rules.with.seats.value)}, {});
-  std::vector<std::size_t> rulings{0};  // Where those that still hold begin: one is taken back as a whole.
+  std::vector<std::size_t> rulings{0};  // Where the rulings still in force begin; a ruling is undone as a whole.
   while (!in.empty() && history.log().size() < 3000) {
     const State before = history.state();
     const std::size_t size = history.log().size();
@@ -153,7 +153,7 @@ void run(const RuleSet& rules, Bytes& in) {
     demand(done || (history.log().size() == size && testing::same(history.state(), before)),
            "a refusal changes nothing");
     const bool replay = before.outcome == Outcome::replay && std::holds_alternative<DrawCard>(command);
-    const bool record = std::holds_alternative<RecordOutcome>(command);  // The record has the last word.
+    const bool record = std::holds_alternative<RecordOutcome>(command);  // A recorded result overrides everything.
     demand(replay || record || before.outcome == Outcome::none || history.state().outcome == before.outcome,
            "the result is final");
     demand_sound(history.state());

@@ -1,5 +1,5 @@
-// Arbitrary bytes as what a client sends over a WebSocket: however they are split, the same is heard, and what is heard
-// keeps the promises of the parser. The first two bytes choose the limit and how the rest is split.
+// Arbitrary bytes from a WebSocket client: the parser reads the same however they are split, and keeps its promises.
+// The first two bytes choose the limit and how the rest is split.
 #include "net/frame.hpp"
 
 #include <cstdio>

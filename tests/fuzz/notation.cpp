@@ -1,5 +1,5 @@
-// Arbitrary bytes as a .nota file: whatever can be read is printed and read again as the same, in both languages, and
-// the whole file is replayed.
+// Arbitrary bytes as a .nota file: every line that can be read is printed in both languages and reads back the same,
+// and the whole file is replayed.
 #include <cstdio>
 #include <cstdlib>
 
@@ -33,7 +33,7 @@ void read_print_read(std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (size % 2 == 1) {  // Either costs as much as the other; one at a time finds more in a minute.
+  if (size % 2 == 1) {  // Both cost the same; one at a time finds more in a minute.
     for (std::string_view line : lines_of(text)) read_print_read(line);
     return 0;
   }

@@ -1,5 +1,5 @@
-// Requests as strangers write them: the HTTP reader, the members of a body and stored entries take any bytes. Splitting
-// the bytes must not change what is read.
+// Arbitrary bytes for the HTTP reader, the members of a body and stored entries. Splitting the bytes must not change
+// what is read.
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -24,10 +24,10 @@ void read_members(std::string_view text) {
   if (members.problem() && members.problem()->sentence.empty()) std::abort();  // A refusal says why.
 }
 
-// A header that is both too large and malformed is refused for what shows first.
+// A header that is both too large and malformed is refused for whichever shows first.
 std::string refusal(int status) { return status == 431 ? "400" : std::to_string(status); }
 
-// Everything that a connection would answer, as one text: statuses of refusals, paths and bodies of requests.
+// Everything that a connection would answer, as one text: the statuses of refusals, the paths and bodies of requests.
 std::string requests_in(std::string_view first, std::string_view second) {
   mafia::net::Limits limits;
   limits.body_bytes = 512;
@@ -39,7 +39,7 @@ std::string requests_in(std::string_view first, std::string_view second) {
       if (!reader) reader.emplace(limits);
       const Progress progress = reader->feed(part);
       if (progress == Progress::refused) return said + refusal(reader->problem().status);
-      if (progress == Progress::more && !part.empty()) std::abort();  // It must take what it can.
+      if (progress == Progress::more && !part.empty()) std::abort();  // The reader must take what it can.
       if (progress != Progress::whole) continue;
       const mafia::net::Request request = reader->take();
       reader.reset();
@@ -53,12 +53,12 @@ std::string requests_in(std::string_view first, std::string_view second) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   read_members(text);
-  // A header that has not ended may be refused now or when it ends, so it ends.
+  // An unfinished header may be refused now or at its end, so it is ended here.
   const std::string ended = std::string(text) + "\r\n\r\n";
   const std::size_t half = size == 0 ? 0 : data[0] % size;
   const std::string_view bytes = ended;
   if (requests_in(bytes, "") != requests_in(bytes.substr(0, half), bytes.substr(half))) std::abort();
-  // What is read as an entry is written and read again as the same bytes.
+  // Every entry that can be read is written and read back as the same bytes.
   if (const auto entry = mafia::live::read_entry(text)) {
     const std::string body = mafia::live::body_of(*entry);
     const auto again = mafia::live::read_entry(body);

@@ -1,6 +1,6 @@
-// The bytes of a connection in, the bytes of its answers out, through everything that a request passes. Whatever comes,
-// each answer is whole HTTP with a status of ours, what is JSON in it can be read, and the next client is served. The
-// first byte chooses what stands around the rest, the second how it is split, who brings it, and when.
+// Sends the bytes of a connection through the whole server and checks its answers: each is complete HTTP with a status
+// that the server uses, its JSON can be parsed, and the next client is still served. The first byte chooses the request
+// around the rest, the second how it is split, who sends it, and when.
 #include <zlib.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ using fuzz::demand;
 using fuzz::fields_of;
 using fuzz::Json;
 
-// The body of an answer, which may be missing only where HEAD was asked for. Takes it off the front.
+// Removes the body of an answer from the front and returns it. It may be missing only after HEAD.
 std::string_view take_body(std::string_view head, std::string_view& said, bool may_be_missing) {
   constexpr std::string_view field = "\r\nContent-Length: ";
   const std::size_t at = head.find(field);
@@ -49,7 +49,7 @@ std::string unpacked(std::string_view body) {
   return out;
 }
 
-// After an upgrade frames follow: the target `websocket` reads them.
+// After an upgrade come frames, which the target `websocket` covers.
 void check_answers(std::string_view said, bool asks_for_heads) {
   while (!said.empty()) {
     demand(said.starts_with("HTTP/1.1 "), "not an answer", said.substr(0, 200));
@@ -102,16 +102,16 @@ std::string upgrade(const std::string& path, const std::string& rest) {
          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + rest;
 }
 
-// One request of any route, with everything that it needs unless it is told otherwise.
+// One request to any route, with everything that it needs unless the input replaces it.
 struct Step {
   std::size_t route = 0;
   unsigned who = 0;
-  std::string place;                                      // Instead of what stands last in the path.
+  std::string place;                                      // Replaces the last part of the path.
   std::vector<std::pair<std::string, std::string>> with;  // Other members of the body, or of the query.
 };
 
-// A line with a sign of equality belongs to the step before it; any other begins one: a character for the route, one
-// for who asks, and what stands last in the path.
+// A line with an equals sign belongs to the step before it. Any other line begins a step: a character for the route,
+// one for the client, and the last part of the path.
 std::vector<Step> steps_of(std::string_view rest) {
   constexpr std::size_t most = 12;
   std::vector<Step> steps;
@@ -169,7 +169,7 @@ std::string path_of(const Step& step, const fuzz::World::Names& names) {
   return path;
 }
 
-// What each route needs has another name or means the same; what it does not know it passes over.
+// One body for all routes: members with the same name mean the same, and a route ignores those that it does not know.
 Json body_of(const Step& step, const fuzz::World& world) {
   const std::string_view path = net::Api::routes()[step.route].path;
   const fuzz::World::Names& names = world.names();
@@ -215,7 +215,7 @@ std::string request_of(const Step& step, const fuzz::World& world) {
   return got(target, fields + (step.who >= 128 ? "Accept-Encoding: gzip\r\n" : ""));
 }
 
-// Lines for the tournament, and all that can be read of it afterwards.
+// Enters lines in the tournament, then reads everything of it.
 std::string entered(const fuzz::World& world, const std::string& rest) {
   const fuzz::World::Names& names = world.names();
   const std::string owner = fields_of(fuzz::owner_session);
@@ -227,7 +227,7 @@ std::string entered(const fuzz::World& world, const std::string& rest) {
   return bytes;
 }
 
-// Lines that were recorded offline, chosen where they do not fit, and all that can be read of the game afterwards.
+// Uploads lines recorded offline, chooses their branch if they do not fit, then reads everything of the game.
 std::string uploaded(const fuzz::World& world, const std::string& rest, bool fits) {
   const fuzz::World::Table& table = fits ? world.names().fresh : world.names().played;
   const std::string judge = bearer_of(table.judge);
@@ -249,7 +249,7 @@ std::string framed(int kind, const fuzz::World& world, const std::string& rest) 
   const std::string path = table.path(), bearer = bearer_of(table.judge), owner = fields_of(fuzz::owner_session);
   const auto post = [&](const std::string& target) { return asked("POST", target, bearer, rest); };
   const auto post_as_owner = [&](const std::string& target) { return asked("POST", target, owner, rest); };
-  std::string_view body = rest;  // After the first line, where that is something else.
+  std::string_view body = rest;  // What follows the first line, where that line is something else.
   switch (kind) {
     case 1: return post(path + "/commands");
     case 2: return post("/api/tables");
@@ -265,7 +265,7 @@ std::string framed(int kind, const fuzz::World& world, const std::string& rest) 
     case 12: return "HEAD " + path + host + bearer + "\r\nHEAD " + rest + host + bearer + "\r\n";
     case 13: return upgrade(path, rest);
     case 14: return upgrade(names.cup(), rest);
-    // Who asks, as proxies say it: kept with a session, with a table, in the audit.
+    // Client addresses from proxy headers: kept with a session, with a table, in the audit.
     case 15:
     case 16: {
       const std::string said = take_line(body);
@@ -298,7 +298,7 @@ std::string framed(int kind, const fuzz::World& world, const std::string& rest) 
              asked("POST", account + "/disable", owner, "") + asked("POST", account + "/enable", owner, "") +
              got("/api/accounts", owner) + asked("DELETE", account, owner, "");
     }
-    // Of a second factor: prepared, confirmed, renewed, switched off.
+    // A second factor: prepared, confirmed, renewed, switched off.
     case 25:
       return post_as_owner("/api/me/second-factor") + post_as_owner("/api/me/second-factor/confirm") +
              post_as_owner("/api/me/second-factor/recovery-codes") +

@@ -1,4 +1,5 @@
-// Any bytes as a tournament's log and as a tournament file: nothing may break, and what is accepted reckons.
+// Arbitrary bytes as a tournament's log and as a tournament file: nothing may break, and what is accepted can be
+// scored.
 #include <cstdint>
 #include <cstdlib>
 

@@ -1,7 +1,7 @@
-// Somebody who watches a table or a tournament: a handshake, a hello with the token of a link, and then anything:
-// frames, messages a line each, commands a line each; of the tournament, lines that its owner enters meanwhile.
-// Whatever comes, the server's frames are whole, their texts are JSON, their close codes may be sent, and the table
-// goes on. The first byte chooses what the rest is, and how much time passes after each message.
+// A viewer of a table or a tournament: a handshake, a hello with the token of a link, and then anything: frames, one
+// message per line, one command per line; for the tournament, lines that its owner enters meanwhile. The server's
+// frames must be complete, their texts JSON, their close codes allowed, and the table must go on. The first byte
+// chooses what the rest is, and how much time passes after each message.
 #include "base/text.hpp"
 #include "connection.hpp"
 #include "net/frame.hpp"
@@ -30,9 +30,9 @@ class Frames {
  public:
   std::size_t texts = 0;
   bool closed = false;
-  std::uint64_t version = 0;  // The last that was told.
+  std::uint64_t version = 0;  // The last one sent.
 
-  // Takes those that are whole off the front.
+  // Removes the complete frames from the front.
   void take(std::string& said) {
     std::string_view rest = said;
     while (take_one(rest)) {
@@ -113,7 +113,7 @@ class Viewer {
     world_.tick();
     frames();
   }
-  // A text more than there were, unless it has been closed.
+  // Waits for one more text than before, unless the connection was closed.
   void await_text(std::size_t before) {
     demand(world_.settle_until([&] { return frames().closed || frames().texts > before; }), "nothing is told");
   }
@@ -129,7 +129,7 @@ class Viewer {
   Frames frames_;
 };
 
-// Each line, up to so many.
+// Calls `take` for each line, up to `most` of them.
 template <class Take>
 void for_lines(std::string_view rest, int most, Take take) {
   for (int i = 0; i < most && !rest.empty(); ++i) {
@@ -154,7 +154,7 @@ void watch_table(fuzz::World& world, const fuzz::World::Table& table, unsigned k
   viewer.end();
 }
 
-// Each line as a command for what the table is now.
+// Sends each line as a command for the table's current version.
 void play(fuzz::World& world, const fuzz::World::Table& table, live::Time pause, std::string_view rest) {
   Viewer viewer(world, table.path("/live"), pause);
   viewer.say(fuzz::written({{"type", "hello"}, {"token", table.judge}, {"lang", "ru"}}));
@@ -171,7 +171,7 @@ void play(fuzz::World& world, const fuzz::World::Table& table, live::Time pause,
   viewer.end();
 }
 
-// The tournament's stream is open to all and expects nothing.
+// The tournament's stream is open to all and expects no messages.
 void watch_tournament(fuzz::World& world, unsigned kind, live::Time pause, std::string_view rest) {
   const fuzz::World::Names& names = world.names();
   Viewer viewer(world, names.cup(kind % 4 < 2 ? "/live" : "/live?lang=ru"), pause);
@@ -217,7 +217,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   }
   for (const auto* table : {&names.fresh, &names.played, &names.over}) {
     const auto shown = world.ask("GET", table->path(), fuzz::bearer_of(table->judge));
-    const bool revoked = table == &names.over && shown.status == 401;  // Lines of the tournament may have done that.
+    const bool revoked = table == &names.over && shown.status == 401;  // Lines of the tournament may revoke it.
     demand(shown.status == 200 || revoked, "the table is gone", shown.said);
   }
   const auto standings = world.ask("GET", names.cup("/standings"), {});
