@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Accounts on the command line: what is printed, what is refused, and that a server knows of it.
+# Accounts on the command line: what is printed, what is refused, and that a server sees the changes.
 source tests/cli/common.bash
 cd "$folder"
 says() { # CODE TEXT COMMAND…
@@ -33,7 +33,7 @@ owner=$(grep -o 'http://[^ ]*/owner#[^ ]*' said)
 ask 201 POST /api/owner '{"token":"'"${owner#*#}"'","name":"Ольга","password":"seven green kettles"}'
 ask 201 POST /api/accounts '{"name":"Vera","password":"nine blue kettles"}'
 says 0 $'1\tОльга\towner\tactive\t-' account list --data club
-# As OWASP has it for argon2id: 19 MiB and two rounds at least. Tests of the server use cheaper ones.
+# OWASP wants at least 19 MiB and two rounds for argon2id. Tests of the server use cheaper hashes.
 grep -aq '\$argon2id\$v=19\$m=65536,t=2,p=1\$' club/primanota.db* || fail 'a password is stored in another way'
 says 0 $'2\tVera\tplayer\tдействует\t-' account list --data club --lang ru
 ask 201 POST /api/tables '{"rules":"fsm"}'
@@ -60,7 +60,7 @@ says 2 'no signing.key' account reset Vera --data nosuch
 [[ ! -e nosuch ]] || fail 'a folder was made'
 says 0 'no accounts' account list --data "$(mkdir empty && "$PRIMANOTA" import --data empty "$root"/tests/archive/mafiaratings-1.nota >/dev/null && echo empty)"
 
-# Where another process has signed, its key is named.
+# If another process signed the log, its key is named.
 cp -r club other
 cp empty/signing.key other/
 key=$("$PRIMANOTA" verify --data club | grep -o '[0-9a-f]\{64\}')
@@ -102,7 +102,7 @@ curl -s -b jar "$at/api/audit" >audit
 for action in account_disabled role_changed account_enabled reset_link_made; do
   grep -q '"address":"command line","action":"'"$action"'","object":"account ' audit || fail "not in the audit: $action: $(cat audit)"
 done
-# As the page of accounts notes them: which role was given, what the link resets.
+# Like the accounts page, the audit says which role was given and what the link resets.
 grep -q '"action":"role_changed","object":"account 2 owner"' audit || fail "the audit does not say which role: $(cat audit)"
 grep -q '"action":"reset_link_made","object":"account 2 with its second factor"' audit || fail "the audit does not say what is reset: $(cat audit)"
 grep -q '"address":"command line","action":"table_deleted","object":"table ' audit || fail "not in the audit: table_deleted"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Games that other programs recorded reach their recorded end, and are the same when they go out and come back.
+# Games recorded by other programs reach their recorded end and survive export and import unchanged.
 source tests/cli/common.bash
 games=(tests/archive/*.nota)
 ((${#games[@]} >= 9)) || fail "only ${#games[@]} games found"
@@ -9,7 +9,7 @@ for game in "${games[@]}"; do
   grep -q '^= winner ' "$game" && grep -q '^= out ' "$game" && grep -q '^= at table ' "$game" || fail "$game has no end"
   ! grep -q '^\(player\|judge\|assistant\) ' "$game" || fail "$game names people"
   for format in mafiaratings polemica; do
-    # Polemica cannot leave the hands for all leaving open.
+    # Polemica's format cannot leave out the hands of the vote on whether all leave.
     [[ $format == mafiaratings ]] || ! grep -q '^# not recorded: the hands' "$game" || continue
     expect 0 "$PRIMANOTA" export "$game" --to "$format" -o "$folder/out.json"
     expect 0 "$PRIMANOTA" import "$folder/out.json" --rules "$(sed -n 's/^rules //p' "$game")"
@@ -17,8 +17,8 @@ for game in "${games[@]}"; do
   done
 done
 
-# Logs of servers, as each released format wrote them, are read for ever: whole, unchanged and with the same games. What
-# is older than the list of streams is listed with the server's key, which has to be there.
+# Server logs of every released format stay readable: whole, unchanged and with the same games. A log older than the
+# list of streams gets one, signed with the server's key, which must be there.
 expect 0 "$PRIMANOTA" import "${games[0]}" --data "$folder/keys"
 for log in tests/archive/log-*; do
   data="$folder/${log##*/}"
@@ -32,7 +32,7 @@ for log in tests/archive/log-*; do
   expect 1 "$PRIMANOTA" verify --database "sqlite:$data/primanota.db"
   says out 'signed as they were found, on 20'
   expect 0 "$PRIMANOTA" verify --adopted --database "sqlite:$data/primanota.db"
-  # Its entries have the signature of the server that wrote them: nothing is told of them until its key is named.
+  # The entries carry the signature of the server that wrote them: nothing is exported until its key is named.
   mapfile -t keys < <("$PRIMANOTA" verify --adopted --database "sqlite:$data/primanota.db" | grep -o '[0-9a-f]\{64\}' | sort -u)
   expect 1 "$PRIMANOTA" export --data "$data" -o "$folder/untold"
   says err 'a key that is not trusted'

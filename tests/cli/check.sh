@@ -20,7 +20,7 @@ says out 'bad.nota:5: '
 expect 2 "$PRIMANOTA" check
 expect 2 "$PRIMANOTA" nonsense
 
-# Encoding: Latin-1 bytes are not UTF-8; a byte order mark is passed over; Windows line ends are fine.
+# Encoding: Latin-1 bytes are not UTF-8; a byte order mark is skipped; Windows line ends are fine.
 printf 'rules mafclub-2023-en\njudge Ren\xe9\n' >latin.nota
 expect 1 "$PRIMANOTA" check latin.nota
 says out 'latin.nota:2: '
@@ -30,7 +30,7 @@ expect 0 "$PRIMANOTA" check windows.nota
 printf 'rules mafclub-2023-en\n\x00\x01\n' >zero.nota
 expect 1 "$PRIMANOTA" check zero.nota
 
-# Size: a line of a hundred megabytes is refused quickly and without swallowing it; a long line by its number.
+# Size: a line of a hundred megabytes is refused quickly, without reading it all; a long line by its number.
 head -c 104857600 /dev/zero | tr '\0' x >huge.nota
 expect 2 timeout 20 "$PRIMANOTA" check huge.nota
 says err '16 MiB'

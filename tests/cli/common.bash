@@ -1,6 +1,7 @@
-# For the tests of the program: source tests/cli/common.bash. PRIMANOTA names the program, the root of the sources is here.
+# For tests of the program, from the root of the sources: source tests/cli/common.bash. PRIMANOTA names the program.
 set -Eeuo pipefail
-trap 'echo "FAILED: ${BASH_SOURCE[0]}:$LINENO: exit $? of: $BASH_COMMAND" >&2' ERR  # What no "fail" speaks for is not silent either.
+# Names a command that fails without calling "fail".
+trap 'echo "FAILED: ${BASH_SOURCE[0]}:$LINENO: exit $? of: $BASH_COMMAND" >&2' ERR
 export LC_ALL=C.UTF-8
 root=$PWD
 folder=$(mktemp -d)
@@ -23,13 +24,13 @@ expect() {
 says() { grep -qF -- "$2" "$folder/$1" || fail "no \"$2\" in: $(head -c 2000 "$folder/$1")"; }
 silent() { [[ ! -s $folder/$1 ]] || fail "should say nothing: $(head -c 2000 "$folder/$1")"; }
 
-# golden FILE: what is in $folder/out is what was reviewed. UPDATE_GOLDEN=1 rewrites it.
+# golden FILE: $folder/out must equal the reviewed file. UPDATE_GOLDEN=1 rewrites it.
 golden() {
   [[ ${UPDATE_GOLDEN:-} != 1 ]] || cp "$folder/out" "$root/tests/golden/$1"
   diff -u "$root/tests/golden/$1" "$folder/out" || fail "tests/golden/$1: UPDATE_GOLDEN=1 rewrites it, the diff is reviewed"
 }
 
-# until_holds COMMAND...: waits for what another process does; false if it has not come after a minute.
+# until_holds COMMAND...: waits until the command succeeds; false after a minute.
 until_holds() {
   local try
   for ((try = 0; try < 1200; ++try)); do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A database that somebody has written into: what is not as it was signed is named, and nothing of it is told.
+# A database that somebody has tampered with: what differs from what was signed is named, and none of it is shown.
 source tests/cli/common.bash
 PRIMANOTA=$(realpath "$PRIMANOTA")
 cd "$folder"
@@ -26,7 +26,7 @@ grep -q '^title polemica 270561$' games/*.nota || fail 'the other game is missin
 expect 1 "$PRIMANOTA" export --data forged -o games --lang ru
 says err 'повреждён'
 
-# Only signatures of the server's own key count, and of those that are named.
+# Only signatures of the server's own key and of named keys count.
 cp -r club other
 expect 0 "$PRIMANOTA" import --data stranger "$root"/tests/archive/mafiaratings-1.nota
 cp stranger/signing.key other/
@@ -50,8 +50,8 @@ expect 0 "$PRIMANOTA" account list --data server
 says out Vera
 key=$(key_of server)
 
-# A stream that was removed is named, although everything that is left is as it was signed.
-# remove FOLDER STREAM: its row and its few entries leave the pages of the file, as by DELETE.
+# A removed stream is named, although everything left is as it was signed.
+# remove FOLDER STREAM: removes its row and its few entries from the pages of the file, as DELETE does.
 remove() {
   node - "$1/primanota.db" "$2" <<'JS' || fail "there is no stream $2 with entries to remove"
     const fs = require('fs');
@@ -106,7 +106,7 @@ expect 1 "$PRIMANOTA" verify --data robbed --lang en
 says out 'audit: the whole stream was removed'
 [[ $(grep -c '^[a-z/]*: ' out) == 1 ]] || fail "not one fault: $(cat out)"
 
-# Without the key of the folder nothing says whose signatures count: whoever can write there could have signed anew.
+# Without the folder's key nothing says whose signatures count: anybody who can write there could have re-signed all.
 cp -r server keyless
 rm keyless/signing.key
 expect 1 "$PRIMANOTA" verify --data keyless --lang en

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# primanota import and export: the games of tests/exchange, and files that are none. UPDATE_GOLDEN=1 rewrites the .nota files.
+# primanota import and export: the games of tests/exchange, and other files. UPDATE_GOLDEN=1 rewrites the .nota files.
 source tests/cli/common.bash
 games=(tests/exchange/*.json)
 ((${#games[@]} > 10)) || fail "only ${#games[@]} games found"
@@ -26,7 +26,7 @@ for json in "${games[@]}"; do
   fi
   rm -f "$folder/strict.nota"
 
-  # Without --from the content tells; in Russian it is the same game.
+  # Without --from the content decides; the Russian file is the same game.
   expect 0 "$PRIMANOTA" import --lang ru "$json" -o "$folder/ru.nota"
   "$PRIMANOTA" check "$folder/ru.nota" || fail "$name: the Russian file does not hold"
   "$PRIMANOTA" translate --to en "$folder/ru.nota" >"$folder/en.nota"
@@ -34,7 +34,7 @@ for json in "${games[@]}"; do
     fail "$name: another game in Russian"
   ! LC_ALL=C grep -q 'exchange\.' "$folder/ru.nota" || fail "$name: a text is missing"
 
-  # Out and in again.
+  # Export and import again.
   expect 0 "$PRIMANOTA" export "tests/exchange/$name.nota" --to mafiaratings -o "$folder/back.json"
   rules=$(sed -n 's/^rules //p' "tests/exchange/$name.nota")
   expect 0 "$PRIMANOTA" import "$folder/back.json" --rules "$rules" -o "$folder/back.nota"
@@ -116,14 +116,14 @@ expect 2 "$PRIMANOTA" import "$whole" --from polemica
 expect 2 "$PRIMANOTA" import "$match" --from mafiaratings
 expect 2 "$PRIMANOTA" import "$whole" -o no/such/folder.nota
 
-# Names are free text; what a line cannot hold is left out of it.
+# Names are free text; characters that a line cannot hold are left out.
 sed 's/"Player A"/"  Tab\\tLine\\nHash # Quote \\" ёж 龍  "/; s/"Player B"/""/; s/"Player C"/"#"/' "$whole" >names.json
 expect 0 "$PRIMANOTA" import names.json -o names.nota
 expect 0 "$PRIMANOTA" check names.nota
 grep -q '^player 1 Tab Line Hash' names.nota || fail "the name is lost: $(grep '^player 1' names.nota)"
 ! grep -q '^player [23] ' names.nota || fail 'a name out of nothing'
 
-# A game under a book that somebody names; one that does not hold, or is not of the sport, is not handed on.
+# --rules chooses the book. A game that does not hold or was never dealt is not exported.
 expect 0 "$PRIMANOTA" import "$whole" --rules mafclub-2023-en -o named.nota
 grep -q '^rules mafclub-2023-en' named.nota || fail 'another book was taken'
 printf 'rules fiim-2019\nroles 2 7 mafia, 9 don, 4 sheriff\nday 7\n' >bad.nota

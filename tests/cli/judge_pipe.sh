@@ -86,7 +86,7 @@ expect 0 "$PRIMANOTA" check game.nota
 expect 0 "$PRIMANOTA" protocol game.nota --lang en
 cp out sheet
 judge game.txt --lang en --record again.nota || fail "exit $?: $(cat err)"
-# The last sheet on the screen. Every filter reads to the end: who writes to one that has left early dies of it.
+# The last sheet on the screen. Every filter reads to the end: writing to one that has left early ends the writer.
 tac out | sed '/^GAME PROTOCOL/,$d' | tac | sed '/^The game is recorded/,$d' >live
 "$PRIMANOTA" protocol again.nota --lang en | tail -n +2 >written
 diff -B live written || fail 'the live table and its record differ'
@@ -138,7 +138,7 @@ for line in 'правила mafclub-2023-ru' 'игрок 1 Ёлка' 'ночь 0
   grep -qxF "$line" ru.nota || fail "no line \"$line\": $(cat ru.nota)"
 done
 
-# The record is created or nothing happens; a default name is made up and said.
+# The record is created or nothing happens; a default name is made up and printed.
 expect 2 "$PRIMANOTA" judge --lang en --record game.nota
 says err '--resume game.nota'
 diff -q game.nota <(cat game.nota) >/dev/null
@@ -168,7 +168,7 @@ grep -q 'NOT recorded' full.out || fail "a full disk goes unnoticed: $(tail -n 5
 expect 0 "$PRIMANOTA" check full.nota
 [[ $(tail -c 1 full.nota) == '' ]] || fail 'half a line is left'
 
-# The help comes to its end, in a game of counted cards too; a bare role is the next card there.
+# The help comes to its end, also under rules with counted cards, where a bare role is the next card.
 printf 'don\nsheriff\nhelp\nquit\n' >help.txt
 judge help.txt --rules city --lang en --record help.nota || fail "judge: $(cat err)"
 says out "the clauses of the last ruling"

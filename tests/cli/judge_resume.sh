@@ -11,7 +11,7 @@ exec 3>keys
 printf '\nroles 3 8 mafia, 5 don, 6 sheriff\noverride test\nday 1\n1 nominates 5\n' >&3
 waits game.nota '1 nominates 5'
 
-# Nobody else writes to a record that is in use.
+# No second program may write to a record in use.
 expect 2 "$PRIMANOTA" judge --lang en --resume game.nota
 says err 'another program'
 
@@ -44,7 +44,7 @@ cmp game.nota.bak torn.nota || fail 'the first copy was overwritten'
 [[ -f game.nota.bak2 ]] || fail 'no second copy'
 expect 0 "$PRIMANOTA" check game.nota
 
-# What was running when the table died goes on with the seconds that were left: as after a pause.
+# A clock that ran when the table died goes on with the seconds that were left, as after a pause.
 now=$(date +%s)
 {
   printf 'rules mafclub-2023-en\nroles 3 8 mafia, 5 don, 6 sheriff\n'
@@ -70,7 +70,7 @@ expect 2 "$PRIMANOTA" judge --lang en --resume .
 : >empty.nota
 expect 1 "$PRIMANOTA" judge --lang en --resume empty.nota
 
-# A signal leaves cleanly.
+# A signal ends the program cleanly.
 for signal in INT TERM HUP; do
   rm -f s.nota
   "$PRIMANOTA" judge --lang en --record s.nota <keys >out &

@@ -30,7 +30,7 @@ terminal() {
 }
 shown() { grep -qaF -- "$1" screen || fail "the screen never shows \"$1\": $(tail -c 3000 screen | cat -v)"; }
 
-# It stood at two different seconds while nothing was typed.
+# The clock showed two different seconds while nothing was typed.
 clock_runs() { (($(grep -aoE '0:[0-5][0-9] ━' screen | sort -u | wc -l) >= 2)); }
 
 # The backspace takes a whole Cyrillic letter; the arrows bring a line back; Ctrl-U clears; Ctrl-D leaves.
@@ -47,7 +47,7 @@ shown $'\x1b[2J'
 shown 'The game is recorded in t.nota.'
 ! grep -qa 'Recorded: roles 3' screen || fail 'the roles stay on the screen'
 
-# Ctrl-C leaves cleanly too, and the terminal gets its ways back.
+# Ctrl-C ends the program cleanly too and restores the terminal.
 rm -f screen
 terminal c.nota '\r' 'night 0\r' '\x03'
 shown 'The game is recorded in c.nota.'

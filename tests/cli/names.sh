@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Names that are not what they seem: characters that nobody can see are refused, names that look alike are told.
+# Deceptive names: invisible characters are refused, names that look alike are reported.
 source tests/cli/common.bash
 PRIMANOTA=$(realpath "$PRIMANOTA")
 cd "$folder"
@@ -36,7 +36,7 @@ says out '(U+202E)'
 says out '(U+200B)'
 [[ $(grep -c '^player ' game.nota) == 2 ]] || fail "the record: $(cat game.nota)"
 grep -q '^player 4 Daria$' game.nota || fail "the game does not go on: $(cat game.nota)"
-# Whoever leads a game is told of names that look alike, and goes on.
+# The judge is told of names that look alike, and the game goes on.
 printf '%s\n' "Anna, Ben, $ann, Dan" 'player 5 Bеn' 'player 6 Eve' 'player 7 Dan' quit >typed # A Cyrillic е in the second Ben.
 "$PRIMANOTA" judge --lang en --record alike.nota <typed >out 2>err || fail "judge: $(cat out err)"
 says out "\"$ann\" looks like \"Anna\". [look_alike]"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The points of one game: every line with its clause, as text and as JSON, in both languages; what is not over has none.
+# The points of one game: every line with its clause, as text and as JSON, in both languages; an open game has none.
 source tests/cli/common.bash
 need node
 
@@ -76,14 +76,14 @@ expect 0 "$PRIMANOTA" points --lang en "$folder/fined.nota"
 says out 'FIIM-8.5.6.1'
 says out ' -0.9'
 
-# A house rule beside the game counts.
+# House rules beside the game apply.
 mkdir "$folder/rules"
 printf 'rules mafclub-2023-ru\nwith points.win 5\n' >"$folder/rules/generous.rules"
 sed 's/^rules .*/rules generous/' "$folder/game.nota" >"$folder/house.nota"
 expect 0 "$PRIMANOTA" points --lang en "$folder/house.nota"
 says out '+5  result '
 
-# What is not there, does not hold or is not over.
+# Files that are missing, do not hold or are not over.
 expect 2 "$PRIMANOTA" points "$folder/nothing.nota"
 says err 'nothing.nota'
 printf 'rules mafclub-2023-ru\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\n' >"$folder/open.nota"

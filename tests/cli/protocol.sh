@@ -37,7 +37,7 @@ says out '−0,5'
 expect 2 "$PRIMANOTA" protocol tests/golden/cup-final.nota --pdf "$folder/missing/sheet.pdf"
 says err 'sheet.pdf'
 
-# How it ended and that it is signed stand on the sheet, with the clause of a plain foul.
+# The sheet shows how the game ended, whether it is signed, and the clause of a plain foul.
 printf '%s\n' 'rules mafclub-2023-ru' 'judge Vera Holm' 'round 31' 'table 47' 'roles 2 6 mafia, 9 don, 4 sheriff' 'override nobody waits' 'day 1' \
   'foul 3' 'surrender 2 6 9' stop >"$folder/surrender.nota"
 expect 0 "$PRIMANOTA" protocol "$folder/surrender.nota" --pdf "$folder/open.pdf" --lang en

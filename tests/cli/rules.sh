@@ -119,7 +119,7 @@ expect 2 "$PRIMANOTA" rules diff city
 expect 2 "$PRIMANOTA" rules show
 expect 2 "$PRIMANOTA" rules show fsm --lang de
 
-# What a house calls itself is text on a page: no cell, no mark-up, no HTML
+# The name of a house rule set is plain text on a page: no cell, no mark-up, no HTML
 mkdir -p "$folder/hostile/rules"
 cd "$folder/hostile"
 id='<b>x|`y`'

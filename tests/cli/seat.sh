@@ -25,11 +25,11 @@ says out '"complaints": []'
 expect 1 seat --check "$folder/30.csv" --avoid 1-2
 says out "1 and 2 meet, who should be apart"
 
-# Without a seed one is drawn and told.
+# Without a seed one is drawn and printed.
 expect 0 seat --players 10 --rounds 2 --csv
 says err "--seed"
 
-# For people: numbers, rests, figures.
+# The readable form: numbers, rests, figures.
 expect 0 seat --players 11 --rounds 11 --seed 1 --seconds 0.1
 says out "Players: 11. Tables: 1. Rounds: 11. Seed: 1."
 says out "Resting: "
@@ -38,7 +38,7 @@ expect 0 "$PRIMANOTA" seat --lang ru --players 45 --rounds 4 --seed 1 --seconds 
 says out "Отдыхают: "
 says out "ровнее нельзя"
 
-# Names: a byte order mark, ends of lines of Windows, blank lines; quoted in CSV where they must be.
+# Names: a byte order mark, Windows line ends, blank lines; quoted in CSV where needed.
 printf '\xEF\xBB\xBF' >"$folder/names"
 for i in 01 02 03 04 05 06 07 08; do printf 'Игрок %s\r\n\r\n' "$i"; done >>"$folder/names"
 printf 'Smith, "Joe"\r\n=Анна-Мария\r\n' >>"$folder/names"
@@ -85,7 +85,7 @@ printf 'A: 1, 2\nB: 3, 2\n' >"$folder/teams.bad"
 expect 2 seat --players 30 --rounds 2 --teams "$folder/teams.bad"
 says err "teams.bad:2: \"2\" is in two teams"
 
-# What cannot be is refused with the next step.
+# An impossible request is refused with the next step.
 expect 2 seat --rounds 3
 says err "--players 30"
 expect 2 seat --players 30
@@ -101,7 +101,7 @@ says err "at most 100"
 expect 2 "$PRIMANOTA" seat --lang ru --players 9 --rounds 3
 says err "Столу нужно 10 игроков"
 
-# Bad seatings of others.
+# Bad seatings from elsewhere.
 expect 2 seat --check "$folder/nothing.csv"
 printf 'round,table,seat,player\n1,1,x,A\n' >"$folder/bad.csv"
 expect 2 seat --check "$folder/bad.csv"

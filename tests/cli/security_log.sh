@@ -62,7 +62,7 @@ ask 200 "/api/tables/$table" -H "Authorization: Bearer $link"
 [[ $(counts 'it.event === "listening"') == 1 ]] || fail "this is not the log: $(cat log)"
 [[ $(counts 'it.event === "security" || it.event === "damaged"') == 0 ]] || fail "a line without a cause: $(cat log)"
 
-# Wrong passwords, also for a name that nobody has; a token that was never given out.
+# Wrong passwords, also for an unknown name; a token that was never given out.
 ask 401 /api/sessions -d '{"name":"Zebulon","password":"nine wrong kettles"}'
 told sign_in_failed
 ask 401 /api/sessions -d '{"name":"Veronica","password":"eight wrong kettles"}'

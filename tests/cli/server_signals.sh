@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What a running server does with signals: a file that grows too large ends a request and not the program, and SIGHUP brings in a new certificate and a new log file.
+# Signals to a running server: a file that grows too large ends a request and not the program, and SIGHUP brings in a
+# new certificate and a new log file.
 source tests/cli/common.bash
 cd "$folder"
 trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
@@ -11,7 +12,7 @@ start() { # FLAG…
   address=$(sed -n 's/^Prima Nota: //p' served)
 }
 
-# Of 300 KiB, as an administrator may limit them.
+# With files of at most 300 KiB, as an administrator may limit them.
 (ulimit -f 300 && start --data small --rate-factor 1000 && echo "$server $address") >started
 read -r server address <started
 status=201
@@ -55,7 +56,7 @@ kill -HUP "$server"
 waits logs/old.log '"event":"listening"'
 waits logs/server.log '"event":"reloaded"'
 [[ $(cat logs/old.log) != *'"event":"reloaded"'* ]] || fail "the old file is still written to: $(cat logs/old.log)"
-# Where it cannot be opened the old one stays.
+# If the new one cannot be opened, the old one stays in use.
 mv logs/server.log logs/second.log
 mkdir logs/server.log
 kill -HUP "$server"
@@ -65,7 +66,7 @@ kill "$server"
 wait "$server" || fail "it ends with $?"
 waits logs/second.log '"event":"stopped"'
 
-# A log that cannot be written costs its lines alone.
+# A log that cannot be written loses only its lines.
 start --data full --log requests --log-file /dev/full
 for _ in 1 2 3; do curl -sf "$address/livez" >answer || fail "the server is gone"; done
 kill "$server"
@@ -91,7 +92,7 @@ for _ in 1 2 3; do curl -sf "$address/livez" >answer || fail "the server is gone
 kill "$server"
 wait "$server" || fail "it ends with $?"
 
-# Nor does what it says at the start end it where standard output is full: without a buffer each line fails at once.
+# A full standard output does not end the server at the start either: without a buffer each line fails at once.
 need stdbuf
 stdbuf -o0 "$PRIMANOTA" serve --port 0 --address 0.0.0.0 --drain 1 --data unheard >/dev/full 2>unheard.log &
 server=$!

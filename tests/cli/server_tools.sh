@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What people do with a server's database: import, verify, back up, restore, export, check the settings; and what they are told.
+# Commands for a server's database and settings: import, verify, backup, restore, export, config check; and what they
+# print.
 source tests/cli/common.bash
 cd "$folder"
 says() { # CODE TEXT COMMAND…
@@ -29,12 +30,12 @@ says 0 '2 games' export --data club -o games
 [[ $(ls games/*.nota games/*.json | wc -l) == 4 ]] || fail "not every game was exported"
 "$PRIMANOTA" check games/*.nota || fail "an exported game does not hold"
 
-# What was imported is nobody's abandoned table, however old it is.
+# An imported table never counts as abandoned, however old it is.
 says 0 'Abandoned tables: 0' tables abandoned --days 0 --data club
 says 0 'Брошенных столов: 0' tables abandoned --days 0 --data club --lang ru
 says 2 'Name a server' tables abandoned --lang en
 
-# A restored database is the same to the last byte of its backup; a full one is left alone.
+# A restored database gives the same backup to the last byte; a full one is left alone.
 says 0 'There is no signing.key in this folder yet' restore all.backup --data second
 says 0 '2 streams' backup again.backup --data second
 cmp all.backup again.backup || fail "the second backup differs"
@@ -80,7 +81,7 @@ says 1 'belong together' config check --certificate a.pem
 says 1 'нет. Может быть, «port»?' config check --lang ru --config wrong.conf
 says 1 'wrong.conf:2: значение port не может быть "many"' config check --lang ru --config wrong.conf
 
-# What the settings name is looked at, a sentence each.
+# What the settings name is checked, with a sentence each.
 says 1 'certificate: the file none.pem cannot be read: No such file' config check --certificate none.pem --certificate-key nokey.pem
 says 1 'certificate-key: the file nokey.pem cannot be read' config check --certificate none.pem --certificate-key nokey.pem
 says 1 'others than its owner may read club.conf' config check --certificate club.conf --certificate-key club.conf
@@ -126,7 +127,7 @@ serve() { # PORT LANGUAGE FLAG…: in the background; $server is its process.
   waits served 'Prima Nota: '
 }
 
-# Nobody can open 0.0.0.0: what is printed works here, and a sentence says what other machines need.
+# 0.0.0.0 cannot be opened: the printed address works on this machine, and a sentence says what other machines need.
 serve 0 en --address 0.0.0.0
 grep -q '^Prima Nota: http://localhost:[0-9]*$' served || fail "no address to open: $(cat served)"
 grep -q 'becomes the owner: http://localhost:[0-9]*/owner#' served || fail "no link to open: $(cat served)"
@@ -136,7 +137,7 @@ serve 0 en --address 0.0.0.0 --hosts club.example
 ! grep -q 'Set url' served || fail "the names are set: $(cat served)"
 kill "$server" && wait "$server"
 
-# A viewer is told why he is put out; after a restart of the server he comes back and goes on where he was.
+# A viewer is told why they are disconnected; after a restart of the server they reconnect and go on where they were.
 serve 0 ru
 grep -q 'ещё нет владельца' served || fail "the server does not speak Russian: $(cat served)"
 address=$(sed -n 's/^Prima Nota: //p' served)

@@ -108,7 +108,7 @@ silent out
 expect 2 standings cup.json --explain Boris --json
 expect 2 standings cup.json --csv --json
 
-# Lots: all of a group, or none
+# Lots name all of a tied group, or do not count
 sed 's/"Galina", "Clara"\]/"Galina"]/' cup.json >lots.json
 expect 0 standings lots.json --json
 json 'it.errors.length === 1 && it.errors[0].clause === "3.20.5" && it.errors[0].players.join() === "Clara,Galina,Hugo,Irina"'
@@ -144,7 +144,7 @@ mistake 's/"first_killed": 5/"first_killed": 11/' format
 mistake 's/"nota": \[2, 3, 4\]/"nota": [2, 3, 4, 5]/' 2.6.1
 mistake 's/"first_killed": 5, //' 2.6.1
 mistake 's/"removed": true/"team_lost": true/' format
-# Of the file: --force does not cure it, and no place is named.
+# Mistakes of the whole file: --force does not override them, and no place is named.
 of_the_file() { # SED
   sed "$1" cup.json >wrong.json
   cmp -s wrong.json cup.json && fail "changes nothing: $1"
@@ -163,7 +163,7 @@ of_the_file 's/"1.5"/"-1.5"/'
 of_the_file 's/"1.5"/"3\/2"/'
 of_the_file 's/tournament.1"/tournament\/2"/'
 
-# Files that are none
+# Not tournament files
 expect 2 standings nothing.json
 says err 'nothing.json'
 expect 2 standings nothing.json --json

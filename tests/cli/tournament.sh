@@ -141,7 +141,7 @@ same_standings fiim.cup
 expect 0 "$PRIMANOTA" standings --lang en exported.json --explain B
 says out 'FIIM-8.5.6.4'
 
-# Standings of a log that does not hold: nothing is reckoned
+# A log that does not hold gives no standings
 sed 's/^confirm 1.1 by V/confirm 1.1 by G/' fiim.cup >hole.cup
 expect 1 "$PRIMANOTA" standings --lang en hole.cup
 silent out
@@ -152,7 +152,7 @@ says out 'hole.cup:11: '
 expect 1 cup hole.cup --add 'withdraw A'
 says err 'hole.cup:11: '
 
-# Windows line ends, a mark of UTF-8, no line end at the end
+# Windows line ends, a byte order mark, no newline at the end
 printf '\357\273\277' >windows.cup
 sed 's/$/\r/' fiim.cup >>windows.cup
 expect 0 "$PRIMANOTA" check windows.cup

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What people stumble on when they lead a tournament. Every check stands alone, so that all that fail are listed.
+# Mistakes that people make when they run a tournament. Every check stands alone, so all that fail are listed.
 source tests/cli/common.bash
 need node
 PRIMANOTA=$(realpath "$PRIMANOTA")

@@ -12,7 +12,7 @@ for file in "${files[@]}"; do
 done
 "$PRIMANOTA" check "$folder"/en.*.nota "$folder"/ru.*.nota || fail 'a translated game does not hold'
 
-# All or nothing: a line that cannot be read leaves no half of a file.
+# All or nothing: if a line cannot be read, nothing is printed.
 printf 'rules mafclub-2023-en\nnonsense\n' >"$folder/bad"
 expect 1 "$PRIMANOTA" translate --to ru "$folder/bad"
 silent out
