@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the documents show is true: the games and tournaments in them are run, docs/notation.md and docs/tournament.md name
+# Checks the documents: their games and tournaments are run, and docs/notation.md and docs/tournament.md must name
 # everything there is.
 #   ```nota             a whole game: every line holds         ```cup             a whole tournament's log, likewise
 #   ```nota NAME        kept as NAME for the console blocks that follow in the document; also ```cup NAME, ```json NAME, …
@@ -101,7 +101,7 @@ named docs/notation.md 'the prompt' "${keys[@]}"
 named docs/notation.md 'the house rule' "${parameters[@]}"
 named docs/notation.md 'the word' "${words[@]}"
 
-# What is stored and sent: every event in a row with its fields.
+# docs/view-json.md has a row for every event with its fields.
 events=0
 while IFS='|' read -r name fields; do
   ((++events))
@@ -110,7 +110,7 @@ done < <(sed -n 's/^EVENT([A-Za-z]*, \([a-z_]*\),* *\(.*\))$/\1|\2/p' src/notati
          sed 's/[A-Z]*(\([a-z_]*\)[^)]*)/`\1`/g; s/`$/` /')
 ((events > 60)) || complain 'the events are not found any more'
 
-# The tournament's log: what its chapters and its reader refuse with, and every word in both languages.
+# docs/tournament.md names every refusal of the tournament code, and every word of the log in both languages.
 mapfile -t refused < <(grep -h 'refuse(' src/tournament/*.cpp | grep -o '"[a-z_]*"' | tr -d '"'
                        sed -n 's/.*Refused{"\([a-z_]*\)".*/\1/p' src/notation/cup*.cpp)
 ((${#refused[@]} > 80)) || complain 'the refusals of a tournament are not found any more'
@@ -122,7 +122,7 @@ named docs/tournament.md 'the refusal' "${refused[@]}"
 named docs/tournament.md 'the word' "${english[@]}"
 named docs/tournament.md 'the Russian word' "${russian[@]}"
 
-# The server: docs/protocol.md and the texts of both languages have the same codes, and whatever is refused with is among them.
+# docs/protocol.md and the server texts of both languages have the same codes, and every refusal uses one of them.
 texts() { sed -n 's/^\([a-z_.]*\) = .*/\1/p' "locale/$1/server.txt" | sort; }
 listed() { sed -n '/^## Codes/,$p' docs/protocol.md | sed -n 's/^| \(`[^|]*\)|.*/\1/p' | grep -o '`[a-z_]*`' | tr -d '`' | sort; }
 same() { # WHAT ONE OTHER

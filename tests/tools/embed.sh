@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# What tools/embed writes compiles, and gives back the same bytes; clauses keep their order and stand once.
+# What tools/embed writes compiles and gives back the same bytes; clauses keep their order and appear once.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 mkdir generated
 
-# Every byte, each followed by what could be taken for a part of its escape.
+# Every byte, each followed by characters that could be taken for a part of its escape.
 for ((byte = 0; byte < 256; byte++)); do printf '%b7\\"??/' "\\x$(printf %02x "$byte")"; done >bytes
 seq 20000 | tr -d '\n' >long
 : >empty

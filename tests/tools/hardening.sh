@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The release build is hardened (cmake/flags.cmake): what readelf says of the program itself, not what the build meant.
+# The release build is hardened (cmake/flags.cmake), checked with readelf on the program itself.
 set -euo pipefail
 failed=0
 expect() { # WHAT PATTERN COMMAND...

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# docs/security.md speaks of every item of OWASP ASVS 4.0.3 levels 1 and 2 exactly once, and names files that exist.
+# docs/security.md covers every item of OWASP ASVS 4.0.3 levels 1 and 2 exactly once, and names files that exist.
 set -euo pipefail
 items="
 1.1.1 1.1.2 1.1.3 1.1.4 1.1.5 1.1.6 1.1.7 1.2.1 1.2.2 1.2.3 1.2.4 1.4.1 1.4.4 1.4.5 1.5.1 1.5.2 1.5.3 1.5.4 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# packaging/primanota.service exposes little: systemd's own measure, at most 2.0, and it understands every line.
+# systemd rates the exposure of packaging/primanota.service at most 2.0 and understands every line of it.
 set -euo pipefail
 command -v systemd-analyze >/dev/null || { echo "no systemd here"; exit 77; }
 unit=packaging/primanota.service
@@ -8,7 +8,7 @@ level=$(systemd-analyze security --offline=true --no-pager "$unit" | sed -n 's/.
 awk -v level="$level" 'BEGIN { exit !(level <= 2.0) }' || { echo "FAILED: exposure $level, at most 2.0 is allowed"; exit 1; }
 echo "exposure $level"
 
-# A later line of the filter gives back what an earlier one has taken: worker threads lower their priority.
+# A later line of the filter allows again what an earlier one forbids: worker threads lower their priority.
 [[ $(grep '^SystemCallFilter=' "$unit" | tail -n 1) == SystemCallFilter=setpriority ]] || { echo "FAILED: setpriority is not allowed"; exit 1; }
 
 # The program need not be installed for the rest of the unit to be read.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# tools/tidy finds each fault in a made-up tree, names its line, and has nothing against the clean part.
+# tools/tidy finds each fault in a made-up tree, names its line, and accepts the clean part.
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT

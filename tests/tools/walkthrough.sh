@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# docs/server-walkthrough.md as it stands: the blocks ```sh are one session; every line of the block ```output that follows
-# one must be in what it printed.
+# Runs docs/server-walkthrough.md: the blocks ```sh are one session, and a block ```output lists lines that the block
+# before it must print.
 set -euo pipefail
 document=$PWD/docs/server-walkthrough.md
 folder=$(mktemp -d)
