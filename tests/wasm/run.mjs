@@ -10,7 +10,7 @@ if (!modulePath || rest.length === 0) {
   process.exit(2);
 }
 
-// The few functions of WASI that the C++ library mentions. The engine has no files, clock or chance.
+// The few WASI functions that the C++ library refers to. The engine uses no files, clock or randomness.
 const BAD_FILE = 8;
 let memory;
 const view = () => new DataView(memory.buffer);
