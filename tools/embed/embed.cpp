@@ -1,4 +1,4 @@
-// Turns data files into C++, so that the program needs no files beside it. Runs on the building machine.
+// Turns data files into C++, so that the program needs no files beside it. Runs on the build machine.
 //
 //   embed OUTPUT.hpp OUTPUT.cpp NAME=FILE...   the bytes of each FILE as mafia::embedded::NAME; NAME~FILE.tsv: a table
 //   without its sentences, NAME=: nothing
@@ -50,7 +50,7 @@ void append_escaped(std::string& out, char c) {
   for (const int shift : {6, 3, 0}) out += static_cast<char>('0' + ((byte >> shift) & 7));
 }
 
-// One literal a line of the file, and no literal longer than a compiler likes.
+// One literal for each line of the file, and none longer than compilers accept.
 std::string literals(std::string_view bytes) {
   constexpr std::size_t longest = 2000;
   std::string out;
@@ -70,7 +70,7 @@ bool holds_sentences(std::string_view column) {
   return column == "en" || column == "ru" || column.starts_with("title_");
 }
 
-// The cells of sentences are empty, everything else stays in its place.
+// Empties the cells with sentences; everything else stays in its place.
 std::string without_sentences(const std::string& table) {
   std::string out;
   std::vector<bool> left_out;
@@ -152,7 +152,7 @@ void append_scenario(std::set<std::string>& lines, const std::filesystem::path& 
   }
 }
 
-// The folder is walked here and not named file by file: a command line has an end.
+// The folder is walked here instead of naming each file: a command line has a length limit.
 void list_scenarios(const std::string& output, const std::filesystem::path& root, const std::string& folder) {
   std::set<std::string> lines;
   if (std::filesystem::exists(root / folder))

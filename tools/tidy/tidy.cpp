@@ -21,7 +21,7 @@ using Names = std::vector<std::string_view>;
 constexpr std::size_t longest_line = 120;  // In characters, not bytes.
 constexpr std::size_t longest_file = 600;  // In lines.
 
-// What a folder of src/ may include beside itself and base, and what of the standard library and others it may not.
+// What a folder of src/ may include beside itself and base, and which library headers it may not.
 struct Folder {
   Names may_include;
   Names never = {};
