@@ -22,7 +22,11 @@ class Bytes {  // Zero when there are no more.
  public:
   Bytes(const unsigned char* data, std::size_t size) : data_(data), left_(size) {}
   bool empty() const { return left_ == 0; }
-  unsigned byte() { return left_ == 0 ? 0U : (--left_, *data_++); }
+  unsigned byte() {
+    if (left_ == 0) return 0;
+    --left_;
+    return *data_++;
+  }
   unsigned word() { return byte() | byte() << 8; }
   unsigned below(unsigned limit) { return byte() % limit; }
 

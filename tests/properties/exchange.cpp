@@ -117,7 +117,10 @@ Json poorer(Json root, unsigned without) {
     std::erase(features, letter);
   };
   for (Json& player : root["players"]) {
-    if (without & 1U) drop(player, "voting", 'v'), std::erase(features, 'k');
+    if (without & 1U) {
+      drop(player, "voting", 'v');
+      std::erase(features, 'k');
+    }
     if (without & 2U) drop(player, "nominating", 'n');
     if (without & 4U) drop(player, "shooting", 'h');
     if ((without & 8U) && player.contains("warnings")) player["warnings"] = player["warnings"].size();

@@ -24,7 +24,8 @@ class Delays : public ::testing::Test {
   // pass() moves both clocks; set() may move one alone.
   void pass(live::Time time) { set(wall + time, steady + time); }
   void set(live::Time new_wall, live::Time new_steady) {
-    wall = new_wall, steady = new_steady;
+    wall = new_wall;
+    steady = new_steady;
     hand.pass_to(wall, steady);
   }
   // Tables look at the clock several times a second; messages of a night go on for some seconds after it has ended.
@@ -65,7 +66,8 @@ TEST_F(Delays, after_a_restart_only_what_is_proven_to_be_old_enough_is_shown) {
   pass(200 * second);
   ASSERT_EQ(hand.play("foul 3"), "");
   const std::size_t old = all() - 1;
-  wall += 5 * hour, steady = 7;
+  wall += 5 * hour;
+  steady = 7;
   set(wall, steady);
   hand.restart();
   hand.find();

@@ -142,7 +142,10 @@ TEST(event_log_postgres, survives_that_the_server_is_killed) {
   EXPECT_GE(kept.size(), acknowledged + 1);
   // Everything is appended again with the same keys and is stored exactly once.
   acknowledged = refused = asked = 0;
-  for (int i = 0; i < 300; ++i) ask("before " + std::to_string(i)), ask("during " + std::to_string(i));
+  for (int i = 0; i < 300; ++i) {
+    ask("before " + std::to_string(i));
+    ask("during " + std::to_string(i));
+  }
   ASSERT_TRUE(log.loop.run_until([&] { return acknowledged + refused == asked; }));
   EXPECT_EQ(refused, 0U);
   EXPECT_EQ(log.read("s").size(), 601U);

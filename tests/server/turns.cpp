@@ -97,7 +97,10 @@ TEST_F(Serving, LetsNewcomersHaveHalfOfTheTimeAtMost) {
   judge->endless = true;
   turns.add(judge);
   served.clear();
-  for (int i = 0; i < 100; ++i) flood(), run(1);
+  for (int i = 0; i < 100; ++i) {
+    flood();
+    run(1);
+  }
   const auto ms = [&](const char* name, int each) { return std::ranges::count(served, name) * each; };
   EXPECT_NEAR(static_cast<double>(ms("newcomer", 100)), static_cast<double>(ms("judge", 200)), 1'000);
 }

@@ -155,7 +155,10 @@ class Endgame {
   // After the day's vote: last words, then the night or the announcement.
   std::uint64_t settle(Table t, unsigned leaving, int depth) const {
     t.alive &= ~leaving;
-    if (leaving != 0) t.exit = true, t.quiet = 0;
+    if (leaving != 0) {
+      t.exit = true;
+      t.quiet = 0;
+    }
     bool ended = over(t.alive);
     if (!ended && !t.exit) ended = ++t.quiet == quiet_rounds_;
     const int words = std::popcount(leaving);
@@ -181,7 +184,10 @@ class Endgame {
   // Three steps to the morning, one to the speeches, one for the last word.
   std::uint64_t morning(Table t, int victim, int depth) const {
     t.exit = victim >= 0;
-    if (victim >= 0) t.alive &= ~(1U << victim), t.quiet = 0;
+    if (victim >= 0) {
+      t.alive &= ~(1U << victim);
+      t.quiet = 0;
+    }
     if (over(t.alive) || depth <= 3) return 1;
     depth -= 4 + (victim >= 0);
     int opener = after(t.alive, t.opener);
