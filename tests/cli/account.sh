@@ -15,7 +15,7 @@ server=
 stop() { [[ -z $server ]] || { kill "$server"; wait "$server" || true; server=; }; }
 trap 'stop; rm -rf "$folder"' EXIT
 start() { # Leaves the address in $at.
-  rm -f said # What an earlier server said is not what this one says.
+  rm -f said # The output of an earlier server must not be read as its own.
   "$PRIMANOTA" serve --data club --port 0 --rate-factor 1000 --log quiet >said 2>errors &
   server=$!
   waits said 'Prima Nota: '

@@ -115,7 +115,7 @@ says out 'There is no signing.key in this folder'
 expect 1 "$PRIMANOTA" verify --data keyless --database sqlite:keyless/primanota.db --lang ru
 says out 'В этой папке нет signing.key'
 expect 0 "$PRIMANOTA" verify --data keyless --key "$key"
-expect 0 "$PRIMANOTA" verify --database sqlite:keyless/primanota.db # No folder, no key to miss: the key is printed.
+expect 0 "$PRIMANOTA" verify --database sqlite:keyless/primanota.db # No folder: no key is missing, it is printed.
 says out "$key"
 mkdir bare
 expect 2 "$PRIMANOTA" verify --data bare

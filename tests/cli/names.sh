@@ -76,7 +76,7 @@ rest='"C","D","E","F","G","H","I","J"'
 ask 409 '' '{"rules":"fiim-2019","names":["Anna","'"$ann"'",'"$rest"']}'
 json 'it.error.code === "look_alike" && it.error.sentence.includes("look_alikes")'
 ask 400 '' '{"rules":"fiim-2019","names":["Anna","'"$ann"'",'"$rest"'],"look_alikes":"yes"}'
-ask 201 '' '{"rules":"fiim-2019","names":["Anna","Anna",'"$rest"']}' # Twice the same is nobody's disguise.
+ask 201 '' '{"rules":"fiim-2019","names":["Anna","Anna",'"$rest"']}' # The same name twice is not a look-alike.
 ask 201 '' '{"rules":"fiim-2019","names":["Anna","'"$ann"'",'"$rest"'],"look_alikes":true}'
 field() { node -e 'const it = JSON.parse(require("fs").readFileSync("out", "utf8")); console.log(eval(process.argv[1]))' "$1"; }
 table=$(field it.table) token=$(field 'it.links[0].token')

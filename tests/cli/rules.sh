@@ -103,7 +103,7 @@ broken '' '1: the first line names the book.'
 expect 2 "$PRIMANOTA" check --lang ru game.nota
 says err 'rules/broken.rules:1: первая строка называет правила'
 expect 0 "$PRIMANOTA" check examples/tuesday.nota
-expect 2 "$PRIMANOTA" rules # The others are listed all the same.
+expect 2 "$PRIMANOTA" rules # The others are still listed.
 says out 'Tuesdays at the Compass'
 says err 'rules/broken.rules:1: '
 rm rules/broken.rules

@@ -172,7 +172,7 @@ expect 2 cup nowhere/new.cup --add 'tournament T' --add 'rules fsm' --add 'regis
 expect 2 cup .
 expect 2 cup
 printf 'tournament T\nrules fsm\nregister \377\376\n' >bytes.cup
-"$PRIMANOTA" check bytes.cup >out 2>err || true # It must only not crash.
+"$PRIMANOTA" check bytes.cup >out 2>err || true # It only must not crash.
 
 # A house rule of the tournament's own, and one from a file beside it
 cat >generous.cup <<'END'

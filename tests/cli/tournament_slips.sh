@@ -237,7 +237,7 @@ look_alike() { # The first letter of the second Anna is Cyrillic.
   says err '"Аnna" looks like "Anna"'
   [[ $(grep -c . t.cup) == 3 ]] || fail "nothing was written"
   expect 0 cup t.cup --add 'register Аnna, Ben' --allow-look-alikes
-  expect 0 cup t.cup --add 'register Cleo'  # Those who are there are nobody's news.
+  expect 0 cup t.cup --add 'register Cleo'  # Names that are already there raise no question.
   expect 1 cup t.cup --add "register D$(printf '\u200B')an"
   says err 'U+200B'
 }
@@ -251,7 +251,7 @@ look_alike_kinds() { # A Cyrillic е in the second Vera, a Cyrillic Е in the se
     says err '--allow-look-alikes'
   done
   [[ $(grep -c . t.cup) == 5 ]] || fail "nothing was written"
-  expect 0 cup t.cup --add 'official Аnna: judge' --add 'team Vera: Cleo'  # Of another kind.
+  expect 0 cup t.cup --add 'official Аnna: judge' --add 'team Vera: Cleo'  # Kinds of names are separate.
   for line in 'official Vеra: judge' 'team Еast: Ben'; do expect 0 cup t.cup --add "$line" --allow-look-alikes; done
 }
 check 'so does that of an official or a team' look_alike_kinds

@@ -34,7 +34,7 @@ std::optional<Fraction> decimal(const Json& value);
 struct Rules {
   bool mafclub = false;
   bool consent_raises_limits = false;  // Maf Club 3.3.1 and 3.4.1 stand in the Russian edition only.
-  bool nominations = false;            // Maf Club 3.21 likewise.
+  bool nominations = false;            // So does Maf Club 3.21.
 };
 std::optional<Rules> rules_of(const std::string& id);
 
