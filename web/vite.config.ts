@@ -6,7 +6,7 @@ import { finish } from './build/finish.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-// The server keeps a file for ever whose name ends with a dash and hexadecimal digits.
+// The server marks files whose names end with a dash and hexadecimal digits as cacheable for ever.
 const named = (name: string, ending: string) => `assets/${name.split('~')[0]}-[hash:10]${ending}`;
 
 export default defineConfig({
@@ -14,11 +14,12 @@ export default defineConfig({
   resolve: {
     alias: {
       $engine: resolve(root, 'build/wasm'), // import url from '$engine/engine.wasm?url'
-      $pages: resolve(root, 'build/pages'), // What build/clauses.ts writes.
+      $pages: resolve(root, 'build/pages'), // Written by build/clauses.ts.
     },
-    ...(process.env.VITEST && { conditions: ['browser'] }), // Runes that live, not those for a server.
+    // Without 'browser' Vitest would take Svelte's server build, where runes do not react.
+    ...(process.env.VITEST && { conditions: ['browser'] }),
   },
-  server: { fs: { allow: [root] } }, // The engine and the texts of the books lie beside the pages.
+  server: { fs: { allow: [root] } }, // The engine and the texts of the books lie outside web/.
   build: {
     target: 'es2022',
     outDir: resolve(root, 'build/release/web'),
@@ -27,11 +28,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      checks: { pluginTimings: false }, // Packing is slow, and worth it.
+      checks: { pluginTimings: false }, // Compression is slow, and worth it.
       input: { app: resolve(import.meta.dirname, 'index.html'), sw: resolve(import.meta.dirname, 'src/sw.ts') },
       output: {
         hashCharacters: 'hex',
-        // Few files: one that starts the app, and what several screens share.
+        // Few files: one that starts the app, and the code that several screens share.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], test: (id) => !id.endsWith('src/sw.ts') },

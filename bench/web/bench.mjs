@@ -1,7 +1,7 @@
-// ./dev bench web [--json]: what the pages weigh and how fast they answer, against their limits. KB are 1024 bytes as they
-// travel, packed with brotli. An answer is measured as browsers measure an interaction (INP): from the finger's lifting,
-// which makes a tap of a touch, to the frame that shows what it did, on a CPU four times slower. 95 of 100 in each of
-// several turns, and the median of the turns, for whatever else the machine does falls on some of them.
+// ./dev bench web [--json]: the size and the response time of the pages, against their limits. A KB is 1024 bytes as
+// transferred, compressed with brotli. Response time is measured like the browser metric INP: from the lifting of the
+// finger, which completes a tap, to the frame that shows the effect, on a CPU slowed down four times. The figure is the
+// 95th percentile of each turn and the median over the turns, because other load on the machine hits some of them.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser, openDevice, pages, pause, putGame, run, startServer, waitFor } from "../../web/e2e/harness.mjs";
@@ -13,7 +13,7 @@ if (json) console.log = () => {};
 
 const limits = { first_load_kb: 250, fonts_kb: 150, input_ms: 100 };
 const turns = 7;
-const rounds = 10; // Of a turn: a nomination and a foul each.
+const rounds = 10; // Per turn: one nomination and one foul each.
 
 const packed = (file) => {
   const path = join(pages, file === "/" ? "index.html" : file);
@@ -26,7 +26,7 @@ const ofKind =
     endings.some((ending) => file.endsWith(ending));
 const font = ofKind(".woff2");
 
-// ---- What is fetched, and when.
+// ---- What is fetched and when.
 
 async function fetched(browser, server, game) {
   const { page, context, lang } = await openDevice(browser, server, { lang: "en", worker: false, clock: true });
@@ -55,11 +55,11 @@ function everything() {
   return files.map((file) => (file === "/index.html" ? "/" : file));
 }
 
-// ---- How soon an input shows its effect.
+// ---- Time from an input to its visible effect.
 
-const rests = 60; // ms that a finger stays on the glass.
+const rests = 60; // ms that the finger stays down.
 
-// In the page: from the next lifting of a finger to the frame in which `seen` holds.
+// Runs in the page: measures from the next pointerup to the frame in which `seen` holds.
 function armed([seat, kind]) {
   const chip = () => document.querySelector(`main [data-seat="${seat}"]`)?.textContent ?? "";
   const pill = () =>
@@ -87,7 +87,7 @@ function armed([seat, kind]) {
   });
 }
 
-// What Playwright does in the page to find a seat is done before the finger comes.
+// Playwright finds the seat before the touch starts, so its work in the page is not measured.
 async function answer({ page, finger }, robot, kind, seat) {
   await robot.tap(robot.verb(`table.${kind}`));
   await waitFor("the question", () => page.locator(".verbs [aria-pressed=true]").count());
@@ -100,7 +100,7 @@ async function answer({ page, finger }, robot, kind, seat) {
   return page.evaluate(() => window.answer);
 }
 
-// A game of its own for each turn: nobody has enough fouls to be asked about.
+// Each turn has its own game, so that no player collects enough fouls for the page to ask for a confirmation.
 async function turn(device, robot, kept) {
   const { page } = device;
   await page.goto("/#/");

@@ -1,5 +1,5 @@
-// The texts of the rule books and their scenarios, read where the engine has them and written as files that the page
-// fetches when somebody asks "why?".
+// Reads the texts of the rule books and their scenarios from the engine's sources and writes the files that the page
+// fetches for "Why?".
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
@@ -45,7 +45,7 @@ function clausesIn(lang: Lang, all: ReturnType<typeof books>): object {
         { book, title: row[`title_${lang}`], text: row[lang], edition: row.edition, decisions: decided },
       ]);
     }
-    // Rulings rest on decisions too: "MC-Q26".
+    // Rulings also cite decisions: "MC-Q26".
     for (const row of decisions) {
       entries.push([row.decision ?? '', { book, title: '', text: row[lang], edition: '', decisions: [] }]);
     }
@@ -53,7 +53,7 @@ function clausesIn(lang: Lang, all: ReturnType<typeof books>): object {
   return Object.fromEntries(entries);
 }
 
-// A game as a reader of that language has it: its lines in his words, without what was noted in another language.
+// A game in one language: its lines translated, without the comments in the other language.
 function inLanguage(text: string, lang: Lang, engine: Engine): string {
   const own = (note: string) => !/\p{L}/u.test(note) || /[а-яё]/i.test(note) === (lang === 'ru');
   const [title = '', ...lines] = text.trimEnd().split('\n');
@@ -65,7 +65,7 @@ function inLanguage(text: string, lang: Lang, engine: Engine): string {
   return title + '\n' + engine.translate(kept.join('\n'), lang);
 }
 
-// For each clause the shortest game that shows it.
+// The shortest game for each clause.
 function scenarios(folder: string): { files: Record<string, string>; clauses: Record<string, string> } {
   const files: Record<string, string> = {};
   const shown: Record<string, string> = {};

@@ -1,4 +1,4 @@
-// After the build: tells the service worker what there is to keep, and packs every file once for the server.
+// After the build: gives the service worker its list of files to cache, and compresses every file once for the server.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 
 const worker = 'sw.js';
 const packable = /\.(html|js|css|wasm|json|svg|webmanifest|txt)$/;
-// Needed to play: everything but the fonts, which have a substitute, the texts of the books, and the pages of accounts,
-// which need the server anyway.
+// Not needed to play: the fonts, which have a fallback, the texts of the books, and the account pages, which need the
+// server anyway.
 const later = /\.(woff2|json)$|\/Account-/;
 
 const fontsFirst = (a: string, b: string) => Number(b.endsWith('.woff2')) - Number(a.endsWith('.woff2'));
