@@ -1,4 +1,4 @@
-// The texts of the rule books and the games that show them; fetched when they are first asked for.
+// The texts of the rule books and the games that show them, fetched on first use.
 import clausesEn from '$pages/clauses.en.json?url';
 import clausesRu from '$pages/clauses.ru.json?url';
 import scenariosEn from '$pages/scenarios.en.json?url';
@@ -51,7 +51,7 @@ export async function clauseText(name: Clause, lang: Lang): Promise<ClauseText |
   return (await book(lang))[name] ?? null;
 }
 
-// The shortest game that shows it, or a part of it, or what it is a part of.
+// The shortest game that shows the clause, or a part of it, or the clause that contains it.
 export async function scenarioOf(name: Clause, lang: Lang): Promise<Scenario | null> {
   const { files, clauses } = await get<Scenarios>(lang === 'ru' ? scenariosRu : scenariosEn);
   const shown = Object.keys(clauses);
@@ -63,7 +63,7 @@ export async function scenarioOf(name: Clause, lang: Lang): Promise<Scenario | n
   return best === undefined || text === undefined ? null : { file: best, text };
 }
 
-// Every word must be there, or what is meant by it: in the number, which counts most, the title or the text.
+// Every word or one of its synonyms must occur: in the number, which weighs most, in the title or in the text.
 export async function findClauses(words: string, lang: Lang, limit = 40, synonyms = ''): Promise<FoundClause[]> {
   const wanted = simple(words)
     .split(/\s+/)

@@ -1,4 +1,4 @@
-// The database of this device. A write counts when its transaction is complete, and complete means on the disk.
+// The database of this device. A write counts when its transaction is complete; strict durability means it is on disk.
 
 const name = 'primanota';
 const version = 1;
@@ -20,7 +20,7 @@ function open(): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error ?? new Error('closed'));
     request.onsuccess = () => {
       const db = request.result;
-      db.onclose = () => (opened = null); // The browser took it away: the next write opens it again.
+      db.onclose = () => (opened = null); // The browser closed it: the next access opens it again.
       db.onversionchange = () => {
         db.close();
         opened = null;
@@ -52,7 +52,7 @@ export async function read<T>(store: StoreName, work: (store: IDBObjectStore) =>
   return (await run<T>([store], 'readonly', (at) => work(at(store)) as IDBRequest<T>)) as T;
 }
 
-// Everything in `work` happens or nothing does.
+// Runs `work` atomically.
 export async function write(
   stores: StoreName[],
   work: (store: (name: StoreName) => IDBObjectStore) => void,
@@ -60,7 +60,7 @@ export async function write(
   await run(stores, 'readwrite', (store) => void work(store));
 }
 
-// Ask the browser not to throw the games away when space gets short. It may decline; nothing else changes then.
+// Asks the browser not to delete the games when space gets short. It may decline, which changes nothing else.
 export async function askToPersist(): Promise<boolean> {
   try {
     return (await navigator.storage.persisted()) || (await navigator.storage.persist());

@@ -1,23 +1,23 @@
-// The games of this device. A game is its record: lines of the notation, added and never changed.
+// The games of this device. A game is its record: lines of the notation, appended and never changed.
 import type { Outcome, Step } from '../engine/types';
 import { read, write } from './db';
 
-// A table of a server that this game belongs to.
+// The server table that this game belongs to.
 export interface TableLink {
   server: string; // "https://mafia.example.org"
   table: string;
   token: string; // The judge's.
-  version: number; // Of the server's log when it was last seen.
-  sent: number; // So many lines of the record are there.
-  key: string; // Of the upload under way: repeated, it is the same upload.
-  account?: boolean; // The server opens tables for people with an account, and nobody is signed in here.
-  alike?: string; // Two names look alike, as the server says: it opens no table before the judge has answered.
-  distinct?: boolean; // The judge has answered: these are different people.
+  version: number; // The version of the server's log when last seen.
+  sent: number; // The number of the record's lines on the server.
+  key: string; // The key of the current upload; a repeated upload has the same key.
+  account?: boolean; // The server opens tables only for accounts, and nobody is signed in here.
+  alike?: string; // The server's sentence that two names look alike. It opens no table until the judge answers.
+  distinct?: boolean; // The judge's answer: these are different people.
 }
 
 export interface Game {
   id: string;
-  created: number; // Milliseconds since 1970, as `changed`.
+  created: number; // Milliseconds since 1970, like `changed`.
   changed: number;
   rules: string;
   title: string;
@@ -26,17 +26,17 @@ export interface Game {
   round: number;
   finished: boolean; // The result has been announced.
   outcome: Outcome | null;
-  announced?: number; // When; milliseconds since 1970.
-  signed?: number; // When. What is recorded afterwards needs another signature.
+  announced?: number; // Time of the announcement, milliseconds since 1970.
+  signed?: number; // Time of the signature. Anything recorded later needs another signature.
   link: TableLink | null;
 }
 
-// Somebody else has written to the record since it was read.
+// Another page has written to the record since it was read.
 export class MovedOn extends Error {}
 
 interface Chunk {
   game: string;
-  from: number; // The place of its first line in the record.
+  from: number; // The index of its first line in the record.
   lines: string[];
 }
 
@@ -52,7 +52,7 @@ function patched(games: IDBObjectStore, id: string, patch: Patch): void {
   };
 }
 
-// Within the transaction that writes: nothing is written if the record does not end with line `end` before `below`.
+// Within the writing transaction: aborts it unless the record's chunks that start before `below` hold `end` lines.
 function mustEnd(
   lines: IDBObjectStore,
   id: string,
@@ -96,7 +96,7 @@ export async function loadGame(id: string): Promise<{ game: Game; lines: string[
   return { game, lines: chunks.flatMap((chunk) => chunk.lines) };
 }
 
-// How long a record is.
+// The length of a record.
 export async function countLines(id: string): Promise<number> {
   const last = await read<IDBCursorWithValue | null>('lines', (store) => store.openCursor(chunksOf(id), 'prev'));
   const chunk = last?.value as Chunk | undefined;
@@ -110,7 +110,7 @@ export async function addGame(game: Game, lines: string[]): Promise<void> {
   });
 }
 
-// `from`: how long the record is so far. Throws MovedOn where somebody else has written already: nothing is written over.
+// `from`: the length of the record so far. Throws MovedOn, and overwrites nothing, if another page has written already.
 export async function appendLines(id: string, from: number, lines: string[], patch?: Partial<Game>): Promise<void> {
   await unlessMoved((moved) =>
     write(patch ? ['games', 'lines'] : ['lines'], (store) => {
@@ -125,8 +125,8 @@ export async function changeGame(id: string, patch: Patch): Promise<void> {
   await write(['games'], (store) => patched(store('games'), id, patch));
 }
 
-// Another record in place of this one: that of a server, after its judge has chosen. `seen`: how long the one was that
-// it takes the place of. Throws MovedOn if it has grown meanwhile.
+// Replaces the record by the server's. `seen`: the length of the record to be replaced. Throws MovedOn if it has grown
+// since.
 export async function replaceLines(id: string, lines: string[], patch: Partial<Game>, seen: number): Promise<void> {
   await unlessMoved((moved) =>
     write(['games', 'lines'], (store) => {

@@ -1,9 +1,9 @@
-// One page writes a game, others with the same game look on. Web locks where the browser has them; a page without a
-// secure address has none and asks the others over a channel.
+// Only one page writes a game; other pages with the same game are read-only. Uses Web Locks. Without a secure origin
+// there are none, and the page asks the others over a BroadcastChannel.
 import { newId } from './ids';
 
 export interface Hold {
-  readonly first: boolean; // False: another page has the game; `granted` is called when it lets go.
+  readonly first: boolean; // False: another page has the game; `granted` is called once it releases it.
   release(): void;
 }
 
@@ -37,7 +37,7 @@ async function holdLock(id: string, granted: () => void): Promise<Hold> {
   };
 }
 
-const patience = 150; // For an answer from another page.
+const patience = 150; // ms to wait for an answer from another page.
 const again = 2000;
 
 async function holdByChannel(id: string, granted: () => void): Promise<Hold> {
@@ -48,7 +48,7 @@ async function holdByChannel(id: string, granted: () => void): Promise<Hold> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   channel.onmessage = ({ data }: MessageEvent<{ ask?: string; held?: boolean }>) => {
     if (data.held) taken = true;
-    // Of two that ask at once the smaller name goes first.
+    // If two pages ask at once, the smaller id wins.
     else if (data.ask !== undefined && (mine || me < data.ask)) channel.postMessage({ held: true });
   };
   const ask = async () => {
@@ -75,7 +75,7 @@ export function holdGame(id: string, granted: () => void): Promise<Hold> {
   return hasLocks() ? holdLock(id, granted) : holdByChannel(id, granted);
 }
 
-// Whether any page of this browser leads a game now.
+// Whether any page of this browser is writing a game now.
 export async function anyGameHeld(): Promise<boolean> {
   if (!hasLocks()) return false;
   const { held = [] } = await navigator.locks.query();

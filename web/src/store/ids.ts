@@ -1,5 +1,5 @@
-// Lower-case letters and digits. Not `crypto.randomUUID`: a page that a club's own server gives out without a
-// certificate does not have it.
+// Lower-case letters and digits. Not `crypto.randomUUID`: pages served without a certificate, as by a club's own
+// server, do not have it.
 export function newId(length = 12): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => '0123456789abcdefghijklmnopqrstuv'[byte % 32]).join('');

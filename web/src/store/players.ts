@@ -1,4 +1,4 @@
-// Who has played on this device before, to be suggested when names are entered.
+// Players of earlier games on this device, suggested when names are entered.
 import { sameName } from '../text';
 import { read, write } from './db';
 
@@ -8,7 +8,7 @@ export interface KnownPlayer {
   last: number; // Milliseconds since 1970.
 }
 
-// "Анна" and "анна" are one: all their games, as the name was written last.
+// "Анна" and "анна" are one player: their games are added up, and the latest spelling is kept.
 function people(players: readonly KnownPlayer[]): KnownPlayer[] {
   const found = new Map<string, KnownPlayer>();
   for (const player of players) {
@@ -20,7 +20,7 @@ function people(players: readonly KnownPlayer[]): KnownPlayer[] {
   return [...found.values()];
 }
 
-// Those of the last games first.
+// Most recent players first.
 export async function knownPlayers(): Promise<KnownPlayer[]> {
   const players = people(await read<KnownPlayer[]>('players', (store) => store.getAll()));
   return players.sort((a, b) => b.last - a.last || b.games - a.games || a.name.localeCompare(b.name));

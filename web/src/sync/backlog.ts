@@ -1,4 +1,4 @@
-// Games of this device that are not open: what could not be sent while they were goes up when the server is there again.
+// Sends the unsent lines of games that are no longer open, once the server can be reached again.
 import { onSession } from '../account/me.svelte';
 import { engine } from '../game/engine';
 import { settings } from '../game/settings.svelte';
@@ -11,19 +11,19 @@ import { Sender } from './sender';
 import { findServer } from './server.svelte';
 import { around } from './surroundings';
 
-const firstMs = 4000; // After the first paint and the open game.
+const firstMs = 4000; // Leaves time for the first paint and for the open game.
 const againMs = 120_000;
 const oldestMs = 30 * 86_400_000;
 
-const complete = new Map<string, number>(); // Sent as it was at this time.
+const complete = new Map<string, number>(); // Per game: the value of `changed` up to which everything is sent.
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running = false;
-let again = false; // Something has changed since it began to run.
+let again = false; // The session has changed during this run.
 const pace = new Pace();
 
 async function sendGame(game: Game): Promise<void> {
   const release = await trySync(game.id);
-  if (!release) return; // It is open, here or in another page.
+  if (!release) return; // The game is open, in this page or in another.
   try {
     const found = await loadGame(game.id);
     if (!found) return;
@@ -50,7 +50,7 @@ async function sendGame(game: Game): Promise<void> {
   }
 }
 
-// What the server refuses for good stays on this device, and does not keep the other games waiting.
+// A game that the server refuses for good stays on this device and does not block the others.
 async function tryGame(game: Game): Promise<void> {
   try {
     await sendGame(game);
@@ -84,7 +84,7 @@ async function sendAll(isOpen: (id: string) => boolean): Promise<void> {
   }
 }
 
-// The game was open: it may have got lines that are not sent.
+// For a game that was open: it may have unsent lines.
 export function lookAgain(id: string): void {
   complete.delete(id);
 }
@@ -93,8 +93,8 @@ export function startBacklog(isOpen: (id: string) => boolean): void {
   timer = setTimeout(() => void sendAll(isOpen), firstMs);
   addEventListener('online', () => void sendAll(isOpen));
   onSession(() => {
-    complete.clear(); // What was refused to a stranger may be taken now.
-    again = true; // Even what is on its way just now.
+    complete.clear(); // The server may now accept what it refused without an account.
+    again = true; // This includes the upload in progress.
     void sendAll(isOpen);
   });
 }

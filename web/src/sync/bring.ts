@@ -1,4 +1,4 @@
-// A judge opens the link of a table on this device: its game is brought here, and may go on here.
+// Brings a game to this device when a judge opens the table's link here, so that it can go on here.
 import type { Table } from '../engine/types';
 import { announcedAt } from '../game/announced';
 import { engine } from '../game/engine';
@@ -57,7 +57,7 @@ async function fetched(at: At): Promise<Brought> {
   }
 }
 
-// The link alone: what the game has is left as it is.
+// Renews only the link; the record stays as it is.
 async function renewLink(id: string, at: At): Promise<void> {
   const { holder } = await measured(at, around);
   await changeGame(id, ({ link }) => {
@@ -67,7 +67,7 @@ async function renewLink(id: string, at: At): Promise<void> {
   tell(id, 'link');
 }
 
-// Recordings of this device that the server has not got are not thrown away: they go up when the game is open.
+// Lines that only this device has are not discarded: they are sent when the game is open.
 async function renewRecord(id: string, at: At): Promise<void> {
   const found = await loadGame(id);
   const bond = bondOf(found?.game.link ?? null);
@@ -79,7 +79,7 @@ async function renewRecord(id: string, at: At): Promise<void> {
   await replaceLines(id, lines, { ...about, announced, signed, link: fresh }, found.lines.length);
 }
 
-// Another page of this device may be writing the game: then it leads on, and this one will look on.
+// If another page of this device is writing the game, it continues, and this one will be read-only.
 async function renew({ id }: Game, at: At): Promise<void> {
   const hold = await holdGame(id, () => {});
   try {
@@ -92,9 +92,9 @@ async function renew({ id }: Game, at: At): Promise<void> {
   }
 }
 
-// The id of the game on this device. `lead`: from now on this device leads the table.
+// Returns the id of the game on this device. With `lead`, this device takes over the table.
 export async function bring(at: At, lead: boolean): Promise<string> {
-  void askToPersist(); // As for a game that is begun here.
+  void askToPersist(); // As for a game started here.
   if (lead) await takeOver(at, device.name, newId(16));
   const known = (await listGames()).find(({ link }) => link?.table === at.table);
   if (known) {

@@ -1,6 +1,7 @@
-// What assistants have called, and the judge's answers on their way to the server. An accepted call is a line of this
-// device like any other. Its answer is kept before the line is played, and goes up only after it: a server that does not
-// find the line lets the call wait again, and it would be entered twice. Should the page end in between, that is right.
+// The assistants' calls, and the judge's answers on their way to the server. An accepted call becomes a line of this
+// device like any other. Its answer is stored before the line is played but sent after the line: a server that does not
+// find the line makes the call wait again, and it would be entered twice. If the page closes before the line is stored,
+// waiting again is correct.
 import { ServerRefusal } from './http';
 import { answerProposal, type At, type Proposal } from './tables';
 
@@ -14,7 +15,7 @@ const settled = new Set(['already_chosen', 'no_such_proposal', 'not_entered']);
 export class Calls {
   #all: readonly Proposal[] = $state.raw([]);
   #given: readonly Given[] = $state.raw([]);
-  readonly #underWay = new Set<number>(); // Their lines may be stored yet. Another page knows nothing of them.
+  readonly #underWay = new Set<number>(); // Accepted calls whose lines may still be stored. Only this page knows them.
   readonly #place: string;
 
   constructor(private readonly id: string) {
@@ -22,7 +23,7 @@ export class Calls {
     try {
       this.#given = JSON.parse(localStorage.getItem(this.#place) ?? '[]') as Given[];
     } catch {
-      // Nothing is kept: the server knows which ones wait.
+      // Nothing is stored: the server knows which calls wait.
     }
   }
 
@@ -44,7 +45,7 @@ export class Calls {
     this.#give(proposal, false);
   }
 
-  // Until `entered` or `takeBack`, whichever becomes of its line.
+  // Followed by `entered` if the line is stored, or by `takeBack` if it is refused.
   accept(proposal: number): void {
     this.#underWay.add(proposal);
     this.#give(proposal, true);
@@ -57,13 +58,13 @@ export class Calls {
     this.#keep([...this.#given.filter((each) => each.proposal !== proposal), { proposal, accept }]);
   }
 
-  // The line was refused: the call waits as before.
+  // The line was refused: the call waits again.
   takeBack(proposal: number): void {
     this.#underWay.delete(proposal);
     this.#keep(this.#given.filter((each) => each.proposal !== proposal));
   }
 
-  // Once everything recorded here is on the server.
+  // Only after every line recorded here is on the server.
   async send(at: At, device: string): Promise<void> {
     for (const { proposal, accept } of this.#given) {
       if (this.#underWay.has(proposal)) continue;
@@ -85,7 +86,7 @@ export class Calls {
       if (given.length === 0) localStorage.removeItem(this.#place);
       else localStorage.setItem(this.#place, JSON.stringify(given));
     } catch {
-      // It holds until the page is closed.
+      // Then it lasts until the page is closed.
     }
   }
 }

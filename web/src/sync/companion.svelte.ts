@@ -1,5 +1,5 @@
-// Goes along with an open game: brings its lines to the server, follows what others do with its table, and knows who
-// leads it. The game never waits for any of this.
+// Synchronises an open game: sends its lines to the server, follows what others do at its table, and knows which device
+// leads the table. The game never waits for any of this.
 import { onSession } from '../account/me.svelte';
 import type { Answer } from '../engine/types';
 import { engine } from '../game/engine';
@@ -22,39 +22,39 @@ import { LiveSocket, type Connection, type Message } from './socket';
 import { around } from './surroundings';
 import { branchesOf, choose, describe, takeOver, upload, type Branch } from './tables';
 
-export type Reach = 'none' | 'waiting' | 'live'; // No server; not reached now; connected.
+export type Reach = 'none' | 'waiting' | 'live'; // No server; not reachable now; connected.
 
-const allKnown = 1_000_000; // The record comes line by line with the record itself: no event is needed.
+const allKnown = 1_000_000; // Asks for no events: the record is fetched as lines.
 
 export class Companion {
   reach: Reach = $state('none');
-  branches: Branch[] = $state.raw([]); // That wait for a choice.
-  trouble: string | null = $state(null); // What the server says against the last attempt.
-  readonly calls: Calls; // Of assistants.
+  branches: Branch[] = $state.raw([]); // The ones that wait for a choice.
+  trouble: string | null = $state(null); // The server's refusal of the last attempt.
+  readonly calls: Calls; // By assistants.
 
   #sender: Sender | null = null;
   #socket: LiveSocket | null = null;
   #pace = new Pace();
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #coming = false; // After the next drawing.
+  #coming = false; // A send is scheduled after the next frame.
   #turn: Promise<unknown> = Promise.resolve();
   #pumping = false;
   #again = false;
-  #seen = 0; // The highest version the server has spoken of.
+  #seen = 0; // The highest version that the server has mentioned.
   #closed = false;
   #release: () => void = () => {};
   #stop: (() => void)[] = [];
 
   constructor(
     readonly session: Session,
-    private readonly parted: () => void, // Two records wait for a choice.
+    private readonly parted: () => void, // Called when two records wait for a choice.
   ) {
     this.calls = new Calls(session.id);
     this.#stop.push(session.onStored(() => this.#soon()));
-    this.#stop.push(onSession(() => this.#hurry())); // The server may have waited for an account.
+    this.#stop.push(onSession(() => this.#hurry())); // The server may have required an account.
     const kick = () => {
       if (document.visibilityState === 'visible') this.#hurry();
-      else if (this.#coming) this.#kick(); // A page that is put away sends at once.
+      else if (this.#coming) this.#kick(); // A page that becomes hidden sends at once.
     };
     addEventListener('online', kick);
     document.addEventListener('visibilitychange', kick);
@@ -70,20 +70,20 @@ export class Companion {
     return bondOf(this.session.link);
   }
 
-  // This device's own recordings that the server has kept beside its log, or the first of another device's.
+  // The branch with this device's own lines, otherwise the first branch of another device.
   get conflict(): Branch | null {
     const own = this.bond?.conflict?.branch;
     return this.branches.find(({ branch }) => branch === own) ?? this.branches[0] ?? null;
   }
 
-  // ---- What the judge asks for.
+  // ---- Actions of the judge.
 
   takeOver(): Promise<void> {
     return this.#inTurn(async () => {
       const bond = this.#bound();
       const { version } = await takeOver(bond, device.name, newId(16));
       this.#seen = Math.max(this.#seen, version);
-      // What the other device recorded last comes first; what only we have goes up first.
+      // Unsent lines of this device go up first. Without any, fetch what the other device recorded last.
       if (bond.conflict || bond.sent < this.session.lines.length) await this.#keep({ ...bond, holder: device.name });
       else await this.#adopt(bond);
     }).finally(() => this.#hurry());
@@ -106,7 +106,7 @@ export class Companion {
     }).finally(() => this.#hurry());
   }
 
-  // The answer to a call goes up when all that is recorded here is there.
+  // The answer to a call is sent after all lines recorded here.
   decline(proposal: number): void {
     this.calls.decline(proposal);
     this.#kick();
@@ -118,7 +118,7 @@ export class Companion {
     const { ok } = await play();
     if (ok) return this.#entered(proposal);
     if (this.session.saving !== 'failed') return this.calls.takeBack(proposal);
-    // The line may be among those that the device tries to store again.
+    // The line may be stored later, by a retry.
     const stop = this.session.onStored(() => {
       if (this.session.saving === 'failed') return;
       stop();
@@ -131,25 +131,25 @@ export class Companion {
     this.#kick();
   }
 
-  // The judge's link was renewed from here.
+  // The judge's link was renewed on this device.
   async useToken(token: string): Promise<void> {
     await this.#inTurn(() => this.#keep({ ...this.#bound(), token, lost: '' }));
     this.#disconnect();
     this.#hurry();
   }
 
-  // The names that look alike belong to different people.
+  // The judge's answer: the names that look alike belong to different people.
   async differentPeople(): Promise<void> {
     await this.#inTurn(async () => {
-      await this.session.readLink(); // Another page may have been told so already.
+      await this.session.readLink(); // Another page may have recorded the answer already.
       const { bond } = this;
       if (bond?.alike) await this.#keep({ ...bond, alike: '', distinct: true });
     });
-    tell(this.session.id, 'link'); // To the page that sends.
+    tell(this.session.id, 'link'); // Tells the page that sends.
     this.#hurry();
   }
 
-  // The table is gone, or its link: another table for the whole record.
+  // The table or its link is lost: open another table and send the whole record.
   async newTable(): Promise<void> {
     this.#disconnect();
     this.branches = [];
@@ -167,12 +167,12 @@ export class Companion {
     this.#release();
   }
 
-  // ---- Within.
+  // ---- Internals.
 
   async #begin(): Promise<void> {
-    this.#release = await holdSync(this.session.id); // One page of this browser speaks for the game.
+    this.#release = await holdSync(this.session.id); // Only one page of this browser sends the game.
     if (this.#closed) return this.#release();
-    await this.session.readLink().catch(() => {}); // It may have been sent from while this page waited.
+    await this.session.readLink().catch(() => {}); // Another page may have sent lines while this one waited.
     const door = await engine();
     const { rules } = this.session.game;
     const seats = door.rules(settings.lang).find((each) => each.rules === rules)?.seats ?? 0;
@@ -209,7 +209,7 @@ export class Companion {
     this.session.leader = holder !== null && holder !== device.name ? holder : null;
   }
 
-  // What a line has changed on the screen is drawn first. A page that nobody sees draws nothing.
+  // Sends after the next frame, so that the screen shows the new line first. A hidden page draws no frames.
   #soon(): void {
     if (document.visibilityState !== 'visible') return this.#kick();
     if (!this.#coming) requestAnimationFrame(() => setTimeout(() => this.#coming && this.#kick()));
@@ -316,7 +316,7 @@ export class Companion {
   #takeBranches(all: readonly Branch[]): void {
     const known = new Set(this.branches.map(({ branch }) => branch));
     const own = this.bond?.conflict?.branch;
-    // One of ours may be there for a moment only: the sender finds out whether anybody has played anything else.
+    // A branch of this device may be short-lived: the sender merges it if nobody else has played anything.
     this.branches = all.filter((each) => each.kept === null && (each.device !== device.name || each.branch === own));
     if (this.branches.some(({ branch }) => !known.has(branch))) this.#stopTheClock();
   }
@@ -327,13 +327,13 @@ export class Companion {
     await this.calls.send(bond, device.name);
   }
 
-  // Two records: nobody's time runs while the judge thinks about it.
+  // Two records: no player's time runs while the judge decides.
   #stopTheClock(): void {
     if (this.session.leader === null && this.session.clock.state === 'running') this.session.clock.pause();
     this.parted();
   }
 
-  // What the server has beyond what we know, if we have nothing that it has not.
+  // Fetches the server's newer lines, unless this device has unsent ones.
   async #catchUp(): Promise<void> {
     const { bond, session } = this;
     if (!bond || bond.table === '' || bond.lost || bond.conflict || this.#seen <= bond.version) return;
@@ -354,7 +354,7 @@ export class Companion {
     this.#tellLeader();
   }
 
-  // Whether somebody else has chosen between our record and the log meanwhile.
+  // Checks whether somebody else has chosen between our record and the log.
   async #look(): Promise<void> {
     const { bond } = this;
     if (!bond || (!bond.conflict && this.branches.length === 0)) return;
@@ -364,7 +364,8 @@ export class Companion {
     if (ours && ours.kept !== null) await this.#chosen(ours.branch, ours.kept, this.#seen);
   }
 
-  // What we recorded after the two records parted belongs to ours: the branch of all of it takes the place of the first.
+  // Lines recorded after the conflict began belong to our branch too: upload a branch with all of them and drop the
+  // shorter one.
   async #whole(branch: number): Promise<number> {
     const bond = this.#bound();
     const lines = this.session.lines;
@@ -390,10 +391,10 @@ export class Companion {
     this.branches = this.branches.filter((each) => each.branch !== branch);
     this.#seen = Math.max(this.#seen, version);
     const bond = this.#bound();
-    if (bond.conflict?.branch !== branch) return; // Another device's: what was kept comes like anything else.
+    if (bond.conflict?.branch !== branch) return; // It is another device's: the kept lines arrive like any others.
     const whole = this.session.lines.length;
     const now = { ...bond, conflict: null, sent: kept ? bond.conflict.to : whole, version };
-    if (kept && now.sent < whole) return this.#keep(now); // The rest goes up first.
+    if (kept && now.sent < whole) return this.#keep(now); // The remaining lines go up first.
     await this.#adopt({ ...now, sent: whole });
   }
 }

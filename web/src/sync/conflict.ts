@@ -1,4 +1,4 @@
-// Two continuations of one game, read side by side.
+// Compares two continuations of one game.
 import type { Engine, Lang } from '../engine/types';
 import { engine } from '../game/engine';
 import type { Bond } from './bond';
@@ -7,14 +7,14 @@ import { fetchRecord } from './record';
 import { linesSince, type Branch } from './tables';
 
 export interface Entry {
-  time: number | null; // Of day.
-  text: string; // Empty: it tells a secret of the night.
+  time: number | null; // Time of day.
+  text: string; // Empty: it would reveal a secret of the night.
 }
 
 export interface Side {
-  device: string | null; // null: not known.
-  entries: Entry[]; // What this side alone has.
-  place: string; // Where the game stands after it.
+  device: string | null; // null: unknown.
+  entries: Entry[]; // The entries that only this side has.
+  place: string; // Where the game stands on this side.
 }
 
 export interface Compared {
@@ -22,7 +22,7 @@ export interface Compared {
   log: Side;
 }
 
-// The place in a record after which its last `count` lines of play begin, with their times.
+// The index in a record where its last `count` lines of play begin, including their times.
 function partingPlace(lines: readonly string[], count: number): number {
   let left = count;
   let place = lines.length;
@@ -35,7 +35,7 @@ function read(door: Engine, lines: readonly string[], from: number, lang: Lang):
   const table = door.table();
   try {
     table.speak(lang);
-    table.open(lines); // What does not hold is left out: the place is that of the last line that does.
+    table.open(lines); // Invalid lines are left out: the place is that of the last valid line.
     const entries = table.history(lang).filter(({ line }) => line >= from);
     return {
       entries: entries.map(({ time, text, secret }) => ({ time, text: secret ? '' : text })),

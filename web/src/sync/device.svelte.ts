@@ -1,4 +1,4 @@
-// How this device calls itself to others: "Phone 7k2q", until its owner says something better.
+// The name of this device, as other devices see it: "Phone 7k2q" until its owner renames it.
 import { plainText } from '../game/plain';
 import { t } from '../i18n';
 import { newId } from '../store/ids';
@@ -10,30 +10,31 @@ function kind(): 'phone' | 'tablet' | 'laptop' {
   const { userAgent, maxTouchPoints } = navigator;
   if (/iPad|Tablet/i.test(userAgent) || (/Android/i.test(userAgent) && !/Mobile/i.test(userAgent))) return 'tablet';
   if (/iPhone|Android|Mobile/i.test(userAgent)) return 'phone';
-  return /Macintosh/.test(userAgent) && maxTouchPoints > 1 ? 'tablet' : 'laptop'; // An iPad calls itself a Macintosh.
+  return /Macintosh/.test(userAgent) && maxTouchPoints > 1 ? 'tablet' : 'laptop'; // iPads claim to be Macintoshes.
 }
 
 function keep(name: string): void {
   try {
     localStorage.setItem(place, name);
   } catch {
-    // It holds until the page is closed.
+    // Then it lasts until the page is closed.
   }
 }
 
 function load(): string {
   try {
-    const kept = plainText(localStorage.getItem(place) ?? ''); // One kept by an older page may hold what servers refuse.
+    // plainText: a name from an older page may have characters that servers refuse.
+    const kept = plainText(localStorage.getItem(place) ?? '');
     if (kept) return kept;
   } catch {
-    // Storage is closed.
+    // No access to storage.
   }
   made ??= `${t(`common.device_${kind()}`)} ${newId(4)}`;
   keep(made);
   return made;
 }
 
-let made: string | null = null; // Where nothing can be kept it is still one name for as long as the page lives.
+let made: string | null = null; // Without storage the name stays the same while the page is open.
 let known: string | null = $state(null);
 
 export const device = {

@@ -1,21 +1,21 @@
-// One request to the server of this page. A table is opened by the token of its link alone: the cookie of a session is
-// sent only where an account is asked for.
+// Requests to the server of this page. A table needs only the token of its link; the session cookie is sent only with
+// requests that concern an account.
 import { settings } from '../game/settings.svelte';
 
 export class Unreachable extends Error {}
 
-// What the server refused, in its own words.
+// A refusal by the server, with its code and sentence.
 export class ServerRefusal extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     readonly sentence: string,
-    readonly retryAfterMs: number, // 0: it did not say.
-    readonly more: Readonly<Record<string, unknown>> = {}, // What stands beside the error.
+    readonly retryAfterMs: number, // 0: not given.
+    readonly more: Readonly<Record<string, unknown>> = {}, // The whole body of the answer.
   ) {
     super(sentence || code);
   }
-  // Of the book, where it is one of its rules that refused.
+  // The clause of the book, if a rule refused the request.
   get clause(): string | null {
     return (this.more['error'] as { clause?: string | null } | undefined)?.clause ?? null;
   }
@@ -28,7 +28,7 @@ export class ServerRefusal extends Error {
 export interface Request {
   method?: 'GET' | 'POST' | 'DELETE';
   token?: string;
-  csrf?: string; // With the cookie of the session; empty: there is no session yet, or nothing is changed.
+  csrf?: string; // If given, the session cookie is sent. Empty: no session yet, or a request that changes nothing.
   body?: unknown;
 }
 
@@ -40,7 +40,7 @@ function refusalOf(response: Response, text: string): ServerRefusal {
     const body = JSON.parse(text) as { error: { code: string; sentence: string } } & Record<string, unknown>;
     return new ServerRefusal(response.status, body.error.code, body.error.sentence, retryAfterMs, body);
   } catch {
-    return new ServerRefusal(response.status, 'no_server', '', retryAfterMs); // Somebody else answered.
+    return new ServerRefusal(response.status, 'no_server', '', retryAfterMs); // The answer is not from our server.
   }
 }
 
@@ -89,6 +89,6 @@ export async function ask<T>(path: string, request: Request = {}): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw new ServerRefusal(404, 'no_server', '', 0); // A page where an answer was expected: there is no server behind it.
+    throw new ServerRefusal(404, 'no_server', '', 0); // A plain page instead of JSON: there is no server.
   }
 }

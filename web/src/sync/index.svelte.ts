@@ -1,4 +1,4 @@
-// The game that is open and what goes along with it.
+// The companion of the open game.
 import type { Session } from '../game/session.svelte';
 import { lookAgain, startBacklog } from './backlog';
 import { Companion } from './companion.svelte';
@@ -15,7 +15,7 @@ export const sync = {
   },
 };
 
-// Call it whenever another game is open, or none. `parted`: two records of it wait for a choice.
+// To be called when another game, or none, is open. `parted` is called when two records of the game wait for a choice.
 export function accompany(session: Session | null, parted: (id: string) => void): void {
   if ((current?.session ?? null) === session) return;
   if (current) lookAgain(current.session.id);

@@ -1,7 +1,7 @@
-// One page of a browser speaks to the server for a game; another one with the same game waits for its turn.
+// Only one page of a browser sends a game to the server; another page with the same game waits for its turn.
 const prefix = 'primanota.sync.';
 
-// Without locks (no secure address) the pages do not know of each other; the keys of the uploads keep them apart.
+// Without locks (no secure origin) the pages do not know of each other; the keys of the uploads prevent duplicates.
 const hasLocks = () => typeof navigator !== 'undefined' && 'locks' in navigator;
 
 function held(

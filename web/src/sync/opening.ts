@@ -1,8 +1,8 @@
-// A table is opened with the head of a record; everything else goes up line by line.
+// A table is opened with the head of a record; all other lines are uploaded one by one.
 import { isTime } from '../game/daytime';
 
 const head = /^(rules|with|title|date|judge|event|assistant|round|table|player|clauses|seats) /;
-// What a line of the head says to the server when the table is opened; the rest of the head are lines like any other.
+// The head lines that are part of the opening request; the other head lines are uploaded like any lines.
 const told = /^(rules|with|title|date|judge|event|seats) /;
 
 export interface Opening {
@@ -25,8 +25,9 @@ export function headLength(lines: readonly string[]): number {
 
 const rest = (line: string) => line.slice(line.indexOf(' ') + 1).trim();
 
-// The names if there is one for every seat. If not all are known they go up as lines; but how many play the server
-// learns from the names alone, so where that is not the usual number a seat without one is called by its number.
+// The names, if every seat has one; otherwise null, and the known names are uploaded as lines. But the server learns
+// the number of players only from the names: if that is not the usual number, a nameless seat gets its number as its
+// name.
 function namesOf(lines: readonly string[], seats: number, usual: number): string[] | null {
   const names = Array.from({ length: seats }, () => '');
   for (const line of lines) {
@@ -69,7 +70,7 @@ export function openingOf(lines: readonly string[], usualSeats: number, key: str
   };
 }
 
-// Of the lines from..to those that the opening has not told already.
+// The lines from..to, without those that the opening request has sent.
 export function linesToSend(lines: readonly string[], from: number, to: number, usualSeats: number): string[] {
   const length = headLength(lines);
   const first = lines.slice(0, length);
@@ -80,7 +81,7 @@ export function linesToSend(lines: readonly string[], from: number, to: number, 
   });
 }
 
-// A record without its head and its times: what was played.
+// A record without its head and its times.
 export function played(lines: readonly string[]): string[] {
   return lines.slice(headLength(lines)).filter((line) => !isTime(line));
 }

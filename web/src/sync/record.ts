@@ -1,4 +1,4 @@
-// The record as the server has it, for this device.
+// The server's record, converted for this device.
 import { isTime, shifted, timeOf } from '../game/daytime';
 import { Unreachable } from './http';
 import { describe, recordOf, type At, type Description } from './tables';
@@ -11,7 +11,7 @@ export interface ServerRecord {
 
 const day = 86_400_000;
 
-// All of it of one version.
+// Fetches a record and its description, both of the same version.
 export async function fetchRecord(at: At): Promise<ServerRecord> {
   for (let tries = 0; tries < 4; tries++) {
     const before = await describe(at);
@@ -20,14 +20,14 @@ export async function fetchRecord(at: At): Promise<ServerRecord> {
     const version = description.version ?? 0;
     if (before.version === version) return { lines, version, description };
   }
-  throw new Unreachable(); // It changes faster than it can be read: later.
+  throw new Unreachable(); // It changes faster than it can be read: try later.
 }
 
 // With this device's times.
 export const toDevice = (lines: readonly string[], skew: number): string[] => lines.map((line) => shifted(line, -skew));
 
-// After a choice between two records the times of the one that was kept may lie ahead: they have been moved behind
-// those of the other. The device must not wait until its own clock has caught up.
+// After a choice between two records, the server moves the kept record's times behind those of the other, so they may
+// lie ahead of this device's clock. A larger skew spares the device waiting until its clock catches up.
 export function skewFor(lines: readonly string[], skew: number, dayTime: number): number {
   const last = lines.findLast(isTime);
   const at = last === undefined ? null : timeOf(last);

@@ -1,5 +1,5 @@
-// Brings the lines of a record to the server, in order and each once, however often it is interrupted: what is under way
-// is written down before it is sent, and is repeated with the same key until it is answered.
+// Sends the lines of a record to the server in order and exactly once, even when interrupted: each upload is stored
+// before it is sent, and repeated with the same key until it is answered.
 import { newId } from '../store/ids';
 import { newBond, type Bond } from './bond';
 import { isTime, shifted } from '../game/daytime';
@@ -12,7 +12,7 @@ export interface Source {
   lines(): readonly string[];
   bond(): Bond | null;
   keep(bond: Bond): Promise<void>;
-  usualSeats(): number; // Of its rules.
+  usualSeats(): number; // The usual number in its rules.
 }
 
 export interface Surroundings {
@@ -20,21 +20,22 @@ export interface Surroundings {
   device(): string;
   now(): number; // Milliseconds since 1970.
   utcOffset(): number; // Minutes.
-  trusts?(): boolean; // Assistants' lines count without the judge's word.
+  trusts?(): boolean; // Assistants' lines count without the judge's approval.
 }
 
-export type Step = 'more' | 'done' | 'names' | 'conflict' | 'lost'; // 'names': the judge is asked about them.
+// 'names': the judge must say whether names that look alike belong to different people.
+export type Step = 'more' | 'done' | 'names' | 'conflict' | 'lost';
 
 const most = 200; // Lines in one upload.
-// Taken off what was measured: a time that lies a moment in the past is better than one in the server's future.
+// Subtracted from the measured skew: a time slightly in the past is better than one in the server's future.
 const marginMs = 250;
-// Somebody may sign in, and the table is opened then.
+// With these codes the table can be opened once somebody signs in.
 const signIn = new Set(['tables_for_accounts', 'no_session', 'bad_csrf']);
 const lostBy = new Set(['unknown_token', 'no_such_table', 'not_entitled', 'bad_member', 'damaged']);
 
 const underWay = (id: string, from: number, to: number) => `${id}-${from}-${to}`;
 
-// How the server's clock and ours differ, and who leads.
+// The difference between the server's clock and ours, and the device that leads.
 export async function measured(at: At, around: Surroundings): Promise<Pick<Bond, 'skew' | 'holder' | 'version'>> {
   const before = around.now();
   const { time, holder, version } = await describe(at);
@@ -48,7 +49,7 @@ export class Sender {
     private readonly around: Surroundings,
   ) {}
 
-  // One request further. Throws Unreachable and ServerRefusal for what may be tried again.
+  // Takes one step. Throws Unreachable, or ServerRefusal if it may be tried again.
   async step(): Promise<Step> {
     const bond = this.source.bond();
     if (!bond) {
@@ -62,8 +63,8 @@ export class Sender {
       return await (bond.table === '' ? this.#open(bond) : this.#send(bond));
     } catch (error) {
       if (!(error instanceof ServerRefusal) || error.passes || error.code === 'no_server') throw error;
-      // The first answer was lost, and the phone has another address or the record another head since then. Nobody has
-      // the links of that table: another one is opened.
+      // The answer to the first request was lost, and since then the phone's address or the record's head has changed.
+      // Nobody has the links of that table, so open another one.
       if (bond.table === '' && error.code === 'key_reused') {
         await this.source.keep({ ...newBond(bond.server, newId(32)), distinct: bond.distinct });
         return 'more';
@@ -95,13 +96,13 @@ export class Sender {
     return 'more';
   }
 
-  // Our lines from `sent` on as the server gets them.
+  // Our lines from `sent` on, with the server's times.
   written(bond: Bond, to: number): string[] {
     const lines = linesToSend(this.source.lines(), bond.sent, to, this.source.usualSeats());
     return lines.map((line) => shifted(line, bond.skew));
   }
 
-  // Where the next upload ends: never between a time and what happened then.
+  // Where the next upload ends: never between a time and the line it belongs to.
   #end(lines: readonly string[], bond: Bond): number {
     const [, from, to] = /-(\d+)-(\d+)$/.exec(bond.key) ?? [];
     if (Number(from) === bond.sent) return Number(to);
@@ -135,7 +136,7 @@ export class Sender {
     return this.#parted(now, end, answer.branch ?? 0, answer.refused ?? null);
   }
 
-  // The log has moved on. If that was only a link or a change of the lead, nobody has played anything else.
+  // The log has moved on. If only a link or the leading device changed, nobody else has played: keep our branch.
   async #parted(bond: Bond, to: number, branch: number, refused: string | null): Promise<Step> {
     const key = underWay(this.source.id, bond.sent, to);
     const since = await linesSince(bond, branch, bond.version);

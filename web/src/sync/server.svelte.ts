@@ -1,4 +1,4 @@
-// Whether there is a server behind this page at all. A page on a plain web space works just as well, on its device alone.
+// Whether there is a server behind this page. Without one, on plain web hosting, the page works on its device alone.
 import { ask, ServerRefusal, Unreachable } from './http';
 
 export type ServerState = 'unknown' | 'none' | 'here';
@@ -8,7 +8,7 @@ let askedAt = -Infinity;
 
 export const server: { state: ServerState } = $state({ state: 'unknown' });
 
-// Unreachable says nothing: the network may be gone. Throws it, so that the caller tries again later.
+// Throws Unreachable if the network may be down: that proves nothing, and the caller tries again later.
 export async function findServer(now = performance.now()): Promise<boolean> {
   if (server.state === 'here') return true;
   if (server.state === 'none' && now - askedAt < askAgainMs) return false;
@@ -18,7 +18,7 @@ export async function findServer(now = performance.now()): Promise<boolean> {
     server.state = ready === undefined ? 'none' : 'here';
   } catch (error) {
     if (error instanceof Unreachable) throw error;
-    // It says itself that it cannot store now: it is there, and will be able to.
+    // 503: the server is there but cannot store now.
     server.state = error instanceof ServerRefusal && error.status === 503 ? 'here' : 'none';
   }
   return server.state === 'here';

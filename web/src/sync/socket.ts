@@ -1,4 +1,4 @@
-// The live stream of a table. It comes back by itself after any break, and measures how far the server's clock is away.
+// The live stream of a table. It reconnects by itself and measures the offset of the server's clock.
 import type { GameEvent } from '../engine/types';
 import { settings } from '../game/settings.svelte';
 import { time } from '../game/time';
@@ -20,7 +20,7 @@ export type Connection = 'connecting' | 'live' | 'broken';
 export type Ended = 'unknown_token';
 
 export interface Ears {
-  from(): number; // So many events are known.
+  from(): number; // The number of events already known.
   hear(message: Message): void;
   connected(state: Connection): void;
   ended(why: Ended): void;
@@ -52,7 +52,7 @@ export class LiveSocket {
     this.#connect();
   }
 
-  // The server's time, as well as it is known.
+  // The best estimate of the server's time.
   now(): number {
     const best = this.#measured.reduce<{ offset: number; trip: number } | null>(
       (found, each) => (found === null || each.trip < found.trip ? each : found),
@@ -75,7 +75,7 @@ export class LiveSocket {
     this.#again = setTimeout(() => this.#connect(), this.#pace.nextMs());
   }
 
-  // The page was asleep or the network away: what looks open may be long dead.
+  // After the page slept or the network was down, a socket that looks open may be dead.
   #wake = (): void => {
     if (this.#closed || document.visibilityState === 'hidden') return;
     this.#pace.reset();
@@ -114,7 +114,7 @@ export class LiveSocket {
 
   #welcomed(serverTime: number): void {
     this.#pace.reset();
-    this.#measured = [{ offset: serverTime - time.now(), trip: Infinity }]; // Until the first ping has come back.
+    this.#measured = [{ offset: serverTime - time.now(), trip: Infinity }]; // Until the first pong arrives.
     this.ears.connected('live');
     clearInterval(this.#ping);
     this.#ping = setInterval(() => this.#sendPing(), pingMs);
@@ -140,7 +140,7 @@ export class LiveSocket {
     );
   }
 
-  // Nothing was heard for too long. A browser may take minutes to notice.
+  // No message for too long. A browser may take minutes to notice that itself.
   #lost(socket: WebSocket): void {
     if (this.#socket === socket) this.#gone(1006);
   }

@@ -1,4 +1,4 @@
-// What this app asks of a table, as docs/protocol.md has it.
+// The server's calls for tables: docs/protocol.md.
 import { askAs } from '../account/me.svelte';
 import type { Prompt, View } from '../engine/types';
 import { ask, askFile, askText, ServerRefusal } from './http';
@@ -20,16 +20,16 @@ export interface Branch {
   base: number;
   device: string;
   lines: string[];
-  kept: boolean | null; // null: nobody has chosen yet.
+  kept: boolean | null; // null: not chosen yet.
 }
 
 export interface Proposal {
   proposal: number;
   link: number;
-  name: string; // The assistant's; empty: none was given.
+  name: string; // The assistant's name; may be empty.
   line: string;
   time: number;
-  accepted: boolean | null; // null: it waits for the judge.
+  accepted: boolean | null; // null: waits for the judge.
 }
 
 export interface ServerClock {
@@ -57,7 +57,7 @@ export interface Description extends Header {
   view: View;
   clock: ServerClock | null;
   time: number;
-  delay: number; // Seconds by which this viewer sees it late.
+  delay: number; // Seconds by which this viewer sees the game late.
   // For the judge and the assistants.
   version?: number;
   prompt?: Prompt;
@@ -86,7 +86,7 @@ interface Opened {
   links: Link[];
 }
 
-// Some servers open tables only for people with an account: then the session of this browser is asked for, if there is one.
+// If the server opens tables only for accounts, repeats the request with this browser's session.
 export async function openTable(opening: Opening): Promise<Opened> {
   try {
     return await ask<Opened>('/api/tables', { body: opening });
@@ -110,8 +110,9 @@ export const choose = (
   body: { keep: 'branch' | 'log'; version: number; key: string },
 ) => ask<{ version: number }>(path(table, `/branches/${branch}/choose`), { token, body });
 
-// The lines that the log has got since that version. A choice made for an old version changes nothing and is answered
-// with them; no other request tells. It is made only when the version is old, and a version never comes back.
+// The lines added to the log since `version`. The only request that returns them is a choice made for an outdated
+// version: the server refuses it with these lines. It is sent only if the version is outdated, which it then stays for
+// ever.
 export async function linesSince(
   at: At,
   branch: number,
@@ -125,7 +126,7 @@ export async function linesSince(
   } catch (error) {
     if (!(error instanceof ServerRefusal) || error.code !== 'conflict') throw error;
     const { version: now, lines } = error.more;
-    if (typeof now !== 'number' || !Array.isArray(lines)) throw error; // Nobody may take that for "nothing".
+    if (typeof now !== 'number' || !Array.isArray(lines)) throw error; // This must not be read as "no lines".
     return { version: now, lines: lines as string[] };
   }
 }
@@ -159,10 +160,10 @@ export const revokeLink = ({ table, token }: At, link: number) =>
 
 export const codeOf = ({ table, token }: At, link: number) => askText(path(table, `/links/${link}/qr.svg`), { token });
 
-// The sheet for the printer, in the language of the settings. After the roles are open everybody may have it.
+// The protocol for printing, in the language of the settings. Once the roles are revealed, every viewer may fetch it.
 export const protocolPdf = ({ table, token }: At) => askFile(path(table, '/protocol.pdf'), { token });
 
-// Without the comments: they are the server's, and the record of a device has none.
+// Without comments: they come from the server, and records on devices have none.
 export const recordOf = async ({ table, token }: At) =>
   (await askText(path(table, '/record.nota?lang=en'), { token }))
     .split('\n')

@@ -1,10 +1,10 @@
-// The links of viewers that were opened here. A token leaves the address at once, where a glance or a shared address
-// would give it away; a reload finds it here.
+// Tokens of viewer links opened in this browser. The page removes a token from the address at once, where anybody could
+// see it or share it by accident; after a reload the token comes from here.
 const prefix = 'primanota.link.';
 
 function stores(): Storage[] {
   try {
-    return [sessionStorage, localStorage]; // Of this page first: two pages may watch with different links.
+    return [sessionStorage, localStorage]; // This page's own first: two pages may use different links.
   } catch {
     return [];
   }
@@ -15,7 +15,7 @@ export function keepToken(table: string, token: string): void {
     try {
       store.setItem(prefix + table, token);
     } catch {
-      // It holds until the page is closed.
+      // Then it lasts until the page is closed.
     }
   }
 }
