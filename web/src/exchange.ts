@@ -1,4 +1,4 @@
-// The exchange with a server. It is fetched with the first game: before it there is nothing to send.
+// The exchange with a server. Its code is loaded with the first game: before that there is nothing to send.
 import { listGames } from './store/games';
 
 type Sync = typeof import('./sync/index.svelte');
@@ -11,7 +11,7 @@ async function load(): Promise<Sync | null> {
     sync.startSync();
     return sync;
   } catch {
-    loaded = null; // No network at the very first visit: games are played without it, and the next one asks again.
+    loaded = null; // No network at the very first visit: the game runs without it, and the next game tries again.
     return null;
   }
 }

@@ -17,14 +17,14 @@ whenNotCounted(() => {
   markTheTap();
   missed(document.documentElement.hasAttribute('data-night'));
 });
-// Not every event of a touch counts as one, and a phone call takes the sound away again.
+// On several events, because browsers allow sound only in some of them. On every touch, because a phone call stops it.
 for (const touch of ['pointerup', 'click', 'keydown']) addEventListener(touch, readySound, { passive: true });
 
 const target = document.getElementById('app');
 const ready = loadTexts(settings.lang);
 if (target) void ready.catch(() => {}).then(() => mount(App, { target }));
 
-// After the first paint: neither keeping the app on the device nor the server may slow down its start.
+// After the first paint: caching the app and talking to the server must not slow down the start.
 function settle(): void {
   void startWorker();
   void startExchange();

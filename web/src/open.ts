@@ -1,4 +1,4 @@
-// The game that is open, and the one that is being opened. Whatever is not wanted any more is closed when it comes.
+// The open game and the one being opened. A game that is no longer wanted is closed once it has loaded.
 interface Closable {
   readonly id: string;
   close(): void;
@@ -10,7 +10,7 @@ export class OpenGame<S extends Closable> {
 
   constructor(private readonly load: (id: string) => Promise<S>) {}
 
-  // null: no game.
+  // `id` null: no game is wanted.
   async want(id: string | null): Promise<S | null> {
     if (this.#coming && this.#coming.id !== id) this.#abandon();
     if (id === null) return null;
@@ -19,7 +19,7 @@ export class OpenGame<S extends Closable> {
     return this.#coming.session;
   }
 
-  // What is shown from now on.
+  // Makes `session` the open game.
   keep(session: S | null): void {
     if (this.#coming && this.#coming.id !== session?.id) this.#abandon();
     this.#coming = null;

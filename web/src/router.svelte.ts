@@ -1,20 +1,20 @@
-// Which screen is shown. Screens live behind '#' and need no server; '/t/TABLE#TOKEN', '/owner#TOKEN' and '/reset#TOKEN'
-// are links that a server gave out.
+// Which screen is shown. Screens have addresses behind '#' and need no server; '/t/TABLE#TOKEN', '/owner#TOKEN' and
+// '/reset#TOKEN' are links that a server issued.
 
 import { afterStep, cameBack, settleBack } from './parts/back';
 
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; step: 1 | 2 | 3 }
-  | { screen: 'settings'; part: string } // Which of them is looked for; empty: none.
+  | { screen: 'settings'; part: string } // The section to scroll to; empty: none.
   | { screen: 'game' | 'result' | 'protocol' | 'devices'; id: string }
   | { screen: 'link'; table: string; token: string }
-  | { screen: 'account'; page: AccountPage; token: string; game?: string }; // The game that waits for the sign-in.
+  | { screen: 'account'; page: AccountPage; token: string; game?: string }; // `game` waits for the sign-in.
 
 const accountPages = ['account', 'sign-in', 'accounts', 'audit', 'tables', 'owner', 'reset'] as const;
 export type AccountPage = (typeof accountPages)[number];
 
-// A hand-written address may hold what is no encoding at all.
+// A hand-written address may be encoded incorrectly.
 function plain(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -50,10 +50,10 @@ export const router = {
   },
 };
 
-// What is known of an entry of the browser's history.
+// The state of an entry in the browser's history.
 interface Entry {
-  depth: number; // How many entries of this app are before it.
-  night: boolean; // It was left in the night of a game.
+  depth: number; // The number of this app's entries before it.
+  night: boolean; // It was opened during a night of a game.
   sheet?: true; // A sheet is open over it: parts/back.ts.
 }
 
@@ -62,14 +62,14 @@ function entry(): Partial<Entry> {
   return state !== null && typeof state === 'object' ? state : {};
 }
 
-let depth = 0; // Of the entry that is shown.
-let held = false; // The browser has gone back, and is on its way forward again.
+let depth = 0; // Of the current entry.
+let held = false; // The browser went back, and parts/back.ts is sending it forward again.
 
 function look(): void {
-  if (history.state === null) history.replaceState({ depth: depth + 1 }, ''); // An address that somebody wrote.
+  if (history.state === null) history.replaceState({ depth: depth + 1 }, ''); // An address typed by hand.
   depth = entry().depth ?? 0;
   const route = routeOf(location.pathname, location.hash);
-  if (JSON.stringify(route) !== JSON.stringify(current.route)) current.route = route; // Else a sheet was closed.
+  if (JSON.stringify(route) !== JSON.stringify(current.route)) current.route = route; // Equal if a sheet was closed.
 }
 
 function onpopstate(): void {
@@ -80,7 +80,8 @@ function onpopstate(): void {
   if (held) return;
   const { route } = current;
   look();
-  if (sheet && current.route === route) settleBack(); // Forward to a sheet that is closed. Another page settles when it is shown.
+  // Forward to a sheet that has since been closed. If the route changed, the new page settles when it is shown.
+  if (sheet && current.route === route) settleBack();
 }
 
 if (history.state === null) history.replaceState({ depth: 0 }, '');
@@ -88,7 +89,7 @@ look();
 addEventListener('popstate', onpopstate);
 addEventListener('hashchange', () => !held && look());
 
-// "/game/ID": also from a link of the server, which it leaves.
+// Goes to an address like "/game/ID". From a link of the server this leaves the link's page.
 export function go(to: string, replace = false): void {
   afterStep(() => leadTo(to, replace));
 }
@@ -96,18 +97,18 @@ export function go(to: string, replace = false): void {
 function leadTo(to: string, replace: boolean): void {
   const address = `/#${to}`;
   const next: Entry = { depth: depth + 1, night: document.documentElement.hasAttribute('data-night') };
-  const { sheet } = entry(); // It is closed by leaving, and its place is free.
+  const { sheet } = entry(); // Leaving closes the sheet, so its entry can be reused.
   if (replace && !sheet) history.replaceState(history.state, '', address);
   else if (sheet) history.replaceState(next, '', address);
   else history.pushState(next, '', address);
   look();
 }
 
-// As the browser's own button does; `otherwise` where this address was opened by itself.
+// Like the browser's Back button. Goes to `otherwise` if this address is the app's first entry.
 export function goBack(otherwise: string): void {
   if (entry().depth) history.back();
   else go(otherwise, true);
 }
 
-// A page beside a game: it was opened in the night, and Back leads into it.
+// True if a page beside a game was opened during the night, so that Back leads into that night.
 export const openedAtNight = (): boolean => entry().night === true;

@@ -1,5 +1,5 @@
-// Which file shows which address. A game's screens get `session`, the page behind a link `table` and `token`, the
-// pages of accounts `page` and `token`, the sign-in `game` if one waits for it.
+// Which component shows which route. Game screens get `session`, the page of a link `table` and `token`, the account
+// pages `page` and `token`, and the sign-in also `game` if a game waits for it.
 import type { Component } from 'svelte';
 import type { Session } from './game/session.svelte';
 import { settings } from './game/settings.svelte';
@@ -15,7 +15,7 @@ export interface Given {
   game?: string;
 }
 
-// The first screen comes with the app; each of the others is a file of its own, with what several share beside it.
+// The first screen is bundled with the app. Each other screen is its own chunk; shared code has separate chunks.
 const others = {
   new: () => import('./screens/home/NewGame.svelte'),
   settings: () => import('./screens/home/Settings.svelte'),
@@ -30,5 +30,5 @@ const others = {
 export async function screenFor(screen: Route['screen']): Promise<Component<Given>> {
   if (screen === 'home') return Home as unknown as Component<Given>;
   const [{ default: shown }] = await Promise.all([others[screen](), loadAllTexts(settings.lang)]);
-  return shown as unknown as Component<Given>; // Each gets what it asks for: see App.svelte.
+  return shown as unknown as Component<Given>; // App.svelte passes each screen its props.
 }

@@ -1,26 +1,26 @@
-// Keeps the whole app on the device. A new version is fetched while the old one runs and waits until a page says that
-// no game is open. The browser does not wait when all its pages are gone, killed in the middle of a game for one; so the
-// version that a game is led with is written down, kept, and given out until that game is left.
+// Caches the whole app on the device. A new version is fetched while the old one runs, and waits until a page says that
+// no game is open. The browser activates it anyway once all pages are gone, for example killed in the middle of a game.
+// Therefore the version that a game is running with is recorded, kept and served until the judge leaves that game.
 /// <reference lib="webworker" />
 export {};
 
 interface Precache {
   build: string;
-  shell: string[]; // Without these there is no app.
+  shell: string[]; // The app does not start without these.
   later: string[]; // Fonts, texts of the books.
 }
-declare const __PRECACHE__: Precache; // Written in by the build.
+declare const __PRECACHE__: Precache; // Inserted by the build.
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const kept = __PRECACHE__;
 const prefix = 'primanota-';
 const name = prefix + kept.build;
 const marks = 'primanota.marks';
-const led = '/led-with'; // Where the name of that version is written down.
+const led = '/led-with'; // Holds the name of that version.
 const hashed = /-[0-9a-f]{8,}\.\w+$/;
 const theServers = /^\/(api|livez|readyz|metrics)(\/|$)/;
 
-// What is named by its content and kept already, by an earlier version too, is not fetched again.
+// A file with a content hash in its name is not fetched again if any version has cached it.
 async function keep(address: string): Promise<void> {
   const cache = await caches.open(name);
   if (await cache.match(address)) return;
@@ -39,7 +39,7 @@ async function keepTheRest(): Promise<void> {
   await tellAll({ complete: true });
 }
 
-// The version that a game is led with, if it is still here.
+// The version that the game is running with, if it is still cached.
 async function versionOfGame(): Promise<string | null> {
   const found = await (await caches.open(marks)).match(led);
   const version = found ? await found.text() : null;
@@ -51,7 +51,8 @@ async function beginGame(): Promise<void> {
   await (await caches.open(marks)).put(led, new Response(name));
 }
 
-// Pages of another version go on asking for its files: it stays until a page wants the newer one.
+// If the game ran with another version, its pages still need that version's files: it stays until a page asks for the
+// newer one.
 async function endGame(): Promise<void> {
   if ((await versionOfGame()) === name) await forgetGame();
   await tellWhetherNewer();
@@ -96,7 +97,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(dropOtherVersions
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(forgetGame().then(() => worker.skipWaiting()));
   if (event.data === 'drop the old one') event.waitUntil(dropOldOne());
-  // Asked at every start, so what a broken connection left out is fetched the next time.
+  // Sent at every start, so files that a broken connection left out are fetched next time.
   if (event.data === 'keep the rest') event.waitUntil(keepTheRest().catch(() => {}));
   if (event.data === 'a game is open') event.waitUntil(beginGame());
   if (event.data === 'no game is open') event.waitUntil(endGame());

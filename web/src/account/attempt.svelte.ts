@@ -1,4 +1,4 @@
-// One try of a form: it waits, and what the server refuses stands beside the field that it is about.
+// One attempt to send a form. It is busy while it waits, and a refusal by the server is shown at the field it concerns.
 import { tick } from 'svelte';
 import { t } from '../i18n';
 import { ServerRefusal, Unreachable } from '../sync/http';
@@ -10,11 +10,11 @@ export function sentenceOf(error: unknown): string {
   throw error;
 }
 
-// Of "bad_member" and "missing_member" the sentence begins with the member.
+// The sentence of "bad_member" and "missing_member" begins with the name of the member.
 const memberOf = (error: unknown) =>
   error instanceof ServerRefusal && /_member$/.test(error.code) ? /[a-z_]+/.exec(error.sentence)?.[0] : undefined;
 
-// Of the form that was sent: another one may still show an error of its own.
+// Only in the form that was sent: another form may still show an error of its own.
 function wrongField(): HTMLElement | null {
   const form = document.activeElement?.closest('form, dialog') ?? document;
   return form.querySelector<HTMLElement>('[aria-invalid]');
@@ -24,13 +24,13 @@ export class Attempt<Place extends string = never> {
   busy = $state(false);
   #trouble: { place: Place | null; sentence: string } | null = $state.raw(null);
 
-  // Which code of a refusal is about which field.
+  // `codes`: the field that each refusal code concerns.
   constructor(
     private readonly places: readonly Place[] = [],
     private readonly codes: Readonly<Record<string, Place>> = {},
   ) {}
 
-  // True: it is done.
+  // Returns true if the work succeeded.
   async run(work: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
@@ -41,7 +41,7 @@ export class Attempt<Place extends string = never> {
     } catch (error) {
       const code = error instanceof ServerRefusal ? error.code : '';
       const place = this.codes[code] ?? this.places.find((each) => each === memberOf(error)) ?? null;
-      // The server means the sign-in. Here nobody has been asked for a name.
+      // The server's sentence is written for the sign-in and mentions the name, which this form does not ask for.
       const onlyPassword = code === 'wrong_password' && !this.places.some((each) => each === 'name');
       this.fail(place, onlyPassword ? t('account.passwordWrong') : sentenceOf(error));
       return false;
@@ -55,7 +55,7 @@ export class Attempt<Place extends string = never> {
     if (place !== null) void tick().then(() => wrongField()?.focus());
   }
 
-  // The first of them that is empty is asked for.
+  // Reports the first empty field.
   lacks(values: Readonly<Partial<Record<Place, string>>>): boolean {
     const empty = this.places.find((place) => values[place] === '');
     if (empty !== undefined) this.fail(empty, t('account.fillIn'));
@@ -70,7 +70,7 @@ export class Attempt<Place extends string = never> {
     return this.#trouble?.place === place ? this.#trouble.sentence : undefined;
   }
 
-  // What is about no field.
+  // An error that concerns no field.
   get other(): string {
     return this.#trouble?.place === null ? this.#trouble.sentence : '';
   }

@@ -1,4 +1,4 @@
-// The audit as a page reads it: the newest first, a page at a time. The server counts from the oldest.
+// Reads the audit log newest first, a page at a time. The server numbers entries from the oldest.
 import { askAs } from './me.svelte';
 
 export interface AuditEntry {
@@ -12,16 +12,16 @@ export interface AuditEntry {
 
 export type Read = (after: number) => Promise<AuditEntry[]>;
 
-const most = 1000; // Entries of an answer.
+const most = 1000; // Entries in one answer.
 
 export const readAudit: Read = async (after) =>
   (await askAs<{ entries: AuditEntry[] }>(`/api/audit?after=${after}`)).entries;
 
-// The last entries, at most as many as one answer has. Where the end is, is found by doubling and halving.
+// The last entries, at most one answer. The end of the log is found by doubling and then by bisection.
 export async function newest(read: Read): Promise<AuditEntry[]> {
   let found = await read(0);
-  let last = found.at(-1)?.entry ?? 0; // There is no smaller end,
-  let past = found.length < most ? last : Infinity; // and no greater one.
+  let last = found.at(-1)?.entry ?? 0; // The end is not before `last`
+  let past = found.length < most ? last : Infinity; // and not after `past`.
   while (last < past) {
     const probe = past === Infinity ? last * 2 : Math.floor((last + past) / 2);
     found = await read(probe);
@@ -32,7 +32,7 @@ export async function newest(read: Read): Promise<AuditEntry[]> {
   return before(read, last + 1);
 }
 
-// Those before an entry, at most as many as one answer has.
+// The entries before `entry`, at most one answer.
 export async function before(read: Read, entry: number): Promise<AuditEntry[]> {
   const found = await read(Math.max(0, entry - 1 - most));
   return found.filter((each) => each.entry < entry);

@@ -1,4 +1,4 @@
-// What the pages ask of the server about accounts: docs/protocol.md, Accounts.
+// The server's calls for accounts: docs/protocol.md, Accounts.
 import { t } from '../i18n';
 import { ask, askText, ServerRefusal } from '../sync/http';
 import {
@@ -38,7 +38,7 @@ export interface Secret {
 
 const part = (id: string | number) => encodeURIComponent(String(id));
 
-// ---- Without a session. The cookie comes with the answer.
+// ---- Without a session. The answer to the sign-in sets the cookie.
 
 export async function signIn(name: string, password: string, code = ''): Promise<void> {
   await ask('/api/sessions', { body: { name, password, ...(code && { code }) }, csrf: '' });
@@ -46,8 +46,8 @@ export async function signIn(name: string, password: string, code = ''): Promise
   tellSession();
 }
 
-// Refused with `closed` where the owner makes all accounts. Without the cookie: a session of another window has nothing to
-// do with it.
+// Refused with `closed` if only the owner makes accounts. Sent without the cookie, so that a session of another window
+// does not matter.
 export async function register(name: string, password: string): Promise<void> {
   try {
     await ask('/api/accounts', { body: { name, password } });
@@ -100,7 +100,8 @@ export async function deleteMe(password: string, code: string): Promise<void> {
 
 export const people = async () => (await askAs<{ accounts: Person[] }>('/api/accounts')).accounts;
 
-// From whoever is no owner any more a server takes it for a registration, and makes the account.
+// Checks the role first: from a user who is no longer an owner, the server would accept the same request as a
+// registration.
 export async function makePerson(name: string, password: string): Promise<void> {
   signed.me = await askAs<Me>('/api/me');
   if (signed.me.account.role !== 'owner') throw new ServerRefusal(403, 'not_entitled', t('account.ownersOnly'), 0);
@@ -122,7 +123,7 @@ export interface AbandonedTable {
   ended: boolean;
 }
 
-// At most 100; `next` is where the others begin.
+// At most 100; `next` continues the list.
 export const abandonedTables = (after: string | null) =>
   askAs<{ tables: AbandonedTable[]; next: string | null }>(
     `/api/tables/abandoned${after === null ? '' : `?after=${part(after)}`}`,

@@ -1,4 +1,4 @@
-// Who is signed in on this device. The cookie of the session is the browser's; a page sees only what GET /api/me says.
+// Who is signed in on this device. Scripts cannot read the session cookie; a page knows only what GET /api/me returns.
 import { ask, askText, ServerRefusal, Unreachable, type Request } from '../sync/http';
 
 export const roles = ['owner', 'organiser', 'chief_judge', 'judge', 'player', 'spectator', 'overlay'] as const;
@@ -16,12 +16,12 @@ export interface Me {
   second_factor: { on: boolean; advised: boolean; recovery_codes_left: number };
 }
 
-// 'gone': nobody could be asked; 'none': somebody answered who is no server of ours.
+// 'gone': the server could not be reached; 'none': the answer came from something other than our server.
 type Signed = { state: 'unknown' | 'in' | 'out' | 'gone' | 'none'; me: Me | null; ended: boolean };
 
 export const signed: Signed = $state({ state: 'unknown', me: null, ended: false });
 
-// The server says it only when an account is asked for.
+// Known only after an attempt to register.
 export const registration = $state({ closed: false });
 
 export function forget(ended: boolean): void {
@@ -30,8 +30,8 @@ export function forget(ended: boolean): void {
   signed.ended = ended;
 }
 
-// The windows of a browser share the cookie: what one of them does with the session concerns all of them.
-type Listener = (elsewhere: boolean) => void; // True: another window has done it.
+// The windows of a browser share the cookie, so a sign-in or sign-out in one of them affects all of them.
+type Listener = (elsewhere: boolean) => void; // True: it happened in another window.
 const listeners = new Set<Listener>();
 let news: BroadcastChannel | undefined;
 
@@ -42,7 +42,7 @@ function openNews(): BroadcastChannel | undefined {
   return news;
 }
 
-// Somebody has signed in or out. Returns what stops it.
+// Calls `listener` after each sign-in and sign-out. Returns a function that stops it.
 export function onSession(listener: Listener): () => void {
   openNews();
   listeners.add(listener);
@@ -67,8 +67,8 @@ export async function lookWho(): Promise<void> {
   }
 }
 
-// Another window may have signed in anew: then the token that we know is an old one, and the new one is asked for. What
-// was meant for one account is not done with another one.
+// If another window has signed in again, our CSRF token is outdated: fetch the new one and retry. A request meant for
+// one account is never sent for another one.
 async function withToken<T>(send: (request: Request) => Promise<T>, request: Request): Promise<T> {
   const csrf = () => signed.me?.csrf ?? '';
   try {
@@ -89,6 +89,6 @@ async function withToken<T>(send: (request: Request) => Promise<T>, request: Req
 export const askAs = <T>(path: string, request: Request = {}): Promise<T> =>
   withToken((full) => ask<T>(path, full), request);
 
-// Where the answer is empty.
+// For requests with an empty answer.
 export const doAs = async (path: string, request: Request): Promise<void> =>
   void (await withToken((full) => askText(path, full), request));

@@ -1,4 +1,4 @@
-// What the server says in codes, in words.
+// Words for the codes that the server uses.
 import { fmt, t } from '../i18n';
 import texts from '../i18n/account/en';
 import type { AuditEntry } from './audit';
@@ -37,7 +37,7 @@ export function deviceOf(agent: string): string {
   return browser ?? system ?? t('account.unknownDevice');
 }
 
-// A code that a newer server writes and these pages do not know yet is shown as it is.
+// A code of a newer server that these pages do not know is shown as it is.
 function known(key: string, otherwise: string, ...values: string[]): string {
   return isText(key) ? t(`account.${key}`, ...values) : otherwise;
 }
@@ -54,7 +54,7 @@ export function actorOf({ who }: AuditEntry): string {
   return t('account.byLink', known(`grant_${who.grant}`, spaced(who.grant)));
 }
 
-// What the program does without the server has no address.
+// Actions from the command line have no network address.
 export const placeOf = ({ address }: AuditEntry): string =>
   address === 'command line' ? t('account.commandLine') : address;
 

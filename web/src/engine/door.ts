@@ -65,7 +65,7 @@ interface RawPoints {
 
 const number = (lang: Lang): number => (lang === 'ru' ? 1 : 0);
 
-// What stands in [brackets] is for the judge and is not said aloud.
+// Text in [brackets] is for the judge and is not said aloud.
 function sentence({ key, seats, text }: RawSentence): Sentence {
   const bracket = text.indexOf('[');
   if (bracket < 0) return { key, seats, aloud: text, aside: '' };
@@ -99,7 +99,7 @@ class Door {
 
 class Desk implements Table {
   private readonly desk: number;
-  // Refusals and notices come in the language that was asked for last.
+  // The language of refusals and notices, set by speak().
   private lang: Lang = 'en';
 
   constructor(private readonly door: Door) {

@@ -1,5 +1,5 @@
-// What the C++ engine says to the page. The engine alone knows the rules: the page shows what it is told and sends lines
-// of the notation (docs/notation.md). Seats are numbers from 1, times are milliseconds.
+// The types of the C++ engine's answers. Only the engine knows the rules: the page shows its answers and sends it lines
+// of the notation (docs/notation.md). Seats are numbered from 1, times are milliseconds.
 
 export type Lang = 'en' | 'ru';
 export type Clause = string; // "MC-2.4.15"
@@ -45,10 +45,10 @@ export interface RulesHead {
   words: BookWords;
 }
 
-// What the book itself calls it, in the asked language.
+// The terms of the book itself, in the requested language.
 export interface BookWords {
-  foul: [one: string, few: string, many: string]; // With 1, 2 and 5: "фол", "фола", "фолов".
-  nota: string; // What the first victim leaves: "лучший ход".
+  foul: [one: string, few: string, many: string]; // The forms for 1, 2 and 5: "фол", "фола", "фолов".
+  nota: string; // The guess that the first victim leaves: "лучший ход".
 }
 
 export interface Setting {
@@ -61,15 +61,15 @@ export interface Setting {
   clause: Clause | null;
 }
 
-// ---- A line and what became of it.
+// ---- Lines and their outcome.
 
 export interface Accepted {
   ok: true;
-  lines: string[]; // What the record gets: times, then the line, in English.
+  lines: string[]; // The lines added to the record: times, then the line, in English.
   events: GameEvent[]; // docs/view-json.md
-  notices: string[]; // What it brought about, in sentences.
+  notices: string[]; // The consequences, as sentences.
   because: Clause[];
-  secret: boolean; // It tells a role, an act of a night or anything of the running one: never show it unasked.
+  secret: boolean; // It reveals a role, a night act or anything of the current night: never show it unasked.
 }
 
 export interface Refused {
@@ -92,8 +92,8 @@ export interface GameEvent {
 export interface Sentence {
   key: string;
   seats: number[];
-  aloud: string; // To be said; may be empty.
-  aside: string; // For the judge alone; may be empty.
+  aloud: string; // The judge says it; may be empty.
+  aside: string; // For the judge only; may be empty.
 }
 
 export type Move =
@@ -113,8 +113,8 @@ export type Move =
 
 export interface Offer {
   move: Move;
-  by: number | null; // Who acts, or the candidate of a count. At night a secret.
-  seats: number[]; // Whom it may name.
+  by: number | null; // Who acts, or the candidate whose votes are counted. Secret at night.
+  seats: number[]; // The seats it may name.
   least: number;
   most: number;
   role: Role | null;
@@ -124,13 +124,13 @@ export interface Offer {
 export interface Prompt {
   say: Sentence[];
   watch: { key: string; text: string }[];
-  acting: number | null; // At night a secret.
+  acting: number | null; // Secret at night.
   allowed_ms: number;
   warn_ms: number;
   expected: Offer[];
   optional: Penalty[];
   because: Clause[];
-  next: string | null; // The line that "Next" plays, in the asked language; null: something must be entered first.
+  next: string | null; // The line that "Next" plays, in the requested language; null: something must be entered first.
 }
 
 export interface Player {
@@ -165,7 +165,7 @@ export interface View {
   announced: boolean;
   players: Player[];
   nominations: { by: number; whom: number }[];
-  nominees_withheld: boolean; // The book keeps the list from screens until the judge reads it.
+  nominees_withheld: boolean; // The book hides the list from screens until the judge reads it out.
   ballot: Ballot | null;
   speaker: {
     seat: number;
@@ -187,7 +187,7 @@ export interface ClockState {
   acting: number | null;
   allowed_ms: number;
   warn_ms: number;
-  since: number; // Of the game's clock.
+  since: number; // On the game's clock.
   paused: boolean;
   paused_at: number | null;
 }
@@ -197,38 +197,40 @@ export interface Screen {
   rules: string;
   fouls_to_leave: number; // Slots for strokes on a seat.
   words: BookWords;
-  view: View; // What everybody may know: no role is in it before the result.
+  view: View; // Public: it contains no role before the result.
   prompt: Prompt;
-  asked: Offer | null; // Of the role whose step of the night it is, as if it were there and had not acted; of the mafia until it shot.
-  shooters: number; // How many blacks were dealt: so many shots are asked for, no matter who is left.
+  // The offer of the role whose night step it is, as if that role were at the table and had not acted. The mafia's is
+  // present until it has shot.
+  asked: Offer | null;
+  shooters: number; // The number of blacks dealt. So many shots are asked for, no matter how many blacks are left.
   clock: ClockState | null;
   now: number; // The game's clock at the last line.
   day_time: number | null; // The time of day of the last "@", in ms since midnight.
-  undo: string | null; // What an "undo" would take back, in the asked language; hidden if secret. null: nothing.
-  lines: number; // Of the record.
+  undo: string | null; // What an "undo" would take back, in the requested language; hidden if secret. null: nothing.
+  lines: number; // The length of the record.
 }
 
 export interface HistoryEntry {
-  line: number; // Its place in the record, from 0.
-  time: number | null; // Of day.
+  line: number; // Its index in the record, from 0.
+  time: number | null; // Time of day.
   phase: 'before' | 'day' | 'night' | 'after';
   round: number;
-  text: string; // The line in the asked language; empty if secret.
+  text: string; // The line in the requested language; empty if secret.
   because: Clause[];
   secret: boolean;
   undone: boolean;
   undoes: boolean; // It is an undo itself.
-  back: number; // N of the "undo N" that takes this line and everything after it back; 0: it cannot.
+  back: number; // "undo N" with this N takes back this line and everything after it; 0: impossible.
 }
 
 // ---- Sanctions, awards, the result.
 
 export interface Sanction {
-  clause: Clause | null; // null: without a clause.
+  clause: Clause | null; // null: the sanction needs no clause.
   title: string;
-  likely: boolean; // Fits what is happening now.
+  likely: boolean; // Fits the current situation.
   needs_reason: boolean;
-  penalties: { penalty: Penalty; line: string }[]; // The line lacks a reason only: append " TEXT".
+  penalties: { penalty: Penalty; line: string }[]; // Only a reason is missing in the line: append " TEXT".
 }
 
 export interface AwardOffer {
@@ -236,7 +238,7 @@ export interface AwardOffer {
   hundredths: number;
   line: string;
   allowed: boolean;
-  sentence: string; // Why not.
+  sentence: string; // Why it is not allowed.
   clause: Clause | null;
 }
 
@@ -254,17 +256,17 @@ export interface SeatPoints {
 export interface SeatRole {
   seat: number;
   role: Role;
-  word: string; // In the asked language.
+  word: string; // In the requested language.
   team: Team;
-  row: number | null; // Of those who are to shoot now: whose shot is entered first, second …
+  row: number | null; // The order in which the shooters' shots are entered now.
 }
 
 // ---- The door.
 
 export interface Table {
   speak(lang: Lang): void; // The language of answers to lines.
-  close(): void; // Gives its memory back.
-  // A stored record from its beginning. Returns what does not hold, with its line from 0; the lines before it do.
+  close(): void; // Frees its memory.
+  // Opens a stored record. Returns the first refusal with the index of its line, from 0; the lines before it are valid.
   open(lines: readonly string[]): (Refused & { line: number }) | null;
   play(line: string, dayTime: number): Answer;
   preview(line: string, dayTime: number): Answer; // Changes nothing.
@@ -282,11 +284,11 @@ export interface Table {
     round: number;
     players: Record<string, string>;
   };
-  deck(): Role[]; // One for each seat; sorted.
+  deck(): Role[]; // One role per seat; sorted.
   roles(lang: Lang): SeatRole[]; // Secret. Empty before the deal.
-  // The line for shots that were entered one by one, a row each. A secret. null: nobody is left to shoot.
+  // The line for shots entered one by one, one row per shooter. Secret. null: nobody is left to shoot.
   shotsLine(rows: readonly (readonly number[])[]): string | null;
-  secretEntry(line: number, lang: Lang): string; // A hidden line of the history.
+  secretEntry(line: number, lang: Lang): string; // The text of a hidden history line.
   sanctions(seat: number, lang: Lang): Sanction[];
   awards(seat: number, lang: Lang): AwardOffer[];
   points(lang: Lang): SeatPoints[];
@@ -296,10 +298,10 @@ export interface Table {
 export interface Engine {
   rules(lang: Lang): RulesHead[];
   settings(rules: string, lang: Lang): Setting[];
-  word(key: string, lang: Lang): string; // A text of the program: "role.don", "exit.voted", "outcome.red"; "?": there is none.
-  translate(lines: string, lang: Lang): string; // Lines of the notation; what is none stays as it is.
-  table(): Table; // A new one.
-  // For those who watch: by the book and what the house plays otherwise.
+  word(key: string, lang: Lang): string; // A program text: "role.don", "exit.voted", "outcome.red"; "?": unknown key.
+  translate(lines: string, lang: Lang): string; // Lines of the notation; other lines stay unchanged.
+  table(): Table; // Creates a table.
+  // For viewers. `book` and `house` are the rule book and the house rules.
   view(
     book: string,
     house: Record<string, string>,

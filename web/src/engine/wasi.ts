@@ -1,4 +1,4 @@
-// The few functions of WASI that the C++ library mentions. The engine has no files, clock or chance.
+// The few WASI functions that the C++ library imports. The engine uses no files, no clock and no randomness.
 const BAD_FILE = 8;
 
 export function wasi(memory: () => WebAssembly.Memory): Record<string, (...values: number[]) => number> {
@@ -19,7 +19,7 @@ export function wasi(memory: () => WebAssembly.Memory): Record<string, (...value
     fd_fdstat_get: () => BAD_FILE,
     fd_prestat_get: () => BAD_FILE, // No folder is open.
     fd_prestat_dir_name: () => BAD_FILE,
-    // Messages of the library itself, before it stops.
+    // The library's own messages before it aborts.
     fd_write: (_file = 0, vectors = 0, count = 0, written = 0) => {
       let total = 0;
       let text = '';

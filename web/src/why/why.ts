@@ -1,4 +1,4 @@
-// A clause as the sheet shows it: its text in the chosen language and the shortest game that shows it.
+// A clause for the sheet: its text in the chosen language and the shortest game that shows it.
 import type { Lang } from '../engine/types';
 import { t } from '../i18n';
 import type { ClauseData } from '../parts/types';
@@ -17,13 +17,13 @@ function editionOf(name: string): string {
   return known ? t(`table.edition_${known}`) : '';
 }
 
-// What "MC-4.3.2a", "MC-4.3.2-c1" and "MC-4.3.2.1" are parts of; null: of nothing. "MC-4.31" is no part of "MC-4.3".
+// The clause that contains "MC-4.3.2a", "MC-4.3.2-c1" or "MC-4.3.2.1"; null: none. "MC-4.31" is not part of "MC-4.3".
 export function wholeOf(clause: string): string | null {
   const whole = clause.replace(/(?:-c\d+|\.\d+|(?<=\d)[a-z])$/, '');
   return whole === clause ? null : whole;
 }
 
-// A part that the book does not print by itself has the text of what it is a part of.
+// A part that the book does not print separately gets the text of the clause that contains it.
 async function nearest(clause: string, lang: Lang): Promise<ClauseText | null> {
   for (let name: string | null = clause; name !== null; name = wholeOf(name)) {
     const found = await clauseText(name, lang);
@@ -32,7 +32,7 @@ async function nearest(clause: string, lang: Lang): Promise<ClauseText | null> {
   return null;
 }
 
-// "# MC-2.2.5a  Night 0 has no hunt / В нулевую ночь нет охоты"; some have one language.
+// "# MC-2.2.5a  Night 0 has no hunt / В нулевую ночь нет охоты"; some titles have only one language.
 export function titleOf({ text }: Scenario, lang: Lang): string {
   const title = /^#\s*(?:[A-Z]+-\S+\s+)*(.+)/.exec(text)?.[1] ?? '';
   const [first = '', second = first] = title.split(' / ');
