@@ -1,4 +1,4 @@
-// Moving by arrows inside a group whose members stand anywhere: to the nearest one in that direction.
+// Moves the focus by arrow keys in a group with any layout: to the nearest member in that direction.
 const arrows: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -19,7 +19,7 @@ function nearest(members: readonly HTMLElement[], from: number, key: string): nu
     const dy = box.y + box.height / 2 - start.y - start.height / 2;
     const along = dx * way[0] + dy * way[1];
     if (along <= 1) return;
-    // What lies to the side counts more than what lies far.
+    // A sideways offset costs more than distance.
     const cost = along + 3 * Math.abs(dx * way[1] + dy * way[0]);
     if (cost < least) {
       least = cost;
@@ -27,11 +27,11 @@ function nearest(members: readonly HTMLElement[], from: number, key: string): nu
     }
   });
   if (best !== null || way[0] === 0) return best;
-  const beside = from + way[0]; // At the end of a row: on to the next.
+  const beside = from + way[0]; // At the end of a row: go to the next one.
   return beside >= 0 && beside < members.length ? beside : null;
 }
 
-// An arrow moves the focus from the member that has it.
+// Handles an arrow key of the focused member.
 export function moveFocus(event: KeyboardEvent, members: readonly HTMLElement[]): void {
   const to = nearest(
     members,
@@ -43,6 +43,6 @@ export function moveFocus(event: KeyboardEvent, members: readonly HTMLElement[])
   members[to]?.focus();
 }
 
-// Where Tab comes back to is where keys were last: a finger that taps from seat to seat moves nothing.
+// Whether a focus event comes from the keyboard. Only that moves the tab stop of a group; taps do not.
 export const byKeys = ({ target }: FocusEvent): boolean =>
   target instanceof Element && target.matches(':focus-visible');

@@ -1,24 +1,25 @@
-// The browser's Back closes what is open, the last one first: a sheet, or a question that waits for its number. All of
-// them together are one entry of the browser's history; an entry that none of them needs any more is left again.
+// The browser's Back closes what is open, the last one first: a sheet, or a question that waits for a seat number. All
+// of them share one extra entry in the browser's history. When nothing needs that entry any more, we step back out of
+// it.
 //
-// A running game keeps that entry for itself: with nothing open Back brings its menu, where leaving is a tap. Back once
-// more, and nothing touched between, leaves it, as apps do that ask before they are left, and so nobody is locked in. Not
-// in the dark: the page before would light up the table, and Back closes the menu as it closes any sheet.
+// A running game always keeps that entry. With nothing open, Back opens the game's menu, where one tap leaves the game.
+// A second Back without a touch in between leaves the game, so nobody is locked in. At night it does not: the previous
+// page would light up the table. Then Back closes the menu like any sheet.
 //
-// Browsers pass over entries that were made without a touch. So what Back has taken is made again with the next touch;
-// who goes back before that arrives at the entry below, and goes forward again before anything of it is shown.
+// Browsers skip entries that were made without a touch. So an entry that Back has consumed is made again on the next
+// touch. A Back before that arrives at the entry below; we go forward again before anything of it is shown.
 interface Game {
   menu: () => void;
   dark: () => boolean;
 }
 const open: (() => void)[] = [];
 let game: Game | null = null;
-let offered = false; // The menu is there because of Back, and nothing has happened since.
+let offered = false; // Back opened the menu, and nothing was touched since.
 let touched = false;
-let own = false; // A step of our own is on its way.
-let waiting: (() => void)[] = []; // For that step.
+let own = false; // A history step of our own is under way.
+let waiting: (() => void)[] = []; // Work that waits for that step.
 let overdue: ReturnType<typeof setTimeout> | undefined;
-const longest = 500; // Where no entry is to step to the step never comes, and nothing says so.
+const longest = 500; // ms. A step to an entry that does not exist never arrives, and no event says so.
 
 const isWanted = (): boolean => game !== null || open.length > 0;
 const isOurs = (): boolean => {
@@ -26,18 +27,18 @@ const isOurs = (): boolean => {
   return state !== null && typeof state === 'object' && 'sheet' in state;
 };
 
-// After what is going on now: what gives way to another one leaves its entry to it. The app begins with it: a page
-// that was killed under a sheet has left an entry behind, and Back would do nothing once.
+// Runs after the current work, so that a sheet replaced by another one passes its entry on. Also called when the app
+// starts: a page killed under a sheet has left an entry behind, and the first Back would do nothing.
 export function settleBack(): void {
-  for (const kind of ['pointerup', 'click'] as const) addEventListener(kind, touch, true); // The same one: it is added once.
+  for (const kind of ['pointerup', 'click'] as const) addEventListener(kind, touch, true); // Added only once.
   queueMicrotask(settleNow);
 }
 
-// And after it was drawn: what was tapped is to be seen at once, and a step takes time.
+// Also waits for the next frame: the effect of a tap must show at once, and a step takes time.
 const settleLater = () => requestAnimationFrame(() => setTimeout(settleNow));
 
 function touch({ button }: MouseEvent): void {
-  if (button !== 0) return; // A mouse has a key for Back.
+  if (button !== 0) return; // The Back button of a mouse is no touch.
   touched = true;
   offered = false;
   if (isWanted() && !isOurs()) settleLater();
@@ -60,17 +61,17 @@ function arrive(): void {
   own = false;
   const works = waiting;
   waiting = [];
-  queueMicrotask(() => works.forEach(afterStep)); // The page looks first where it is now.
+  queueMicrotask(() => works.forEach(afterStep)); // The router updates its route first.
 }
 
-// What is opened while a step of our own is on its way would be left again by it.
+// Waits for our own step: it would leave anything opened before it arrives.
 export function afterStep(work: () => void): void {
   if (own) waiting.push(work);
   else work();
 }
 
-// The browser has gone back: to the entry below ours or, over so many `pages`, to another one; a long press on Back leads
-// over several. True: it comes forward again.
+// The browser went back: to the entry below ours (`pages` 0), or by `pages` pages, several after a long press on Back.
+// Returns true if it goes forward again.
 export function cameBack(pages: number): boolean {
   const away = pages > 0;
   const pressed = !own;
@@ -91,7 +92,7 @@ function answered(away: boolean): boolean {
   return true;
 }
 
-// Both return how to say that it is over.
+// Both return the function that ends it.
 export function backCloses(close: () => void): () => void {
   const mine = () => close();
   open.push(mine);
@@ -107,7 +108,7 @@ export function backStaysIn(mine: Game): () => void {
   game = mine;
   settleBack();
   return () => {
-    if (game === mine) game = null; // Another one may have begun meanwhile.
+    if (game === mine) game = null; // Another game may have begun meanwhile.
     offered = false;
     settleLater();
   };

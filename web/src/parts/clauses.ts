@@ -1,4 +1,4 @@
-// A number of a clause can stand anywhere; one place of the app knows how to open it.
+// Clause numbers can be anywhere; one place in the app knows how to open a clause.
 import { getContext, setContext } from 'svelte';
 
 type Opener = (clause: string) => void;

@@ -1,9 +1,9 @@
-// A file out of the app: shared where the device can, else saved.
+// Gives out a file: shares it if the device can, otherwise saves it.
 import { dayOf } from '../text';
 
 const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
 
-// Several games of one day may have one title: the time of day tells them apart, or what else is known of the game.
+// Several games of one day may have the same title. The time of day, or `mark`, tells them apart.
 export function fileName(title: string, ms: number, ending: string, mark?: string): string {
   const time = new Date(ms).toLocaleTimeString('sv-SE').replaceAll(':', ''); // "183005"
   return `${[dayOf(ms), plain(mark ?? time), plain(title)].filter(Boolean).join('-')}.${ending}`;
@@ -27,7 +27,7 @@ export function canShare(): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
 }
 
-// A closed sharing sheet is no failure; a device that will not share this kind of file gets it saved.
+// Closing the share dialog is not an error. A device that cannot share this kind of file saves it.
 export async function share(file: File): Promise<void> {
   try {
     if (!navigator.canShare({ files: [file] })) return saveFile(file);

@@ -1,14 +1,14 @@
-// Which taps count. A nervous finger taps twice: the first tap is answered at once, and by the second something else may lie
-// there: Undo where a sheet was closed, Next where an act was confirmed. Such a tap does not count, and the page says so.
-// Keys that enter data one after another stand in an element with data-quick: there every tap counts. A tap is for what
-// lay under the finger when it came down, even when the page has changed before the finger was lifted.
+// Decides which taps count. A nervous finger taps twice: the first tap acts at once, and by the second something else
+// may be in its place: Undo where a sheet was closed, Next where an act was confirmed. Such a tap does not count, and
+// the page says so. Keys that enter data one after another are in an element with data-quick: there every tap counts. A
+// tap belongs to what was under the finger when it came down, even if the page has changed before it was lifted.
 import { notCounted, tapAt } from './uncounted';
 
 const pauseMs = 400;
-const reach = 32; // px: the same place for a finger.
+const reach = 32; // px within which two touches are at the same place.
 const tapMs = 600; // A longer press is a hold.
 const pressed = 'button, a, label, summary, [role=button]';
-const typed = 'input, select, textarea'; // Marking a word takes two taps.
+const typed = 'input, select, textarea'; // Selecting a word takes two taps.
 
 interface Place {
   contains(other: Place | null): boolean;
@@ -21,12 +21,12 @@ interface Press<On> {
   time: number;
   on: On;
   quick: boolean;
-  second: boolean; // In the place of the one before, too soon after it.
-  shared: boolean; // Another finger was down as well: browsers make no click of either.
+  second: boolean; // At the place of the previous press, too soon after it.
+  shared: boolean; // Another finger was down too: browsers make no click of either.
   clicked: boolean;
 }
 
-// instead: the tap is for what lay there when the finger came down.
+// 'instead': the tap belongs to what was there when the finger came down.
 export type Verdict = 'counts' | 'instead' | 'twice' | 'gone' | 'nothing';
 
 export interface Tap<On> {
@@ -39,7 +39,7 @@ export class Finger<On extends Place> {
   #last: Press<On> | null = null;
   readonly #down = new Map<number, Press<On>>();
 
-  // `id`: of a touch; a mouse has none and is always alone.
+  // `id`: of a touch; null for a mouse, which is always a single pointer.
   down(id: number | null, x: number, y: number, time: number, on: On, quick = false): void {
     const { x: x0, y: y0, time: before } = this.#first;
     const second = time - before < pauseMs && Math.hypot(x - x0, y - y0) < reach;
@@ -51,7 +51,7 @@ export class Finger<On extends Place> {
     this.#down.set(id, press);
   }
 
-  // Fingers that are down together and do not stay in place pinch or scroll: none of them taps.
+  // Several fingers that move are a pinch or a scroll: none of them is a tap.
   move(id: number, x: number, y: number): void {
     const press = this.#down.get(id);
     if (press?.shared && !isNear(press, x, y)) this.#drop();
@@ -62,9 +62,9 @@ export class Finger<On extends Place> {
     this.#down.delete(id);
   }
 
-  // A finger among others was lifted: what counts now, in the order of coming down. As on a keyboard, quick keys that
-  // were pressed before this one and are still down come before it. Empty: the browser makes a click of it, or it was
-  // no tap.
+  // One of several fingers was lifted. Returns the taps that count now, in the order of coming down: as on a keyboard,
+  // quick keys that were pressed earlier and are still down come first. Empty: the browser makes a click of it, or it
+  // was no tap.
   up(id: number, x: number, y: number, time: number): Tap<On>[] {
     this.move(id, x, y);
     const press = this.#down.get(id);
@@ -82,7 +82,7 @@ export class Finger<On extends Place> {
     for (const press of this.#down.values()) press.clicked = true;
   }
 
-  // A label hands its click on to its field: that second one is not of the finger.
+  // A label forwards its click to its field. That second click does not come from the finger and counts.
   click(target: Place, x: number, y: number, time: number): { on: On | null; verdict: Verdict } {
     const press = this.#last;
     if (!press || press.clicked) return { on: null, verdict: press?.shared ? 'nothing' : 'counts' };
@@ -98,7 +98,7 @@ const isTap = (press: Press<unknown>, x: number, y: number, time: number): boole
 function verdictOn({ on, second, quick }: Press<Place>, target: Place, tap: boolean): Verdict {
   const same = target === on || target.contains(on) || on.contains(target);
   if (same && (quick || !second)) return 'counts';
-  if (!same && !tap) return 'nothing'; // The end of a hold, or the finger was drawn away.
+  if (!same && !tap) return 'nothing'; // The end of a hold, or the finger slid away.
   if (second && !quick) return 'twice';
   return on.isConnected ? 'instead' : 'gone';
 }
@@ -130,7 +130,7 @@ export function watchTheFinger(): void {
     'click',
     (event) => {
       const { target, detail, x, y } = event;
-      if (detail === 0 || !(target instanceof Element)) return; // Keys and screen readers press without a finger.
+      if (detail === 0 || !(target instanceof Element)) return; // From a key or a screen reader.
       const { on, verdict } = finger.click(target, x, y, performance.now());
       if (verdict === 'counts') return;
       event.preventDefault();

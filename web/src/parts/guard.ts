@@ -1,4 +1,4 @@
-// After a step has changed, the second tap of a nervous finger must not take the next one too.
+// After a step has changed, an accidental second tap must not trigger the next step too.
 const pauseMs = 400;
 
 export class Guard {

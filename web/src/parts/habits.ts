@@ -1,2 +1,2 @@
-// The one thing parts know of the app: how its user likes controls to behave.
+// The only thing that parts know of the app: how the user wants controls to behave.
 export { settings as habits } from '../game/settings.svelte';

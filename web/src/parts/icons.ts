@@ -1,4 +1,4 @@
-// Drawn on 24 x 24 with a line of 2, round ends. Never letters of a font: those look different on every device.
+// Drawn on 24 x 24 with a stroke of 2 and round ends. Never font glyphs: they look different on every device.
 export const icons = {
   hand: 'M7 11V7.5a1.5 1.5 0 0 1 3 0V6a1.5 1.5 0 0 1 3 0v1a1.5 1.5 0 0 1 3 0v1.5a1.5 1.5 0 0 1 3 0V14a6 6 0 0 1-6 6h-1.5a6 6 0 0 1-5-2.7L4 13.5a1.6 1.6 0 0 1 3-1z',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',

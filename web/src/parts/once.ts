@@ -1,4 +1,4 @@
-// A tap that comes while the act of the one before is under way does not count, and is marked.
+// A tap during the act of the previous tap does not count, and is marked.
 import { notCounted } from './uncounted';
 
 export function oneAtATime(act: () => Promise<void>): () => Promise<void> {

@@ -1,4 +1,4 @@
-// What scrolls can be reached by keys, also where nothing in it can have the focus.
+// Makes a scrolling area reachable by keyboard if nothing in it is focusable.
 import type { Attachment } from 'svelte/attachments';
 
 const focusable = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';

@@ -1,5 +1,5 @@
-// A long list is one stop on the way of Tab: inside it arrows lead from button to button, and it is entered where it was
-// left, or at its end.
+// Makes a long list one tab stop. Inside it arrow keys move from button to button. The list is entered where it was
+// left, at first at its end.
 import type { Attachment } from 'svelte/attachments';
 
 export const roving: Attachment<HTMLElement> = (list) => {

@@ -1,4 +1,4 @@
-// What the parts are fed with: plain data, no game.
+// The data of the parts: plain, without a game.
 import type { IconName } from './icons';
 
 export type Exit = 'voted' | 'lifted' | 'shot' | 'removed' | 'companion';
@@ -7,14 +7,14 @@ export interface SeatData {
   seat: number;
   name: string;
   state?: 'quiet' | 'now' | 'chosen' | 'used' | 'gone';
-  target?: 'legal' | 'illegal'; // While a verb waits for its number.
+  target?: 'legal' | 'illegal'; // While a verb waits for a seat.
   fouls?: number;
-  foulsLabel?: string; // As the book calls them.
-  slots?: number; // Strokes until the player leaves; 0 shows none.
-  silent?: boolean; // No speech at the next turn.
+  foulsLabel?: string; // In the words of the book.
+  slots?: number; // The number of fouls at which the player leaves; 0 shows none.
+  silent?: boolean; // Loses the speech of the next turn.
   exit?: Exit | null;
   note?: string; // One or two words instead of the strokes: "free", "7", "night 1".
-  noteLabel?: string; // The same in full for a screen reader: "voted against 7".
+  noteLabel?: string; // The full text for screen readers: "voted against 7".
   badge?: { icon: IconName; label: string }; // In the upper corner: a card, a star …
 }
 
@@ -22,8 +22,8 @@ export interface Verb {
   id: string;
   label: string;
   icon?: IconName;
-  key?: string; // The letter of the keyboard, shown on a laptop.
-  pressed?: boolean; // The verb waits for its number.
+  key?: string; // Its keyboard key, shown on a laptop.
+  pressed?: boolean; // The verb waits for a seat.
   disabled?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface NightKey {
   seat: number;
   gone?: boolean; // Dashed and struck.
   closed?: boolean; // Cannot be pressed.
-  marked?: boolean; // Stays visible: only for what is said aloud, as the nota is.
+  marked?: boolean; // Stays visible: only for numbers said aloud, like the nota.
 }
 
 export interface Candidate {
@@ -65,11 +65,11 @@ export interface Choice<Value extends string = string> {
 
 export interface ToastData {
   text: string;
-  full?: string; // All of it, where the text is only what stands.
+  full?: string; // The whole text, if `text` is only its first sentence.
   clauses?: readonly string[];
   putBack?: boolean;
   refused?: boolean; // Says why something did not happen.
-  anyway?: boolean; // The judge may take it all the same.
+  anyway?: boolean; // The judge may accept it anyway.
   covered?: boolean; // At night the numbers of its clauses are not shown.
 }
 
@@ -88,8 +88,8 @@ export interface ClauseData {
   book: string;
   edition: string;
   title: string;
-  text: string; // Paragraphs are parted by an empty line.
-  lang?: string; // Of the text, where it is not that of the interface.
+  text: string; // Paragraphs are separated by empty lines.
+  lang?: string; // The language of the text, if it is not that of the interface.
   decisions?: readonly { number: string; question: string; answer: string }[];
   scenario?: { title: string; lines: readonly string[] };
 }

@@ -1,4 +1,4 @@
-// A tap that did not count is marked where the finger is: nobody must believe that it did.
+// Marks a tap that did not count where the finger is, so that nobody believes it did.
 import { t } from '../i18n';
 
 const shownMs = 1200;
@@ -9,7 +9,7 @@ let fade: ReturnType<typeof setTimeout> | undefined;
 
 export const notCounted = (): void => tell();
 
-// Until the page says how, nothing is told.
+// Sets what happens for a tap that did not count; nothing before that.
 export function whenNotCounted(how: () => void): void {
   tell = how;
 }

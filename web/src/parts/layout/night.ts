@@ -1,4 +1,4 @@
-// The page is dark while at least one screen says it is night: between two screens of a night no light flashes up.
+// The page is dark while at least one screen says it is night, so that no light flashes between two night screens.
 let nights = 0;
 
 export function nightfall(): () => void {

@@ -1,4 +1,4 @@
-// Which of the four frames fits the screen. The same conditions stand in style/tokens.css.
+// Which of the four frames fits the screen. Keep the conditions equal to those in style/tokens.css.
 import { MediaQuery } from 'svelte/reactivity';
 
 export type Frame = 'phone' | 'landscape' | 'tablet' | 'laptop';
@@ -9,7 +9,7 @@ const landscape = new MediaQuery('(orientation: landscape)');
 const large = new MediaQuery('(max-width: 17.99rem), (max-height: 17.99rem)');
 
 export const viewport = {
-  // The reader asked for very large text: one column that scrolls, only top and bar stay.
+  // The user chose very large text: one scrolling column, only the top and the bar are fixed.
   get large(): boolean {
     return large.current;
   },
