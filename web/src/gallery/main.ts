@@ -1,5 +1,5 @@
-// All parts in all states, for looking at them. Not in the production build.
-// gallery.html?show=speech&theme=light&lang=ru — without "show" a page of everything.
+// All parts in all states, for visual checks. Not in the production build.
+// gallery.html?show=speech&theme=light&lang=ru; without "show" it shows everything on one page.
 import '../style/fonts.css';
 import '../style/tokens.css';
 import '../style/base.css';

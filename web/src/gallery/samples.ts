@@ -1,4 +1,4 @@
-// A game for the gallery: words of a judge, not of the interface, so they are not in i18n.
+// A game for the gallery. Its texts are a judge's input, not the interface's, so they are not in i18n.
 import { settings } from '../game/settings.svelte';
 import type { SeatData } from '../parts/types';
 

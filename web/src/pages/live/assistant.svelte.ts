@@ -1,5 +1,5 @@
-// An assistant's desk: the record of the server in the engine of this page. What is entered goes to the server first and
-// is shown when it comes back from there.
+// An assistant's desk: the server's record in this page's engine. Entries go to the server first and are shown once
+// they come back.
 import type { Lang, Sanction, Screen, Table } from '../../engine/types';
 import { engine } from '../../game/engine';
 import { settings } from '../../game/settings.svelte';
@@ -21,7 +21,7 @@ export class AssistantDesk {
   screen: Screen | null = $state.raw(null);
   holder: string | null = $state(null);
   title = $state('');
-  calls: readonly Proposal[] = $state.raw([]); // Proposed, the last one first.
+  calls: readonly Proposal[] = $state.raw([]); // Newest first.
   readonly clock: ViewerClock;
 
   #desk: Table | null = null;
@@ -47,7 +47,7 @@ export class AssistantDesk {
     return this.#names[String(seat)] ?? '';
   }
 
-  // Nothing can be called any more, unless the judge takes the end back.
+  // Nothing can be called any more, unless the judge undoes the end of the game.
   get over(): boolean {
     return this.screen?.view.phase === 'after';
   }
@@ -60,14 +60,14 @@ export class AssistantDesk {
     if (this.#desk) this.screen = this.#desk.screen(lang);
   }
 
-  // For the version that was on the screen; if the game has moved on meanwhile, the assistant decides again.
+  // Sends the line for the version on the screen. If the game has moved on, the assistant decides again.
   async enter(line: string): Promise<Entered> {
     try {
       const { proposal } = await command(this.at, { version: this.#version, key: newId(24), line });
       return proposal === undefined ? 'recorded' : 'proposed';
     } catch (error) {
       if (!(error instanceof ServerRefusal)) return { refused: '', clause: null };
-      // The sentence of the server is for people who type lines.
+      // The rest of the server's sentence is for people who type lines.
       if (error.code !== 'conflict') return { refused: whatStands(error.sentence), clause: error.clause };
       void this.#fetch();
       return 'moved_on';

@@ -1,4 +1,4 @@
-// The server's clock, as a viewer sees it: what was left when it was told, less what has passed since then there.
+// The server's clock for a viewer: the time left in the last message, minus the server time passed since then.
 import type { ClockState, View } from '../../engine/types';
 import { waitsToBegin } from '../../game/speech';
 import type { ServerClock } from '../../sync/tables';
@@ -15,19 +15,19 @@ export class ViewerClock {
   state: ViewerClockState = $state('none');
 
   #told: { left: number; at: number; paused: boolean } | null = null;
-  #waits = false; // A speech that has not begun.
+  #waits = false; // The speech has not begun.
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly now: () => number) {}
 
-  // Said by the server itself.
+  // Sets the clock from a message of the server.
   follow(clock: ServerClock | null): void {
     this.#told = clock && { left: clock.left_ms, at: clock.time, paused: clock.paused };
     if (clock) this.allowedMs = clock.allowed_ms;
     this.#look();
   }
 
-  // What a delayed viewer sees comes without a clock: it runs from the event that was just shown.
+  // Delayed viewers get no clock from the server: theirs runs from the event just shown.
   reckon(clock: ClockState | null, gameNow: number | null): void {
     if (!clock || gameNow === null) return this.follow(null);
     const left = clock.allowed_ms - ((clock.paused_at ?? gameNow) - clock.since);
@@ -40,7 +40,7 @@ export class ViewerClock {
     });
   }
 
-  // What the fold knows beyond that.
+  // Adds what only the engine's view knows: whether the speech has begun, and the warning time.
   learn(view: View, clock: ClockState | null): void {
     this.#waits = waitsToBegin(view);
     this.warnMs = clock && clock.warn_ms > 0 ? clock.allowed_ms - clock.warn_ms : usualWarning;

@@ -1,4 +1,4 @@
-// What has happened, read from the events that a viewer was shown. No rule stands here: only what was said and seen.
+// The course of the game, from the events that a viewer was shown. No rules here: only what was said and seen.
 import type { Exit, GameEvent } from '../../engine/types';
 import { t } from '../../i18n';
 import type { Turn } from '../../parts/types';
@@ -8,11 +8,11 @@ export interface Moment {
   round: number;
   left: { seat: number; how: Exit }[];
   nota: number[];
-  quiet: boolean; // It is over and nobody has left.
+  quiet: boolean; // It ended and nobody left.
   nominated: { by: number; whom: number }[];
-  votes: { candidate: number; hands: number }[][]; // One list for each ballot.
-  fouls: { seat: number; total: number }[]; // One for each player who got any, with the total.
-  now: boolean; // It is going on.
+  votes: { candidate: number; hands: number }[][]; // One list per ballot.
+  fouls: { seat: number; total: number }[]; // Players who got fouls, with their totals.
+  now: boolean; // It is still going on.
 }
 
 export interface BallotRow {
@@ -30,7 +30,7 @@ export interface Vote {
 const days = new Set(['speeches', 'calling', 'tie_speeches', 'raise', 'farewell']);
 const nightBegins = 'nightfall';
 
-// Without what was taken back.
+// The events without those taken back.
 export function holding(events: readonly GameEvent[]): GameEvent[] {
   let held: { event: GameEvent; place: number }[] = [];
   events.forEach((event, place) => {
@@ -41,10 +41,10 @@ export function holding(events: readonly GameEvent[]): GameEvent[] {
   return held.map(({ event }) => event);
 }
 
-// The engine takes a hand out of the count that was closed last, and out of no other.
+// The engine removes a voided hand only from the count closed last.
 const without = (hands: readonly number[], by: unknown): number[] => hands.filter((hand) => hand !== Number(by));
 
-// The newest first. What a morning tells belongs to the night before it.
+// Newest first. The announcements of a morning belong to the night before it.
 export function courseOf(events: readonly GameEvent[]): Moment[] {
   const moments: Moment[] = [];
   const last = (phase: Moment['phase']) => moments.findLast((each) => each.phase === phase);
@@ -52,14 +52,14 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
     if (moments.some((each) => each.phase === phase && each.round === round)) return;
     moments.push({ phase, round, left: [], nota: [], quiet: false, nominated: [], votes: [], fouls: [], now: false });
   };
-  let ballots = 0; // Of the day, that are over.
-  let raised: number[] = []; // The hands of the newest count.
+  let ballots = 0; // Finished ballots of the day.
+  let raised: number[] = []; // The hands of the latest count.
   let announced = false;
   for (const event of holding(events)) {
     const step = String(event['step']);
     const now = moments.at(-1);
     if (event.event === 'game_begun') {
-      // Once more after a replay: what was annulled is no course of this game.
+      // A replay begins the game again: drop the annulled part.
       moments.length = ballots = 0;
       announced = false;
     } else if (event.event === 'result_announced') {
@@ -82,7 +82,7 @@ export function courseOf(events: readonly GameEvent[]): Moment[] {
       const night = last('night');
       if (night) night.nota = (event['three'] as number[]).slice(0, Number(event['named']));
     } else if (event.event === 'nominated' || event.event === 'nomination_read') {
-      // Before the judge reads the list some books withhold whom; what was not withheld is read once more.
+      // Some books withhold `whom` until the judge reads the list. Where it was not withheld, the reading repeats it.
       const [by, whom] = [Number(event['by']), event['whom']];
       if (whom !== null && !now?.nominated.some((each) => each.by === by && each.whom === whom))
         now?.nominated.push({ by, whom: Number(whom) });
@@ -147,7 +147,7 @@ export function lastVote(events: readonly GameEvent[]): Vote | null {
 export const voteTitle = ({ day, round }: Vote): string =>
   round > 1 ? t('live.voteAgain', day, round) : t('live.vote', day);
 
-// Who spoke today, who speaks, and who sits next, as far as a viewer has heard. The judge's page asks the engine.
+// Who spoke today, who is speaking and who comes next, as far as a viewer has heard. The judge's page asks the engine.
 export function orderHeard(events: readonly GameEvent[], atTable: readonly number[], seats: number): Turn[] {
   let done: number[] = [];
   let now: number | null = null;

@@ -1,10 +1,10 @@
-// The seats of a table for those who watch.
+// The seats of a table, for viewers.
 import type { Role, Team, View } from '../../engine/types';
 import { t } from '../../i18n';
 import type { SeatData } from '../../parts/types';
 import type { Moment } from './course';
 
-// For the shape of the mark; the word beside it comes from the engine.
+// For the shape of the mark. The word beside it comes from the engine.
 export function teamOf(role: Role): Team {
   return role === 'mafia' || role === 'don' ? 'black' : role === 'maniac' ? 'maniac' : 'red';
 }
@@ -18,7 +18,7 @@ export interface Given {
   view: View;
   course: readonly Moment[];
   slots: number;
-  own?: number; // Whose page it is.
+  own?: number; // The seat of the player whose page it is.
   name(seat: number): string;
   word(key: string): string;
 }
@@ -32,7 +32,7 @@ export function seatsOf({ view, course, slots, own, name, word }: Given): SeatDa
     fouls: player.fouls,
     slots,
     silent: player.silenced,
-    exit: view.announced ? null : player.exit, // How somebody left is told by the course of the game.
+    exit: view.announced ? null : player.exit, // After the result, `noteLabel` and the course of the game say it.
     badge: player.seat === own ? { icon: 'person', label: t('live.you') } : undefined,
     note:
       view.announced && player.role

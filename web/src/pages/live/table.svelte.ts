@@ -1,4 +1,4 @@
-// A table as one viewer is shown it: the events for this viewer, kept and folded by the engine, and the server's clock.
+// A table as one viewer sees it: this viewer's events, folded into a view by the engine, and the server's clock.
 import type { ClockState, Engine, GameEvent, View } from '../../engine/types';
 import { engine } from '../../game/engine';
 import { settings } from '../../game/settings.svelte';
@@ -10,14 +10,14 @@ export class LiveTable {
   connection: Connection = $state('connecting');
   ended: Ended | null = $state(null);
   header: Header | null = $state.raw(null);
-  about: Description | null = $state.raw(null); // As it was at the last welcome.
+  about: Description | null = $state.raw(null); // As of the last welcome.
   events: readonly GameEvent[] = $state.raw([]);
   view: View | null = $state.raw(null);
   readonly clock: ViewerClock;
 
   #socket: LiveSocket;
   #engine: Engine | null = $state.raw(null);
-  #told: ServerClock | null = null; // Before the engine was there.
+  #told: ServerClock | null = null; // Remembered until the engine has loaded.
   #late = false; // The server sends this viewer no clock.
 
   constructor(readonly at: At) {
@@ -38,7 +38,7 @@ export class LiveTable {
     );
   }
 
-  // How many fouls lead out of the game, by the rules of this table; 0: not known yet.
+  // The number of fouls at which a player leaves, by the rules of this table; 0: not known yet.
   get slots(): number {
     if (!this.#engine || !this.about) return 0;
     const name = 'foul.outAt';
@@ -66,7 +66,7 @@ export class LiveTable {
         this.about = message;
         this.header = message;
         if (this.events.length === 0) this.view = message.view;
-        // A game that stands and has a limit, but no clock for this viewer: it is shown late.
+        // These viewers may see the game late. Then the server sends them no clock; the first clock proves otherwise.
         this.#late = message.viewer.grant === 'overlay' || message.viewer.grant === 'spectator';
         this.#tell(message.clock);
         break;
@@ -92,9 +92,9 @@ export class LiveTable {
     if (clock || !this.#late) this.clock.follow(clock);
   }
 
-  // With the numbers that they have: what came twice takes its own place.
+  // Inserts the events at their numbers, so that repeated ones replace themselves.
   #take(from: number, events: readonly GameEvent[]): void {
-    if (from > this.events.length) return this.#socket.again(); // Something is missing: from where we are, once more.
+    if (from > this.events.length) return this.#socket.again(); // Events are missing: reconnect and ask again.
     if (events.length === 0) return;
     const fresh = from + events.length - this.events.length;
     const caughtUp = fresh > 0 && this.connection === 'live' && this.events.length > 0;
