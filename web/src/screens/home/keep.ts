@@ -1,4 +1,4 @@
-// Small things that outlive a reload: a half-filled form, a half-entered deal, what was used last.
+// Small data that survives a reload: a partly filled form, a partly entered deal, the last choices.
 const prefix = 'primanota.';
 
 export function kept<T extends object>(name: string, usual: T): T {
@@ -14,7 +14,7 @@ export function keep(name: string, value: object): void {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // It holds until the page is closed.
+    // Then it lasts until the page is closed.
   }
 }
 
@@ -22,6 +22,6 @@ export function forget(name: string): void {
   try {
     localStorage.removeItem(prefix + name);
   } catch {
-    // Nothing was kept either.
+    // Then nothing was stored either.
   }
 }

@@ -1,4 +1,5 @@
-// The engine's own words for roles, exits, steps …, in the language of the settings. Empty until the engine is there.
+// The engine's words for roles, exits, steps and so on, in the language of the settings. Empty until the engine has
+// loaded.
 import type { Engine } from '../../engine/types';
 import { engine } from '../../game/engine';
 import { settings } from '../../game/settings.svelte';

@@ -1,4 +1,4 @@
-// The protocol as the engine writes it: docs/protocol-json.md.
+// The engine's JSON protocol: docs/protocol-json.md.
 import type { AwardKind, Clause, Exit, Outcome, Penalty, Role, Team } from '../../../engine/types';
 
 export interface When {
@@ -41,7 +41,7 @@ export interface ProtocolDay {
 export interface ProtocolNight {
   number: number;
   shots: { by: number; targets: number[]; void: boolean }[];
-  shots_unwritten: boolean; // A miss, and nobody wrote down who shot at whom.
+  shots_unwritten: boolean; // A miss, without a note of who shot whom.
   result: 'killed' | 'miss' | 'not_reached';
   checks: { by: 'don' | 'sheriff'; seat: number; whom: number | null; answer: boolean | null; blocked: boolean }[];
   acts: { by: 'putana' | 'doctor' | 'maniac'; seat: number; whom: number | null; blocked: boolean }[];

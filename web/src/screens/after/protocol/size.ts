@@ -1,4 +1,4 @@
-// How large the print may be for one page of A4. A usual game has the usual size, a long one smaller letters.
+// The print size that fits one A4 page. A long game gets smaller type.
 import type { Protocol, ProtocolDay, ProtocolNight } from './json';
 
 const dayLines = (day: ProtocolDay): number =>
@@ -17,7 +17,7 @@ export function printSize(protocol: Protocol): number {
   const count = (number: number, lines: number) => rounds.set(number, Math.max(lines, rounds.get(number) ?? 0));
   for (const day of protocol.days) count(day.number, dayLines(day));
   for (const night of protocol.nights) count(night.number, nightLines(night));
-  // A reason may take a second line; lists stand side by side.
+  // A reason may take a second line; the lists are side by side.
   const sanctions = protocol.sanctions.reduce((sum, { reason }) => sum + 1 + Math.floor((reason?.length ?? 0) / 24), 0);
   const lists = Math.max(sanctions, protocol.awards.length + protocol.fines.length);
   const house = Object.keys(protocol.house_rules).length;

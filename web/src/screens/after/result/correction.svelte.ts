@@ -1,5 +1,5 @@
-// What is changed after the announcement. What is signed is changed by a hold alone, whether something is taken back or
-// recorded: the signature goes with it.
+// Changes after the announcement. Once the protocol is signed, every change takes a hold, because it removes the
+// signature.
 import type { HistoryEntry } from '../../../engine/types';
 import type { Session } from '../../../game/session.svelte';
 import { settings } from '../../../game/settings.svelte';
@@ -7,7 +7,7 @@ import type { Sheet } from './sheet.svelte';
 import { entryWords } from './words';
 
 export interface Asked {
-  adds: boolean; // It is recorded; otherwise it is taken back.
+  adds: boolean; // True: the entry is recorded; false: it is taken back.
   texts: string[];
   announcement: boolean;
   act: (reason: string) => unknown;
@@ -34,8 +34,8 @@ export class Correction {
     else this.#askBack([last], (reason) => this.session.undo(1, reason, seen));
   }
 
-  // An award or a fine, and nothing that came after it. "award 4 best_move 0.5" may stand in the record with a clause after
-  // it, and a fine with a reason.
+  // Takes out one award or fine, without the entries after it. In the record a clause may follow "award 4 best_move
+  // 0.5", and a reason may follow a fine.
   async takeOut(line: string): Promise<void> {
     const entry = this.sheet.entry((each) => each === line || each.startsWith(`${line} `));
     if (!entry || entry.back === 0) return;
@@ -45,14 +45,15 @@ export class Correction {
     else await (entry.back > 1 ? alone('') : this.session.undo());
   }
 
-  // `done`: when it stands; otherwise the session says why not. A refusal leaves a signature as it is.
+  // Calls `done` once the line is recorded; otherwise the session holds the refusal. A refusal does not remove a
+  // signature.
   async record(line: string, done = () => {}): Promise<void> {
     if (!this.#signed || !this.session.preview(line).ok) return this.#play(line, done);
     const text = entryWords(this.sheet.door?.translate(line, settings.lang).trim() ?? line);
     this.asked = { adds: true, texts: [text], announcement: false, act: () => this.#play(line, done) };
   }
   async #play(line: string, done: () => void): Promise<void> {
-    if (this.#playing) return; // Enter pressed twice is no second fine.
+    if (this.#playing) return; // Pressing Enter twice must not record a second fine.
     this.#playing = true;
     try {
       if ((await this.session.play(line)).ok) done();

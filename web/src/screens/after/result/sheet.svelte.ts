@@ -1,4 +1,4 @@
-// What the page of the result shows, computed anew after every line.
+// The data of the result page, recomputed after every line.
 import type { AwardKind, Exit, HistoryEntry, PointLine, Role, Setting, Team } from '../../../engine/types';
 import type { Session } from '../../../game/session.svelte';
 import { settings } from '../../../game/settings.svelte';
@@ -20,7 +20,7 @@ export interface Row {
   team: Team;
   exit: { kind: Exit; when: When } | null;
   main: number;
-  nota: number | null; // null: this player had none.
+  nota: number | null; // null: this player had no nota.
   given: Given[];
   total: number;
   lines: PointLine[];
@@ -35,7 +35,7 @@ export class Sheet {
 
   readonly announced = $derived.by(() => this.session.screen.view.announced);
 
-  // The result is known and waits for its words.
+  // The result is known and waits for the announcement.
   readonly decided = $derived.by(() => {
     const { next } = this.session.screen.prompt;
     if (this.announced || next === null) return false;
@@ -54,7 +54,7 @@ export class Sheet {
     return this.session.history();
   });
 
-  // Roles are in it: only for what has been announced.
+  // Contains roles, so it is empty before the announcement.
   readonly rows = $derived.by((): Row[] => {
     if (!this.announced) return [];
     const { awards, fines, nights } = this.protocol;
@@ -89,7 +89,7 @@ export class Sheet {
     });
   });
 
-  // A rule of the book, or the house rule in its place.
+  // A rule of the book, with its house rule value if there is one.
   setting(name: string): Setting | null {
     const { rules, house_rules: changed } = this.protocol;
     const found = this.door?.settings(rules, settings.lang).find((setting) => setting.name === name);
@@ -97,7 +97,7 @@ export class Sheet {
     return name in changed ? { ...found, value: String(changed[name]) } : found;
   }
 
-  // The entry of the record that took effect last with this line.
+  // The last entry with a matching line that is still in effect.
   entry(matches: (line: string) => boolean): HistoryEntry | null {
     const { lines } = this.session;
     return (

@@ -1,4 +1,4 @@
-// How moments and points are written.
+// The format of moments and points.
 import { fmt, t } from '../../../i18n';
 import { word } from '../../home/words.svelte';
 import type { ProtocolProtest, When } from '../protocol/json';
@@ -12,7 +12,7 @@ export function whenWords(when: When): string {
       : '';
 }
 
-// As the printed protocol has it: "the vote was miscounted — upheld: the video shows it".
+// As in the printed protocol: "the vote was miscounted — upheld: the video shows it".
 export function protestText({ text, decision }: ProtocolProtest): string {
   if (!decision) return text ?? '';
   const words = [word(decision.upheld ? 'protocol.upheld' : 'protocol.rejected'), decision.reason]
@@ -27,14 +27,13 @@ export const signed = (points: number): string => (points > 0 ? '+' : '') + fmt.
 
 const digits = (points: number) => (String(points).split('.')[1] ?? '').length;
 
-// All of a column with as many digits as the longest: "4,0", "4,5".
+// Formats a column with equally many decimals: "4,0", "4,5".
 export function column(points: readonly number[]): (points: number) => string {
   const most = Math.max(1, ...points.map(digits));
   return (n) => fmt.points(n.toFixed(most));
 }
 
-// A line that is not in the record yet has the kinds of awards and their points as the notation writes them; a reader gets
-// words.
+// A line that is not recorded yet has the award kinds and points in notation; this writes them in words.
 export const entryWords = (text: string): string =>
   text.replace(/\b((?:best|worst)_(?:move|play)|extra) (-?\d+(?:\.\d+)?)/g, (_, kind: string, points: string) =>
     [word(`award.${kind}`) || kind, fmt.points(points)].join(' '),

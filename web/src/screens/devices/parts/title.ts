@@ -2,7 +2,7 @@ import type { Session } from '../../../game/session.svelte';
 import { t } from '../../../i18n';
 import type { Link } from '../../../sync/tables';
 
-// Whom a link is for.
+// Names the person or group that a link is for.
 export function titleOf(link: Link, session: Session): string {
   if (link.grant === 'seat' && link.seat !== null) {
     const name = session.name(link.seat);

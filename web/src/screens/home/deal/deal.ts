@@ -1,14 +1,14 @@
-// The deal before it is a line of the record: what was entered so far, or what the device has shuffled.
+// The deal before it becomes a line of the record: the cards entered so far, or the device's shuffle.
 import type { Role } from '../../../engine/types';
 import { forget, keep, kept } from '../keep';
 
 export interface Deal {
   way: 'cards' | 'device';
-  roles: (Role | null)[]; // By seat. By the device all of them at once.
-  at: number; // The seat that is asked now, from 0; as many as there are seats: all are through.
-  seen: boolean; // By the device: this player has looked.
-  hand: 'between' | 'player' | 'judge'; // By the device: who has it. Between two of them nothing can be looked at.
-  past: { roles: (Role | null)[]; at: number }[]; // How it stood before each tap, the last one last.
+  roles: (Role | null)[]; // By seat. A deal by the device has all of them at once.
+  at: number; // The index of the current seat; equal to the number of seats once all are done.
+  seen: boolean; // Device's deal: the current player has looked.
+  hand: 'between' | 'player' | 'judge'; // Device's deal: who holds the device. Nothing can be opened at 'between'.
+  past: { roles: (Role | null)[]; at: number }[]; // The state before each tap, oldest first.
 }
 
 export const emptyDeal = (seats: number): Deal => ({
@@ -22,9 +22,9 @@ export const emptyDeal = (seats: number): Deal => ({
 
 const place = (id: string) => `deal.${id}`;
 
-// `lines`: how long the record is. It grows while the deal is not before the judge only when that deal is over: recorded, put
-// back, or the replay that it was for is called off. What was kept for another length is known at the table, or nobody's.
-// `undone`: the line of a deal that was taken back. Its cards were seen: it stands as it stood before it was recorded.
+// `lines`: the length of the record. If it differs from the length stored with the deal, that deal is over: it was
+// recorded or put back, or its replay was called off. `undone`: the line of a deal that was taken back. Its cards have
+// been seen, so it returns to its state before it was recorded.
 export function loadDeal(id: string, seats: number, lines: number, undone = ''): Deal {
   const { lines: madeFor, ...found } = kept(place(id), { ...emptyDeal(seats), lines: -1 });
   if (madeFor === lines && found.roles.length === seats) return found;
@@ -35,7 +35,7 @@ export function loadDeal(id: string, seats: number, lines: number, undone = ''):
 export const keepDeal = (id: string, deal: Deal, lines: number): void => keep(place(id), { ...deal, lines });
 export const forgetDeal = (id: string): void => forget(place(id));
 
-// "roles 2 7 mafia, 9 don, 4 sheriff": citizens are those whom it does not name.
+// "roles 2 7 mafia, 9 don, 4 sheriff": all seats not named are citizens.
 export function rolesLine(roles: readonly (Role | null)[]): string | null {
   if (roles.includes(null)) return null;
   const seatsOf = new Map<Role, number[]>();
@@ -46,7 +46,7 @@ export function rolesLine(roles: readonly (Role | null)[]): string | null {
   return groups.length > 0 ? `roles ${groups.join(', ')}` : null;
 }
 
-// And read again; null: it is another line.
+// Reads such a line; null: it is another kind of line.
 export function rolesOf(line: string, seats: number): Role[] | null {
   if (!line.startsWith('roles ')) return null;
   const roles = Array<Role>(seats).fill('citizen');
@@ -58,7 +58,7 @@ export function rolesOf(line: string, seats: number): Role[] | null {
   return roles;
 }
 
-// ---- By the device: from hand to hand. No player can go back to the card of the one before.
+// ---- Dealt by the device, from hand to hand. No player can go back to the previous player's card.
 
 export const dealtBy = (roles: Role[]): Deal => ({ ...emptyDeal(roles.length), way: 'device', roles });
 export const takenBy = (hand: 'player' | 'judge', deal: Deal): Deal => ({ ...deal, hand });
@@ -73,9 +73,9 @@ export function stepOf({ way, roles, at, hand }: Deal): Step {
   return hand === 'player' ? 'look' : 'pass';
 }
 
-// ---- By cards: as the judge enters them.
+// ---- Real cards, entered by the judge.
 
-// One tap: the card of the seat that is asked; then the next one without a card, or the end.
+// One tap enters the card of the current seat and goes to the next seat without a card, or to the end.
 export function enter(deal: Deal, role: Role): Deal {
   const roles = deal.roles.with(deal.at, role);
   const open = roles.indexOf(null);
@@ -84,10 +84,10 @@ export function enter(deal: Deal, role: Role): Deal {
 
 const pastOf = ({ roles, at, past }: Deal): Deal['past'] => [...past, { roles, at }];
 
-// The last tap is taken back: the card that it entered is gone, or the one that it asked for again stands as it stood.
+// Takes back the last tap: removes the card it entered, or restores the card it asked to enter again.
 export const stepBack = (deal: Deal): Deal => ({ ...deal, ...deal.past.at(-1), past: deal.past.slice(0, -1) });
 
-// What that would take back, and at which seat.
+// What stepBack would take back, and at which seat.
 export function lastTap({ past, at, roles }: Deal): { what: 'card' | 'again'; seat: number } | null {
   const before = past.at(-1);
   if (!before) return null;
@@ -101,7 +101,7 @@ export const askAgain = (deal: Deal, seat: number): Deal => ({
   past: pastOf(deal),
 });
 
-// All others have their cards: this one was wrong.
+// Later seats have cards already, so the card of this one is being corrected.
 export const corrects = (deal: Deal): boolean => deal.at < deal.roles.length && entered(deal) > deal.at;
 
 export const entered = (deal: Deal): number => deal.roles.filter((role) => role !== null).length;

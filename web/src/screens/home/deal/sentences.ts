@@ -1,10 +1,10 @@
-// What to say at each card. The engine says it card by card, while the page enters the whole deal as one line: so a table
-// of its own deals any cards at all, and what it says is kept.
+// The sentences to say at each card. The engine gives them card by card, but the page records the deal as one line.
+// Therefore a separate table deals arbitrary cards, and its sentences are collected.
 import type { Engine, Sentence } from '../../../engine/types';
 import { settings } from '../../../game/settings.svelte';
 
-// Where the first card is what ends the seating, the call for it comes with the seating's words: it is what a deck that is
-// laid out asks for.
+// If the first card ends the seating, the call for it must follow the seating's sentences. The engine says it once a
+// deck is laid out.
 function firstSaid(door: Engine, lines: readonly string[]): Sentence[] {
   const table = door.table();
   try {
@@ -25,7 +25,7 @@ export function dealSentences(door: Engine, lines: readonly string[]): Sentence[
     let before: string[] = [];
     for (const [place, role] of table.deck().entries()) {
       const say = place === 0 ? firstSaid(door, lines) : table.screen(settings.lang).prompt.say;
-      // "Night" is said once, not at every card.
+      // Sentences such as "Night" are said once, not at every card.
       const fresh = say.filter(({ key, seats }) => !before.includes(`${key} ${seats.join(' ')}`));
       said.push(fresh.length > 0 ? fresh : say);
       before = say.map(({ key, seats }) => `${key} ${seats.join(' ')}`);

@@ -1,9 +1,9 @@
-// What the screen says at each step of the deal.
+// The texts of the screen at each step of the deal.
 import { t } from '../../../i18n';
 import { corrects, entered, stepOf, type Deal } from './deal';
 
 interface Telling {
-  aside: string; // Empty: what the book lets the judge say.
+  aside: string; // Empty: the screen shows the book's sentences.
   title: string;
   note: string;
   follows: string;
@@ -16,7 +16,7 @@ export function tellingOf(deal: Deal, agrees: boolean): Telling {
   switch (stepOf(deal)) {
     case 'card': {
       const again = corrects(deal);
-      // The card was called when it was taken: nothing is said for a slip of the judge's finger.
+      // The card was called when it was drawn. Correcting the judge's typo needs no sentence.
       const aside = again ? t('home.dealCorrect', seat) : '';
       return {
         aside,

@@ -1,4 +1,4 @@
-// Codes read by the browser itself, where it can and has a camera to look through.
+// Reads QR codes with the browser's own detector and a camera, where available.
 interface Detector {
   detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -24,7 +24,7 @@ export class NoCamera extends Error {
 
 const everyMs = 200;
 
-// Shows the camera in `video` and tells every code that it sees, until it is told to stop. Throws NoCamera.
+// Shows the camera in `video` and calls `seen` for every code until `signal` is aborted. Throws NoCamera.
 export async function watchCodes(
   video: HTMLVideoElement,
   seen: (text: string) => void,
@@ -43,7 +43,7 @@ export async function watchCodes(
     for (const track of stream.getTracks()) track.stop();
     video.srcObject = null;
   };
-  if (signal.aborted) return stop(); // Closed while the browser asked.
+  if (signal.aborted) return stop(); // Closed while the browser asked for permission.
   signal.addEventListener('abort', stop, { once: true });
   video.srcObject = stream;
   await video.play().catch(() => {});

@@ -1,4 +1,4 @@
-// What the list says about a game, from the header of its record and its place in the evening.
+// The title and date of a game in the list, from the header of its record and its number in the evening.
 import { t, fmt } from '../../../i18n';
 import { read } from '../../../store/db';
 import type { Game } from '../../../store/games';
@@ -19,7 +19,7 @@ export function headIn(lines: readonly string[]): Head {
   return { event: part(lines, 'event'), table: part(lines, 'table'), round: part(lines, 'round') };
 }
 
-// The header stands in the first lines that were stored.
+// The header is in the first stored chunk.
 export async function headOf(id: string): Promise<Head> {
   const first = await read<{ lines: string[] } | undefined>('lines', (store) => store.get([id, 0]));
   return headIn(first?.lines ?? []);
@@ -27,7 +27,7 @@ export async function headOf(id: string): Promise<Head> {
 
 const dayOf = (ms: number) => new Date(ms).toDateString();
 
-// Without a name a game is the first, second … of its day.
+// A game without a name is numbered within its day.
 export function ordinal(game: Game, games: readonly Game[]): number {
   return games.filter((other) => dayOf(other.created) === dayOf(game.created) && other.created <= game.created).length;
 }

@@ -1,4 +1,4 @@
-// A record without opening a game: for a file, or for the words of its step.
+// Reads a record without opening its game: for a file, or for the name of its step.
 import { engine } from '../../../game/engine';
 import { settings } from '../../../game/settings.svelte';
 import { loadGame } from '../../../store/games';
@@ -22,6 +22,6 @@ async function withRecord<T>(
 export const placeOf = (id: string): Promise<string | null> =>
   withRecord(id, (table) => table.screen(settings.lang).place);
 
-// All of it: what does not hold is given as it was written.
+// The whole record. If it is not valid, its lines are given as they were written.
 export const notaOf = (id: string): Promise<string | null> =>
   withRecord(id, (table, lines, holds) => (holds ? table.nota(settings.lang) : [...lines, ''].join('\n')));

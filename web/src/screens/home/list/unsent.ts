@@ -1,5 +1,5 @@
-// Whether anything of a game that belongs to a table has still to go up. What a server refuses for good, what waits for
-// the judge's choice or answer or for somebody to sign in, does not go by itself.
+// Whether any game has lines that will still be sent by themselves. This excludes games that the server refuses for
+// good, and games that wait for the judge or for somebody to sign in.
 import { countLines, type Game } from '../../../store/games';
 import { bondOf } from '../../../sync/bond';
 
@@ -15,5 +15,5 @@ export async function isUnsent(games: readonly Game[]): Promise<boolean> {
 export const wantsAccount = (games: readonly Game[]): boolean =>
   games.some(({ link }) => link?.account && !bondOf(link)?.lost);
 
-// The ids of those of which the server asks whether names that look alike belong to different people.
+// The ids of games for which the server asks whether names that look alike belong to different people.
 export const asksNames = (games: readonly Game[]): string[] => games.flatMap(({ id, link }) => (link?.alike ? id : []));

@@ -1,4 +1,4 @@
-// A game that is being set up, and what was used for the last one. Both outlive a reload.
+// A game being set up, and the choices of the last one. Both survive a reload.
 import { forget, keep, kept } from '../keep';
 
 export interface Draft {
@@ -24,7 +24,7 @@ export const loadDraft = (): Draft => kept('draft', emptyDraft());
 
 export const keepDraft = (draft: Draft): void => keep('draft', draft);
 
-// The game is there: the next one of the evening has the same judge and table and the next number.
+// The draft has become a game: the next game of the evening has the same judge and table, and the next number.
 export function closeDraft({ rules, changed, judge, event, table, round }: Draft): void {
   const next = round && Number(round) > 0 ? String(Number(round) + 1) : '';
   keep('evening', { rules, changed, judge, event, table, round: next } satisfies Evening);

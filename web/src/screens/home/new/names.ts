@@ -1,11 +1,11 @@
-// Ten names out of whatever was pasted, and what is wrong with them.
+// Extracts names from pasted text and checks them.
 import { sameName, simple } from '../../../text';
 
-const number = /^\s*№?\s*(\d{1,2})\s*[.):–—-]?\s*$/; // A column of its own.
+const number = /^\s*№?\s*(\d{1,2})\s*[.):–—-]?\s*$/; // A number alone, from a column of numbers.
 const numbered = /^\s*№?\s*(\d{1,2})\s*[.):\t –—-]\s*/;
-const listed = /^\s*(?:№\s*\d{1,2}\s*[.):–—-]?|\d{1,2}\s*[.):])\s+/; // Nobody's name begins like that.
+const listed = /^\s*(?:№\s*\d{1,2}\s*[.):–—-]?|\d{1,2}\s*[.):])\s+/; // No name begins like that.
 
-// "1 Vega 2 Owl 3 Quiet" in one line: before each number that counts on.
+// Splits "1 Vega 2 Owl 3 Quiet" before each number that continues the count.
 function counted(line: string): string[] {
   const places: number[] = [];
   for (const { index, 1: gap = '', 2: found } of line.matchAll(/(^|\s+)№?(\d{1,2})[.)]?(?=\s)/g)) {
@@ -14,7 +14,7 @@ function counted(line: string): string[] {
   return places[0] === line.search(/\S/) ? places.map((from, place) => line.slice(from, places[place + 1])) : [line];
 }
 
-// A sheet has its numbers in a column. Where not every name has its own, a number is a name.
+// Spreadsheets have a column of numbers. If not every name has its number, a number counts as a name.
 function withoutNumbers(parts: readonly string[]): readonly string[] {
   const inPairs = (part: string, at: number) => at % 2 === 1 || Number(number.exec(part)?.[1]) === at / 2 + 1;
   const headed = parts.length > 2 && parts.slice(2).every(inPairs); // "No.", "Player"
@@ -22,11 +22,11 @@ function withoutNumbers(parts: readonly string[]): readonly string[] {
   return rows.every(inPairs) ? rows.filter((_, at) => at % 2 === 1) : parts;
 }
 
-// Lines, or a list in one line. Null: it is one name and no list.
+// Takes several lines or a list in one line. Null: it is one name, not a list.
 export function namesIn(text: string): string[] | null {
   const cells = text.split(/[\r\n,;\t]/).filter((cell) => cell.trim());
   const parts = withoutNumbers(cells.length > 1 ? cells : counted(text));
-  // "1 Vega" loses its number only where all of them are numbered: a nickname may begin with a figure.
+  // "1 Vega" loses its number only if all names are numbered: a nickname may begin with a digit.
   const all = parts.every((part, place) => Number(numbered.exec(part)?.[1]) === place + 1);
   const names = parts.map((part) =>
     part
@@ -38,13 +38,13 @@ export function namesIn(text: string): string[] | null {
   return found.length > 1 ? found : null;
 }
 
-// A list of all names fills all seats; a shorter one those from `at` on.
+// A full list fills all seats; a shorter one fills the seats from `at` on.
 export function fill(names: readonly string[], found: readonly string[], at: number): string[] {
   const from = found.length >= names.length ? 0 : Math.min(at, names.length - found.length);
   return names.map((name, place) => found[place - from] ?? name);
 }
 
-// Of a list that is longer than the table: how many can sit there, and who has no seat.
+// For a list longer than the table: the number of seats to use, and the names left without one.
 export function seated(
   found: readonly string[],
   seats: number,
@@ -54,11 +54,11 @@ export function seated(
   return { seats: fits, out: found.slice(fits) };
 }
 
-// For each seat the one before it that has the same name, or null.
+// For each seat, the first seat with the same name before it, or null.
 export function twins(names: readonly string[]): (number | null)[] {
   const seen = new Map<string, number>();
   return names.map((name, place) => {
-    const key = simple(sameName(name)); // "Пётр" and "Петр" are two, but not at one table.
+    const key = simple(sameName(name)); // "Пётр" and "Петр" are different names, but not allowed together at one table.
     if (!key) return null;
     const first = seen.get(key);
     if (first === undefined) seen.set(key, place);
@@ -75,7 +75,7 @@ export function unused(known: readonly string[], names: readonly string[]): stri
   return known.filter((name) => !taken.has(sameName(name)));
 }
 
-// Another number of seats keeps the names that have room.
+// Changes the number of seats and keeps the names that still fit.
 export function resized(names: readonly string[], seats: number): string[] {
   return Array.from({ length: seats }, (_, place) => names[place] ?? '');
 }

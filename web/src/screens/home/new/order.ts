@@ -1,6 +1,6 @@
-// Who sits where.
+// The order of the seats.
 
-// Every order equally likely. Numbers that would favour some are thrown away.
+// Every order is equally likely. Random bytes that would bias the result are discarded.
 export function shuffled<T>(list: readonly T[]): T[] {
   const mixed = [...list];
   for (let place = mixed.length - 1; place > 0; place--) {

@@ -1,11 +1,11 @@
-// What the engine allows before a game: numbers of seats, values of house rules. Asked, not known.
+// What the engine allows before a game: numbers of seats, values of house rules. The page asks instead of knowing them.
 import type { Engine, Refused, Setting, Table } from '../../../engine/types';
 import { settings } from '../../../game/settings.svelte';
 import { fmt, t } from '../../../i18n';
 
 export type Changed = Readonly<Record<string, string>>;
 
-const most = 30; // Nobody sits at a larger table.
+const most = 30; // No table is larger.
 
 function withTable<T>(door: Engine, rules: string, changed: Changed, look: (table: Table) => T): T {
   const table = door.table();
@@ -25,7 +25,7 @@ export function seatsAllowed(door: Engine, rules: string, changed: Changed): num
   );
 }
 
-// Why a value cannot be, or null.
+// Why a value is not allowed, or null.
 export function refusalOf(door: Engine, rules: string, changed: Changed, name: string, value: string): Refused | null {
   const others = Object.fromEntries(Object.entries(changed).filter(([key]) => key !== name));
   return withTable(door, rules, others, (table) => {
@@ -37,10 +37,10 @@ export function refusalOf(door: Engine, rules: string, changed: Changed, name: s
 export const optionsOf = (setting: Setting): string[] =>
   setting.type === 'choice' ? setting.range.split('|').map((option) => option.trim()) : [];
 
-// "10..240" as a reader writes it.
+// "10..240" in ordinary writing.
 export const rangeWords = (setting: Setting): string => fmt.points(setting.range.replaceAll('..', '–'));
 
-// "elbow-thumb" as the engine says it in words; numbers as the language writes them.
+// Values such as "elbow-thumb" in the engine's words; numbers in the format of the language.
 export function valueWords(door: Engine, setting: Setting, value: string): string {
   const { lang } = settings;
   const known = (key: string) => {
