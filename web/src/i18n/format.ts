@@ -1,4 +1,4 @@
-// Numbers, times and lists as each language writes them.
+// Numbers, times and lists in the format of each language.
 import { settings } from '../game/settings.svelte';
 
 const locale = () => (settings.lang === 'ru' ? 'ru-RU' : 'en-GB');
@@ -18,7 +18,7 @@ export function plural(n: number, one: string, few: string, many = few): string 
 }
 
 export const fmt = {
-  // Minus is U+2212, the decimal sign that of the language.
+  // The minus sign is U+2212, the decimal separator that of the language.
   number(n: number, digits = 2): string {
     return n.toLocaleString(locale(), { maximumFractionDigits: digits }).replace('-', '−');
   },
@@ -36,13 +36,13 @@ export const fmt = {
     const at = new Date(ms);
     return `${two(at.getHours())}:${two(at.getMinutes())}`;
   },
-  // Milliseconds since 1970: "15 November", with the year when it is another one.
+  // Milliseconds since 1970: "15 November", with the year unless it is the current one.
   date(ms: number): string {
     const day = new Date(ms);
     const sameYear = day.getFullYear() === new Date().getFullYear();
     return day.toLocaleDateString(locale(), { day: 'numeric', month: 'long', year: sameYear ? undefined : 'numeric' });
   },
-  // A length: "1:05".
+  // A duration: "1:05".
   length(ms: number): string {
     const seconds = Math.max(0, Math.round(ms / 1000));
     return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;

@@ -1,7 +1,7 @@
-// The texts of the interface. A part of the app has a pair of files, en/PART.ts and ru/PART.ts; they are found by
-// themselves. Those of the account pages stand apart, in account/, and come with these pages. common.ts shows how one is
-// written: the English file says which keys there are, the Russian one must have the same, and t('part.key') is checked
-// by the compiler.
+// The texts of the interface. Each part of the app has two files, en/PART.ts and ru/PART.ts, which are found
+// automatically. The texts of the account pages are in account/ and are loaded with those pages. See common.ts for an
+// example: the English file defines the keys, the Russian one must have the same, and the compiler checks
+// t('part.key').
 import { settings } from '../game/settings.svelte';
 import { say, type Value } from './texts.svelte';
 
@@ -11,7 +11,7 @@ export { fmt } from './format';
 export interface Parts {}
 export type Key = { [P in keyof Parts & string]: `${P}.${keyof Parts[P] & string}` }[keyof Parts & string];
 
-// In the language of the settings; read in a component it follows a change of them.
+// The text in the language of the settings. In a component it follows changes of the language.
 export function t(key: Key, ...values: Value[]): string {
   return say(settings.lang, key, ...values);
 }

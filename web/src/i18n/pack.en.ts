@@ -1,4 +1,4 @@
-// What the first screen needs.
+// The texts that the first screen needs.
 export default import.meta.glob(['./en/common.ts', './en/home.ts', './en/parts.ts'], {
   eager: true,
   import: 'default',

@@ -1,9 +1,9 @@
-// The texts of one language are two files, fetched when that language is first shown: those of the first screen, and with
-// the second screen all others.
+// The texts of one language are two files: one for the first screen, loaded when that language is first shown, and one
+// for all others, loaded with the second screen.
 import type { Lang } from '../engine/types';
 
 export type Value = string | number;
-// "{0}" is the first value. A function where a text depends on a number: (n) => `${n} ${plural(n, 'game', 'games')}`.
+// "{0}" is the first value. A text that depends on a number is a function: (n) => `${n} ${plural(n, 'game', 'games')}`.
 export type Text = string | ((...values: never[]) => string);
 export type Texts = Record<string, Record<string, Text>>;
 
@@ -11,10 +11,10 @@ const packs = {
   en: [() => import('./pack.en'), () => import('./more.en')],
   ru: [() => import('./pack.ru'), () => import('./more.ru')],
 } as const;
-let whole = false; // All of them are needed.
+let whole = false; // Both files are needed.
 let shown: Partial<Record<Lang, Texts>> = $state.raw({});
 
-// Of a part that is fetched with its pages: both languages, for they are small.
+// Parts that are loaded with their pages. Both languages at once, because they are small.
 const added: Record<Lang, Texts> = { en: {}, ru: {} };
 
 export function addTexts(part: string, both: Record<Lang, Record<string, Text>>): void {
@@ -36,11 +36,11 @@ export async function loadTexts(lang: Lang): Promise<Texts> {
 // For every screen but the first.
 export async function loadAllTexts(lang: Lang): Promise<Texts> {
   whole = true;
-  await coming[lang]?.catch(() => {}); // It may be that of the first screen alone.
+  await coming[lang]?.catch(() => {}); // That may be only the file of the first screen.
   return loadTexts(lang);
 }
 
-// Asked with every word that is shown: one request at a time, and after a failure not before a while.
+// Called for every text shown, so only one request at a time, and after a failure only after a delay.
 function want(lang: Lang): void {
   if (coming[lang] || again[lang] !== undefined) return;
   loadTexts(lang).catch(() => {
@@ -67,7 +67,7 @@ async function fetchTexts(lang: Lang): Promise<Texts> {
 export function say(lang: Lang, key: string, ...values: Value[]): string {
   const dot = key.indexOf('.');
   const part = key.slice(0, dot);
-  // Another language for the moment in which this one comes.
+  // Shows another language while this one is loading.
   const texts = [shown[lang], shown.en, shown.ru].find((each) => each && part in each);
   if (!shown[lang] || (whole && !complete.has(lang))) want(lang);
   const text = (added[lang][part] ?? texts?.[part])?.[key.slice(dot + 1)];

@@ -1,4 +1,4 @@
-// Imported by the pages of accounts, so that nobody else has to load these texts.
+// Imported only by the account pages, so that other pages do not load these texts.
 import { addTexts } from '../texts.svelte';
 import en from './en';
 import ru from './ru';

@@ -44,7 +44,7 @@ const after = {
   fineIs: 'fine',
   nothingAllowed: 'The book gives no awards.',
 
-  // What goes when something is taken back.
+  // The consequences of taking something back.
   backTitle: 'Take back',
   backList: 'This is taken back:',
   backHold: (n: number) => `Take back ${n} ${plural(n, 'entry', 'entries')}`,

@@ -202,7 +202,7 @@ const table = {
   share: 'Shares the minute with {0}',
   otherPlayer: 'Other player',
   search: 'Search by word or clause',
-  // What a judge may type: what the books call it. Beginnings of words.
+  // What a judge may type: the terms of the books. Beginnings of words.
   synonyms: [
     'oath swear vow pledge promise honour honor god: oath, swearing to be, word of honour',
     'swear curs cuss profan obscen: swearing, swear word, obscene, foul language',

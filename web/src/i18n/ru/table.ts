@@ -195,7 +195,7 @@ export default {
   share: 'Делится минутой с {0}',
   otherPlayer: 'Другой игрок',
   search: 'Поиск по слову или пункту',
-  // What a judge may type: what the books call it. Beginnings of words, "ё" written "е".
+  // What a judge may type: the terms of the books. Beginnings of words, with "е" for "ё".
   synonyms: [
     'клят клян покля бож бог честн присяг зуб: клят, клян, слово чести, честное слово',
     'телефон смартфон мобил гаджет связ звон перепис сообщен чат интернет: телефон, средств связи, переписк, извне',
