@@ -1,4 +1,5 @@
-// Who is signed in, what a refusal says and where, and the audit from its end; against a server as docs/protocol.md has it.
+// Sign-in, refusals and where they are shown, and the audit log from its end, against a fake server after
+// docs/protocol.md.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -21,12 +22,12 @@ interface Asked {
 }
 
 const asked: Asked[] = [];
-let csrf: string | null = null; // Of the session; null: there is none.
-let who = { id: 1, name: 'Vera', role: 'owner' }; // Whose it is.
-let made: unknown[] = []; // Accounts.
-let closed = false; // The owner makes all accounts.
+let csrf: string | null = null; // The session's token; null: no session.
+let who = { id: 1, name: 'Vera', role: 'owner' }; // The account of the session.
+let made: unknown[] = []; // Created accounts.
+let closed = false; // Only the owner creates accounts.
 let network = true;
-let page = false; // Plain files, and no server.
+let page = false; // Plain files without a server.
 
 const json = (body: unknown, status = 200) => new Response(status === 204 ? null : JSON.stringify(body), { status });
 const refusal = (status: number, code: string, sentence = code) =>
@@ -158,7 +159,7 @@ describe('a session', () => {
     const attempt = new Attempt(['name', 'password']);
     expect(await attempt.run(() => register('Vera', 'right password'))).toBe(false);
     expect(attempt.other).toBe('Ask the owner.');
-    expect(registration.closed).toBe(true); // Nobody is offered the form again.
+    expect(registration.closed).toBe(true); // The form is not offered again.
   });
 
   test('an account of one’s own is made, whoever is signed in in another window', async () => {
@@ -181,7 +182,7 @@ describe('a session', () => {
   });
 
   describe('in several windows', () => {
-    // Another window of the same browser has modules of its own.
+    // Another window of the same browser has its own modules.
     let other: { me: typeof import('../src/account/me.svelte'); calls: typeof import('../src/account/calls') };
     const stops: (() => void)[] = [];
 
@@ -355,14 +356,14 @@ describe('the audit', () => {
   });
 });
 
-// No document lists them: they are the words that the sources hand to the audit.
+// No document lists the actions, so they are read from the sources: the words that those pass to the audit log.
 function actionsWritten(): string[] {
   const root = resolve(import.meta.dirname, '../../src');
   const found = new Set<string>();
   for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.cpp')) continue;
     const source = readFileSync(resolve(root, name), 'utf8');
-    // What a deed is told with, up to a lambda; and what an action is set to.
+    // The arguments of the auditing functions, up to a lambda, and the values assigned to an action.
     for (const [told] of source.matchAll(
       /\b(?:noted?|along|along_own|audited|read_secret)\([^[;]*|(?:char\* |\.)action = [^;]*/g,
     )) {

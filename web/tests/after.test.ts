@@ -105,7 +105,7 @@ describe('the result', () => {
     expect(await session.fallsWith(entryOf('award 4 best_play 2'))).toEqual([]);
     expect(await session.takeOut(entryOf('award 4 best_play 2'), 'a slip')).toMatchObject({ ok: true });
     stop();
-    expect(shown).toEqual([2]); // Nothing in between was ever on the screen.
+    expect(shown).toEqual([2]); // No intermediate state was on the screen.
     expect(lately(3)).toEqual(['undo 3 a slip', 'award 5 best_move 0.5', 'award 3 best_move 1']);
     expect((await loadGame(session.id))?.lines).toEqual([...session.lines]);
     expect(sheet.rows.flatMap(({ seat, given }) => (given.length > 0 ? [seat] : []))).toEqual([3, 5]);
@@ -125,7 +125,7 @@ describe('the result', () => {
     await play('stop', ...five, 'consent', 'award 10 best_move 0.5');
     const falls = await session.fallsWith(entryOf('consent'));
     expect(falls.map(({ text }) => text)).toEqual(['award 10 Best Move 0.5']);
-    expect(session.points()).toHaveLength(10); // It was only tried.
+    expect(session.points()).toHaveLength(10); // That was only a preview.
     expect(lately(1)).toEqual(['award 10 best_move 0.5']);
     expect(await session.takeOut(entryOf('consent'))).toMatchObject({ ok: false, code: 'falls_too' });
     expect(sheet.protocol.awards).toHaveLength(5);
@@ -271,7 +271,7 @@ describe('a signature', () => {
     correction.hold('');
     await vi.waitFor(() => expect(session.lines.at(-1)).toBe('award 4 best_play 2'));
     expect([correction.asked, await kept()]).toEqual([null, undefined]);
-    await correction.record('consent'); // Nothing is signed any more.
+    await correction.record('consent'); // The signature is gone.
     expect([correction.asked, session.lines.at(-1)]).toEqual([null, 'consent']);
     await session.sign();
     await correction.takeOut('award 4 best_play 2');

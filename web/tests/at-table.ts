@@ -1,4 +1,4 @@
-// A game on the screen of a judge, for the tests of what he taps.
+// A game on a judge's screen, for tests of the judge's taps.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { settings } from '../src/game/settings.svelte';
@@ -25,32 +25,32 @@ export async function atTable(rules: string, ...lines: string[]): Promise<void> 
   await lookAgain();
 }
 
-// As a page does that was loaded anew.
+// Simulates a page reload.
 export async function lookAgain(): Promise<void> {
   control = new Control(session);
   control.door = await realEngine();
   control.settle();
 }
 
-// As a second page does with the same game.
+// Simulates a second page with the same game.
 export async function lookOn(): Promise<Control> {
   const onlooker = new Control(await openSession(session.id));
   onlooker.settle();
   return onlooker;
 }
 
-// What a tap starts ends when the device has stored it.
+// Performs an act and waits until the device has stored its result.
 export async function settled(act: () => unknown): Promise<void> {
   await act();
-  await session.retry(); // In its turn: after what was asked before.
-  await new Promise((done) => setTimeout(done)); // And what waits for it.
+  await session.retry(); // Queued: runs after the earlier requests.
+  await new Promise((done) => setTimeout(done)); // And for the work that follows.
   control.settle();
 }
 
-// The last lines without their times.
+// The last lines without times.
 export const record = (count: number): string[] => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
 
-// What a page keeps for the next one.
+// The storage that survives a page.
 export function stubStorage(): void {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -66,5 +66,5 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  return session.close().catch(() => {}); // It may be closed.
+  return session.close().catch(() => {}); // It may be closed already.
 });

@@ -9,7 +9,7 @@ let router: Router;
 let page: { entries: { state: unknown; address: string }[]; at: number };
 let heard: Map<string, (event: object) => void>;
 let left: string[]; // Closed by Back, in order.
-let taken = () => {}; // A step is asked for.
+let taken = () => {}; // Called when a step is requested.
 
 const here = () => page.entries[page.at] ?? { state: null, address: '' };
 const location = {
@@ -20,7 +20,7 @@ const location = {
 };
 const tell = (...kinds: string[]) => kinds.forEach((kind) => heard.get(kind)?.({ button: 0 }));
 
-// As a browser does it: a step comes later, and does nothing where there is no entry. Another site hears nothing of it.
+// Like a browser: a step happens later, and does nothing if there is no such entry. Another site gets no events.
 function step(by: number): void {
   taken();
   setTimeout(() => {
@@ -43,9 +43,9 @@ const browser = {
   go: (by: number) => step(by),
 };
 
-// What is drawn, and all that comes after it.
+// Runs the next frame and everything after it.
 const flush = () => vi.runAllTimersAsync();
-// Until the app asks the browser for a step; the step has not come.
+// Runs until the app has requested a step that has not happened yet.
 async function untilAsked(act: () => void): Promise<void> {
   let asked = false;
   taken = () => (asked = true);
@@ -62,7 +62,7 @@ async function touch(): Promise<void> {
   tell('pointerup');
   await flush();
 }
-// Every page that the browser knows; where it is, in brackets; "+": the entry over it.
+// All pages in the browser's history. Brackets mark the current one, "+" the extra entry over a page.
 const history = () =>
   page.entries.map(({ state, address }, place) => {
     const name = address.slice(3) + (state && typeof state === 'object' && 'sheet' in state ? '+' : '');
@@ -209,9 +209,9 @@ describe('a sheet', () => {
 describe('a running game', () => {
   let dark: boolean;
   let menu: (() => void) | null;
-  let over: () => void; // Its page is gone.
+  let over: () => void; // Closes the game's page.
 
-  // As its page does; the menu is a sheet.
+  // Like the game's page; the menu is a sheet.
   function begin(): () => void {
     return back.backStaysIn({
       menu: () => {
@@ -290,7 +290,7 @@ describe('a running game', () => {
     dark = true;
     await pressBack();
     step(-1);
-    await untilAsked(() => {}); // Forward again.
+    await untilAsked(() => {}); // The step forward again.
     router.go('/settings/music');
     over();
     await flush();

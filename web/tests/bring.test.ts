@@ -19,7 +19,7 @@ let id: string;
 const lines = async () => (await loadGame(id))?.lines ?? [];
 const link = async () => (await loadGame(id))?.game.link as Bond;
 
-// A game of this device whose record the server has.
+// A game of this device whose record is on the server.
 beforeEach(async () => {
   settings.lang = 'en';
   server = new FakeServer();
@@ -54,7 +54,7 @@ describe('the link of a table that is on this device', () => {
     expect(await bring(at, false)).toBe(id);
     expect(await lines()).toEqual([...writer.lines]);
     expect(await link()).toMatchObject({ token: 'new', sent: writer.lines.length });
-    await vi.waitFor(() => expect(writer.link?.token).toBe('new')); // So that it does not write the old one back.
+    await vi.waitFor(() => expect(writer.link?.token).toBe('new')); // Otherwise it would write the old token back.
     expect(await writer.play('day 1')).toMatchObject({ ok: true });
     expect(await lines()).toEqual([...writer.lines]);
     writer.close();
@@ -63,7 +63,7 @@ describe('the link of a table that is on this device', () => {
   test('throws nothing away that was recorded while it asked', async () => {
     const before = await lines();
     server.elsewhere('override nobody waits here');
-    // A page that could not be asked who leads: it writes between the reading and the writing.
+    // A page that the lock did not reach: it writes between the read and the write.
     const { appendLines } = await import('../src/store/games');
     vi.stubGlobal('fetch', async (...asked: Parameters<typeof server.fetch>) => {
       if (String(asked[0]).includes('record.nota')) await appendLines(id, before.length, ['override it is late']);

@@ -1,4 +1,4 @@
-// A tap that comes while an act is under way is marked, or its control is seen to be closed: no tap is dropped silently.
+// A tap during an act is marked, or its control is visibly disabled: no tap is dropped silently.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { oneAtATime } from '../src/parts/once';
 import { whenNotCounted } from '../src/parts/uncounted';
@@ -31,13 +31,13 @@ test('an act that has failed can be tried again', async () => {
   expect(told).not.toHaveBeenCalled();
 });
 
-// Components are not drawn in these tests: their sources are read.
+// These tests do not render components; they read their sources.
 const sources = import.meta.glob<string>('../src/**/*.svelte', { eager: true, query: '?raw', import: 'default' });
 
 test('no component drops a tap because it is busy', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(50);
   const silent = Object.entries(sources).flatMap(([path, source]) => {
-    if (!source.includes('await ')) return []; // It is never busy.
+    if (!source.includes('await ')) return []; // Never busy.
     return [...source.matchAll(/if \((?:[^()]*\|\| )?(\w+)\) return;\s*\1 = true;/g)].map(
       ([, name]) => `${name} in ${path}`,
     );

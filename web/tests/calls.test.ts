@@ -1,4 +1,4 @@
-// Calls of assistants on the judge's device: an accepted one is a line of the record, entered once whatever breaks.
+// Assistants' calls on the judge's device: an accepted call is recorded exactly once, whatever fails.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calledIn } from '../src/game/called';
@@ -72,7 +72,7 @@ const fouls = () => session.lines.filter((line) => line === 'foul 3').length;
 const accept = () => control.accept(call, null);
 const allSent = () => vi.waitFor(() => expect(session.link?.sent).toBe(session.lines.length));
 
-// The next line waits before it is stored, until the returned function is called.
+// Holds the next line back until the returned function is called.
 function holdTheLine(): () => void {
   let go = () => {};
   const gate = new Promise<void>((open) => (go = open));
@@ -103,7 +103,7 @@ test('while its line is still to be stored, no answer goes up and the call does 
   await allSent();
   const go = holdTheLine();
   const entered = accept();
-  control.decline(other); // Sends what there is to be sent.
+  control.decline(other); // Triggers sending.
   await vi.waitFor(() => expect(server.answers).toEqual([{ proposal: 2, accept: false, entered: false }]));
   expect(companion.calls.waiting).toHaveLength(0);
   go();
@@ -133,7 +133,7 @@ test('without the network the answer waits, and is not lost with the page', asyn
   vi.stubGlobal('fetch', server.fetch);
   companion = new Companion(session, () => {});
   companion.calls.welcome([call]);
-  expect(companion.calls.waiting).toHaveLength(0); // Or the judge would enter it a second time.
+  expect(companion.calls.waiting).toHaveLength(0); // Otherwise the judge would enter it a second time.
   await vi.waitFor(() => expect(server.answers).toHaveLength(1));
   expect(fouls()).toBe(1);
 });

@@ -6,7 +6,7 @@ import ru from '../src/i18n/ru/table';
 import { clauseText, findClauses, scenarioOf } from '../src/store/clauses';
 import { titleOf, wholeOf, why } from '../src/why/why';
 
-// What the build wrote, without a server.
+// Serves the files of the build without a server.
 beforeAll(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const file = resolve(import.meta.dirname, '../../build/pages', basename(address));

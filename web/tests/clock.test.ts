@@ -13,7 +13,7 @@ function limit(of: Partial<ClockState>): ClockState {
   return { ...plain, ...of };
 }
 
-// Only what the clock looks at.
+// Only the fields that the clock reads.
 function screen(clock: ClockState | null, started = true, now = 0): Screen {
   const speaker = { seat: 3, kind: 'speech', turn: 'full', seconds: 60, started, shares_with: null } as const;
   const view = { speaker, phase: 'day' } as unknown as View;

@@ -53,14 +53,17 @@ afterEach(() => {
 test('what was sent while the game was being opened is not sent as a second record', async () => {
   const { id } = session;
   const kept = async () => bondOf((await loadGame(id))?.game.link ?? null);
-  // The games that are not open are sent in the background; this one has just been read.
+  // The backlog sends this game, which is not open, in the background and has just read it.
   let bond: Bond | null = null;
   const source = {
     id,
     lines: () => session.lines,
     bond: () => bond,
     usualSeats: () => 10,
-    keep: async (next: Bond) => (await changeGame(id, { link: next }), void (bond = next)),
+    keep: async (next: Bond) => {
+      await changeGame(id, { link: next });
+      bond = next;
+    },
   };
   const sender = new Sender(source, { server: '', device: () => 'phone', now: () => Date.now(), utcOffset: () => 0 });
   while ((await sender.step()) === 'more');
@@ -81,7 +84,7 @@ test('where tables are for accounts, the page says so, and the game goes up afte
   await session.play('override nobody waits here');
   expect([session.saving, server.lines]).toEqual(['account', []]);
   expect(wantsAccount([session.game])).toBe(true);
-  expect(await isUnsent([session.game])).toBe(false); // It does not go by itself.
+  expect(await isUnsent([session.game])).toBe(false); // It will not be sent by itself.
 
   server.session = 'of another window';
   tellSession();
@@ -106,7 +109,7 @@ describe('names that look alike', () => {
     const list = await listGames();
     expect([asksNames(list), wantsAccount(list), await isUnsent(list)]).toEqual([[session.id], false, false]);
 
-    companion.close(); // The page is loaded anew.
+    companion.close(); // The page is reloaded.
     await session.close();
     session = await openSession(session.id);
     companion = new Companion(session, () => {});
@@ -147,7 +150,7 @@ describe('names that look alike', () => {
     await vi.waitFor(async () => expect((await linkOf(session.id))?.alike).toMatch(/^"Ash"/));
     const others = names.map((name) => (name === 'Amber' ? 'Olive' : name));
     const other = await createGame({ rules: 'mafclub-2023-ru', settings: [], names: others });
-    await changeGame(session.id, { changed: Date.now() + 1000 }); // Its turn comes first.
+    await changeGame(session.id, { changed: Date.now() + 1000 }); // So that its turn comes first.
     tellSession();
     await vi.waitFor(async () => expect((await linkOf(other))?.table).toBe('T1'));
     expect(server.openings.filter((opening) => (opening['names'] as string[]).includes('Amber'))).toHaveLength(1);

@@ -1,4 +1,4 @@
-// The real engine, as `./dev build` makes it.
+// The real engine, built by `./dev build`.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { load } from '../src/engine/door';

@@ -1,4 +1,4 @@
-// Node as it is, with modules compiled as for a browser: runes are live.
+// Plain Node, with modules compiled as for a browser, so that runes react.
 import type { Environment } from 'vitest/runtime';
 
 export default {

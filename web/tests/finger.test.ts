@@ -15,9 +15,10 @@ const button = new Box();
 
 function taps(quick: boolean, ...downs: [x: number, y: number, time: number][]): Verdict[] {
   const finger = new Finger<Box>();
-  return downs.map(
-    ([x, y, time]) => (finger.down(null, x, y, time, button, quick), finger.click(button, x, y, time + 50).verdict),
-  );
+  return downs.map(([x, y, time]) => {
+    finger.down(null, x, y, time, button, quick);
+    return finger.click(button, x, y, time + 50).verdict;
+  });
 }
 
 test('a finger that comes down twice in one place means the first time', () => {
@@ -70,9 +71,9 @@ test('two thumbs are two taps, though the browser makes no click of them', () =>
   finger.down(2, 300, 700, 1060, right, true);
   expect(finger.up(1, 100, 700, 1090)).toEqual([tap(left)]);
   expect(finger.up(2, 300, 700, 1150)).toEqual([tap(right)]);
-  expect(finger.click(right, 300, 700, 1152).verdict).toBe('nothing'); // Should there be one after all.
+  expect(finger.click(right, 300, 700, 1152).verdict).toBe('nothing'); // In case a browser makes a click anyway.
   finger.down(3, 100, 700, 1200, left, true);
-  expect(finger.up(3, 100, 700, 1260)).toEqual([]); // Alone: its click comes.
+  expect(finger.up(3, 100, 700, 1260)).toEqual([]); // A single finger: the browser makes a click.
   expect(finger.click(left, 100, 700, 1261).verdict).toBe('counts');
 });
 

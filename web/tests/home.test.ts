@@ -211,7 +211,7 @@ describe('the deal', () => {
       keepDeal('g', half, 3);
       expect(loadDeal('g', 10, 3)).toEqual(half);
       keepDeal('g', emptyDeal(10), 3);
-      expect(loadDeal('g', 10, 3, line)).toEqual(emptyDeal(10)); // What was taken back was given up.
+      expect(loadDeal('g', 10, 3, line)).toEqual(emptyDeal(10)); // The judge has given up the deal taken back.
     });
 
     test('taken back it is the same deal, and in the hands of the judge', () => {
@@ -227,7 +227,7 @@ describe('the deal', () => {
       ['by cards', dealt],
       ['by the device', dealtBy([...roles])],
     ])('%s it is not offered for a replay', (_, old) => {
-      keepDeal('g', old, 3); // Recorded as line 4, and the page dies at once.
+      keepDeal('g', old, 3); // Recorded as line 4, then the page is killed.
       expect(loadDeal('g', 10, 40)).toEqual(emptyDeal(10));
       const again = loadDeal('g', 10, 5, line); // Taken back,
       keepDeal('g', again, 5); // shown, and put back.

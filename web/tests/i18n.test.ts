@@ -48,7 +48,7 @@ test('numbers choose the form of a word', () => {
   expect(forms).toEqual(['игра', 'игры', 'игр', 'игр', 'игра', 'игр']);
 });
 
-// What starts with the app, and what it does in the background of the first screen.
+// Covers the code that starts with the app and the work in the background of the first screen.
 test('the first screen needs no text that comes with the others', async () => {
   const first = Object.keys((await import('../src/i18n/pack.en')).default).map((path) =>
     path.slice('./en/'.length, -'.ts'.length),

@@ -24,7 +24,7 @@ function opening() {
 test('a game that comes when another address was asked for is closed', async () => {
   const { open, made, waiting, settle } = opening();
   void open.want('a');
-  void open.want(null); // Its screen is still being fetched.
+  void open.want(null); // Its screen is still loading.
   waiting[0]?.();
   await settle();
   open.keep(null);

@@ -1,4 +1,4 @@
-// What is asked for again: neither too often nor after nobody wants it any more.
+// Retries: not too often, and not after the result is no longer wanted.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
@@ -101,7 +101,7 @@ describe("an assistant's desk", () => {
     answers[0]?.(false);
     await settle();
     await vi.advanceTimersByTimeAsync(2500);
-    expect(answers.length).toBe(2); // Open, it tries again.
+    expect(answers.length).toBe(2); // It tries again while open.
     desk.close();
     answers[1]?.(false);
     await settle();

@@ -14,7 +14,7 @@ test('an emoji keeps what can be seen of it', () => {
   expect(plainText('well said ❤\uFE0F 1\uFE0F\u20E3')).toBe('well said ❤ 1\u20E3');
 });
 
-// Else a line that this page writes would be refused in the middle of a game.
+// Otherwise the server would refuse a line of this page in the middle of a game.
 test('the page strips what a live table refuses, and nothing else', async () => {
   const source = await readFile(resolve(import.meta.dirname, '../../src/base/text.cpp'), 'utf8');
   const ranges = [...source.matchAll(/\{(0x[0-9A-F]+), (0x[0-9A-F]+)\}, /g)];

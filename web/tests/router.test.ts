@@ -44,7 +44,7 @@ test.each<[string, string, Route]>([
   ['/t/T1', '#/game/abc', { screen: 'game', id: 'abc' }],
 ])('%s%s', (path, hash, route) => expect(routeOf(path, hash)).toEqual(route));
 
-// The browser's history, as far as it is asked.
+// The part of the browser's history that the router uses.
 function browser(first: string) {
   const location = { pathname: '/', hash: first };
   const entries: { state: unknown; address: string }[] = [{ state: { depth: 0 }, address: `/${first}` }];
@@ -55,9 +55,18 @@ function browser(first: string) {
     get state() {
       return at().state;
     },
-    pushState: (state: unknown, _: string, address = at().address) => (entries.push({ state, address }), arrive()),
-    replaceState: (state: unknown, _: string, address: string) => (entries.splice(-1, 1, { state, address }), arrive()),
-    back: () => (entries.pop(), arrive()),
+    pushState: (state: unknown, _: string, address = at().address) => {
+      entries.push({ state, address });
+      arrive();
+    },
+    replaceState: (state: unknown, _: string, address: string) => {
+      entries.splice(-1, 1, { state, address });
+      arrive();
+    },
+    back: () => {
+      entries.pop();
+      arrive();
+    },
   });
   return { location, entries };
 }

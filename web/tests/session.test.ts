@@ -30,7 +30,7 @@ beforeEach(async () => {
   settings.lang = 'en';
   id = await createGame(wanted);
   session = await openSession(id);
-  await play('override nobody waits for a minute here'); // The arrangement has its time.
+  await play('override nobody waits for a minute here'); // The arrangement has a time limit.
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -121,7 +121,7 @@ describe('a session', () => {
     await session.undo(2);
     await session.undo();
     expect(session.takenBack()).toEqual({ lines: ['1 nominates 7', '1 speaks', 'foul 3', '2 nominates 5'], last: 1 });
-    await session.putBack(); // As the toast does: what the last one took.
+    await session.putBack(); // Like the toast: puts back what the last undo took.
     expect(recorded(1)).toEqual(['1 nominates 7']);
     await session.putBack(true);
     expect(recorded(3)).toEqual(['1 speaks', 'foul 3', '2 nominates 5']);
@@ -212,7 +212,7 @@ describe('when the device cannot store', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    const later = time.now() + 5; // Another millisecond has its own line.
+    const later = time.now() + 5; // Another time needs its own line.
     vi.spyOn(time, 'now').mockImplementation(() => later);
     expect(await session.play('1 begins')).toMatchObject({ ok: false, code: 'not_saved' });
     expect(session.saving).toBe('failed');
@@ -242,7 +242,7 @@ test('a record that does not hold is given away as it was written', async () => 
 
 describe('two pages with one game', () => {
   test('what another page has written counts, and this one goes on from there', async () => {
-    await appendLines(id, session.lines.length, ['day 1']); // As a page does that could not be asked.
+    await appendLines(id, session.lines.length, ['day 1']); // Like a page that the lock did not reach.
     expect(await session.play('day 1')).toMatchObject({
       ok: false,
       code: 'moved_on',
@@ -310,7 +310,10 @@ describe('with a server', () => {
   test('what is sent does not move the screen', async () => {
     await play('day 1');
     let looked = 0;
-    const stop = watch(() => void (session.preview('foul 3'), looked++));
+    const stop = watch(() => {
+      session.preview('foul 3');
+      looked++;
+    });
     await vi.waitFor(() => expect(looked).toBe(1));
     await session.keepLink(link);
     await session.keepLink({ ...link, sent: 5 });

@@ -9,7 +9,7 @@ const keptAs = (kept: object) => vi.stubGlobal('localStorage', { getItem: () => 
 test('sound is on until the judge switches it off', () => {
   keptAs({});
   expect(loadSettings()).toMatchObject({ sound: true, soundChecked: false });
-  keptAs({ sound: false }); // An older version kept its default; nobody was asked.
+  keptAs({ sound: false }); // An older version stored its default without asking.
   expect(loadSettings()).toMatchObject({ sound: true, soundChecked: false });
   keptAs({ sound: false, soundChecked: true });
   expect(loadSettings()).toMatchObject({ sound: false, soundChecked: true });

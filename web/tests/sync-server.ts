@@ -1,8 +1,8 @@
-// A server as docs/protocol.md has it, as far as an upload needs one: versions, keys, branches, choices.
+// A fake server after docs/protocol.md, with what uploads need: versions, keys, branches, choices.
 import { played } from '../src/sync/opening';
 
 interface Stored {
-  line: string | null; // null: a link or a change of the lead.
+  line: string | null; // null: a change of links or of the leading device.
 }
 interface Kept {
   branch: number;
@@ -12,7 +12,7 @@ interface Kept {
   kept: boolean | null;
 }
 
-export type Fault = 'none' | 'before' | 'after' | 503 | 429; // Lost on the way there, or on the way back.
+export type Fault = 'none' | 'before' | 'after' | 503 | 429; // The request or the answer is lost.
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
@@ -20,20 +20,20 @@ const refused = (status: number, code: string, more: object = {}) =>
   json({ error: { code, clause: null, sentence: code }, ...more }, status);
 
 export class FakeServer {
-  head: string[] = []; // Of the record.
+  head: string[] = []; // The head of the record.
   log: Stored[] = [];
   branches: Kept[] = [];
   openings: Record<string, unknown>[] = [];
   uploads = 0;
   holder: string | null = null;
   skew = 0;
-  answers: { proposal: number; accept: boolean; entered: boolean }[] = []; // To calls of assistants.
+  answers: { proposal: number; accept: boolean; entered: boolean }[] = []; // To assistants' calls.
   proposals = new Map<number, string>(); // Calls that wait, by number.
   faults: Fault[] = []; // For the next requests, in order.
-  session: string | null = null; // The token of somebody who is signed in.
-  forAccounts = false; // Strangers may not open tables.
-  alike: [string, string] | null = null; // Two of the names.
-  moved = false; // The phone has had another address than now.
+  session: string | null = null; // The CSRF token of the session; null: nobody is signed in.
+  forAccounts = false; // Only accounts may open tables.
+  alike: [string, string] | null = null; // Two names that look alike.
+  moved = false; // The phone's address has changed.
   refuses: (line: string) => boolean = () => false;
   #answers = new Map<string, unknown>();
 
@@ -72,7 +72,7 @@ export class FakeServer {
     return refused(403, session ? 'bad_csrf' : 'tables_for_accounts');
   }
 
-  // As locale/*/server.txt has it.
+  // The sentence of locale/*/server.txt.
   #lookAlike({ names, look_alikes: meant }: Record<string, unknown>): Response | null {
     const [one, other] = this.alike ?? [];
     if (meant || !Array.isArray(names) || !names.includes(one) || !names.includes(other)) return null;

@@ -122,7 +122,7 @@ describe('a sender', () => {
       { server: 'http://here', device: () => 'phone', now: () => Date.now(), utcOffset: () => 0 },
     );
 
-  // As a companion does, but without waiting.
+  // Like a companion, but without delays.
   async function run(): Promise<string> {
     for (let tries = 0; tries < 50; tries++) {
       try {
@@ -130,7 +130,7 @@ describe('a sender', () => {
         if (step !== 'more') return step;
       } catch (error) {
         if (!(error instanceof Unreachable) && !(error instanceof ServerRefusal && error.passes)) throw error;
-        sender = fresh(); // The page was closed and opened again: only what was kept is known.
+        sender = fresh(); // As if the page was reopened: it knows only what was stored.
       }
     }
     return 'never';
@@ -275,7 +275,7 @@ describe('a sender', () => {
     expect(bond).toMatchObject({ conflict: null, sent: lines.length, version: server.version });
     server.elsewhere(null);
     lines.push('@ 21:02:00', 'foul 4');
-    server.faults = ['none', 'none', 'none', 'after']; // Upload, look, list, choice: the answer to the choice is lost.
+    server.faults = ['none', 'none', 'none', 'after']; // Upload, describe, list, choice: the choice's answer is lost.
     expect(await run()).toBe('done');
     expect(server.lines).toEqual(expected());
     expect(bond?.conflict).toBeNull();

@@ -42,7 +42,7 @@ describe('by day', () => {
     expect(clockNote(control)).toBe('nominates 7');
     await settled(() => control.play('1 withdraws 7'));
     await settled(() => control.nominate(8));
-    expect(clockNote(control)).toBe('nominates 8'); // Nobody's place was taken.
+    expect(clockNote(control)).toBe('nominates 8'); // No other nomination was replaced.
     await settled(() => control.play('1 speaks'));
     expect(clockNote(control)).toBe('no nomination');
   });
@@ -60,7 +60,7 @@ describe('by day', () => {
     control.press('nominate');
     await settled(() => control.tap(7));
     expect(control.toast).toMatchObject({ refused: true, clauses: ['MC-2.3.7a'] });
-    expect([control.picking, control.sheet]).toEqual(['nominate', null]); // Another number is still asked for.
+    expect([control.picking, control.sheet]).toEqual(['nominate', null]); // It still asks for another number.
     await settled(() => control.tap(8));
     expect([control.picking, session.screen.view.nominations.at(-1)]).toEqual([null, { by: 2, whom: 8 }]);
   });
@@ -171,7 +171,7 @@ describe('by day', () => {
     expect([session.clock.state, session.lines.at(-1)]).toEqual(['running', '7 begins']);
     await settled(() => primaryOf(control).run());
     expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '5 Elm, 30 s' });
-    expect(said()).toEqual(['Player number 5, you have thirty seconds.']); // That they are tied was said.
+    expect(said()).toEqual(['Player number 5, you have thirty seconds.']); // The tie itself was announced before.
   });
 
   test('a re-vote is called so, and a speech has one pause: that of its clock', async () => {
@@ -249,7 +249,7 @@ describe('by day', () => {
     expect([...again.chosen]).toEqual([1, 3, 4]);
     await settled(() => primaryOf(again).run());
     again.settle();
-    expect([...again.chosen]).toEqual([2, 5, 6, 7, 8, 9, 10]); // Another candidate: what was marked means nothing here.
+    expect([...again.chosen]).toEqual([2, 5, 6, 7, 8, 9, 10]); // Another candidate: the marked hands do not apply.
   });
 
   test('hands are marked, survive a foul, and close with the words of the count', async () => {
@@ -260,7 +260,7 @@ describe('by day', () => {
     expect(primaryOf(control)).toMatchObject({ next: 'Thank you. Three', aloud: true });
     expect(stripOf(control).more).toBe('not voted: 2, 5, 6, 7, 8, 9, 10');
     await settled(() => primaryOf(control).run());
-    expect([...control.chosen]).toEqual([2, 5, 6, 7, 8, 9, 10]); // The rest falls to the last candidate.
+    expect([...control.chosen]).toEqual([2, 5, 6, 7, 8, 9, 10]); // The remaining votes go to the last candidate.
     control.tap(1);
     expect(control.toast).toMatchObject({ refused: true });
     expect(ledgerOf(control).map(({ votes, state }) => [votes, state])).toEqual([
@@ -331,7 +331,7 @@ describe('at night', () => {
     expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Don' });
     expect(control.secret()).toMatchObject({ told: ['shot 6'] });
     await settled(() => control.goOn());
-    expect(session.toast?.text).toMatch('6'); // What the session says of it …
+    expect(session.toast?.text).toMatch('6'); // The session's message …
     expect(control.toast).toBeNull(); // … is not shown before the morning.
   });
 
@@ -342,7 +342,7 @@ describe('at night', () => {
     expect(control.secret().told.at(-1)).toMatch(/4.*YES/);
   });
 
-  // Everything that the screen shows of the Don's step while a judge presses, takes back and puts back.
+  // Everything that the screen shows in the Don's step while the judge presses, undoes and redoes.
   async function tapsOfTheDon(removed: number): Promise<unknown[]> {
     await at(...day1, `remove ${removed}`, 'rest speak', 'night 1', 'shot 6', 'don');
     const seen: unknown[] = [];
@@ -431,7 +431,7 @@ describe('at night', () => {
     control.startSplit();
     control.key(3);
     control.key(5);
-    expect(primaryOf(control)).toMatchObject({ next: 'Done' }); // How many shot is nobody's to read.
+    expect(primaryOf(control)).toMatchObject({ next: 'Done' }); // The number of shooters must not be readable.
     await settled(() => primaryOf(control).run());
     expect(session.lines.at(-1)).toBe('shots 2>3 9>5');
   });

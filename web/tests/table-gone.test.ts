@@ -1,4 +1,4 @@
-// City: whoever must show somebody looks the same on the screen when he is gone or may not, tap by tap.
+// City: for a role that must show somebody, every tap looks the same on the screen if the role is gone or blocked.
 import { expect, test } from 'vitest';
 import { primaryOf } from '../src/screens/table/primary';
 import { stepsBack } from '../src/screens/table/history';
@@ -9,7 +9,7 @@ const acts = ['putana visits 3', 'shot 3', 'don checks 3', 'sheriff checks 3', '
 const steps = ['putana', 'hunt', 'don', 'sheriff', 'doctor'] as const;
 type Step = (typeof steps)[number];
 
-// Everything of the screen that can be seen from the side.
+// Everything on the screen that a bystander could see.
 function seen(): unknown {
   const { next, note, waits } = primaryOf(control);
   const sheet =
@@ -23,7 +23,7 @@ async function taps(step: Step, removed: number, guest = 3): Promise<unknown[]> 
   await atTable('city', 'day 1', 'remove 1', `remove ${removed}`, 'rest speak', 'night 1', ...before, step);
   const list: unknown[] = [];
   for (const tap of [
-    () => control.key(1), // He is gone, and nobody may show him.
+    () => control.key(1), // Player 1 is gone, so nobody may show 1.
     () => control.noKey(),
     () => control.override('he slept'),
     () => control.back(),
@@ -51,7 +51,7 @@ for (const [step, gone] of [
     expect(there[1]).toMatchObject({ sheet: ['override', 'The role showed nobody'], acted: false });
     expect(there[5]).toMatchObject({ toast: { text: 'Recorded and hidden' }, acted: true });
     expect(await taps(step, gone)).toEqual(there);
-    if (step !== 'putana') expect(await taps(step, 10, gone)).toEqual(there); // Her guest: crossed arms.
+    if (step !== 'putana') expect(await taps(step, 10, gone)).toEqual(there); // Visited by the Putana: blocked.
   });
 }
 
@@ -92,7 +92,7 @@ test('the mafia, with the Don, without him and without anybody', async () => {
       () => control.key(3),
       () => control.key(4),
       () => control.back(),
-      () => control.key(10), // He is gone, and only the living are called.
+      () => control.key(10), // Player 10 is gone, and only living players are called.
       () => control.startSplit(),
       () => control.key(3),
       () => control.key(10),
@@ -121,7 +121,7 @@ test('the mafia, with the Don, without him and without anybody', async () => {
   expect(await hunt(2, 7, 9)).toEqual(there);
 });
 
-// At the Don's step, with him and without him.
+// The Don's step with the Don alive and with the Don gone.
 async function alike(...taps: (() => unknown)[]): Promise<unknown[]> {
   const play = async (removed: number) => {
     await atTable(

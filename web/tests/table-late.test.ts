@@ -1,4 +1,4 @@
-// What comes after its time: refused with its clause, and taken for a reason.
+// Late acts: refused with their clause, and accepted with a reason.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { time } from '../src/game/time';
 import { primaryOf } from '../src/screens/table/primary';
@@ -35,7 +35,7 @@ test('a nota that was named in time is corrected, however late', async () => {
   expect(reason).toBe('A correction: it was in time');
   await settled(() => control.override(reason, 'nota 5: 2 7 9'));
   expect(record(3)).toEqual(['undo', `override ${reason}`, 'nota 5: 2 7 9']);
-  expect(session.screen.view.nota).toBeNull(); // A spectator hears of it in the morning.
+  expect(session.screen.view.nota).toBeNull(); // Spectators learn it in the morning.
   expect(control.moves.nota).toBeNull();
 });
 
@@ -109,7 +109,7 @@ test('a reason is recorded with what it is for, in one writing, or not at all', 
   expect(session.refusal).toMatchObject({ code: 'already_nominated' });
   expect(control.toast).toMatchObject({ refused: true, anyway: false });
   expect(session.lines).toEqual(before);
-  expect(session.preview('2 nominates 6')).toMatchObject({ code: 'time_is_up' }); // The reason is not in force either.
+  expect(session.preview('2 nominates 6')).toMatchObject({ code: 'time_is_up' }); // No override is in effect either.
 
   let writings = 0;
   session.onStored(() => writings++);
@@ -125,12 +125,12 @@ test('a late act of the night is told like any other when it does not hold', asy
   await at('mafclub-2023-en', ...night1, 'sheriff');
   after(90);
   const before = [...session.lines];
-  await settled(() => control.override('-', 'don checks 4')); // It is not his turn.
+  await settled(() => control.override('-', 'don checks 4')); // It is not the Don's turn.
   expect([control.acted, session.lines]).toEqual([false, before]);
   expect(control.toast).toMatchObject({ refused: true, covered: true });
 });
 
-// Everything that the screen shows while a judge presses too late, takes it for a reason, and corrects it.
+// Everything that the screen shows while the judge presses too late, accepts the act with a reason and corrects it.
 async function lateTaps(rules: string, step: string, removed: number): Promise<unknown[]> {
   const [begin, before] = rules === 'city' ? [[], ['putana visits 3']] : [['override no time'], []];
   await at(rules, ...begin, 'day 1', `remove ${removed}`, 'rest speak', 'night 1', ...before, 'shot 5', 'don');

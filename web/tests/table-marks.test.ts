@@ -1,4 +1,4 @@
-// Hands and numbers before they are recorded: the lower left key takes them back one by one, and what is put back has them.
+// Hands and numbers before they are recorded: the lower left button takes them back one by one, and redo restores them.
 import { describe, expect, test, vi } from 'vitest';
 import { ledgerOf } from '../src/screens/table/day';
 import { forgetMarks, loadMarks } from '../src/screens/table/marks';
@@ -63,7 +63,7 @@ describe('a vote', () => {
     expect(hands()).toEqual([2, 5, 6, 7, 8, 9, 10]);
     tap(9, 10);
     await settled(() => control.takeBack(1, ''));
-    expect([hands(), control.mark]).toEqual([[1, 3, 4], null]); // They were closed once: the next step back is the vote.
+    expect([hands(), control.mark]).toEqual([[1, 3, 4], null]); // They were closed once, so the next undo is the vote.
     await undo();
     expect(session.screen.view.step).toBe('speeches');
     await settled(() => control.putBack());
@@ -164,7 +164,7 @@ describe('a vote', () => {
     expect(localStorage.getItem(`primanota.marks.${session.id}`)).toBeNull();
   });
 
-  // City, where a vote goes on when somebody is removed.
+  // In City a vote continues when somebody is removed.
   test('the hand of who is removed is down, and up again when the removal is taken back', async () => {
     await atTable('city', ...voting.slice(1));
     tap(1, 3, 4);
@@ -213,7 +213,7 @@ describe('a nota', () => {
     await undo();
     expect([hands(), primaryOf(control).waits]).toEqual([[2], true]);
     control.skipNota();
-    key(7, 9); // He names them after all.
+    key(7, 9); // The victim names them after all.
     expect([control.noNota, primaryOf(control).next]).toEqual([false, 'Accepted']);
     control.skipNota();
     await settled(() => primaryOf(control).run());
@@ -234,11 +234,11 @@ describe('a nota', () => {
   });
 });
 
-// City, where a role that is gone is pressed for like one that is there.
+// In City the judge presses a number for a role that is gone as for one that is there.
 describe('a number pressed for a role that is gone', () => {
   const night = (round: number) => ['rest speak', `night ${round}`];
   const steps = ['putana', 'hunt', 'don', 'sheriff', 'doctor', 'maniac'];
-  // Nobody else shows anybody.
+  // No other role shows anybody.
   const asleep = (names: readonly string[]) => names.flatMap((step) => ['override he slept', step]);
   const to = (step: string) => ['putana', ...asleep(steps.slice(1, steps.indexOf(step) + 1))];
   const onFrom = (step: string) => asleep(steps.slice(steps.indexOf(step) + 1));

@@ -1,4 +1,4 @@
-// Whole games, played through what the screens offer by somebody who taps at random. Nothing offered may be refused.
+// Whole games, played by random taps on what the screens offer. Nothing offered may be refused.
 import { describe, expect, test } from 'vitest';
 import type { Answer, Offer, Table } from '../src/engine/types';
 import { lineOf, skipLine } from '../src/screens/table/lines';
@@ -75,12 +75,13 @@ class Robot implements Desk {
     if (!moves.shoot) return this.goOn(moves);
     const choice = this.roll(4);
     const miss = missLine(this);
-    if (choice === 0 && miss && this.preview(miss).ok) return this.play(miss); // City's mafia may not miss.
+    if (choice === 0 && miss && this.preview(miss).ok) return this.play(miss); // In City the mafia may not miss.
     if (choice === 1) {
       const rows = Array.from({ length: this.screen.shooters }, () => this.some(moves.shoot?.seats ?? [], 1));
       const line = this.table.shotsLine(rows);
       expect(line).toMatch(/^(shots \d+>\d+|shot \d+|mafia misses)/);
-      if (this.preview(line ?? '').ok) return this.play(line ?? ''); // Without a Don all must show the same in City.
+      // Refused in City without a Don, where all must shoot the same seat.
+      if (this.preview(line ?? '').ok) return this.play(line ?? '');
     }
     this.take(moves.shoot, this.some(moves.shoot.seats, 1));
   }
@@ -100,7 +101,7 @@ class Robot implements Desk {
       expect(counts(this.screen.view, hands.by, marked.length).filter(({ state }) => state === 'waiting')).toEqual([]);
       return this.take(hands, this.roll(3) > 0 ? marked : this.seatsFor(hands));
     }
-    // Few votes for each, or somebody is out at once every day.
+    // Few votes for each candidate; otherwise somebody would leave every day.
     const most = Math.min(hands.seats.length, 1 + this.roll(6));
     this.take(hands, this.some(hands.seats, this.roll(4) === 0 ? hands.seats.length : most));
   }
@@ -128,7 +129,7 @@ class Robot implements Desk {
     this.goOn(movesOf(this));
   }
 
-  // A foul or a sanction now and then; a sheet offers only what the engine takes.
+  // An occasional foul or sanction; a sheet offers only what the engine accepts.
   discipline(): void {
     const at = this.screen.view.players.filter(({ at_table }) => at_table);
     const seat = at[this.roll(at.length)]?.seat ?? 1;

@@ -1,4 +1,4 @@
-// Which sentences stand on the card.
+// Which sentences the card shows.
 import { expect, test } from 'vitest';
 import type { Sentence } from '../src/engine/types';
 import { Spoken } from '../src/screens/table/sentences';

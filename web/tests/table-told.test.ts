@@ -1,4 +1,4 @@
-// What the screen tells the judge is so: the heading, the question, the large button.
+// What the screen tells the judge is true: the heading, the question, the large button.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { time } from '../src/game/time';
 import { sentencesOf, stripOf } from '../src/screens/table/day';
@@ -12,7 +12,7 @@ const evening = new Date(2026, 0, 1, 20).getTime();
 
 let now = 0;
 
-// Time passes, and the clock has looked.
+// Lets time pass and updates the clock.
 const after = (seconds: number) => {
   now += seconds * 1000;
   session.clock.follow(session.screen);
@@ -41,7 +41,7 @@ test('a day without a vote does not say that one is over', async () => {
   await at(...day1, 'rest speak', 'no vote');
   expect([titleOf(control), said()]).toEqual(['No vote', ['There was no vote. Night follows.']]);
   await play('night 1');
-  expect(said()).toEqual(['Night.']); // Once, where the pose is timed.
+  expect(said()).toEqual(['Night.']); // Said once, when the time for the pose starts.
 });
 
 test('a vote that was cancelled is called so, and one that was held is over', async () => {
@@ -75,7 +75,7 @@ test('nobody is said to have voted who has not', async () => {
     sentencesOf(control, false)
       .map(({ aside }) => aside)
       .join(),
-  ).not.toMatch(/\d/); // The seats show who they are.
+  ).not.toMatch(/\d/); // The seats show the numbers.
   expect(control.chosen.size).toBe(7);
   expect(stripOf(control).more).toBe('the rest count against 6 too');
   control.tap(8);
@@ -94,7 +94,7 @@ test('a nota whose time is up says so, and how it can be taken all the same', as
   await at(...toNota);
   expect(notaQuestion(control)).toBe('Three numbers, as said aloud');
   for (const seat of [2, 7, 9]) control.key(seat);
-  after(22); // The clock is at its end, and what was said in time is still heard.
+  after(22); // The clock has run out, but numbers said in time still count.
   expect([session.clock.state, primaryOf(control).next]).toEqual(['over', 'Accepted']);
   after(10);
   expect(notaQuestion(control)).toBe('Time is up: only with a reason');
@@ -120,7 +120,7 @@ test('a nota that was taken is done: no clock, no question, and the morning is n
   expect([session.clock.state, session.screen.clock]).toEqual(['none', null]);
   expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Morning' });
   await settled(() => control.back());
-  expect([notaIsTaken(control), [...control.chosen]]).toEqual([false, [2, 7, 9]]); // To be corrected.
+  expect([notaIsTaken(control), [...control.chosen]]).toEqual([false, [2, 7, 9]]); // For a correction.
 });
 
 test('a nota that its player may not name any more was not taken', async () => {

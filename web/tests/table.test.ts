@@ -317,7 +317,7 @@ describe('the history', () => {
     expect(list().at(-1)).toMatchObject({ phase: 'night', round: 1, running: true, shown: [] });
     game.play('don', 'sheriff', 'nota', 'nota 6: 2 5 9', 'morning');
     const night = list().find(({ phase, round }) => phase === 'night' && round === 1);
-    expect(night?.hidden).toHaveLength(2); // The shot, and a nota that was whispered.
+    expect(night?.hidden).toHaveLength(2); // The shot, and a whispered nota.
     expect(night?.shown.map(({ text }) => text).join()).toMatch(/foul 3/);
     expect(
       list()

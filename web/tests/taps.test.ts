@@ -19,7 +19,7 @@ test('a number pressed while another is being stored waits for it and is answere
     control.key(8);
   });
   expect(session.lines.filter((line) => /^shots? /.test(line))).toHaveLength(1);
-  expect(control.note).toMatchObject({ refused: true }); // The second one was heard: a shot is recorded already.
+  expect(control.note).toMatchObject({ refused: true }); // The second tap got an answer: a shot is recorded already.
 });
 
 test('a seat tapped while its question is being answered is marked as not counted', async () => {

@@ -7,7 +7,10 @@ const minute = 60_000;
 function device(date: number) {
   const at = { monotonic: 1000, date };
   const sources = { monotonic: () => at.monotonic, date: () => at.date, midnight: () => 0 };
-  const pass = (ms: number) => ((at.monotonic += ms), (at.date += ms));
+  const pass = (ms: number) => {
+    at.monotonic += ms;
+    at.date += ms;
+  };
   return { at, pass, time: new Time(sources) };
 }
 
@@ -28,7 +31,7 @@ test('nobody lengthens a speech by setting the clock of the phone', () => {
 test('what the device slept is added when the page comes back', () => {
   const { at, pass, time } = device(21 * hour);
   pass(1000);
-  at.date += 30_000; // The monotonic clock stood.
+  at.date += 30_000; // The monotonic clock was stopped.
   expect(time.dayTime(null)).toBe(21 * hour + 1000);
   time.wake();
   expect(time.dayTime(null)).toBe(21 * hour + 31_000);

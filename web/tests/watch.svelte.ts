@@ -1,4 +1,4 @@
-// Looks now and whenever something that was looked at changes. Returns how to stop it.
+// Runs `look` now and whenever its dependencies change. Returns a function that stops it.
 export const watch = (look: () => void): (() => void) =>
   $effect.root(() => {
     $effect(look);
