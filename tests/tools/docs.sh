@@ -75,7 +75,7 @@ run_document() { # FILE
 
 # Each document in a folder of its own, so that none relies on another.
 documents=("$@")
-((${#documents[@]})) || documents=(README.md CONTRIBUTING.md docs/notation.md docs/exchange.md docs/seating.md
+((${#documents[@]})) || documents=(README.md CONTRIBUTING.md docs/cli.md docs/notation.md docs/exchange.md docs/seating.md
                                    docs/tournament.md docs/tournament-format.md docs/tournament-walkthrough.md)
 for document in "${documents[@]}"; do
   mkdir -p "$folder/$document"
