@@ -1,10 +1,30 @@
-# mafia_module(NAME [USES OTHER...] [LINKS library...] [HIDES library...] [GENERATED file...] [SERVER]): the folder
-# src/NAME as the library mafia_NAME. HIDES: libraries that no header of the module exposes. SERVER: never built for
-# WebAssembly; its libraries throw, and optimisation across modules gains nothing. Includes are "NAME/file.hpp"; those
-# of generated files "generated/file.hpp".
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/dependencies.txt)
+file(STRINGS ${PROJECT_SOURCE_DIR}/dependencies.txt dependency_table REGEX "^src/[a-z]+:")
+
+# mafia_uses(NAME VARIABLE): the libraries of the folders that src/NAME may include by the dependency table.
+function(mafia_uses name variable)
+  set(row ${dependency_table})
+  list(FILTER row INCLUDE REGEX "^src/${name}:")
+  if(NOT row)
+    message(FATAL_ERROR "src/${name} has no row in dependencies.txt")
+  endif()
+  string(REGEX REPLACE "^[^:]*:" "" row "${row}")
+  separate_arguments(row)
+  list(REMOVE_ITEM row generated)
+  if(NOT name STREQUAL base)
+    list(APPEND row base)
+  endif()
+  list(TRANSFORM row PREPEND mafia_)
+  set(${variable} ${row} PARENT_SCOPE)
+endfunction()
+
+# mafia_module(NAME [LINKS library...] [HIDES library...] [GENERATED file...] [SERVER]): the folder src/NAME as the library
+# mafia_NAME, linked to the libraries of its row in the dependency table. HIDES: libraries that no header of the module
+# shows. SERVER: never compiled to WebAssembly; its libraries throw, and link-time optimisation gains nothing.
+# Includes read "NAME/file.hpp"; those of generated files "generated/file.hpp".
 function(mafia_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SERVER" "" "USES;LINKS;HIDES;GENERATED")
-  list(TRANSFORM arg_USES PREPEND mafia_)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SERVER" "" "LINKS;HIDES;GENERATED")
+  mafia_uses(${name} uses)
   set(folder ${PROJECT_SOURCE_DIR}/src/${name})
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/*/*.cpp)
   list(APPEND sources ${arg_GENERATED})
@@ -12,7 +32,7 @@ function(mafia_module name)
     set(scope PUBLIC)
     add_library(mafia_${name} STATIC ${sources})
     if(NOT arg_SERVER)
-      target_compile_options(mafia_${name} PRIVATE -fno-exceptions) # As in the browser: errors are returned.
+      target_compile_options(mafia_${name} PRIVATE -fno-exceptions) # As in the browser: what fails is returned.
     endif()
     if(MAFIA_LTO AND NOT arg_SERVER)
       target_compile_options(mafia_${name} PRIVATE -flto=auto -ffat-lto-objects)
@@ -25,7 +45,7 @@ function(mafia_module name)
   if(arg_GENERATED)
     target_include_directories(mafia_${name} ${scope} ${PROJECT_BINARY_DIR})
   endif()
-  target_link_libraries(mafia_${name} ${scope} ${arg_USES} ${arg_LINKS})
+  target_link_libraries(mafia_${name} ${scope} ${uses} ${arg_LINKS})
   if(arg_HIDES)
     target_link_libraries(mafia_${name} PRIVATE ${arg_HIDES})
   endif()

@@ -3,7 +3,27 @@
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/src/{base,engine,rules,notation,net,live,odd} "$tree"/{apps,tests/unit}
+mkdir -p "$tree"/src/{base,engine,rules,notation,net,live} "$tree"/{apps,tests/unit,web/src,web/node_modules}
+cat >"$tree/dependencies.txt" <<'TABLE'
+# A comment.
+src/base:
+src/engine:
+src/rules: engine generated
+src/notation: rules
+src/live:
+src/net:
+src/engine never: random thread
+web/src/parts: text
+TABLE
+cat >"$tree/ARCHITECTURE.md" <<'TABLE'
+| folder | may include | never |
+| `src/base` | the standard library | anything of Mafia |
+| `src/engine` | base | |
+| `src/rules` | engine, `generated/` (the tables of the books, rules) | notation |
+| `src/notation` | rules | |
+| `src/live` | base | |
+| `src/net` | base | |
+TABLE
 
 failed=0
 expect() { # STATUS LINE...: tidy exits with STATUS and prints exactly these lines before the count
@@ -11,7 +31,8 @@ expect() { # STATUS LINE...: tidy exits with STATUS and prints exactly these lin
   shift
   "$TIDY" "$tree" >"$tree/out" || got=$?
   if [[ $got != "$status" || $(sed '$d' "$tree/out" | sort) != "$(printf '%s\n' "$@" | sed '/^$/d' | sort)" ]]; then
-    printf 'expected exit %s and:\n' "$status" "$@"
+    printf 'expected exit %s and:\n' "$status"
+    printf '%s\n' "$@"
     echo "got exit $got and:"
     cat "$tree/out"
     failed=1
@@ -37,6 +58,10 @@ printf '// Not json.dump(), which may abort.\nauto text = write_json(json);  // 
   >"$tree/src/live/good.cpp"
 printf 'auto text = std::to_string(1);\n' >"$tree/src/net/good.cpp"
 printf 'return json.dump(-1);\n' >"$tree/src/base/json_write.cpp"
+printf '#include "rules/good.hpp"\n' >"$tree/src/notation/good.cpp"
+printf '// %s\n' "$(printf 'ж%.0s' {1..117})" >"$tree/web/src/long.ts"
+printf "const text = '%s';\n" "$(printf 'ж%.0s' {1..150})" >"$tree/web/src/text.svelte"
+printf '// %s\n' "$(printf 'a%.0s' {1..150})" >"$tree/web/node_modules/long.js"
 expect 0
 
 printf 'auto text = json.dump();\n' >"$tree/src/net/bad.cpp"
@@ -55,14 +80,18 @@ bool i(const Rules* rules) { return other != rules->id; }
 CPP
 printf 'int a;\n\tint b;' >"$tree/src/rules/bad.cpp"
 printf '#include "store/log.hpp"\n' >"$tree/src/notation/bad.hpp"
+mkdir "$tree/src/odd"
 printf '#pragma once\n' >"$tree/src/odd/odd.hpp"
+printf '// %s\n' "$(printf 'a%.0s' {1..118})" >"$tree/web/src/long.ts"
+sed -i 's/^src.live:$/src\/live: rules/' "$tree/dependencies.txt"
+printf 'src/gone:\n' >>"$tree/dependencies.txt"
 : >"$tree/src/base/empty.cpp"
 printf '// %s\n' "$(printf 'ж%.0s' {1..118})" >"$tree/tests/unit/long.cpp"
 for _ in {1..601}; do echo; done >"$tree/apps/long.cpp"
 expect 1 \
   'src/engine/bad.cpp:1: engine may never include random' \
   'src/engine/bad.cpp:2: engine may not include rules' \
-  'src/engine/bad.cpp:3: engine may not include rules' \
+  'src/engine/bad.cpp:3: engine may not include generated' \
   'src/engine/bad.cpp:4: write the folder: "engine/good.hpp"' \
   'src/engine/bad.cpp:5: the engine names the rule set city' \
   'src/engine/bad.cpp:6: the engine reads the id of a rule set' \
@@ -72,7 +101,12 @@ expect 1 \
   'src/rules/bad.cpp:2: the last line does not end with a newline' \
   'src/notation/bad.hpp:1: #pragma once is missing' \
   'src/notation/bad.hpp:1: notation may not include store' \
-  'src/odd/odd.hpp:1: the folder is not in the dependency table (tools/tidy/tidy.cpp)' \
+  'src/odd/odd.hpp:1: the folder has no row in dependencies.txt' \
+  'web/src/long.ts:1: 121 characters, 120 are allowed' \
+  'dependencies.txt:6: no file in src/live includes rules' \
+  'dependencies.txt:10: there is no folder src/gone' \
+  'ARCHITECTURE.md:6: dependencies.txt has another row for src/live' \
+  'ARCHITECTURE.md:1: the table of folders has no row for src/gone' \
   'src/net/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
   'src/net/worse.cpp:2: dump() may abort: write_json() of base/json_write.hpp does not' \
   'src/live/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
@@ -80,4 +114,8 @@ expect 1 \
   'src/base/empty.cpp:1: the file is empty' \
   'tests/unit/long.cpp:1: 121 characters, 120 are allowed' \
   'apps/long.cpp:601: more than 600 lines: more than one subject?'
+
+rm "$tree/dependencies.txt"
+"$TIDY" "$tree" >"$tree/out" 2>&1 && status=0 || status=$?
+[[ $status == 2 ]] && grep -q 'cannot read' "$tree/out" || { echo 'without a table, tidy checks nothing and says so'; failed=1; }
 exit "$failed"

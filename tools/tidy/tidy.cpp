@@ -6,73 +6,58 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <map>
-#include <optional>
 #include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "dependency_table.hpp"
+
 namespace {
 
+using namespace mafia::tidy;
+
 namespace fs = std::filesystem;
-using Names = std::vector<std::string_view>;
 
 constexpr std::size_t longest_line = 120;  // In characters, not bytes.
 constexpr std::size_t longest_file = 600;  // In lines.
 
-// What a folder of src/ may include beside itself and base, and which library headers it may not.
-struct Folder {
-  Names may_include;
-  Names never = {};
-};
-const std::map<std::string_view, Folder> folders = {
-    {"base", {{}}},
-    {"engine",
-     {{}, {"iostream", "fstream", "filesystem", "random", "thread", "mutex", "atomic", "future", "nlohmann/json.hpp"}}},
-    {"rules", {{"engine"}}},
-    {"scoring", {{"engine"}}},
-    {"seating", {{}}},
-    {"tournament", {{"engine", "scoring", "seating"}}},
-    {"notation", {{"tournament", "scoring", "rules", "engine"}}},
-    {"exchange", {{"notation", "rules", "engine"}}},
-    {"desk", {{"notation", "scoring", "rules", "engine"}}},
-    {"print", {{"notation", "rules", "engine"}}},
-    {"crypto", {{}}},
-    {"store", {{"crypto"}}},
-    {"access", {{"store", "crypto"}}},
-    {"live", {{"access", "store", "crypto", "notation", "tournament", "rules", "engine"}}},
-    {"media", {{}}},
-    {"net", {{"live", "print", "access", "store", "crypto", "media", "notation", "rules"}}},
-    {"simulation", {{"rules", "scoring", "engine"}}},
-};
-
-// "generated/..." is made from the rule books and belongs to the folder rules.
-constexpr std::string_view home_of_generated = "rules";
-
-bool contains(const Names& names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
+std::size_t characters_in(std::string_view line) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(line, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
 
 class Checker {
  public:
-  explicit Checker(fs::path root) : root_(std::move(root)) {}
+  Checker(fs::path root, DependencyTable dependencies)
+      : root_(std::move(root)), dependencies_(std::move(dependencies)) {}
 
   void check_all() {
-    std::vector<fs::path> files;
-    for (const char* top : {"src", "apps", "tests", "bench", "tools"}) {
-      if (!fs::exists(root_ / top)) continue;
-      for (const auto& entry : fs::recursive_directory_iterator(root_ / top))
-        if (entry.is_regular_file() && contains({".cpp", ".hpp", ".c", ".def"}, entry.path().extension().string()))
-          files.push_back(entry.path());
-    }
-    std::ranges::sort(files);
-    for (const fs::path& file : files) check(file);
-    checked_ = files.size();
+    for (const char* top : {"src", "apps", "tests", "bench", "tools"})
+      for (const fs::path& file : files_below(root_ / top, {".cpp", ".hpp", ".c", ".def"})) check(file);
+    for (const fs::path& file : files_below(root_ / "web", {".ts", ".js", ".mjs", ".svelte", ".css"})) check_page(file);
+    check_dependency_table();
+    compare_with_document();
   }
 
   std::size_t checked() const { return checked_; }
   std::size_t complaints() const { return complaints_; }
 
  private:
+  std::vector<fs::path> files_below(const fs::path& folder, const Names& extensions) {
+    std::vector<fs::path> files;
+    if (!fs::exists(folder)) return files;
+    for (auto at = fs::recursive_directory_iterator(folder); at != fs::recursive_directory_iterator(); ++at) {
+      if (at->path().filename() == "node_modules")
+        at.disable_recursion_pending();
+      else if (at->is_regular_file() && extensions.contains(at->path().extension().string()))
+        files.push_back(at->path());
+    }
+    std::ranges::sort(files);
+    checked_ += files.size();
+    return files;
+  }
+
   void complain(std::size_t line, const std::string& reason) {
     std::cout << file_ << ':' << line << ": " << reason << '\n';
     ++complaints_;
@@ -91,8 +76,7 @@ class Checker {
       if (top == "src") complain(1, "the file is empty");
       return;
     }
-    if (top == "src" && !folders.contains(folder))
-      complain(1, "the folder is not in the dependency table (tools/tidy/tidy.cpp)");
+    if (top == "src" && !dependencies_.contains(folder)) complain(1, "the folder has no row in dependencies.txt");
     if (path.extension() == ".hpp" && text.find("#pragma once\n") == std::string::npos)
       complain(1, "#pragma once is missing");
 
@@ -108,10 +92,7 @@ class Checker {
   }
 
   void check_line(std::string_view line, std::size_t number, std::string_view top, std::string_view folder) {
-    const auto characters = static_cast<std::size_t>(
-        std::ranges::count_if(line, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-    if (characters > longest_line)
-      complain(number, std::to_string(characters) + " characters, " + std::to_string(longest_line) + " are allowed");
+    check_length(line, line, number);
     if (line.find('\t') != std::string_view::npos) complain(number, "a tab: write spaces");
     if (top == "apps") check_writes_json_safely(line, number);
     if (folder.empty()) return;
@@ -123,20 +104,28 @@ class Checker {
       check_writes_json_safely(line, number);
   }
 
+  void check_length(std::string_view breakable, std::string_view line, std::size_t number) {
+    if (characters_in(breakable) > longest_line)
+      complain(number,
+               std::to_string(characters_in(line)) + " characters, " + std::to_string(longest_line) + " are allowed");
+  }
+
   void check_include(const std::string& line, std::size_t number, std::string_view folder) {
     static const std::regex include(R"re(#\s*include\s*["<](([^"/>]*)[^">]*)[">].*)re");
     std::smatch match;
     if (!std::regex_match(line, match, include)) return;
-    const auto known = folders.find(folder);
-    if (known == folders.end()) return;
+    const auto known = dependencies_.find(folder);
+    if (known == dependencies_.end()) return;
     const std::string whole = match[1];
-    if (contains(known->second.never, whole)) complain(number, std::string(folder) + " may never include " + whole);
+    if (known->second.never.contains(whole)) complain(number, std::string(folder) + " may never include " + whole);
     if (line.find('"') == std::string::npos) return;
 
-    const std::string other = match[2] == "generated" ? std::string(home_of_generated) : match[2].str();
+    const std::string other = match[2];
     if (other == whole)
       complain(number, "write the folder: \"" + std::string(folder) + "/" + whole + "\"");
-    else if (other != folder && other != "base" && !contains(known->second.may_include, other))
+    else if (known->second.may_include.contains(other))
+      known->second.used.insert(other);
+    else if (other != folder && other != "base")
       complain(number, std::string(folder) + " may not include " + other);
   }
 
@@ -159,7 +148,41 @@ class Checker {
         complain(number, "dump() may abort: write_json() of base/json_write.hpp does not");
   }
 
+  // Prettier and ESLint check the rest of the pages. A line may be longer where a literal is: it cannot be broken.
+  void check_page(const fs::path& path) {
+    static const std::regex literal(R"re('(?:[^'\\]|\\.)*'|"[^"]*"|`(?:[^`\\]|\\.)*`|/(?:[^/\\ ]|\\.)+/)re");
+    file_ = path.lexically_relative(root_).generic_string();
+    std::ifstream in(path);
+    std::string line;
+    for (std::size_t number = 1; std::getline(in, line); ++number) {
+      if (characters_in(line) > longest_line) check_length(std::regex_replace(line, literal, "''"), line, number);
+    }
+  }
+
+  // A row that allows what no file needs would hide the next wrong include.
+  void check_dependency_table() {
+    file_ = "dependencies.txt";
+    for (const auto& [folder, row] : dependencies_) {
+      if (!fs::exists(root_ / "src" / folder)) complain(row.line, "there is no folder src/" + folder);
+      for (const std::string& name : row.may_include)
+        if (!row.used.contains(name)) complain(row.line, "no file in src/" + folder + " includes " + name);
+    }
+  }
+
+  void compare_with_document() {
+    file_ = "ARCHITECTURE.md";
+    const DependencyTable documented = read_documented_dependencies(root_ / file_);
+    for (const auto& [folder, row] : documented)
+      if (const auto known = dependencies_.find(folder); known == dependencies_.end())
+        complain(row.line, "dependencies.txt has no row for src/" + folder);
+      else if (known->second.may_include != row.may_include)
+        complain(row.line, "dependencies.txt has another row for src/" + folder);
+    for (const auto& [folder, row] : dependencies_)
+      if (!documented.contains(folder)) complain(1, "the table of folders has no row for src/" + folder);
+  }
+
   fs::path root_;
+  DependencyTable dependencies_;
   std::string file_;
   std::size_t checked_ = 0;
   std::size_t complaints_ = 0;
@@ -172,7 +195,12 @@ int main(int argc, char** argv) {
     std::cerr << "usage: tidy ROOT\n";
     return 2;
   }
-  Checker checker(argv[1]);
+  const auto dependencies = read_dependencies(fs::path(argv[1]) / "dependencies.txt");
+  if (!dependencies) {
+    std::cerr << "tidy: cannot read " << argv[1] << "/dependencies.txt\n";
+    return 2;
+  }
+  Checker checker(argv[1], *dependencies);
   checker.check_all();
   if (checker.checked() == 0) {
     std::cerr << "tidy: no sources under " << argv[1] << '\n';
