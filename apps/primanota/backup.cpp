@@ -9,6 +9,7 @@
 
 #include "database.hpp"
 #include "notation/texts.hpp"
+#include "rules/version.hpp"
 #include "store/archive.hpp"
 #include "store/open.hpp"
 
@@ -52,7 +53,8 @@ int backup(const Options& options) {
     return complain(fill(text(options.language, "backup.cannot_write"), {options.file}));
   };
   if (!out) return unwritable();
-  const auto written = store::write_archive(**reader, out);
+  const auto written =
+      store::write_archive(**reader, out, {std::string(rules::version()), std::string(rules::signature())});
   if (!written) {
     unwritable();
     return complain(written.error());

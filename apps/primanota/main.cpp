@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "notation/texts.hpp"
+#include "rules/version.hpp"
 
 namespace primanota {
 namespace {
@@ -69,7 +70,9 @@ CLI::Option* add_language_choice(CLI::App& command, const char* name, mafia::not
 int main(int argc, char** argv) {
   CLI::App app{"Prima Nota: the law and the record of sports Mafia"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", "primanota " VERSION, "Print the version and exit");
+  app.set_version_flag("--version",
+                       fmt::format("primanota {}, rules {}", mafia::rules::version(), mafia::rules::signature()),
+                       "Print the version and exit");
   int exit_code = primanota::exit_ok;
   const primanota::Shell shell{app, exit_code};
   primanota::add_check(shell);

@@ -11,7 +11,7 @@
 namespace primanota {
 
 void add_signature(Shell shell) {
-  auto games = std::make_shared<unsigned>(10'000);
+  auto games = std::make_shared<unsigned>(1'000);
   CLI::App* command =
       shell.app.add_subcommand("signature", "Print a fingerprint of the rules, for commits that change them");
   command->add_option("--games", *games, "Games for each rule set")->capture_default_str();

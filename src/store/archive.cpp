@@ -38,7 +38,10 @@ void count(ArchiveCount& count, const StreamCopy& stream) {
 
 class ArchiveWriter {
  public:
-  explicit ArchiveWriter(std::ostream& out) : out_(out) { line({std::string(title)}); }
+  ArchiveWriter(std::ostream& out, const ArchiveProducer& name) : out_(out) {
+    line({std::string(title), escaped(name.version), escaped(name.rules_signature)});
+    count_.producer = name;
+  }
 
   void stream(const StreamCopy& stream) {
     line({"stream", escaped(stream.name)});
@@ -138,15 +141,22 @@ class ArchiveParser {
     if (digest_.add(text) != line.substr(0, check_size))
       return damaged("a line was changed, dropped or moved here", line_);
     const Fields fields = fields_of(text);
-    if (line_ == 1) return begin(text);
+    if (line_ == 1) return begin(fields);
     if (fields[0] == "end") return end(fields, before);
     if (fields[0] == "stream") return begin_stream(fields);
     return part(fields);
   }
 
-  Seen begin(std::string_view text) {
-    if (text != title && text != old_title) return damaged("this is not an archive of a known format", line_);
-    if (text == old_title) count_.format = 1;
+  Seen begin(const Fields& fields) {
+    const bool is_known = fields[0] == title && (fields.size() == 1 || fields.size() == 3);
+    const bool is_old = fields[0] == old_title && fields.size() == 1;
+    if (!is_known && !is_old) return damaged("this is not an archive of a known format", line_);
+    if (is_old) count_.format = 1;
+    if (fields.size() == 3) {
+      auto version = unescaped(fields[1]), signature = unescaped(fields[2]);
+      if (!version || !signature) return damaged("the first line cannot be read", line_);
+      count_.producer = ArchiveProducer{std::move(*version), std::move(*signature)};
+    }
     return {};
   }
 
@@ -209,8 +219,8 @@ class ArchiveParser {
 
 }  // namespace
 
-std::expected<ArchiveCount, std::string> write_archive(Reader& reader, std::ostream& out) {
-  ArchiveWriter writer(out);
+std::expected<ArchiveCount, std::string> write_archive(Reader& reader, std::ostream& out, const ArchiveProducer& name) {
+  ArchiveWriter writer(out, name);
   const auto walked = reader.walk([&](const StreamCopy& stream) -> Seen {
     writer.stream(stream);
     if (!out) return std::unexpected("The archive cannot be written.");

@@ -33,7 +33,7 @@ std::string archive_of(const std::string& database) {
   auto reader = open_reader(database);
   if (!reader) throw std::runtime_error(reader.error());
   std::ostringstream out;
-  const auto written = write_archive(**reader, out);
+  const auto written = write_archive(**reader, out, {"1.2.3", "0123abcd"});
   if (!written) throw std::runtime_error(written.error());
   return out.str();
 }
@@ -80,7 +80,7 @@ TEST(archive, goes_from_any_database_into_any_other_and_back) {
   const std::string archive = archive_of(sqlite);
   const auto restored = restore(archive, postgres);
   ASSERT_TRUE(restored) << restored.error();
-  EXPECT_EQ(*restored, (ArchiveCount{2, 10, 2}));
+  EXPECT_EQ(*restored, (ArchiveCount{2, 10, 2, 2, ArchiveProducer{"1.2.3", "0123abcd"}}));
   EXPECT_EQ(archive_of(postgres), archive);
   ASSERT_TRUE(restore(archive_of(postgres), second));
   EXPECT_EQ(archive_of(second), archive);

@@ -40,6 +40,15 @@ TEST_F(ReferenceApi, EveryRuleSetHasItsSettings) {
   EXPECT_EQ(get("/api/rules/none", 404)["error"]["code"], "no_such_rules");
 }
 
+TEST_F(ReferenceApi, SaysItsVersionAndTheSignatureOfItsRules) {
+  std::ifstream cmake("CMakeLists.txt"), perft("tests/perft/signature.txt");
+  const std::string project(std::istreambuf_iterator<char>(cmake), {}),
+      games(std::istreambuf_iterator<char>(perft), {});
+  const Json said = get("/api/version");
+  EXPECT_NE(project.find("project(primanota VERSION " + said["version"].get<std::string>() + " "), project.npos);
+  EXPECT_TRUE(games.ends_with("Rules signature: " + said["rules_signature"].get<std::string>() + "\n"));
+}
+
 TEST_F(ReferenceApi, EveryClauseInBothLanguages) {
   HttpClient client = service.http();
   std::size_t asked = 0;

@@ -7,7 +7,8 @@ same() { # WHERE VERSION
   [[ $2 == "$version" ]] || { echo "FAILED: $1 has version ${2:-none}, CMakeLists.txt has ${version:-none}"; failed=1; }
 }
 [[ $version ]] || failed=1
-same 'primanota --version' "$("$PRIMANOTA" --version | sed 's/^primanota //')"
+signature=$(sed -n 's/^Rules signature: //p' tests/perft/signature.txt)
+same 'primanota --version' "$("$PRIMANOTA" --version | sed "s/^primanota \(.*\), rules $signature\$/\1/")"
 same web/package.json "$(sed -n 's/^  "version": "\(.*\)",/\1/p' web/package.json)"
 same web/package-lock.json "$(sed -n 's/^  "version": "\(.*\)",/\1/p' web/package-lock.json)"
 same CHANGELOG.md "$(sed -n 's/^## \[\([0-9.]*\)\].*/\1/p' CHANGELOG.md | head -n 1)"

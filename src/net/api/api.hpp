@@ -233,6 +233,7 @@ class Api : public Application {
   void show_rule_sets(const AskPtr&);
   void show_rules(const AskPtr&);
   void show_clause(const AskPtr&);
+  void show_version(const AskPtr&);
   void show_description(const AskPtr&);
   // api_page.cpp
   void show_page(const AskPtr&);

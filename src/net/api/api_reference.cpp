@@ -6,6 +6,7 @@
 #include "net/api/api.hpp"
 #include "notation/texts.hpp"
 #include "rules/house.hpp"
+#include "rules/version.hpp"
 
 namespace mafia::net {
 namespace {
@@ -78,6 +79,10 @@ void Api::show_clause(const AskPtr& ask) {
                      {"touches", touches},
                      {"decisions", decisions_on(row, language)}};
   answer_packed(ask, write_json(json));
+}
+
+void Api::show_version(const AskPtr& ask) {
+  ask->respond({.body = write_json(Json{{"version", rules::version()}, {"rules_signature", rules::signature()}})});
 }
 
 void Api::show_description(const AskPtr& ask) { answer_packed(ask, std::string(embedded::openapi)); }

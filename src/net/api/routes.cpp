@@ -53,6 +53,7 @@ std::span<const Api::Route> Api::routes() {
       {"GET", "/api/rules", &Api::show_rule_sets, Limit::reference},
       {"GET", "/api/rules/{rules}", &Api::show_rules, Limit::reference},
       {"GET", "/api/clauses/{clause}", &Api::show_clause, Limit::reference},
+      {"GET", "/api/version", &Api::show_version, Limit::reference},
       {"GET", "/api/openapi.json", &Api::show_description, Limit::reference},
       {"POST", "/api/tournaments", &Api::open_tournament},
       {"GET", "/api/tournaments", &Api::show_tournaments},
