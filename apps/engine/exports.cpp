@@ -80,7 +80,7 @@ EXPORT(desk_shots_line) void desk_shots_line(unsigned desk, unsigned size) {
 EXPORT(desk_header) void desk_header(unsigned desk) { message = desks.at(desk).header(); }
 EXPORT(desk_deck) void desk_deck(unsigned desk) { message = desks.at(desk).deck(); }
 EXPORT(desk_points) void desk_points(unsigned desk) { message = desks.at(desk).points(); }
-EXPORT(desk_protocol_json) void desk_protocol_json(unsigned desk) { message = desks.at(desk).protocol_json(); }
+EXPORT(desk_protocol_json) void desk_protocol_json(unsigned desk) { message = desks.at(desk).game_sheet_json(); }
 EXPORT(desk_hidden_line) void desk_hidden_line(unsigned desk, unsigned place, unsigned lang) {
   message = desks.at(desk).hidden_line(place, language(lang));
 }

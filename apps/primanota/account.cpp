@@ -18,7 +18,7 @@ using namespace mafia;
 using notation::fill;
 using notation::text;
 
-struct Options {
+struct AccountOptions {
   std::string name, url = "http://127.0.0.1:8080";
   bool second_factor = false;
   DatabaseChoice choice;
@@ -34,7 +34,7 @@ std::string day_of(access::Time time) {
 }
 
 // Only reads, so it works while the server runs.
-int list(const Options& options) {
+int list(const AccountOptions& options) {
   const auto trusted = trusted_keys(options.choice, options.language);
   if (!trusted) return complain(trusted.error());
   auto reader = store::open_reader(options.choice.address());
@@ -69,7 +69,7 @@ std::string why_closed(const std::string& error, notation::Language language) {
 // The accounts in the database, changed as the server itself would change them.
 class Desk {
  public:
-  static std::expected<std::unique_ptr<Desk>, std::string> open(const Options& options) {
+  static std::expected<std::unique_ptr<Desk>, std::string> open(const AccountOptions& options) {
     auto signer = signer_of(options.choice, OwnKey::must_be_there, options.language);
     if (!signer) return std::unexpected(signer.error());
     auto desk = std::unique_ptr<Desk>(new Desk);
@@ -111,7 +111,7 @@ class Desk {
 
 using Act = std::function<access::Result<void>(Desk&, const access::AccountView&)>;
 
-int change(const Options& options, const Act& act) {
+int change(const AccountOptions& options, const Act& act) {
   keep_private();
   auto desk = Desk::open(options);
   if (!desk) return complain(desk.error());
@@ -127,11 +127,11 @@ int change(const Options& options, const Act& act) {
   return exit_does_not_hold;
 }
 
-void say(const Options& options, const char* key, const std::vector<std::string>& values) {
+void say(const AccountOptions& options, const char* key, const std::vector<std::string>& values) {
   fmt::print("{}\n", fill(text(options.language, key), values));
 }
 
-int reset(const Options& options) {
+int reset(const AccountOptions& options) {
   return change(options, [&](Desk& desk, const access::AccountView& who) -> access::Result<void> {
     const auto by = desk.authority("reset_link_made", who.id, options.second_factor ? "with its second factor" : "");
     const auto link = desk.wait<access::ResetToken>(
@@ -142,7 +142,7 @@ int reset(const Options& options) {
   });
 }
 
-int set_disabled(const Options& options, bool disabled) {
+int set_disabled(const AccountOptions& options, bool disabled) {
   return change(options, [&](Desk& desk, const access::AccountView& who) -> access::Result<void> {
     const auto by = desk.authority(disabled ? "account_disabled" : "account_enabled", who.id);
     const auto now =
@@ -154,7 +154,7 @@ int set_disabled(const Options& options, bool disabled) {
 }
 
 // For a server whose owners are all lost. Enables the account as well, if it was disabled.
-int make_owner(const Options& options) {
+int make_owner(const AccountOptions& options) {
   return change(options, [&](Desk& desk, const access::AccountView& who) -> access::Result<void> {
     const auto enabled = desk.wait<access::AccountDetails>([&](auto done) {
       desk.accounts().set_disabled(desk.authority("account_enabled", who.id), who.id, false, done);
@@ -170,7 +170,8 @@ int make_owner(const Options& options) {
   });
 }
 
-CLI::App* add_action(CLI::App& parent, const std::shared_ptr<Options>& options, const char* name, const char* what) {
+CLI::App* add_action(CLI::App& parent, const std::shared_ptr<AccountOptions>& options, const char* name,
+                     const char* what) {
   CLI::App* command = parent.add_subcommand(name, what);
   if (std::string_view(name) != "list")
     command->add_option("NAME", options->name, "The name of the account")->required();
@@ -183,10 +184,10 @@ CLI::App* add_action(CLI::App& parent, const std::shared_ptr<Options>& options, 
 }  // namespace
 
 void add_account(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AccountOptions>();
   CLI::App* account = shell.app.add_subcommand("account", "The accounts of a server, for whoever has its files");
   account->require_subcommand(1);
-  const auto add = [&](const char* name, const char* what, int (*run)(const Options&)) {
+  const auto add = [&](const char* name, const char* what, int (*run)(const AccountOptions&)) {
     CLI::App* command = add_action(*account, options, name, what);
     command->callback([options, shell, run] { shell.exit_code = run(*options); });
     return command;
@@ -198,8 +199,8 @@ void add_account(Shell shell) {
       ->envname("PRIMANOTA_URL");
   resetting->add_flag("--second-factor", options->second_factor, "The link also switches the second factor off");
   add("disable", "Sign somebody out everywhere and let them in no more",
-      [](const Options& chosen) { return set_disabled(chosen, true); });
-  add("enable", "Let somebody in again", [](const Options& chosen) { return set_disabled(chosen, false); });
+      [](const AccountOptions& chosen) { return set_disabled(chosen, true); });
+  add("enable", "Let somebody in again", [](const AccountOptions& chosen) { return set_disabled(chosen, false); });
   add("owner", "Make an account owner, where the owners are lost", make_owner);
 }
 

@@ -20,7 +20,7 @@ using namespace mafia;
 using notation::fill;
 using notation::text;
 
-struct Options {
+struct BackupOptions {
   std::string file;
   DatabaseChoice choice;
   notation::Language language{};
@@ -34,14 +34,14 @@ bool make_durable(const std::string& path) {
   return done;
 }
 
-int report(const Options& options, const char* key, const store::ArchiveCount& count) {
+int report(const BackupOptions& options, const char* key, const store::ArchiveCount& count) {
   fmt::print("{}\n", fill(text(options.language, key),
                           {options.file, std::to_string(count.streams), std::to_string(count.entries)}));
   return exit_ok;
 }
 
 // Written under another name first: a backup that exists is complete.
-int backup(const Options& options) {
+int backup(const BackupOptions& options) {
   keep_private();
   auto reader = store::open_reader(options.choice.address());
   if (!reader) return complain(reader.error());
@@ -67,7 +67,7 @@ int backup(const Options& options) {
   return report(options, "backup.done", *written);
 }
 
-int restore(const Options& options) {
+int restore(const BackupOptions& options) {
   keep_private();
   std::ifstream in(options.file, std::ios::binary);
   if (!in) return complain(fill(text(options.language, "verify.cannot_read"), {options.file}));
@@ -90,7 +90,7 @@ int restore(const Options& options) {
 }  // namespace
 
 void add_backup(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BackupOptions>();
   CLI::App* command =
       shell.app.add_subcommand("backup", "Write everything a server knows into one file, also while it serves");
   command->add_option("FILE", options->file, "The file to write")->required();
@@ -100,7 +100,7 @@ void add_backup(Shell shell) {
 }
 
 void add_restore(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BackupOptions>();
   CLI::App* command = shell.app.add_subcommand("restore", "Put a backup into an empty database");
   command->add_option("FILE", options->file, "A backup")->required();
   add_database(*command, options->choice)->require_option(1, 2);

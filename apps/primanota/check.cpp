@@ -14,7 +14,7 @@
 namespace primanota {
 namespace {
 
-struct Options {
+struct CheckOptions {
   std::vector<std::string> files;
   mafia::notation::Language language{};
 };
@@ -41,7 +41,7 @@ int check_file(const std::string& path, mafia::notation::Language language) {
 }  // namespace
 
 void add_check(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CheckOptions>();
   CLI::App* command = shell.app.add_subcommand(
       "check", "Replay games (.nota) and tournaments (.cup), report every line that does not hold");
   command->add_option("FILE", options->files, "Games or scenarios")->required();

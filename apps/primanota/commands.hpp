@@ -19,7 +19,7 @@ void add_check(Shell);
 void add_translate(Shell);
 void add_perft(Shell);
 void add_signature(Shell);
-void add_protocol(Shell);
+void add_game_sheet(Shell);
 void add_explain(Shell);
 void add_rules(Shell);
 void add_judge(Shell);

@@ -13,13 +13,13 @@
 namespace primanota {
 namespace {
 
-struct Options {
+struct DrawOptions {
   std::vector<std::string> names;
   std::uint32_t seed = 0;
   mafia::notation::Language language{};
 };
 
-int run(const Options& options) {
+int run(const DrawOptions& options) {
   using namespace mafia::notation;
   std::vector<std::string> names = options.names;
   if (names.empty())
@@ -44,7 +44,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_draw(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DrawOptions>();
   CLI::App* command = shell.app.add_subcommand("draw", "Draw seats by lot: lines for the head of a game file");
   command->add_option("names", options->names, "The players; without names the numbers 1 to 10");
   auto* seed = command->add_option("--seed", options->seed, "The same seed draws the same seats");

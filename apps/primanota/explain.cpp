@@ -96,7 +96,7 @@ void list_scenarios(std::string& out, const Row& row, Language language) {
   for (std::string_view path : paths) out.append("  ").append(path).append("\n");
 }
 
-void list_settled(std::string& out, const Row& decision, Language language, std::size_t width) {
+void list_clauses_touched(std::string& out, const Row& decision, Language language, std::size_t width) {
   section(out, text(language, "explain.settles"));
   for (Clause c : decision.touches) entry(out, rules::name_of(c), rules::row_of(c).title[in(language)], width);
 }
@@ -168,7 +168,7 @@ std::string explained(Clause clause, Language language, std::size_t width) {
   out += "\n\n";
   for (const std::string& line : wrapped(row.text[in(language)], width)) out += line + "\n";
   if (row.is_decision()) {
-    list_settled(out, row, language, width);
+    list_clauses_touched(out, row, language, width);
   } else {
     list_parts(out, row, language, width);
     list_decisions(out, row, language, width);
@@ -217,11 +217,11 @@ Explanation explain(std::span<const std::string> words, Language language, std::
 }
 
 void add_explain(Shell shell) {
-  struct Options {
+  struct ExplainOptions {
     std::vector<std::string> words;
     Language language{};
   };
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExplainOptions>();
   CLI::App* command = shell.app.add_subcommand("explain", "Say what a clause means, or find clauses by words");
   command->add_option("CLAUSE", options->words, "A clause (MC-2.4.15, 2.4.15, MC-Q26) or words to look for")
       ->required();

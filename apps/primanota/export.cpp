@@ -20,14 +20,14 @@ namespace {
 
 using namespace mafia;
 
-struct Options {
+struct ExportOptions {
   std::string file, format, output;
   DatabaseChoice choice;
   notation::Language language{};
 };
 
 // All or nothing: a game that does not hold is not exported.
-int run_export(const Options& options) {
+int run_export(const ExportOptions& options) {
   const auto file = read_game(options.file, options.language);
   if (!file) return exit_unreadable;
   const auto rules = rules_of_game(*file, options.file, options.language);
@@ -36,17 +36,17 @@ int run_export(const Options& options) {
   for (const auto& complaint : report.complaints)
     fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;
-  const bool sport = exchange::is_sport(report.table.rules());
-  if (!sport || !exchange::is_dealt(report.table)) {
+  const bool sport = exchange::is_sport(report.game.rules());
+  if (!sport || !exchange::is_dealt(report.game)) {
     const char* key = sport ? "refusal.not_dealt" : "exchange.only_ten";
     fmt::print(stderr, "{}: {}\n", options.file, notation::text(options.language, key));
     return exit_does_not_hold;
   }
-  const std::string game = exchange::write(exchange::extract(report.table), *exchange::format_named(options.format));
+  const std::string game = exchange::write(exchange::extract(report.game), *exchange::format_named(options.format));
   return write_to(options.output, game);
 }
 
-int run(const Options& options) {
+int run(const ExportOptions& options) {
   if (options.choice.chosen()) return export_games(options.choice, options.output, options.language);
   if (!options.file.empty() && !options.format.empty()) return run_export(options);
   return complain(std::string(notation::text(options.language, "export.what")));
@@ -55,7 +55,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_export(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExportOptions>();
   CLI::App* command =
       shell.app.add_subcommand("export", "A game in the format of another program, or all games of a server");
   command->add_option("FILE", options->file, "A .nota file");

@@ -11,7 +11,7 @@
 #include "live/game_file.hpp"
 #include "live/stored_entry.hpp"
 #include "notation/check.hpp"
-#include "notation/protocol.hpp"
+#include "notation/game_sheet.hpp"
 #include "notation/record_text.hpp"
 #include "notation/texts.hpp"
 #include "store/open.hpp"
@@ -30,7 +30,7 @@ std::expected<void, std::string> write_game(const live::Table& table, const std:
   const std::string name = folder + "/" + (date.empty() ? "" : date + "-") + table.id();
   const std::string record = notation::record_text(table.record_with_callers(language), language);
   if (const auto written = write_file(name + ".nota", record); !written) return written;
-  return write_file(name + ".json", notation::protocol::as_json(notation::protocol::make(table.game())));
+  return write_file(name + ".json", notation::game_sheet::as_json(notation::game_sheet::make(table.game())));
 }
 
 // The stream must be as it was signed: anyone can make one that merely replays.

@@ -24,7 +24,7 @@ using namespace mafia;
 using notation::fill;
 using notation::text;
 
-struct Options {
+struct ImportOptions {
   std::string file, format, rules, output;
   std::vector<std::string> files;
   DatabaseChoice choice;
@@ -32,32 +32,32 @@ struct Options {
   notation::Language language{};
 };
 
-int complain(const Options& options, const exchange::Fault& fault) {
+int complain(const ImportOptions& options, const exchange::Fault& fault) {
   fmt::print(stderr, "{}: {}\n", options.file, fill(text(options.language, fault.key), fault.values));
   return exit_unreadable;
 }
 
-std::string name_of_output(const Options& options) {
+std::string name_of_output(const ImportOptions& options) {
   if (!options.output.empty()) return options.output;
   return std::filesystem::path(options.file).filename().replace_extension(".nota").string();
 }
 
 // Whether the named rules fit the game.
-bool know_rules(const Options& options) {
+bool know_rules(const ImportOptions& options) {
   if (options.rules.empty()) return true;
   const notation::Statement line{.verb = notation::Verb::rules, .text = options.rules};
-  notation::Table table;
-  if (const auto held = table.apply(line); !held) {
+  notation::NotatedGame game;
+  if (const auto held = game.apply(line); !held) {
     fmt::print(stderr, "{}\n", notation::sentence_of(held.error(), line, options.language));
     return false;
   }
-  if (exchange::is_sport(table.rules())) return true;
+  if (exchange::is_sport(game.rules())) return true;
   fmt::print(stderr, "{}: {}\n", options.rules, text(options.language, "exchange.only_ten"));
   return false;
 }
 
 // A deceptive name would deceive at our tables too. Control characters become spaces when it is written.
-bool complain_of_hidden(const Options& options, const exchange::Record& record) {
+bool complain_of_hidden(const ImportOptions& options, const exchange::Record& record) {
   std::vector<std::string> texts = {record.id, record.judge};
   for (const exchange::PlayerRecord& player : record.players) texts.push_back(player.name);
   for (const std::string& each : texts)
@@ -69,7 +69,7 @@ bool complain_of_hidden(const Options& options, const exchange::Record& record) 
 }
 
 // Reads the new file back: if it did not hold, that would be our mistake, and it is reported.
-int hand_over(const Options& options, const std::string& name, const std::string& game) {
+int hand_over(const ImportOptions& options, const std::string& name, const std::string& game) {
   const auto report = notation::check(game, options.language);
   for (const auto& complaint : report.complaints)
     fmt::print(stderr, "{}:{}: {}\n", name, complaint.line, complaint.message);
@@ -77,7 +77,7 @@ int hand_over(const Options& options, const std::string& name, const std::string
   return written == exit_ok && !report.complaints.empty() ? exit_does_not_hold : written;
 }
 
-int import(const Options& options) {
+int import(const ImportOptions& options) {
   const auto file = read_game(options.file, options.language);
   if (!file || !know_rules(options)) return exit_unreadable;
   const auto record = exchange::read(*file, exchange::format_named(options.format));
@@ -95,7 +95,7 @@ int import(const Options& options) {
   return exit_does_not_hold;
 }
 
-int run(Options& options) {
+int run(ImportOptions& options) {
   if (options.choice.chosen()) return import_games(options.choice, options.files, options.language);
   if (options.files.size() != 1) return primanota::complain(std::string(text(options.language, "import.one_file")));
   options.file = options.files.front();
@@ -105,7 +105,7 @@ int run(Options& options) {
 }  // namespace
 
 void add_import(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ImportOptions>();
   CLI::App* command = shell.app.add_subcommand(
       "import", "A game of another program as a .nota file, or .nota files into a server's log");
   command->add_option("FILE", options->files, "A JSON file; with --data .nota files")->required();

@@ -18,7 +18,7 @@ namespace {
 
 using namespace mafia::notation;
 
-struct Options {
+struct JudgeOptions {
   std::string rules, record, resume;
   Language language{};
 };
@@ -38,18 +38,18 @@ int complain(Language language, std::string_view path, std::string_view why) {
   return exit_unreadable;
 }
 
-int judge_new(const Options& options) {
+int judge_new(const JudgeOptions& options) {
   const Language language = options.language;
   const std::string id = !options.rules.empty()     ? options.rules
                          : language == Language::ru ? "mafclub-2023-ru"
                                                     : "mafclub-2023-en";
   const auto known = rules_named(id, options.record, language);
   if (!known) return exit_unreadable;
-  Table table(*known);
+  NotatedGame game(*known);
   std::string header;
   for (const Statement& s :
        {Statement{.verb = Verb::rules, .text = id}, Statement{.verb = Verb::date, .text = today()}}) {
-    if (const auto held = table.apply(s); !held) {
+    if (const auto held = game.apply(s); !held) {
       fmt::print(stderr, "{}\n", sentence_of(held.error(), s, language));
       return exit_unreadable;
     }
@@ -60,7 +60,7 @@ int judge_new(const Options& options) {
   if (!record) return complain(language, path, record.error());
   if (const auto written = record->append(header); !written) return complain(language, path, written.error());
   Terminal terminal;
-  Session session(terminal, language, std::move(table), std::move(*record), Clock(local_time_of_day()));
+  JudgeSession session(terminal, language, std::move(game), std::move(*record), Clock(local_time_of_day()));
   session.run(session.greet_new());
   return exit_ok;
 }
@@ -73,7 +73,7 @@ std::chrono::seconds age_of(const std::string& path) {
 }
 
 // A terminal that died may have left half a line; everything before it is durable.
-int judge_resumed(const Options& options) {
+int judge_resumed(const JudgeOptions& options) {
   const Language language = options.language;
   const auto file = read_game(options.resume, language);
   if (!file) return exit_unreadable;
@@ -95,10 +95,10 @@ int judge_resumed(const Options& options) {
     const std::string rest = mafia::printable(mafia::shortened(file->substr(whole), 60));
     messages.push_back(fill(text(language, "judge.cut"), {rest, *copy}));
   }
-  const auto last = report.table.time_of_day();
+  const auto last = report.game.time_of_day();
   const std::uint32_t start = last ? time_to_go_on(*last, age) : local_time_of_day();
   Terminal terminal;
-  Session session(terminal, language, std::move(report.table), std::move(*record), Clock(start));
+  JudgeSession session(terminal, language, std::move(report.game), std::move(*record), Clock(start));
   session.greet_resumed(std::move(messages));
   session.run();
   return exit_ok;
@@ -107,7 +107,7 @@ int judge_resumed(const Options& options) {
 }  // namespace
 
 void add_judge(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<JudgeOptions>();
   CLI::App* command = shell.app.add_subcommand("judge", "Lead a game at the table and record it");
   auto* rules =
       command->add_option("--rules", options->rules, "The rule set: a book or a house (primanota rules lists them)");

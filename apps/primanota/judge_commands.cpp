@@ -5,7 +5,7 @@
 #include "base/text.hpp"
 #include "explain.hpp"
 #include "judge_session.hpp"
-#include "notation/protocol.hpp"
+#include "notation/game_sheet.hpp"
 #include "notation/texts.hpp"
 
 namespace primanota {
@@ -14,7 +14,7 @@ namespace {
 using namespace mafia;
 using namespace mafia::notation;
 
-// In the order of Session::Command, without `none`. Their spellings are texts: "help|?".
+// In the order of JudgeSession::Command, without `none`. Their spellings are texts: "help|?".
 constexpr std::string_view command_keys[] = {"command.help",  "command.why",   "command.explain",
                                              "command.show",  "command.hide",  "command.protocol",
                                              "command.table", "command.watch", "command.quit"};
@@ -34,7 +34,7 @@ std::vector<std::string> spellings(std::string_view key) {
 
 }  // namespace
 
-Session::Command Session::command_of(std::string_view line) {
+JudgeSession::Command JudgeSession::command_of(std::string_view line) {
   const std::vector<std::string_view> words = words_of(line);
   const std::string first = folded(words.front());
   for (std::size_t i = 0; i < std::size(command_keys); ++i) {
@@ -48,7 +48,7 @@ Session::Command Session::command_of(std::string_view line) {
   return Command::none;
 }
 
-bool Session::run_command(Command command, std::string_view line) {
+bool JudgeSession::run_command(Command command, std::string_view line) {
   switch (command) {
     case Command::help: help(); break;
     case Command::why: why(); break;
@@ -58,16 +58,16 @@ bool Session::run_command(Command command, std::string_view line) {
       messages_.clear();
       show();
       break;
-    case Command::protocol: protocol(); break;
+    case Command::game_sheet: print_game_sheet(); break;
     case Command::table:
       if (terminal_.interactive()) {
         messages_.clear();
         show();
       } else {
-        terminal_.print(table_view(table_, sight()));
+        terminal_.print(table_view(game_, sight()));
       }
       break;
-    case Command::watch: terminal_.print("\n" + reminders(table_, sight()) + "\n"); break;
+    case Command::watch: terminal_.print("\n" + reminders(game_, sight()) + "\n"); break;
     case Command::quit: return false;
     case Command::explain: {
       std::vector<std::string> words;
@@ -87,7 +87,7 @@ bool Session::run_command(Command command, std::string_view line) {
 }
 
 // Two columns from the texts help.01, help.02…: what to type | what it means.
-void Session::help() {
+void JudgeSession::help() {
   std::string out = "\n";
   for (int number = 1;; ++number) {
     const std::string key = std::string(number < 10 ? "help.0" : "help.") + std::to_string(number);
@@ -100,20 +100,20 @@ void Session::help() {
   terminal_.print(out + "\n");
 }
 
-void Session::why() {
+void JudgeSession::why() {
   if (because_.empty()) return refuse(std::string(word("judge.no_why")));
   std::string out = "\n";
   for (Clause clause : because_) out += quoted(clause, language_, std::min<std::size_t>(terminal_.width() - 1, 90));
   terminal_.print(out + "\n");
 }
 
-void Session::protocol() {
+void JudgeSession::print_game_sheet() {
   if (!sight().roles_shown) return refuse(std::string(word("judge.show_first")));
-  terminal_.print("\n" + notation::protocol::as_text(notation::protocol::make(table_), language_) + "\n");
+  terminal_.print("\n" + notation::game_sheet::as_text(notation::game_sheet::make(game_), language_) + "\n");
 }
 
 // The unknown word may have been meant as a command or as a word of the notation: suggests the nearer one.
-std::string Session::with_similar_command(const SyntaxError& error, std::string_view line) const {
+std::string JudgeSession::with_similar_command(const SyntaxError& error, std::string_view line) const {
   SyntaxError better = error;
   const std::string_view first = words_of(line).front();
   if (error.key == "error.unknown_word" && error.values.front() == first) {

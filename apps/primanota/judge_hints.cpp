@@ -17,8 +17,8 @@ std::string joined(SeatSet seats) {
 
 class Hints {
  public:
-  Hints(const Table& table, Language language, bool roles_shown)
-      : table_(table), state_(table.state()), language_(language), roles_shown_(roles_shown) {}
+  Hints(const NotatedGame& game, Language language, bool roles_shown)
+      : game_(game), state_(game.state()), language_(language), roles_shown_(roles_shown) {}
 
   std::vector<std::string> list() {
     if (state_.paused)
@@ -45,10 +45,10 @@ class Hints {
       case Step::over: return over();
       default: break;
     }
-    for (const Offer& offer : legal_commands(table_.rules(), state_)) by_offer(offer);
+    for (const Offer& offer : legal_commands(game_.rules(), state_)) by_offer(offer);
     if (state_.step == Step::calling) add("late");
     if (const auto by = word_due(state_)) {
-      if (!state_.word_started && prompt(table_.rules(), state_).allowed_ms > 0) add("begins", {number(*by)});
+      if (!state_.word_started && prompt(game_.rules(), state_).allowed_ms > 0) add("begins", {number(*by)});
       return;
     }
     const auto speaker = state_.day.speaker;
@@ -80,13 +80,13 @@ class Hints {
   void card(const Offer& first) {
     if (!hints_.empty()) return;
     std::string roles;
-    for (const Offer& offer : legal_commands(table_.rules(), state_))
+    for (const Offer& offer : legal_commands(game_.rules(), state_))
       roles.append(roles.empty() ? "" : " | ").append(text(language_, "role." + std::string(name_of(offer.role))));
     add("card", {roles, number(first.by)});
   }
 
   void shoot() {
-    if (table_.rules().with.shot_mode.value == ShotMode::open) add("mafia_kills");
+    if (game_.rules().with.shot_mode.value == ShotMode::open) add("mafia_kills");
     add("shot");
     std::string example;
     for (Seat s : state_.blacks& state_.at_table) example += " " + number(s) + ">N";
@@ -104,7 +104,7 @@ class Hints {
     }
   }
 
-  const Table& table_;
+  const NotatedGame& game_;
   const State& state_;
   Language language_;
   bool roles_shown_;
@@ -113,8 +113,8 @@ class Hints {
 
 }  // namespace
 
-std::vector<std::string> hints(const Table& table, Language language, bool roles_shown) {
-  return Hints(table, language, roles_shown).list();
+std::vector<std::string> hints(const NotatedGame& game, Language language, bool roles_shown) {
+  return Hints(game, language, roles_shown).list();
 }
 
 }  // namespace primanota

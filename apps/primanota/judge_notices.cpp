@@ -17,7 +17,7 @@ bool names_roles(Verb verb) {
 
 }  // namespace
 
-std::string Session::recorded(const Line& line) const {
+std::string JudgeSession::recorded(const Line& line) const {
   std::string text = print_line(line, language_);
   // What was typed blind must not be on the screen for anyone who walks by.
   if (line.statement && names_roles(line.statement->verb) && !sight().roles_shown) {
@@ -32,17 +32,17 @@ std::string Session::recorded(const Line& line) const {
   return fill(word("judge.recorded"), {printable(text)});
 }
 
-void Session::note_events(std::size_t from) {
-  for (std::string& notice : notices(table_.history().log().subspan(from), table_.rules(), language_))
+void JudgeSession::note_events(std::size_t from) {
+  for (std::string& notice : notices(game_.history().log().subspan(from), game_.rules(), language_))
     messages_.push_back(std::move(notice));
 }
 
 // Only told: a judge who leads a game is never stopped.
-std::vector<std::string> Session::look_alikes_of(int seat) const {
+std::vector<std::string> JudgeSession::look_alikes_of(int seat) const {
   std::vector<std::string> names;
-  for (const auto& [number, name] : table_.header().players)
+  for (const auto& [number, name] : game_.header().players)
     if (number != seat) names.push_back(name);
-  names.push_back(table_.header().players.at(seat));
+  names.push_back(game_.header().players.at(seat));
   return look_alikes_in(names, language_, names.size() - 1);
 }
 

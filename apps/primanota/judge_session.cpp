@@ -36,33 +36,33 @@ std::string clock_face(std::uint32_t ms) {
 
 }  // namespace
 
-std::string_view Session::word(std::string_view key) const { return text(language_, key); }
+std::string_view JudgeSession::word(std::string_view key) const { return text(language_, key); }
 
-Sight Session::sight() const {
+Sight JudgeSession::sight() const {
   std::string enter;
   if (broken_off_)
     for (Verb verb : {Verb::pause, Verb::resume})
       enter += (enter.empty() ? "" : ", ") + print_statement({.verb = verb}, language_);
-  const State& state = table_.state();
+  const State& state = game_.state();
   const bool morning_said = state.step != Step::morning && state.round == morning_shown_;
   return {terminal_, language_, roles_shown_ || state.announced, enter, morning_said};
 }
 
-void Session::show() {
-  if (table_.state().step == Step::morning) morning_shown_ = table_.state().round;
+void JudgeSession::show() {
+  if (game_.state().step == Step::morning) morning_shown_ = game_.state().round;
   if (terminal_.interactive()) {
     terminal_.clear();
-    terminal_.print(screen(table_, sight(), messages_));
+    terminal_.print(screen(game_, sight(), messages_));
     return;
   }
   for (const std::string& message : messages_) terminal_.print(message + "\n");
   std::vector<Watch> now;
-  for (Watch w : prompt(table_.rules(), table_.state()).watch) now.push_back(w);
-  terminal_.print(report(table_, sight(), now != reminded_));
+  for (Watch w : prompt(game_.rules(), game_.state()).watch) now.push_back(w);
+  terminal_.print(report(game_, sight(), now != reminded_));
   reminded_ = now;
 }
 
-void Session::refuse(const std::string& sentence, Clause clause) {
+void JudgeSession::refuse(const std::string& sentence, Clause clause) {
   messages_ = {sentence};
   because_.clear();
   if (clause) because_.push_back(clause);
@@ -71,7 +71,7 @@ void Session::refuse(const std::string& sentence, Clause clause) {
 }
 
 // If the line is refused, the trial is discarded together with its time: the table is always what the record says.
-bool Session::accept(const Line& line, std::uint32_t time_of_day) {
+bool JudgeSession::accept(const Line& line, std::uint32_t time_of_day) {
   const Statement& s = *line.statement;
   if (const auto hidden = hidden_in(print_statement(s, language_), language_)) {
     refuse(*hidden);
@@ -83,7 +83,7 @@ bool Session::accept(const Line& line, std::uint32_t time_of_day) {
     refuse(fill(word("judge.not_writable"), {printable(written_as)}));
     return false;
   }
-  Table trial = table_;
+  NotatedGame trial = game_;
   std::string lines;
   if (!is_header(s.verb))
     for (const Statement& time : pass_time(trial, time_of_day)) lines += print_statement(time, language_) + "\n";
@@ -96,29 +96,29 @@ bool Session::accept(const Line& line, std::uint32_t time_of_day) {
     refuse(fill(word("judge.not_written"), {record_.path(), written.error()}));
     return false;
   }
-  const std::size_t from = table_.history().log().size();
-  table_ = std::move(trial);
+  const std::size_t from = game_.history().log().size();
+  game_ = std::move(trial);
   broken_off_ = broken_off_ && is_header(s.verb);
-  because_.assign(table_.because().begin(), table_.because().end());
+  because_.assign(game_.because().begin(), game_.because().end());
   messages_ = {recorded(line)};
   note_events(from);
   return true;
 }
 
 // A comment by the judge goes into the record unchanged.
-bool Session::write_comment(const Line& line) {
+bool JudgeSession::write_comment(const Line& line) {
   const auto written = record_.append(line.comment + "\n");
   if (!written) refuse(fill(word("judge.not_written"), {record_.path(), written.error()}));
   return written.has_value();
 }
 
-void Session::next(Clock::Moment moment) {
+void JudgeSession::next(Clock::Moment moment) {
   if (broken_off_) return go_on_after_break(moment);
-  const auto statement = next_statement(table_);
+  const auto statement = next_statement(game_);
   if (!statement) {
     // The engine says what is missing.
-    State state = table_.state();
-    const Verdict verdict = decide(table_.rules(), state, Advance{}, state.at);
+    State state = game_.state();
+    const Verdict verdict = decide(game_.rules(), state, Advance{}, state.at);
     const Problem problem{.kind = Problem::Kind::refused,
                           .code = verdict ? "wrong_phase" : std::string(code_of(verdict.error().why)),
                           .clause = verdict ? Clause{} : verdict.error().clause};
@@ -128,23 +128,23 @@ void Session::next(Clock::Moment moment) {
 }
 
 // What was running continues with the seconds that were left, as after a pause (MC-2.3.13a).
-void Session::go_on_after_break(Clock::Moment moment) {
-  const std::uint32_t stood_still = *table_.time_of_day();
+void JudgeSession::go_on_after_break(Clock::Moment moment) {
+  const std::uint32_t stood_still = *game_.time_of_day();
   broken_off_ = false;
   if (!accept({0, Statement{.verb = Verb::pause}, {}}, stood_still)) return;
   if (accept({0, Statement{.verb = Verb::resume}, {}}, clock_.at(moment))) show();
 }
 
 // `= FACT`, `? …` and `! LINE` are questions: they are answered and not recorded.
-void Session::answer_question(const Statement& s) {
-  Table trial = table_;
+void JudgeSession::answer_question(const Statement& s) {
+  NotatedGame trial = game_;
   const auto held = trial.apply(s);
   refuse(held ? std::string(word("judge.holds")) : sentence_of(held.error(), s, language_));
 }
 
 // During the deal a bare role is the card of the player whose turn it is.
-std::optional<Line> Session::card_shorthand(std::string_view line) const {
-  const Offers offers = legal_commands(table_.rules(), table_.state());
+std::optional<Line> JudgeSession::card_shorthand(std::string_view line) const {
+  const Offers offers = legal_commands(game_.rules(), game_.state());
   if (offers.empty() || offers[0].move != Move::draw_card) return std::nullopt;
   const std::string number = std::to_string(offers[0].by.number());
   const auto card =
@@ -153,7 +153,7 @@ std::optional<Line> Session::card_shorthand(std::string_view line) const {
   return *card;
 }
 
-void Session::take_line(std::string_view typed, Clock::Moment begun) {
+void JudgeSession::take_line(std::string_view typed, Clock::Moment begun) {
   if (const auto card = card_shorthand(typed)) {
     if (accept(*card, clock_.at(begun))) show();
     return;
@@ -172,7 +172,7 @@ void Session::take_line(std::string_view typed, Clock::Moment begun) {
   show();
 }
 
-bool Session::take(const Input& input) {
+bool JudgeSession::take(const Input& input) {
   const std::string typed(trimmed(input.text));
   if (typed.empty()) {
     next(input.begun);
@@ -183,7 +183,7 @@ bool Session::take(const Input& input) {
   return true;
 }
 
-bool Session::greet_new() {
+bool JudgeSession::greet_new() {
   terminal_.print(std::string(word("judge.welcome")) + "\n" + fill(word("judge.recording"), {record_.path()}) + "\n\n" +
                   std::string(word("judge.ask_names")) + "\n");
   const Panel panel{[&] { return Status{std::string(word("judge.names_status")), Ink::dim, false, 1000}; }, [] {}};
@@ -211,19 +211,19 @@ bool Session::greet_new() {
   return true;
 }
 
-void Session::greet_resumed(std::vector<std::string> messages) {
+void JudgeSession::greet_resumed(std::vector<std::string> messages) {
   messages_ = std::move(messages);
   messages_.push_back(fill(word("judge.resumed"), {record_.path()}));
-  const State& state = table_.state();
-  const auto last = table_.time_of_day();
-  const bool timed = !state.paused && prompt(table_.rules(), state).allowed_ms >= shortest_clock_ms;
+  const State& state = game_.state();
+  const auto last = game_.time_of_day();
+  const bool timed = !state.paused && prompt(game_.rules(), state).allowed_ms >= shortest_clock_ms;
   const std::uint32_t gap = last ? (clock_.now() + day_ms - *last) % day_ms : 0;
   broken_off_ = timed && gap >= noticeable_break_ms;
   if (broken_off_) messages_.push_back(fill(word("judge.broken_off"), {clock_face(*last)}));
   show();
 }
 
-void Session::run(bool stay) {
+void JudgeSession::run(bool stay) {
   const Panel panel{[&] { return status(); }, [&] { show(); }};
   while (stay) {
     const Input input = terminal_.read_line(panel);
@@ -232,17 +232,17 @@ void Session::run(bool stay) {
   terminal_.print("\n" + fill(word("judge.bye"), {record_.path(), record_.path()}) + "\n");
 }
 
-Status Session::status() {
-  const State& state = table_.state();
+Status JudgeSession::status() {
+  const State& state = game_.state();
   State running = state;
   running.paused = false;  // During a pause, the status still shows what was running.
-  const Prompt now = prompt(table_.rules(), running);
+  const Prompt now = prompt(game_.rules(), running);
   const std::uint32_t time = clock_.now();
-  const auto last = table_.time_of_day();
+  const auto last = game_.time_of_day();
   Status result{clock_face(time), Ink::dim, false, 1000};
   if (now.allowed_ms < shortest_clock_ms || !last) return result;
 
-  const std::uint32_t game_time = table_.now().ms + (time + day_ms - *last) % day_ms;
+  const std::uint32_t game_time = game_.now().ms + (time + day_ms - *last) % day_ms;
   const std::uint32_t at = state.paused ? state.paused_at.ms : game_time;
   const long used = at > state.since.ms ? static_cast<long>(at - state.since.ms) : 0;
   const long left = static_cast<long>(now.allowed_ms) - used;

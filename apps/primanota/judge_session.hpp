@@ -5,18 +5,18 @@
 #include "judge_record.hpp"
 #include "judge_terminal.hpp"
 #include "judge_view.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace primanota {
 
-class Session {
+class JudgeSession {
  public:
   using Language = mafia::notation::Language;
   using Line = mafia::notation::Line;
   using Statement = mafia::notation::Statement;
 
-  Session(Terminal& terminal, Language language, mafia::notation::Table table, Record record, Clock clock)
-      : terminal_(terminal), language_(language), table_(std::move(table)), record_(std::move(record)), clock_(clock) {}
+  JudgeSession(Terminal& terminal, Language language, mafia::notation::NotatedGame game, Record record, Clock clock)
+      : terminal_(terminal), language_(language), game_(std::move(game)), record_(std::move(record)), clock_(clock) {}
 
   // greet_new() asks for the names first; greet_resumed() says where the game stands.
   bool greet_new();  // False: the judge left at once.
@@ -36,12 +36,12 @@ class Session {
   void refuse(const std::string& sentence, mafia::Clause = {});
 
   // judge_commands.cpp
-  enum class Command { none, help, why, explain, show, hide, protocol, table, watch, quit };
+  enum class Command { none, help, why, explain, show, hide, game_sheet, table, watch, quit };
   static Command command_of(std::string_view line);
   bool run_command(Command, std::string_view line);  // false: the judge leaves.
   void help();
   void why();
-  void protocol();
+  void print_game_sheet();
   std::string with_similar_command(const mafia::notation::SyntaxError&, std::string_view line) const;
 
   // judge_notices.cpp
@@ -58,7 +58,7 @@ class Session {
 
   Terminal& terminal_;
   Language language_;
-  mafia::notation::Table table_;
+  mafia::notation::NotatedGame game_;
   Record record_;
   Clock clock_;
 

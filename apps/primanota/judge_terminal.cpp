@@ -44,7 +44,7 @@ bool is_set(const char* variable) {
 
 constexpr char ctrl(char letter) { return static_cast<char>(letter & 0x1F); }
 constexpr char escape = 0x1B;
-constexpr std::string_view prompt = "> ";
+constexpr std::string_view input_prompt = "> ";
 
 }  // namespace
 
@@ -141,15 +141,16 @@ void Terminal::draw(const Status& status, bool first) {
   const std::string top = mafia::shortened(status.text, columns - 1);
   std::string out = first ? "\r" : "\x1b[A\r";
   out += paint(status.ink, top) + "\x1b[K\n\r";
-  const std::size_t room = columns - prompt.size() - 1;
+  const std::size_t room = columns - input_prompt.size() - 1;
   std::size_t from = 0;  // A long line scrolls to the left under the cursor.
   while (mafia::length_utf8(std::string_view(line_).substr(from, cursor_ - from)) >= room) from = letter_after(from);
   std::size_t to = from;
   for (std::size_t letters = 0; to < line_.size() && letters < room; ++letters) to = letter_after(to);
-  out += prompt;
+  out += input_prompt;
   out += line_.substr(from, to - from);
   out += "\x1b[K\r";
-  const std::size_t column = prompt.size() + mafia::length_utf8(std::string_view(line_).substr(from, cursor_ - from));
+  const std::size_t column =
+      input_prompt.size() + mafia::length_utf8(std::string_view(line_).substr(from, cursor_ - from));
   out += "\x1b[" + std::to_string(column) + "C";
   if (status.bell) out += '\a';
   print(out);

@@ -47,12 +47,12 @@ void labelled(Lines& lines, const Sight& sight, std::string_view label, std::str
 
 class SeatList {
  public:
-  SeatList(const Table& table, const Sight& sight)
-      : table_(table), state_(table.state()), sight_(sight), acting_(visible_actor()) {}
+  SeatList(const NotatedGame& game, const Sight& sight)
+      : game_(game), state_(game.state()), sight_(sight), acting_(visible_actor()) {}
 
   Lines lines() const {
     Lines result;
-    const SeatSet all = SeatSet::first(table_.rules().with.seats.value);
+    const SeatSet all = SeatSet::first(game_.rules().with.seats.value);
     const bool wide = sight_.terminal.width() >= two_columns;
     const int rows = wide ? (all.count() + 1) / 2 : all.count();
     const std::size_t width = wide ? sight_.terminal.width() / 2 - 1 : sight_.terminal.width() - 1;
@@ -69,14 +69,14 @@ class SeatList {
   std::optional<Seat> visible_actor() const {
     const bool secret = is_night_step(state_.step) && state_.step != Step::nota;
     if (secret && !sight_.roles_shown) return std::nullopt;
-    return prompt(table_.rules(), state_).acting;
+    return prompt(game_.rules(), state_).acting;
   }
 
   std::string cell(Seat s, std::size_t width) const {
     const bool here = state_.step == Step::seating || state_.at_table.contains(s);
     const bool acts = acting_ == s;
-    const auto name = table_.header().players.find(s.number());
-    const std::string who = name == table_.header().players.end() ? "" : printable(name->second);
+    const auto name = game_.header().players.find(s.number());
+    const std::string who = name == game_.header().players.end() ? "" : printable(name->second);
     const std::size_t name_width = std::clamp<std::size_t>(width - (sight_.roles_shown ? 27 : 22), 8, 24);
     std::string text = (acts ? ">" : " ") + right_aligned(std::to_string(s.number()), 2) + " " +
                        padded(shortened(who, name_width), name_width) + " " + padded(strokes(s), 5) + state_of(s);
@@ -92,7 +92,7 @@ class SeatList {
     Lines words;
     if (sight_.roles_shown && player.role != Role::unknown) words.emplace_back(role_word(player.role, sight_.language));
     if (player.exit != Exit::none) words.emplace_back(exit_word(player.exit, sight_.language));
-    if (state_.silenced.contains(s) && state_.at_table.contains(s))
+    if (state_.speech_lost.contains(s) && state_.at_table.contains(s))
       words.emplace_back(text(sight_.language, "judge.silent"));
     const auto mark = [&](std::string_view name, int count) {
       if (count > 0)
@@ -106,15 +106,15 @@ class SeatList {
     return result;
   }
 
-  const Table& table_;
+  const NotatedGame& game_;
   const State& state_;
   const Sight& sight_;
   std::optional<Seat> acting_;
 };
 
 // The nominations, or the state of the ballot.
-Lines day_lines(const Table& table, const Sight& sight) {
-  const State& state = table.state();
+Lines day_lines(const NotatedGame& game, const Sight& sight) {
+  const State& state = game.state();
   Lines lines;
   const bool ballot = state.step == Step::calling;
   if (ballot) {
@@ -129,7 +129,7 @@ Lines day_lines(const Table& table, const Sight& sight) {
   std::string named;
   for (const Nomination& n : state.day.nominations)
     named += (named.empty() ? "" : ", ") + std::to_string(n.whom.number()) + " (" + std::to_string(n.by.number()) + ")";
-  const bool day = state.step == Step::speeches || state.step == Step::tie_speeches || state.step == Step::raise;
+  const bool day = state.step == Step::speeches || state.step == Step::tie_speeches || state.step == Step::lift;
   if (day && !named.empty()) labelled(lines, sight, text(sight.language, "judge.nominated"), named, Ink::plain);
   return lines;
 }
@@ -146,12 +146,12 @@ bool is_worth_saying(const Sentence& sentence, const Sight& sight) {
 }
 
 // What is said aloud is in quotation marks; what is in [brackets] is for the judge.
-Lines say_lines(const Table& table, const Sight& sight) {
+Lines say_lines(const NotatedGame& game, const Sight& sight) {
   Lines lines;
   std::string_view label = text(sight.language, "judge.say");
-  for (const Sentence& sentence : prompt(table.rules(), table.state()).say) {
+  for (const Sentence& sentence : prompt(game.rules(), game.state()).say) {
     if (!is_worth_saying(sentence, sight)) continue;
-    std::string words = sentence_of(sentence, table.rules(), sight.language);
+    std::string words = sentence_of(sentence, game.rules(), sight.language);
     const bool names_blacks = sentence.say == Say::mafia_wakes || sentence.say == Say::mafia_chooses;
     if (names_blacks && !sight.roles_shown)
       words = fill(text(sight.language, key("say", key_of(sentence.say))),
@@ -169,10 +169,10 @@ Lines say_lines(const Table& table, const Sight& sight) {
   return lines;
 }
 
-Lines watch_lines(const Table& table, const Sight& sight, std::size_t most) {
+Lines watch_lines(const NotatedGame& game, const Sight& sight, std::size_t most) {
   Lines lines;
   std::string_view label = text(sight.language, "judge.watch");
-  const Prompt now = prompt(table.rules(), table.state());
+  const Prompt now = prompt(game.rules(), game.state());
   for (std::size_t i = 0; i < now.watch.size(); ++i) {
     Lines one;
     labelled(one, sight, label, reminder(now.watch[i], sight.language), Ink::plain);
@@ -188,31 +188,31 @@ Lines watch_lines(const Table& table, const Sight& sight, std::size_t most) {
   return lines;
 }
 
-Lines hint_lines(const Table& table, const Sight& sight) {
+Lines hint_lines(const NotatedGame& game, const Sight& sight) {
   Lines lines;
-  const auto next = next_statement(table);
+  const auto next = next_statement(game);
   const std::string line = !sight.enter.empty() ? sight.enter : next ? print_statement(*next, sight.language) : "";
-  const Step step = table.state().step;
+  const Step step = game.state().step;
   const bool done = step == Step::over && !next;
   const std::string_view waiting = step == Step::dealing   ? "judge.needs_card"
                                    : step == Step::calling ? "judge.needs_votes"
-                                   : step == Step::raise   ? "judge.needs_lift"
+                                   : step == Step::lift    ? "judge.needs_lift"
                                    : step == Step::hunt    ? "judge.needs_shots"
                                    : done                  ? "judge.needs_nothing"
                                                            : "judge.needs_line";
   labelled(lines, sight, text(sight.language, "judge.enter"),
            !line.empty() ? line : std::string(text(sight.language, waiting)), !line.empty() ? Ink::green : Ink::dim);
   std::string_view label = text(sight.language, "judge.type");
-  for (const std::string& hint : hints(table, sight.language, sight.roles_shown)) {
+  for (const std::string& hint : hints(game, sight.language, sight.roles_shown)) {
     labelled(lines, sight, label, hint, Ink::plain);
     label = {};
   }
   return lines;
 }
 
-std::string head(const Table& table, const Sight& sight) {
-  const std::string place = place_of(table.state(), sight.language);
-  const std::string rules(table.rules().id);
+std::string head(const NotatedGame& game, const Sight& sight) {
+  const std::string place = place_of(game.state(), sight.language);
+  const std::string rules(game.rules().id);
   const std::size_t room = sight.terminal.width() - 1;
   const std::size_t gap = length_utf8(place) + length_utf8(rules) + 2;
   return sight.terminal.paint(Ink::bold, place) + std::string(room > gap ? room - gap + 2 : 2, ' ') +
@@ -228,28 +228,28 @@ void join(std::string& out, const Lines& lines) {
 
 }  // namespace
 
-std::string table_view(const Table& table, const Sight& sight) {
-  std::string out = head(table, sight) + "\n";
-  join(out, SeatList(table, sight).lines());
-  join(out, day_lines(table, sight));
+std::string table_view(const NotatedGame& game, const Sight& sight) {
+  std::string out = head(game, sight) + "\n";
+  join(out, SeatList(game, sight).lines());
+  join(out, day_lines(game, sight));
   return out;
 }
 
-std::string screen(const Table& table, const Sight& sight, const std::vector<std::string>& messages) {
+std::string screen(const NotatedGame& game, const Sight& sight, const std::vector<std::string>& messages) {
   Lines told;
   for (const std::string& message : messages)
     for (const std::string& line : wrapped(message, sight.terminal.width() - 1))
       told.push_back(sight.terminal.paint(Ink::amber, line));
-  const Lines seats = SeatList(table, sight).lines();
-  const Lines day = day_lines(table, sight);
-  const Lines say = say_lines(table, sight);
-  const Lines hint = hint_lines(table, sight);
+  const Lines seats = SeatList(game, sight).lines();
+  const Lines day = day_lines(game, sight);
+  const Lines say = say_lines(game, sight);
+  const Lines hint = hint_lines(game, sight);
   const std::size_t rows = sight.terminal.height() - 2;  // The status and the input are below.
   const std::size_t fixed = 1 + seats.size() + day.size() + told.size() + say.size() + hint.size();
   const std::size_t gaps = fixed + 4 <= rows ? 3 : 0;
   const std::size_t left = rows > fixed + gaps ? rows - fixed - gaps : 1;
-  const Lines watch = watch_lines(table, sight, left);
-  std::string out = head(table, sight) + "\n";
+  const Lines watch = watch_lines(game, sight, left);
+  std::string out = head(game, sight) + "\n";
   join(out, seats);
   join(out, day);
   if (gaps > 0) out += "\n";
@@ -264,22 +264,22 @@ std::string screen(const Table& table, const Sight& sight, const std::vector<std
   return out;
 }
 
-std::string report(const Table& table, const Sight& sight, bool with_reminders) {
-  std::string out = "\n" + head(table, sight) + "\n";
-  join(out, day_lines(table, sight));
-  join(out, say_lines(table, sight));
-  const std::uint32_t allowed = prompt(table.rules(), table.state()).allowed_ms;
+std::string report(const NotatedGame& game, const Sight& sight, bool with_reminders) {
+  std::string out = "\n" + head(game, sight) + "\n";
+  join(out, day_lines(game, sight));
+  join(out, say_lines(game, sight));
+  const std::uint32_t allowed = prompt(game.rules(), game.state()).allowed_ms;
   Lines lines;
   if (allowed >= 5000) labelled(lines, sight, text(sight.language, "judge.time"), minutes(allowed), Ink::plain);
   join(out, lines);
-  if (with_reminders) join(out, watch_lines(table, sight, 100));
-  join(out, hint_lines(table, sight));
+  if (with_reminders) join(out, watch_lines(game, sight, 100));
+  join(out, hint_lines(game, sight));
   return out;
 }
 
-std::string reminders(const Table& table, const Sight& sight) {
+std::string reminders(const NotatedGame& game, const Sight& sight) {
   std::string out;
-  join(out, watch_lines(table, sight, 1000));
+  join(out, watch_lines(game, sight, 1000));
   return out;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "judge_terminal.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace primanota {
 
@@ -15,16 +15,16 @@ struct Sight {  // How the table is shown.
 };
 
 // Ten seats with names, fouls, exits; roles only if they are shown.
-std::string table_view(const mafia::notation::Table&, const Sight&);
+std::string table_view(const mafia::notation::NotatedGame&, const Sight&);
 
 // The whole screen, cut to the height of the terminal. `messages`: the effects of the last line.
-std::string screen(const mafia::notation::Table&, const Sight&, const std::vector<std::string>& messages);
+std::string screen(const mafia::notation::NotatedGame&, const Sight&, const std::vector<std::string>& messages);
 
 // For a pipe: the same without the seats and without reminders that were already given.
-std::string report(const mafia::notation::Table&, const Sight&, bool with_reminders);
+std::string report(const mafia::notation::NotatedGame&, const Sight&, bool with_reminders);
 
 // Every reminder of the step.
-std::string reminders(const mafia::notation::Table&, const Sight&);
+std::string reminders(const mafia::notation::NotatedGame&, const Sight&);
 
 // "1:05"
 std::string minutes(std::uint32_t ms);

@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
   primanota::add_translate(shell);
   primanota::add_perft(shell);
   primanota::add_signature(shell);
-  primanota::add_protocol(shell);
+  primanota::add_game_sheet(shell);
   primanota::add_explain(shell);
   primanota::add_rules(shell);
   primanota::add_judge(shell);

@@ -18,7 +18,7 @@ using namespace mafia;
 using notation::Statement;
 using notation::Verb;
 
-struct Options {
+struct PerftOptions {
   std::string file;
   int depth = 1;
   bool divide = false;
@@ -74,7 +74,7 @@ std::string line_of(const Command& command, notation::Language language) {
   return statement ? print_statement(*statement, language) : ">";
 }
 
-int run(const Options& options) {
+int run(const PerftOptions& options) {
   const auto text = read_game(options.file, options.language);
   if (!text) return exit_unreadable;
   const auto rules = rules_of_game(*text, options.file, options.language);
@@ -84,7 +84,7 @@ int run(const Options& options) {
     fmt::print(stderr, "{}:{}: {}\n", options.file, complaint.line, complaint.message);
   if (!report.complaints.empty()) return exit_does_not_hold;
 
-  const auto& table = report.table;
+  const auto& table = report.game;
   if (!options.divide) {
     fmt::print("{}\n", simulation::perft(table.rules(), table.state(), options.depth));
     return exit_ok;
@@ -101,7 +101,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_perft(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PerftOptions>();
   CLI::App* command = shell.app.add_subcommand("perft", "Count the continuations of the position at the end of a game");
   command->add_option("FILE", options->file, "A .nota file")->required();
   command->add_option("--depth", options->depth, "How many commands to look ahead")

@@ -13,13 +13,13 @@
 namespace primanota {
 namespace {
 
-struct Options {
+struct PointsOptions {
   std::string file;
   bool json = false;
   mafia::notation::Language language{};
 };
 
-int points(const Options& options) {
+int points(const PointsOptions& options) {
   using namespace mafia::notation;
   const auto file = read_game(options.file, options.language);
   if (!file) return exit_unreadable;
@@ -41,7 +41,7 @@ int points(const Options& options) {
 }  // namespace
 
 void add_points(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PointsOptions>();
   CLI::App* command = shell.app.add_subcommand("points", "Print the points of a game, every line with its clause");
   command->add_option("FILE", options->file, "A .nota file")->required();
   command->add_flag("--json", options->json, "As JSON");

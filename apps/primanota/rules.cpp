@@ -20,7 +20,7 @@ using namespace mafia::notation;
 
 constexpr std::size_t narrowest = 60, widest = 140, on_paper = 100;
 
-struct Options {
+struct RulesOptions {
   std::vector<std::string> ids;
   Paper paper{.width = 0};
 };
@@ -32,13 +32,13 @@ std::size_t window_width() {
   return std::clamp<std::size_t>(size.ws_col, narrowest, widest);
 }
 
-Paper paper_of(const Options& options) {
+Paper paper_of(const RulesOptions& options) {
   Paper paper = options.paper;
   if (paper.width == 0) paper.width = window_width();
   return paper;
 }
 
-int list(const Options& options) {
+int list(const RulesOptions& options) {
   const Shelf shelf = rules_here(options.paper.language);
   const int written = write_out(list_of_rules(shelf.library, paper_of(options)));
   for (const std::string& complaint : shelf.complaints) fmt::print(stderr, "{}\n", complaint);
@@ -46,7 +46,7 @@ int list(const Options& options) {
 }
 
 // One or two rule sets by id; errors in the others do not matter here.
-int show(const Options& options) {
+int show(const RulesOptions& options) {
   const Language language = options.paper.language;
   mafia::rules::Library library;
   for (const std::string& id : options.ids) {
@@ -64,7 +64,7 @@ int show(const Options& options) {
   return write_out(differences_of(library, first, *library.find(options.ids.back()), paper));
 }
 
-void add_paper(CLI::App& command, Options& options) {
+void add_paper(CLI::App& command, RulesOptions& options) {
   add_language(command, options.paper.language);
   command.add_option("--width", options.paper.width, "Columns of the text; without it those of the window")
       ->check(CLI::Range(narrowest, widest * 2));
@@ -73,7 +73,7 @@ void add_paper(CLI::App& command, Options& options) {
 }  // namespace
 
 void add_rules(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RulesOptions>();
   CLI::App* command = shell.app.add_subcommand("rules", "List the rule sets; print one; show where two differ");
   command->require_subcommand(0, 1);
   add_paper(*command, *options);

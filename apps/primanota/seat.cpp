@@ -24,7 +24,7 @@ using namespace mafia;
 using notation::fill;
 using notation::text;
 
-struct Options {
+struct SeatOptions {
   std::optional<int> players, tables, rounds;
   double seconds = 1;
   std::optional<std::uint64_t> seed;
@@ -34,11 +34,11 @@ struct Options {
   notation::Language language{};
 };
 
-std::string sentence(const Options& options, std::string_view key, const std::vector<std::string>& values = {}) {
+std::string sentence(const SeatOptions& options, std::string_view key, const std::vector<std::string>& values = {}) {
   return fill(text(options.language, std::string("seat.").append(key)), values);
 }
 
-int complain(const Options& options, const Mistake& mistake) {
+int complain_of(const SeatOptions& options, const Mistake& mistake) {
   const std::string where = mistake.file.empty() ? "" : fmt::format("{}:{}: ", mistake.file, mistake.line);
   fmt::print(stderr, "{}{}\n", where, fill(text(options.language, mistake.key), mistake.values));
   return exit_unreadable;
@@ -51,7 +51,7 @@ std::size_t width_of_output() {
 }
 
 // Pairs of players who should not meet, from --avoid and --teams; nullopt: the error was printed.
-std::optional<Pairs> read_apart(const Options& options, const Roster& roster) {
+std::optional<Pairs> read_apart(const SeatOptions& options, const Roster& roster) {
   auto pairs = read_avoid(options.avoid, roster);
   if (pairs && !options.teams.empty()) {
     const auto file = read_game(options.teams, options.language);
@@ -63,7 +63,7 @@ std::optional<Pairs> read_apart(const Options& options, const Roster& roster) {
       pairs = std::unexpected(teams.error());
   }
   if (pairs) return *pairs;
-  complain(options, pairs.error());
+  complain_of(options, pairs.error());
   return std::nullopt;
 }
 
@@ -75,13 +75,13 @@ std::vector<seating::Names> named(const Pairs& pairs, const Roster& roster) {
 
 // --check
 
-std::string why_unreadable(const Options& options, const seating::Unreadable& problem) {
+std::string why_unreadable(const SeatOptions& options, const seating::Unreadable& problem) {
   constexpr std::string_view keys[] = {"csv.empty", "csv.no_column", "csv.column_twice", "csv.cells",
                                        "csv.quote", "csv.number",    "csv.no_player",    "csv.too_large"};
   return sentence(options, keys[static_cast<std::size_t>(problem.why)], {printable(problem.what)});
 }
 
-int check(const Options& options) {
+int check(const SeatOptions& options) {
   const auto file = read_game(options.check, options.language);
   if (!file) return exit_unreadable;
   const auto rows = seating::read_csv(*file);
@@ -113,7 +113,7 @@ void interrupt(int) { interrupted = 1; }
 // Shows the progress of the search if standard error is a terminal.
 class ProgressLine {
  public:
-  explicit ProgressLine(const Options& options) : options_(options), shown_(::isatty(STDERR_FILENO) != 0) {}
+  explicit ProgressLine(const SeatOptions& options) : options_(options), shown_(::isatty(STDERR_FILENO) != 0) {}
   ~ProgressLine() {
     if (shown_) fmt::print(stderr, "\r\x1B[K");
   }
@@ -131,11 +131,11 @@ class ProgressLine {
   }
 
  private:
-  const Options& options_;
+  const SeatOptions& options_;
   bool shown_;
 };
 
-std::expected<Roster, Mistake> roster_of(const Options& options, const std::string& names) {
+std::expected<Roster, Mistake> roster_of(const SeatOptions& options, const std::string& names) {
   if (options.names.empty()) return Roster::numbered(std::clamp(*options.players, 0, seating::most_players + 1));
   auto roster = read_names(names, options.names);
   if (!roster || !options.players || *options.players == roster->players()) return roster;
@@ -160,7 +160,7 @@ Mistake mistake_of(seating::Refusal refusal, const seating::Wish& wish) {
   return {"seat.refusal.too_many_rounds", {number(wish.rounds)}};
 }
 
-seating::Seating search(const Options& options, seating::Wish wish) {
+seating::Seating search(const SeatOptions& options, seating::Wish wish) {
   ProgressLine line(options);
   wish.go_on = [&line](const seating::Progress& progress) {
     line.show(progress);
@@ -174,7 +174,7 @@ seating::Seating search(const Options& options, seating::Wish wish) {
 }
 
 // Names each pair that could not be kept apart, once; after some of them, only how many more there are.
-bool warn_of_meetings(const Options& options, const seating::Report& report, const Roster& roster) {
+bool warn_of_meetings(const SeatOptions& options, const seating::Report& report, const Roster& roster) {
   constexpr std::size_t most_named = 10;
   std::map<std::pair<int, int>, int> meetings;
   for (const seating::Complaint& complaint : report.complaints)  // A player who never plays meets nobody.
@@ -194,7 +194,7 @@ bool warn_of_meetings(const Options& options, const seating::Report& report, con
   return true;
 }
 
-int hand_over(const Options& options, const seating::Seating& made, const Roster& roster, const Pairs& apart) {
+int hand_over(const SeatOptions& options, const seating::Seating& made, const Roster& roster, const Pairs& apart) {
   std::vector<seating::Row> rows = seating::rows_of(made);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].player = roster.name(made.places[i]);
   const seating::Report report = seating::check(rows, named(apart, roster));
@@ -213,13 +213,13 @@ int hand_over(const Options& options, const seating::Seating& made, const Roster
   return written == exit_ok && met ? exit_does_not_hold : written;
 }
 
-int make(Options& options) {
-  if (!options.players && options.names.empty()) return complain(options, {"seat.refusal.players_missing", {}});
-  if (!options.rounds) return complain(options, {"seat.refusal.rounds_missing", {}});
+int make(SeatOptions& options) {
+  if (!options.players && options.names.empty()) return complain_of(options, {"seat.refusal.players_missing", {}});
+  if (!options.rounds) return complain_of(options, {"seat.refusal.rounds_missing", {}});
   const auto names = options.names.empty() ? std::optional(std::string()) : read_game(options.names, options.language);
   if (!names) return exit_unreadable;
   const auto roster = roster_of(options, *names);
-  if (!roster) return complain(options, roster.error());
+  if (!roster) return complain_of(options, roster.error());
   if (roster->has_names()) warn_of_look_alikes(options.names + ": ", roster->names(), options.language);
   if (!options.seed) {
     options.seed = std::random_device{}();
@@ -235,7 +235,7 @@ int make(Options& options) {
                      .rounds = *options.rounds,
                      .seed = *options.seed,
                      .seconds = options.seconds};
-  if (const auto refusal = seating::refusal(wish)) return complain(options, mistake_of(*refusal, wish));
+  if (const auto refusal = seating::refusal(wish)) return complain_of(options, mistake_of(*refusal, wish));
   const auto apart = read_apart(options, *roster);
   if (!apart) return exit_unreadable;
   wish.apart = *apart;
@@ -246,7 +246,7 @@ int make(Options& options) {
 }  // namespace
 
 void add_seat(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SeatOptions>();
   CLI::App* command = shell.app.add_subcommand("seat", "Make the seating of a tournament, or check one");
   command->add_option("--players", options->players, "How many players; 10 sit at a table, the others rest in turn");
   command->add_option("--tables", options->tables, "How many tables; otherwise as many as can be filled");

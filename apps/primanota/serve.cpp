@@ -27,13 +27,13 @@ using mafia::notation::fill;
 using mafia::notation::Language;
 using mafia::notation::text;
 
-struct Options {
+struct ServeOptions {
   std::string file;
   std::map<std::string, std::string> flags;
   mafia::notation::Language language{};
 };
 
-void add_settings(CLI::App& command, const std::shared_ptr<Options>& options) {
+void add_settings(CLI::App& command, const std::shared_ptr<ServeOptions>& options) {
   command.add_option("--config", options->file, "A file of settings, `name = value` a line")->type_name("FILE");
   for (const mafia::net::Setting& setting : mafia::net::settings()) {
     const std::string name(setting.name);
@@ -54,7 +54,7 @@ std::string web_beside_program() {
   return !error && std::filesystem::is_regular_file(folder / "index.html", error) ? folder.string() : "";
 }
 
-std::optional<Configured> configured(const Options& options) {
+std::optional<Configured> configured(const ServeOptions& options) {
   std::string lines;
   std::string file = options.file;
   if (const char* named = std::getenv("PRIMANOTA_CONFIG"); file.empty() && named) file = named;
@@ -94,23 +94,23 @@ void put(std::FILE* where, const std::string& text) {
   (void)std::fflush(where);
 }
 
-void say(const Options& options, const char* key, const std::string& value) {
+void say(const ServeOptions& options, const char* key, const std::string& value) {
   put(stdout, fill(text(options.language, key), {value}) + "\n");
 }
 
-void warn(const Configured& set_up, const Options& options) {
+void warn(const Configured& set_up, const ServeOptions& options) {
   for (const std::string& warning : mafia::net::warnings_about(set_up.config, ::geteuid() == 0, options.language))
     put(stderr, warning + "\n");
 }
 
 // Logs to the file that the settings name, otherwise to standard error. nullopt: the file cannot be opened; the error
 // was printed.
-std::optional<Service::Means> means_of(const Configured& set_up, const Options& options) {
-  Service::Means means;
+std::optional<Service::Dependencies> dependencies_of(const Configured& set_up, const ServeOptions& options) {
+  Service::Dependencies dependencies;
   const std::string& path = set_up.config.log_file;
   if (path.empty()) {
-    means.log = [](const std::string& line) { put(stderr, line); };
-    return means;
+    dependencies.log = [](const std::string& line) { put(stderr, line); };
+    return dependencies;
   }
   auto opened = mafia::net::LogFile::open(path);
   if (!opened) {
@@ -118,12 +118,12 @@ std::optional<Service::Means> means_of(const Configured& set_up, const Options& 
     return std::nullopt;
   }
   const auto file = std::make_shared<mafia::net::LogFile>(std::move(*opened));
-  means.log = [file](const std::string& line) { file->write(line); };
-  means.reopen_log = [file] { return file->reopen(); };
-  return means;
+  dependencies.log = [file](const std::string& line) { file->write(line); };
+  dependencies.reopen_log = [file] { return file->reopen(); };
+  return dependencies;
 }
 
-int serve(const Options& options) {
+int serve(const ServeOptions& options) {
   allow_many_files();
   const auto set_up = configured(options);
   if (!set_up) return exit_unreadable;
@@ -137,9 +137,9 @@ int serve(const Options& options) {
   // log that nobody reads any more.
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
-  auto means = means_of(*set_up, options);
-  if (!means) return exit_unreadable;
-  auto service = Service::open(set_up->config, std::move(*means));
+  auto dependencies = dependencies_of(*set_up, options);
+  if (!dependencies) return exit_unreadable;
+  auto service = Service::open(set_up->config, std::move(*dependencies));
   if (!service) {
     fmt::print(stderr, "{}\n", service.error());
     return exit_unreadable;
@@ -154,7 +154,7 @@ int serve(const Options& options) {
   return exit_ok;
 }
 
-int check(const Options& options) {
+int check(const ServeOptions& options) {
   const auto set_up = configured(options);
   if (!set_up) return exit_does_not_hold;
   for (const auto& [setting, origin] : set_up->origins) fmt::print("{}: {}\n", setting, origin);
@@ -171,14 +171,14 @@ int check(const Options& options) {
 }  // namespace
 
 void add_serve(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ServeOptions>();
   CLI::App* command = shell.app.add_subcommand("serve", "Serve live tables and tournaments (docs/operations.md)");
   add_settings(*command, options);
   command->callback([options, shell] { shell.exit_code = serve(*options); });
 }
 
 void add_config(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ServeOptions>();
   CLI::App* command = shell.app.add_subcommand("config", "The server's settings");
   CLI::App* checking = command->add_subcommand("check", "Says where each setting comes from and what is wrong with it");
   command->require_subcommand(1);

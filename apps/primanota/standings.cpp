@@ -16,18 +16,18 @@ namespace {
 using mafia::notation::Language;
 using mafia::notation::text;
 
-struct Options {
+struct StandingsOptions {
   std::string file, before, explain;
   bool json = false, csv = false, markdown = false, force = false;
   Language language{};
 };
 
-int refuse(const Options& options, std::string_view key, const std::string& value) {
+int refuse(const StandingsOptions& options, std::string_view key, const std::string& value) {
   fmt::print(stderr, "{}: {}\n", options.file, mafia::notation::fill(text(options.language, key), {value}));
   return exit_unreadable;
 }
 
-int explain(const Options& options, const mafia::scoring::Results& results,
+int explain(const StandingsOptions& options, const mafia::scoring::Results& results,
             const mafia::scoring::Standings& standings) {
   const auto found = std::ranges::find(results.players, options.explain);
   if (found == results.players.end()) return refuse(options, "tournament.no_such_player", options.explain);
@@ -35,7 +35,8 @@ int explain(const Options& options, const mafia::scoring::Results& results,
   return write_out(mafia::notation::explanation(results, standings, player, options.language));
 }
 
-int print(const Options& options, const mafia::scoring::Results& results, const mafia::scoring::Standings& standings) {
+int print(const StandingsOptions& options, const mafia::scoring::Results& results,
+          const mafia::scoring::Standings& standings) {
   using namespace mafia::notation;
   if (!options.explain.empty()) return explain(options, results, standings);
   if (options.csv) return write_out(standings_csv(results, standings));
@@ -43,7 +44,7 @@ int print(const Options& options, const mafia::scoring::Results& results, const 
   return write_out(standings_text(results, standings, options.language));
 }
 
-int standings(const Options& options) {
+int standings(const StandingsOptions& options) {
   using namespace mafia::notation;
   auto file = read_results(options.file, options.language);
   if (!file) return exit_unreadable;
@@ -73,7 +74,7 @@ int standings(const Options& options) {
 }  // namespace
 
 void add_standings(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<StandingsOptions>();
   CLI::App* command = shell.app.add_subcommand("standings", "Print the standings of a tournament");
   command
       ->add_option("FILE", options->file, "A tournament file (.json, .cup), or a folder with one and its .nota games")

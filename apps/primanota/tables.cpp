@@ -24,7 +24,7 @@ using namespace mafia;
 using notation::fill;
 using notation::text;
 
-struct Options {
+struct TablesOptions {
   DatabaseChoice choice;
   int days = 30;
   bool erase = false, sure = false;
@@ -37,7 +37,7 @@ live::Time long_ago(int days) {
   return duration_cast<milliseconds>(then.time_since_epoch()).count();
 }
 
-std::expected<std::vector<live::Abandoned>, std::string> find_abandoned(const Options& options) {
+std::expected<std::vector<live::Abandoned>, std::string> find_abandoned(const TablesOptions& options) {
   auto reader = store::open_reader(options.choice.address());
   if (!reader) return std::unexpected(reader.error());
   std::vector<live::Abandoned> found;
@@ -67,7 +67,8 @@ std::expected<bool, std::string> erase(store::EventLog& log, Waiting& waiting, c
   return std::holds_alternative<store::Erased>(*answer);
 }
 
-std::expected<std::size_t, std::string> erase_all(const Options& options, const std::vector<live::Abandoned>& list) {
+std::expected<std::size_t, std::string> erase_all(const TablesOptions& options,
+                                                  const std::vector<live::Abandoned>& list) {
   auto signer = signer_of(options.choice, OwnKey::must_be_there, options.language);
   if (!signer) return std::unexpected(signer.error());
   Waiting waiting;
@@ -82,7 +83,7 @@ std::expected<std::size_t, std::string> erase_all(const Options& options, const 
   return erased;
 }
 
-bool confirmed(const Options& options, std::size_t count) {
+bool confirmed(const TablesOptions& options, std::size_t count) {
   fmt::print("{} ", fill(text(options.language, "tables.sure"), {std::to_string(count)}));
   std::fflush(stdout);
   std::string answer;
@@ -91,7 +92,7 @@ bool confirmed(const Options& options, std::size_t count) {
   return std::ranges::find(yes, answer) != std::end(yes);
 }
 
-int run(const Options& options) {
+int run(const TablesOptions& options) {
   if (!options.choice.chosen()) return complain(std::string(text(options.language, "tables.what")));
   if (options.erase && !options.sure && ::isatty(STDIN_FILENO) == 0)
     return complain(std::string(text(options.language, "tables.nobody_to_ask")));
@@ -119,7 +120,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_tables(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TablesOptions>();
   CLI::App* tables = shell.app.add_subcommand("tables", "The tables of a server");
   tables->require_subcommand(1);
   CLI::App* command =

@@ -18,7 +18,7 @@ namespace {
 using namespace mafia::notation;
 using mafia::tournament::NamesByKind;
 
-struct Options {
+struct TournamentOptions {
   std::string file;
   std::vector<std::string> lines;
   bool json = false, seats = false, look_alikes = false;
@@ -33,7 +33,7 @@ std::expected<void, std::string> take_line(Cup& cup, std::string_view line, Lang
 
 // Names that look alike may be two players, or one who was registered twice; officials and teams likewise. The
 // organiser is asked first.
-bool look_alike(const Options& options, const NamesByKind& before, const NamesByKind& now) {
+bool look_alike(const TournamentOptions& options, const NamesByKind& before, const NamesByKind& now) {
   bool found = false;
   for (std::size_t kind = 0; kind < now.size(); ++kind)
     found |= warn_of_look_alikes(options.file + ": ", now[kind], options.language, before[kind].size());
@@ -44,7 +44,7 @@ bool look_alike(const Options& options, const NamesByKind& before, const NamesBy
 
 // Lines are written only after the whole log with them has been checked: nothing recorded is ever lost, and nothing
 // refused is ever written.
-int add_lines(const Options& options, CupSource& source) {
+int add_lines(const TournamentOptions& options, CupSource& source) {
   std::string text = source.text;
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
   int number = static_cast<int>(lines_of(text).size());
@@ -74,7 +74,7 @@ int add_lines(const Options& options, CupSource& source) {
 }
 
 // The first line of a new tournament creates its file; its rules are looked up as for an existing file.
-std::optional<CupSource> open_log(const Options& options) {
+std::optional<CupSource> open_log(const TournamentOptions& options) {
   std::error_code error;
   if (options.lines.empty() || std::filesystem::exists(options.file, error))
     return read_cup(options.file, options.language);
@@ -85,7 +85,7 @@ std::optional<CupSource> open_log(const Options& options) {
   return CupSource{"", *library, check_cup("", options.language, *library, files_beside(options.file))};
 }
 
-int tournament(const Options& options) {
+int tournament(const TournamentOptions& options) {
   if (!is_cup(options.file)) {
     fmt::print(stderr, "{}\n", fill(mafia::notation::text(options.language, "cup.not_a_log"), {options.file}));
     return exit_unreadable;
@@ -113,7 +113,7 @@ int tournament(const Options& options) {
 }  // namespace
 
 void add_tournament(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TournamentOptions>();
   CLI::App* command =
       shell.app.add_subcommand("tournament", "Lead a tournament: its log, one line at a time (docs/tournament.md)");
   command->add_option("FILE", options->file, "A .cup file")->required();

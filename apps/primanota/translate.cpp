@@ -12,14 +12,14 @@
 namespace primanota {
 namespace {
 
-struct Options {
+struct TranslateOptions {
   std::string file;
   mafia::notation::Language to{};
   mafia::notation::Language messages{};
 };
 
 // All or nothing: a file with a line that cannot be read is not printed at all.
-int translate(const Options& options) {
+int translate(const TranslateOptions& options) {
   using namespace mafia::notation;
   const auto file = read_game(options.file, options.messages);
   if (!file || !rules_of_game(*file, options.file, options.messages)) return exit_unreadable;
@@ -41,7 +41,7 @@ int translate(const Options& options) {
 }  // namespace
 
 void add_translate(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TranslateOptions>();
   CLI::App* command = shell.app.add_subcommand("translate", "Print a game in the words of the other language");
   command->add_option("FILE", options->file, "A .nota file")->required();
   add_language_choice(*command, "--to", options->to, "The language to print: en or ru")->required();

@@ -11,7 +11,7 @@
 #include "files.hpp"
 #include "live/deal.hpp"
 #include "live/opening.hpp"
-#include "net/api/signed_protocol.hpp"
+#include "net/api/signed_game_sheet.hpp"
 #include "notation/texts.hpp"
 #include "store/archive.hpp"
 #include "store/list_mark.hpp"
@@ -26,7 +26,7 @@ using notation::fill;
 using notation::text;
 using Kind = store::Fault::Kind;
 
-struct Options {
+struct VerifyOptions {
   std::string file;
   DatabaseChoice choice;
   bool adopted = false;  // Accept a list that was signed over the streams as they were found.
@@ -44,7 +44,7 @@ struct Tally {
 };
 
 // Keys whose signatures count: the named ones, otherwise the one in the server's folder, otherwise any.
-std::expected<std::vector<crypto::PublicKey>, std::string> keys_that_count(const Options& options) {
+std::expected<std::vector<crypto::PublicKey>, std::string> keys_that_count(const VerifyOptions& options) {
   auto named = named_keys(options.choice, options.language);
   return !named || !named->empty() ? named : trusted_keys(options.choice, options.language);
 }
@@ -67,7 +67,7 @@ void see_name(Tally& tally, const store::StreamCopy& stream) {
 }
 
 // Signatures alone do not show whether all streams were there when they were listed.
-void report_unlisted_past(const Options& options, Tally& tally, const std::string& sentence) {
+void report_unlisted_past(const VerifyOptions& options, Tally& tally, const std::string& sentence) {
   fmt::print("{}\n", sentence);
   if (options.adopted) return;
   ++tally.faults;
@@ -76,7 +76,7 @@ void report_unlisted_past(const Options& options, Tally& tally, const std::strin
 
 // Only a backup from before there were lists has none. Everything else with streams, or with a mark in the folder, has
 // one.
-void report_list(const Options& options, Tally& tally) {
+void report_list(const VerifyOptions& options, Tally& tally) {
   const store::ListMark mark(options.choice.list_mark());
   if (tally.names.empty() && tally.list.version() == 0 && !mark.made()) return;
   if (tally.older_than_lists)
@@ -107,13 +107,13 @@ store::Reader::See looker(Tally& tally, const std::vector<crypto::PublicKey>& tr
 
 // Anyone who can write to the folder could delete its key and sign everything again with another. Backups and databases
 // never contain the key, so for them the printed key is all there is to check.
-void report_any_key(const Options& options, Tally& tally) {
+void report_any_key(const VerifyOptions& options, Tally& tally) {
   if (!tally.any_key || options.choice.data.empty() || tally.signers.empty()) return;
   ++tally.faults;
   fmt::print("{}\n", text(options.language, "verify.no_key"));
 }
 
-int report(const Options& options, Tally& tally) {
+int report(const VerifyOptions& options, Tally& tally) {
   report_list(options, tally);
   report_any_key(options, tally);
   for (const crypto::PublicKey& key : tally.signers)
@@ -124,8 +124,8 @@ int report(const Options& options, Tally& tally) {
   return tally.faults == 0 ? exit_ok : exit_does_not_hold;
 }
 
-int verify_protocol(const Options& options, const std::string& document) {
-  const auto found = net::verify_signed_protocol(document, options.language);
+int verify_game_sheet(const VerifyOptions& options, const std::string& document) {
+  const auto found = net::verify_signed_game_sheet(document, options.language);
   if (!found) {
     fmt::print("{}: {}\n", options.file, found.error());
     return exit_does_not_hold;
@@ -141,7 +141,7 @@ int verify_protocol(const Options& options, const std::string& document) {
   return exit_ok;
 }
 
-int verify(const Options& options) {
+int verify(const VerifyOptions& options) {
   if (options.file.empty() == !options.choice.chosen())
     return complain(std::string(text(options.language, "verify.what")));
   Tally tally;
@@ -159,7 +159,7 @@ int verify(const Options& options) {
   if (file.peek() == '{') {
     std::ostringstream document;
     document << file.rdbuf();
-    return verify_protocol(options, document.str());
+    return verify_game_sheet(options, document.str());
   }
   const auto trusted = keys_that_count(options);
   if (!trusted) return complain(trusted.error());
@@ -172,7 +172,7 @@ int verify(const Options& options) {
   return report(options, tally);
 }
 
-int verify_deal(const Options& options) {
+int verify_deal(const VerifyOptions& options) {
   const auto file = read_game(options.file, options.language);
   if (!file) return exit_unreadable;
   const auto json = nlohmann::json::parse(*file, nullptr, false);
@@ -188,7 +188,7 @@ int verify_deal(const Options& options) {
 }  // namespace
 
 void add_verify(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<VerifyOptions>();
   CLI::App* command =
       shell.app.add_subcommand("verify", "Find any change in a database, a backup or a signed protocol");
   command->add_option("FILE", options->file, "A backup, or a protocol with its signature (signed.json)");
@@ -201,7 +201,7 @@ void add_verify(Shell shell) {
 }
 
 void add_verify_deal(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<VerifyOptions>();
   CLI::App* command =
       shell.app.add_subcommand("verify-deal", "Check the server's deal against what was published before");
   command->add_option("FILE", options->file, "The answer of /api/tables/TABLE/deal after the game")->required();

@@ -20,7 +20,7 @@ using namespace mafia;
 using notation::fill;
 using notation::text;
 
-struct Options {
+struct WatchOptions {
   std::string link, until;
   std::size_t from = 0;
   int seconds = 0;
@@ -68,7 +68,7 @@ bool passes(int code) {
 // A viewer that reconnects when the connection ends and continues where it was.
 class Viewer {
  public:
-  Viewer(const Options& options, const Place& place)
+  Viewer(const WatchOptions& options, const Place& place)
       : options_(options),
         place_(place),
         end_(Clock::now() + std::chrono::seconds(options.seconds)),
@@ -145,7 +145,7 @@ class Viewer {
 
   static constexpr int most_tries = 5;  // In a row; half a minute.
 
-  const Options& options_;
+  const WatchOptions& options_;
   const Place& place_;
   Clock::time_point end_;
   std::size_t from_;  // How many events are known.
@@ -153,7 +153,7 @@ class Viewer {
   int tries_ = 0;
 };
 
-int watch(const Options& options) {
+int watch(const WatchOptions& options) {
   const auto place = place_of(options.link);
   if (!place) return complain(std::string(text(options.language, "watch.bad_link")));
   return Viewer(options, *place).follow();
@@ -162,7 +162,7 @@ int watch(const Options& options) {
 }  // namespace
 
 void add_watch(Shell shell) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<WatchOptions>();
   CLI::App* command = shell.app.add_subcommand("watch", "Print the live stream of a table, one message a line");
   command->add_option("LINK", options->link, "http://HOST/t/TABLE#TOKEN, as the judge gives it")->required();
   command->add_option("--from", options->from, "How many events are known already");

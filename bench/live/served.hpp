@@ -57,7 +57,7 @@ class Served {
 
   pid_t process() const { return process_.process(); }
   std::uint16_t port() const { return process_.port(); }
-  const tests::TemporaryFolder& folder() const { return folder_; }
+  const test::TemporaryFolder& folder() const { return folder_; }
 
  private:
   std::string post(const std::string& path, const std::string& body, const std::string& token, int expected) {
@@ -67,8 +67,8 @@ class Served {
     return answer.body;
   }
 
-  tests::TemporaryFolder folder_;
-  tests::ServerProcess process_;
+  test::TemporaryFolder folder_;
+  test::ServerProcess process_;
   std::optional<test::HttpClient> client_;
 };
 

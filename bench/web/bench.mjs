@@ -4,12 +4,12 @@
 // 95th percentile of each turn and the median over the turns, because other load on the machine hits some of them.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { openBrowser, openDevice, pages, pause, putGame, run, startServer, waitFor } from "../../web/e2e/harness.mjs";
-import { ledUpTo, readGame, Robot } from "../../web/e2e/robot.mjs";
+import { setTimeout as pause } from "node:timers/promises";
+import { pages } from "../../web/e2e/harness.mjs";
+import { readGame, Robot, storedGame } from "../../web/e2e/robot.mjs";
+import { script } from "../../web/e2e/script.mjs";
 
 const json = process.argv.includes("--json");
-const say = console.log;
-if (json) console.log = () => {};
 
 const limits = { first_load_kb: 250, fonts_kb: 150, input_ms: 100 };
 const turns = 7;
@@ -28,8 +28,8 @@ const font = ofKind(".woff2");
 
 // ---- What is fetched and when.
 
-async function fetched(browser, server, game) {
-  const { page, context, lang } = await openDevice(browser, server, { lang: "en", worker: false, clock: true });
+async function fetched(openDevice, server, game) {
+  const { page, context, lang } = await openDevice({ lang: "en", worker: false, clock: true });
   const files = new Set();
   page.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -90,7 +90,7 @@ function armed([seat, kind]) {
 // Playwright finds the seat before the touch starts, so its work in the page is not measured.
 async function answer({ page, finger }, robot, kind, seat) {
   await robot.tap(robot.verb(`table.${kind}`));
-  await waitFor("the question", () => page.locator(".verbs [aria-pressed=true]").count());
+  await page.locator(".verbs [aria-pressed=true]").waitFor();
   const { x, y, width, height } = await robot.seat(seat).boundingBox();
   await page.evaluate(armed, [seat, kind]);
   const touch = (type, touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
@@ -103,10 +103,7 @@ async function answer({ page, finger }, robot, kind, seat) {
 // Each turn has its own game, so that no player collects enough fouls for the page to ask for a confirmation.
 async function turn(device, robot, kept) {
   const { page } = device;
-  await page.goto("/#/");
-  await robot.button(robot.say("home.newGame")).waitFor();
-  await putGame(page, kept);
-  await page.goto(`/#/game/${kept.id}`);
+  await robot.open(kept);
   await robot.wait("the speech", ({ next }) => next === robot.say("table.startClock"));
   await robot.next("the clock");
   const took = { nominate: [], foul: [] };
@@ -117,15 +114,14 @@ async function turn(device, robot, kept) {
   return took;
 }
 
-async function input(browser, server, game) {
-  const kept = await ledUpTo(browser, server, game, "day 1", "en");
-  const device = await openDevice(browser, server, { lang: "en" });
+async function input(openDevice, game) {
+  const device = await openDevice({ lang: "en" });
   const robot = await Robot.at(device);
   const finger = await device.context.newCDPSession(device.page);
   await finger.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const took = [];
   for (let number = 0; number < turns; number++)
-    took.push(await turn({ page: device.page, finger }, robot, { ...kept, id: `${kept.id}${number}` }));
+    took.push(await turn({ page: device.page, finger }, robot, storedGame(game, `bench${number}`)));
   await device.context.close();
   return took;
 }
@@ -161,12 +157,10 @@ const usual = (took, of, part) =>
   );
 const both = ({ nominate, foul }) => [...nominate, ...foul];
 
-await run(5, async () => {
-  const server = await startServer();
-  const browser = await openBrowser();
+await script(async ({ server, openDevice }) => {
   const game = readGame("mafclub-en");
-  const { first, game: more } = await fetched(browser, server, game);
-  const took = await input(browser, server, game);
+  const { first, game: more } = await fetched(openDevice, server, game);
+  const took = await input(openDevice, game);
   const calls = await engineCalls(game);
   const all = everything();
   const figures = {
@@ -189,7 +183,7 @@ await run(5, async () => {
   for (const name of Object.keys(figures))
     figures[name] = Number(figures[name].toFixed(name.startsWith("engine") ? 3 : 1));
   if (json) {
-    say(
+    console.log(
       JSON.stringify({
         ...figures,
         limits,
@@ -206,10 +200,10 @@ await run(5, async () => {
     later_kb: "what the service worker brings afterwards: the other screens, fonts, texts of the books",
     input_ms: `finger lifted to paint, 95 of 100, CPU four times slower; the median of ${turns} turns`,
   };
-  say(`${"".padEnd(20)}${"value".padStart(9)}${"limit".padStart(8)}${"ratio".padStart(8)}`);
+  console.log(`${"".padEnd(20)}${"value".padStart(9)}${"limit".padStart(8)}${"ratio".padStart(8)}`);
   for (const [name, value] of Object.entries(figures)) {
     const limit = limits[name];
-    say(
+    console.log(
       `${name.padEnd(20)}${String(value).padStart(9)}${String(limit ?? "").padStart(8)}${(limit ? (value / limit).toFixed(2) : "").padStart(8)}  ${remarks[name] ?? ""}`.trimEnd(),
     );
   }

@@ -1,4 +1,4 @@
-// The errors of accounts: codes of docs/protocol.md.
+// The errors of accounts: codes of docs/api.md.
 #pragma once
 
 #include <cstdint>

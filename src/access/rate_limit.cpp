@@ -91,31 +91,31 @@ void RateLimit::set(Limit limit, Allowance plain) {
 }
 
 std::optional<std::chrono::seconds> RateLimit::take(Limit limit, std::string_view key, Now now) {
-  Table& table = tables_[static_cast<std::size_t>(limit)];
+  Buckets& limited = buckets_[static_cast<std::size_t>(limit)];
   const std::string kept = kept_of(key);
-  auto found = table.buckets.find(kept);
-  if (found != table.buckets.end()) {
-    table.by_full.erase({found->second.full(), found->first});
+  auto found = limited.by_key.find(kept);
+  if (found != limited.by_key.end()) {
+    limited.by_full.erase({found->second.full(), found->first});
   } else {
-    if (table.buckets.size() >= most_keys_) {
-      const auto soonest = table.buckets.find(std::string(table.by_full.begin()->second));
-      table.by_full.erase(table.by_full.begin());
-      table.buckets.erase(soonest);
+    if (limited.by_key.size() >= most_keys_) {
+      const auto soonest = limited.by_key.find(std::string(limited.by_full.begin()->second));
+      limited.by_full.erase(limited.by_full.begin());
+      limited.by_key.erase(soonest);
     }
-    found = table.buckets.emplace(kept, bucket(limit, now)).first;
+    found = limited.by_key.emplace(kept, bucket(limit, now)).first;
   }
   const auto refused = found->second.take(now);
-  table.by_full.emplace(found->second.full(), found->first);
+  limited.by_full.emplace(found->second.full(), found->first);
   return refused;
 }
 
 std::optional<std::chrono::seconds> RateLimit::wait(Limit limit, std::string_view key, Now now) const {
-  const Table& table = tables_[static_cast<std::size_t>(limit)];
-  const auto found = table.buckets.find(kept_of(key));
-  return found == table.buckets.end() ? std::nullopt : found->second.wait(now);
+  const Buckets& limited = buckets_[static_cast<std::size_t>(limit)];
+  const auto found = limited.by_key.find(kept_of(key));
+  return found == limited.by_key.end() ? std::nullopt : found->second.wait(now);
 }
 
-std::size_t RateLimit::keys(Limit limit) const { return tables_[static_cast<std::size_t>(limit)].buckets.size(); }
+std::size_t RateLimit::keys(Limit limit) const { return buckets_[static_cast<std::size_t>(limit)].by_key.size(); }
 
 void Familiar::see(std::string_view key) {
   const std::string kept = kept_of(key);

@@ -93,15 +93,15 @@ class RateLimit {
   std::size_t keys(Limit) const;
 
  private:
-  struct Table {
-    std::unordered_map<std::string, TokenBucket> buckets;
+  struct Buckets {
+    std::unordered_map<std::string, TokenBucket> by_key;
     std::set<std::pair<Now, std::string_view>> by_full;  // When it will be full, and its key.
   };
 
   const double factor_;
   const std::size_t most_keys_;
   std::array<Allowance, all_limits.size()> allowances_;
-  std::array<Table, all_limits.size()> tables_;
+  std::array<Buckets, all_limits.size()> buckets_;
 };
 
 // Recently seen keys: at most so many, and the least recently seen is forgotten first.

@@ -1,4 +1,4 @@
-// The only place that decides who may do what (docs/protocol.md, Links and Accounts).
+// The only place that decides who may do what (docs/api.md, Links and Accounts).
 #pragma once
 
 #include <array>
@@ -63,7 +63,7 @@ inline constexpr std::array all_table_rights{
 bool may(Role, Right);
 bool may(Grant, TableRight);
 
-// As the protocol spells them.
+// As the API spells them.
 std::string_view name(Role);
 std::string_view name(Grant);
 std::optional<Role> role_named(std::string_view);

@@ -34,10 +34,10 @@ std::string refused(const SyntaxError& error, Language language, std::optional<i
   return refused("unreadable_line", {}, sentence_of(error, language), line);
 }
 
-std::string refused(const Problem& problem, const Statement& s, const Table& table, Language language,
+std::string refused(const Problem& problem, const Statement& s, const NotatedGame& game, Language language,
                     std::optional<int> line = {}) {
   if (problem.kind != Problem::Kind::refused) return refused(problem.key, {}, sentence_of(problem, s, language), line);
-  return refused(problem.code, problem.clause, refusal_at_table(problem.code, s, table, language), line);
+  return refused(problem.code, problem.clause, refusal_at_table(problem.code, s, game, language), line);
 }
 
 // A name with a '#', for one, would be read as something else.
@@ -49,24 +49,24 @@ bool can_be_written(const Statement& s) {
 // What a record may hold: play and header, no expectations.
 bool is_recordable(const Statement& s) { return s.mark == Mark::plain && s.verb != Verb::time; }
 
-bool is_at_night(const Table& table) { return table.has_rules() && phase_of(table.state()) == "night"; }
+bool is_at_night(const NotatedGame& game) { return game.has_rules() && phase_of(game.state()) == "night"; }
 
 }  // namespace
 
-Desk::Desk(rules::Library library) : library_(std::move(library)), table_(library_) {}
+Desk::Desk(rules::Library library) : library_(std::move(library)), game_(library_) {}
 
 std::string Desk::open(std::string_view record, Language language) {
-  table_ = Table(library_);
+  game_ = NotatedGame(library_);
   entries_.clear();
   int number = 0;
   for (std::string_view text : lines_of(record)) {
     const auto line = parse_line(text, number);
     if (!line) return refused(line.error(), language, number);
     if (line->statement) {
-      const bool at_night = is_at_night(table_);
-      if (const auto held = table_.apply(*line->statement); !held)
-        return refused(held.error(), *line->statement, table_, language, number);
-      keep(table_, *line->statement, at_night);
+      const bool at_night = is_at_night(game_);
+      if (const auto held = game_.apply(*line->statement); !held)
+        return refused(held.error(), *line->statement, game_, language, number);
+      keep(game_, *line->statement, at_night);
     }
     ++number;
   }
@@ -74,20 +74,20 @@ std::string Desk::open(std::string_view record, Language language) {
 }
 
 // A record that was written by hand may hold expectations: they are kept and play nothing.
-void Desk::keep(const Table& table, const Statement& s, bool at_night) {
+void Desk::keep(const NotatedGame& game, const Statement& s, bool at_night) {
   const bool plays = is_recordable(s) && !is_header(s.verb);
   if (plays && s.verb == Verb::undo) take_back(s.number);
-  Entry entry{.statement = s, .time = table.time_of_day()};
-  entry.phase = table.has_rules() ? phase_of(table.state()) : "before";
-  entry.round = table.has_rules() ? table.state().round : 0;
-  if (plays) entry.because.assign(table.because().begin(), table.because().end());
+  Entry entry{.statement = s, .time = game.time_of_day()};
+  entry.phase = game.has_rules() ? phase_of(game.state()) : "before";
+  entry.round = game.has_rules() ? game.state().round : 0;
+  if (plays) entry.because.assign(game.because().begin(), game.because().end());
   entry.at_night = at_night;
   entry.counts = plays && s.verb != Verb::undo;
   entries_.push_back(std::move(entry));
 }
 
 bool Desk::is_secret(const Entry& entry) const {
-  const bool running = is_at_night(table_) && entry.round == table_.state().round;
+  const bool running = is_at_night(game_) && entry.round == game_.state().round;
   const Said said = !entry.at_night ? Said::by_day : running ? Said::this_night : Said::that_night;
   return desk::is_secret(entry.statement, said);
 }
@@ -100,9 +100,9 @@ void Desk::take_back(int count) {
   }
 }
 
-std::string Desk::accepted(const Table& table, std::size_t from, const std::vector<Statement>& lines, Language language,
-                           bool foreseen) const {
-  const auto events = table.history().log().subspan(from);
+std::string Desk::accepted(const NotatedGame& game, std::size_t from, const std::vector<Statement>& lines,
+                           Language language, bool foreseen) const {
+  const auto events = game.history().log().subspan(from);
   std::string out;
   {
     Object object(out);
@@ -113,12 +113,12 @@ std::string Desk::accepted(const Table& table, std::size_t from, const std::vect
     json::put_list(out, events, [&](const Event& event) { append_event_json(out, event); });
     object.key("notices");
     const Tense tense = foreseen ? Tense::foreseen : Tense::happened;
-    json::put_list(out, notices(events, table.rules(), language, tense),
+    json::put_list(out, notices(events, game.rules(), language, tense),
                    [&](const std::string& notice) { json::put_text(out, notice); });
     object.key("because");
-    json::put_list(out, table.because());
+    json::put_list(out, game.because());
     // The table of the desk may be the one before the line or the one after it: in a night both are.
-    const bool night = is_at_night(table) && is_at_night(table_);
+    const bool night = is_at_night(game) && is_at_night(game_);
     object.field("secret", desk::is_secret(lines.back(), night ? Said::this_night : Said::by_day));
   }
   return out;
@@ -133,35 +133,35 @@ std::string Desk::play(std::string_view text, std::uint32_t time_of_day, Languag
   if (!can_be_written(s))
     return refused("not_writable", {}, fill(notation::text(language, "judge.not_writable"), {std::string(text)}));
 
-  Table trial = table_;
+  NotatedGame trial = game_;
   std::vector<Statement> lines;
   if (trial.has_rules() && !is_header(s.verb)) lines = pass_time(trial, time_of_day);
   const std::size_t size = trial.has_rules() ? trial.history().log().size() : 0;
-  if (const auto held = trial.apply(s); !held) return refused(held.error(), s, table_, language);
-  const bool at_night = is_at_night(table_);
+  if (const auto held = trial.apply(s); !held) return refused(held.error(), s, game_, language);
+  const bool at_night = is_at_night(game_);
   for (const Statement& passed : lines) keep(trial, passed, at_night);
   keep(trial, s, at_night);
   lines.push_back(s);
-  table_ = std::move(trial);
-  return accepted(table_, size, lines, language, false);
+  game_ = std::move(trial);
+  return accepted(game_, size, lines, language, false);
 }
 
 std::string Desk::preview(std::string_view text, std::uint32_t time_of_day, Language language) const {
   const auto line = parse_line(text, 0);
   if (!line) return refused(line.error(), language);
-  if (!line->statement || !is_recordable(*line->statement) || !table_.has_rules())
+  if (!line->statement || !is_recordable(*line->statement) || !game_.has_rules())
     return refused("not_a_line", {}, notation::text(language, "desk.not_a_line"));
-  Table trial = table_;
+  NotatedGame trial = game_;
   std::vector<Statement> lines = pass_time(trial, time_of_day);
   const std::size_t size = trial.history().log().size();
   if (const auto held = trial.apply(*line->statement); !held)
-    return refused(held.error(), *line->statement, table_, language);
+    return refused(held.error(), *line->statement, game_, language);
   lines.push_back(*line->statement);
   return accepted(trial, size, lines, language, true);
 }
 
 bool Desk::accepts(const Statement& s) const {
-  Table trial = table_;
+  NotatedGame trial = game_;
   return trial.apply(s).has_value();
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "desk/secrets.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::desk {
 
@@ -39,9 +39,9 @@ class Desk {
   std::string sanctions(int seat, Language) const;
   std::string awards(int seat, Language) const;
   std::string points() const;
-  std::string protocol_json() const;
+  std::string game_sheet_json() const;
 
-  bool has_rules() const { return table_.has_rules(); }
+  bool has_rules() const { return game_.has_rules(); }
 
  private:
   struct Entry {  // A line of the record.
@@ -56,15 +56,15 @@ class Desk {
   };
 
   // Just after it was applied.
-  void keep(const notation::Table&, const notation::Statement&, bool at_night);
+  void keep(const notation::NotatedGame&, const notation::Statement&, bool at_night);
   bool is_secret(const Entry&) const;
   void take_back(int count);
-  std::string accepted(const notation::Table&, std::size_t from, const std::vector<notation::Statement>&, Language,
-                       bool foreseen) const;
+  std::string accepted(const notation::NotatedGame&, std::size_t from, const std::vector<notation::Statement>&,
+                       Language, bool foreseen) const;
   bool accepts(const notation::Statement&) const;
 
   rules::Library library_;
-  notation::Table table_;
+  notation::NotatedGame game_;
   std::vector<Entry> entries_;
 };
 

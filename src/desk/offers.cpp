@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "desk/desk.hpp"
+#include "notation/game_sheet.hpp"
 #include "notation/json_text.hpp"
 #include "notation/names.hpp"
-#include "notation/protocol.hpp"
 #include "notation/standings_text.hpp"
 #include "notation/texts.hpp"
 #include "rules/books.hpp"
@@ -66,7 +66,7 @@ std::string Desk::sanctions(int seat, Language language) const {
     rows.push_back(std::move(row));
   };
   offer(nullptr);
-  for (const Sanction& each : table_.rules().sanctions) offer(&each);
+  for (const Sanction& each : game_.rules().sanctions) offer(&each);
   const auto rank = [](const Offered& row) {
     if (row.lines.empty()) return 3;
     if (!row.sanction) return 0;
@@ -97,10 +97,10 @@ std::string Desk::sanctions(int seat, Language language) const {
 std::string Desk::awards(int seat, Language language) const {
   std::string out = "[";
   std::vector<Statement> offered;
-  for (const Statement& s : possible_awards(table_.rules(), seat)) {
+  for (const Statement& s : possible_awards(game_.rules(), seat)) {
     if (std::ranges::find(offered, s) != offered.end()) continue;
     offered.push_back(s);
-    Table trial = table_;
+    NotatedGame trial = game_;
     const auto held = trial.apply(s);
     // A kind that the book does not know, or not with this value, is no offer at all.
     if (!held && (held.error().code == "award_value" || held.error().code == "not_in_this_book")) continue;
@@ -111,28 +111,28 @@ std::string Desk::awards(int seat, Language language) const {
     json::put_text(object.key("line"), print_statement(s, Language::en));
     object.field("allowed", held.has_value());
     json::put_text(object.key("sentence"),
-                   held ? std::string_view{} : refusal_at_table(held.error().code, s, table_, language));
+                   held ? std::string_view{} : refusal_at_table(held.error().code, s, game_, language));
     object.field("clause", held ? Clause{} : held.error().clause);
   }
   return out += ']';
 }
 
 std::string Desk::points() const {
-  const RuleSet& rules = table_.rules();
-  const auto log = holding_events(table_.history().log());
+  const RuleSet& rules = game_.rules();
+  const auto log = holding_events(game_.history().log());
   std::vector<std::string> names(max_seats);
-  for (const auto& [seat, name] : table_.header().players) names[static_cast<std::size_t>(seat) - 1] = name;
+  for (const auto& [seat, name] : game_.header().players) names[static_cast<std::size_t>(seat) - 1] = name;
   return game_points_json(rules, scoring::score_log(rules, log), names);
 }
 
-std::string Desk::protocol_json() const { return protocol::as_json(protocol::make(table_)); }
+std::string Desk::game_sheet_json() const { return game_sheet::as_json(game_sheet::make(game_)); }
 
 std::string Desk::header() const {
-  const Header& header = table_.header();
+  const Header& header = game_.header();
   std::string out;
   {
     Object object(out);
-    object.field("rules", table_.has_rules() ? table_.rules().id : std::string_view{});
+    object.field("rules", game_.has_rules() ? game_.rules().id : std::string_view{});
     json::put_text(object.key("title"), header.title);
     json::put_text(object.key("date"), header.date);
     json::put_text(object.key("judge"), header.judge);
@@ -149,7 +149,7 @@ std::string Desk::header() const {
 
 std::string Desk::deck() const {
   std::vector<Role> cards;
-  const Deck& deck = table_.rules().deck.value;
+  const Deck& deck = game_.rules().deck.value;
   for (std::size_t role = 0; role < deck.size(); ++role) cards.insert(cards.end(), deck[role], static_cast<Role>(role));
   std::string out;
   json::put_list(out, cards);
@@ -157,11 +157,11 @@ std::string Desk::deck() const {
 }
 
 std::string Desk::roles(Language language) const {
-  const State& state = table_.state();
+  const State& state = game_.state();
   const SeatSet shooters = state.blacks & state.at_table;
   int row = 0;
   std::string out = "[";
-  for (Seat seat : SeatSet::first(table_.rules().with.seats.value)) {
+  for (Seat seat : SeatSet::first(game_.rules().with.seats.value)) {
     const Role role = state[seat].role;
     if (role == Role::unknown) continue;
     if (out.size() > 1) out += ',';

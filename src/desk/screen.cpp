@@ -50,29 +50,29 @@ std::string in_the_words_of(const RuleSet& rules, const Statement& s, Language l
 }
 
 // A line as it is read, not as it is written: what the judge gave as his reason stands apart from what he did.
-std::string told(const Table& table, Statement s, Language language) {
+std::string told(const NotatedGame& game, Statement s, Language language) {
   const bool reasoned = s.verb == Verb::override_ || s.verb == Verb::undo || s.verb == Verb::punish ||
                         s.verb == Verb::upholds || s.verb == Verb::rejects;
   const std::string reason = reasoned ? std::exchange(s.text, {}) : std::string();
   const std::string what = s.verb == Verb::override_ ? std::string(text(language, "desk.override"))
                            : s.verb == Verb::award   ? award_as_read(s, language)
-                           : table.has_rules()       ? in_the_words_of(table.rules(), s, language)
+                           : game.has_rules()        ? in_the_words_of(game.rules(), s, language)
                                                      : print_statement(s, language);
   return reason.empty() ? what : fill(text(language, "desk.reason"), {what, reason});
 }
 
 // What everybody may know, and the list of candidates: FIIM-7.4 withholds it from players, not from the judge.
-State judges_view(const Table& table) {
-  State view = view_for(Spectator{}, table.history().log());
-  view.day.nominations = table.state().day.nominations;
+State judges_view(const NotatedGame& game) {
+  State view = view_for(Spectator{}, game.history().log());
+  view.day.nominations = game.state().day.nominations;
   return view;
 }
 
 }  // namespace
 
 std::string Desk::screen(Language language) const {
-  const RuleSet& rules = table_.rules();
-  const State& state = table_.state();
+  const RuleSet& rules = game_.rules();
+  const State& state = game_.state();
   std::string out;
   {
     Object object(out);
@@ -82,15 +82,15 @@ std::string Desk::screen(Language language) const {
     put_words(object.key("words"), rules, language);
     // The page of the judge is seen from the side: what it draws unasked is what everybody may know. The prompt is the
     // judge's own, and the page keeps it under his hand at night; the clock runs in sight and names nobody then.
-    object.key("view") += view_json(rules, judges_view(table_));
-    object.key("prompt") += prompt_json(table_, language);
-    object.key("asked") += asked_json(table_);
+    object.key("view") += view_json(rules, judges_view(game_));
+    object.key("prompt") += prompt_json(game_, language);
+    object.key("asked") += asked_json(game_);
     object.field("shooters", state.blacks.count());  // As dealt: how many are left is not to be seen.
     auto clock = clock_of(rules, state);
     if (clock && phase_of(state) == "night") clock->acting.reset();
     object.key("clock") += clock_json(clock);
-    object.field("now", table_.now());
-    object.field("day_time", table_.time_of_day());
+    object.field("now", game_.now());
+    object.field("day_time", game_.time_of_day());
     const auto last = std::ranges::find_if(entries_.rbegin(), entries_.rend(),
                                            [](const Entry& entry) { return entry.counts && !entry.undone; });
     object.key("undo");
@@ -98,7 +98,7 @@ std::string Desk::screen(Language language) const {
       out += "null";
     else
       json::put_text(out, is_secret(*last) ? text(language, "judge.hidden")
-                                           : std::string_view(told(table_, last->statement, language)));
+                                           : std::string_view(told(game_, last->statement, language)));
     object.field("lines", entries_.size());
   }
   return out;
@@ -123,7 +123,7 @@ std::string Desk::history(Language language) const {
     object.field("time", entry.time);
     object.field("phase", entry.phase);
     object.field("round", entry.round);
-    json::put_text(object.key("text"), secret ? std::string() : told(table_, entry.statement, language));
+    json::put_text(object.key("text"), secret ? std::string() : told(game_, entry.statement, language));
     object.key("because");
     json::put_list(out, entry.because);
     object.field("secret", secret);
@@ -135,7 +135,7 @@ std::string Desk::history(Language language) const {
 }
 
 std::string Desk::hidden_line(std::size_t place, Language language) const {
-  return place < entries_.size() ? told(table_, entries_[place].statement, language) : std::string();
+  return place < entries_.size() ? told(game_, entries_[place].statement, language) : std::string();
 }
 
 std::string view_of_events(std::string_view rules, std::string_view events) {

@@ -45,7 +45,7 @@ std::vector<Row> with_numbers(std::vector<Row> rows) {
 // gone: the rows with a number count if there is one for each shooter. Otherwise nobody can tell whose they are:
 // different numbers are a miss, and who shot at whom is not written down.
 std::string Desk::shots_line(std::string_view text) const {
-  const SeatSet shooters = table_.state().blacks & table_.state().at_table;
+  const SeatSet shooters = game_.state().blacks & game_.state().at_table;
   const auto count = static_cast<std::size_t>(shooters.count());
   std::vector<Row> rows = rows_of(text);
   if (shooters.empty() || rows.empty()) return {};

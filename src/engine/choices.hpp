@@ -38,12 +38,12 @@ enum class HandTakenBack : std::uint8_t { free, counts_foul };
 enum class Determined : std::uint8_t { leaders, exit };
 enum class Majority : std::uint8_t { relative, absolute };
 enum class SecondVote : std::uint8_t { all, except_tied };
-enum class TieFewer : std::uint8_t { raise, repeat };
-enum class TieSame : std::uint8_t { stay, raise };
-enum class RaiseVoters : std::uint8_t { table, electorate };
-enum class RaiseEven : std::uint8_t { stay, leave };
-enum class RaiseAll : std::uint8_t { forbidden, allowed };
-enum class RaiseQuestions : std::uint8_t { one, two };
+enum class TieFewer : std::uint8_t { lift, repeat };
+enum class TieSame : std::uint8_t { stay, lift };
+enum class LiftVoters : std::uint8_t { table, electorate };
+enum class LiftEven : std::uint8_t { stay, leave };
+enum class LiftAll : std::uint8_t { forbidden, allowed };
+enum class LiftQuestions : std::uint8_t { one, two };
 enum class LastWordDecided : std::uint8_t { full, may_be_cut };
 // Discipline
 enum class FoulsReset : std::uint8_t { never, night };

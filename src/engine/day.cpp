@@ -25,11 +25,13 @@ void record_turn(Court& court, const State& now, Seat by) {
   const Parameters& with = court.rules.with;
   Turn turn = Turn::full;
   int seconds = with.speech_seconds.value;
-  if ((now.silenced | now.hushed).contains(by)) {
+  if (silenced(now).contains(by)) {
     const bool few = now.at_table.count() <= with.few_left.value && with.silenced_seconds.value > 0;
     turn = few ? Turn::brief : Turn::lost;
     seconds = few ? with.silenced_seconds.value : 0;
-    court.cite(few ? Law::silenced_few_left : now.muted.contains(by) ? Law::muted_round : Law::silenced_turn);
+    court.cite(few                               ? Law::silenced_few_left
+               : now.voteless_today.contains(by) ? Law::forfeited_round
+                                                 : Law::silenced_turn);
     if (!few && nominees(now) == SeatSet{by}) court.cite(Law::silenced_sole_candidate);
   }
   court.cite(Law::speech);
@@ -95,7 +97,7 @@ void start_word(Court& court, Seat by) {
   const bool tie = now.last_words.empty();
   const bool shot = now[by].exit == Exit::shot || now[by].exit == Exit::companion;
   const Law law = tie ? Law::tie : shot ? Law::last_word_killed : Law::last_word_voted;
-  const bool silent = tie && (now.silenced | now.hushed).contains(by);
+  const bool silent = tie && silenced(now).contains(by);
   if (silent && court.rules.with.silenced_tie_seconds.value == 0)  // CITY-Q28
     return court.refuse(Refusal::speech_lost, Law::silenced_tie_speech);
   if (now.word_started) return court.refuse(Refusal::already_there, law);
@@ -122,8 +124,7 @@ void share_speech(Court& court, const ShareSpeech& command) {
   if (court.now().day.turn == Turn::lost) return court.refuse(Refusal::speech_lost, Law::silenced_turn);
   if (!court.now().at_table.contains(command.with) || command.with == command.by)
     return court.refuse(Refusal::not_at_table, Law::shared_speech);
-  if ((court.now().silenced | court.now().hushed).contains(command.with))
-    return court.refuse(Refusal::speech_lost, Law::silenced_turn);
+  if (silenced(court.now()).contains(command.with)) return court.refuse(Refusal::speech_lost, Law::silenced_turn);
   court.record(SpeechShared{command.by, command.with});
   court.cite(Law::shared_speech);
 }
@@ -132,7 +133,7 @@ void end_speech(Court& court, const EndSpeech& command) {
   const State& now = court.now();
   if (now.step == Step::tie_speeches) {
     if (now.ballot.tied[now.ballot.speeches_held] != command.by) return court.refuse(Refusal::speech_over, Law::tie);
-    const bool silent = (now.silenced | now.hushed).contains(command.by);
+    const bool silent = silenced(now).contains(command.by);
     if (silent && court.rules.with.silenced_tie_seconds.value == 0 && !command.early)  // CITY-Q28
       return court.refuse(Refusal::speech_lost, Law::silenced_tie_speech);
     return advance_tie_speeches(court);
@@ -203,7 +204,7 @@ void nominate(Court& court, const Nominate& command) {
   if (refuse_outside_speech(court, command.by, Law::nomination_in_own_speech)) return;
   const Parameters& with = court.rules.with;
   const bool silenced = court.now().day.turn == Turn::lost;
-  if (court.now().muted.contains(command.by)) return court.refuse(Refusal::right_lost, Law::muted_round);
+  if (court.now().voteless_today.contains(command.by)) return court.refuse(Refusal::right_lost, Law::forfeited_round);
   if (silenced && !with.silenced_nominates.value) return court.refuse(Refusal::right_lost, Law::silenced_turn);
   if (refuse_form(court, command.form) || refuse_nominee(court, command.by, command.whom)) return;
   if (own_nominations(court.now(), command.by) >= with.nominations.value) {
@@ -241,7 +242,7 @@ void withdraw(Court& court, const Withdraw& command) {
 int last_word_seconds(const RuleSet& rules, const State& now, Seat by) {
   const Parameters& with = rules.with;
   if (now.expelled.contains(by)) return with.last_word_removed_seconds.value;
-  if ((now.silenced | now.hushed).contains(by)) return with.silenced_last_word_seconds.value;
+  if (silenced(now).contains(by)) return with.silenced_last_word_seconds.value;
   const bool night = now[by].exit == Exit::shot || now[by].exit == Exit::companion;
   return night ? with.last_word_killed_seconds.value : with.last_word_seconds.value;
 }
@@ -253,7 +254,7 @@ void grant_last_word(Court& court, Seat by, Law law) {
   court.record(LastWordGranted{by, static_cast<std::uint8_t>(seconds)});
   court.cite(law);
   court.cite(Law::role_hidden);
-  if (court.now().silenced.contains(by)) court.cite(Law::silenced_last_word);
+  if (court.now().speech_lost.contains(by)) court.cite(Law::silenced_last_word);
   if (court.now().outcome != Outcome::none) court.cite(Law::last_word_after_outcome);
 }
 

@@ -21,7 +21,7 @@ void advance(Court& court) {
     case Step::speeches: return advance_speeches(court);
     case Step::calling: return court.refuse(Refusal::ballot_open, Law::ballot_to_the_end);
     case Step::tie_speeches: return advance_tie_speeches(court);
-    case Step::raise: return court.refuse(Refusal::raise_open, Law::raise);
+    case Step::lift: return court.refuse(Refusal::raise_open, Law::lift);
     case Step::farewell:
       if (!court.now().last_words.empty()) return pass_last_word(court);
       return advance_nightfall(court);

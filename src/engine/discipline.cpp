@@ -57,7 +57,7 @@ bool in_own_phase(const State& state, Seat who) {
 }
 
 bool voting_today(const State& state) {
-  const bool calling = state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::raise;
+  const bool calling = state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::lift;
   return calling || (state.step == Step::farewell && state.ballot.round > 0) ||
          (state.step == Step::over && state.ballot.round > 0);
 }
@@ -81,7 +81,7 @@ bool fits_vote(const RuleSet& rules, Moment moment, const State& state) {
                    voting_slot(rules, state) == Slot::vote;
   if (moment == Moment::voting_phase) return due || voting_today(state);
   if (moment == Moment::voting) return voting_today(state);
-  return state.step == Step::tie_speeches || state.step == Step::raise ||
+  return state.step == Step::tie_speeches || state.step == Step::lift ||
          (state.step == Step::calling && !is_determined(rules, state));
 }
 
@@ -120,7 +120,7 @@ bool fits(const RuleSet& rules, Moment moment, const State& state, Seat who) {
 Outcome decided_by_kill_or_vote(const RuleSet& rules, const State& state) {
   if (!is_night_step(state.step)) return foregone_outcome(rules, state);
   State acts = state;
-  acts.ballot.locked = Outcome::none;
+  acts.ballot.pending_outcome = Outcome::none;
   return foregone_outcome(rules, acts);
 }
 
@@ -292,7 +292,7 @@ void forfeit_speech(Court& court, Seat who) {
 
 // CITY-foul-5: no speech, nomination or vote in the next round.
 void forfeit_round(Court& court, Seat who) {
-  court.cite(Law::muted_round);
+  court.cite(Law::forfeited_round);
   if (court.now().at_table.contains(who)) court.record(RoundForfeited{who, true});
 }
 

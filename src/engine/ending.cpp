@@ -1,6 +1,6 @@
 // How a game ends: victory, draw, surrender, the announcement.                     | MC
 // Reds, blacks                                                                     | 2.7.1, 2.7.3
-// Draw: three quiet nights with their days; the whole table raised                 | 2.7.2
+// Draw: three quiet nights with their days; the whole table lifted                 | 2.7.2
 // Surrender of all blacks                                                          | 2.7.1-c1
 // "Stop the game", protests                                                        | 2.7.4, 4.20
 #include "engine/court.hpp"
@@ -50,11 +50,11 @@ Outcome foregone_outcome(const RuleSet& rules, const State& state) {
   // Where the Doctor and the Maniac are still to act, a shot decides nothing yet.
   const bool final_shot = is_night_step(state.step) && rules.with.shot_mode.value == ShotMode::blind;
   std::optional<Seat> leaving = final_shot ? state.night.victim : std::nullopt;
-  if (state.ballot.locked != Outcome::none) return state.ballot.locked;
+  if (state.ballot.pending_outcome != Outcome::none) return state.ballot.pending_outcome;
   if (state.step == Step::calling) {
     const Standing now = standing(rules, state);
-    if (now.certain && now.leaders.count() == 1) leaving = now.leaders.lowest();
-    if (state.ballot.fixed) leaving = state.ballot.fixed;
+    if (now.leaders_certain && now.leaders.count() == 1) leaving = now.leaders.lowest();
+    if (state.ballot.certain_leaver) leaving = state.ballot.certain_leaver;
   }
   if (!leaving) return Outcome::none;
   SeatSet left = state.at_table;

@@ -48,7 +48,7 @@ struct VoteSettled {};                        // Today's voting slot is over.
 struct VoteCancelled { bool running; };       // Today's slot is skipped (running: during a ballot).
 struct VotesOwed { std::uint8_t slots; };     // Voting slots still to be skipped.
 // A removal after the vote was determined, or at night: the outcome is judged when the ballot is complete, or at dawn.
-// leader: the player who leaves by that vote in any case.
+// locked: the outcome that is decided by then, if any; leader: the player who leaves by that vote in any case.
 struct ResultDeferred { Outcome locked; std::optional<Seat> leader; };
 // Exits
 struct PlayerLeft { Seat who; Exit how; };

@@ -83,10 +83,10 @@ void open_day(State& state, Seat opener) {
   state.day.previous_closer = before.closer;
   state.day.waiting = state.at_table;
   state.ballot = Ballot{};
-  state.hushed = state.hushed_next;
-  state.muted = state.muted_next;
-  state.hushed_next = SeatSet{};
-  state.muted_next = SeatSet{};
+  state.silent_today = state.silent_tomorrow;
+  state.voteless_today = state.voteless_tomorrow;
+  state.silent_tomorrow = SeatSet{};
+  state.voteless_tomorrow = SeatSet{};
 }
 
 void end_game(State& state) {
@@ -237,7 +237,7 @@ void return_cards(State& state) {
     player.fouls = 0;  // MC-Q34: fouls belong to a deal; cards stay.
     player.technicals = 0;
   }
-  state.silenced = SeatSet{};
+  state.speech_lost = SeatSet{};
   state.blacks = SeatSet{};
   state.deck_left = 0;
 }
@@ -301,7 +301,7 @@ struct Change {
       start_speech(state, e.by);
   }
   void operator()(const TurnEnded& e) const {
-    if (state.day.turn != Turn::full) state.silenced.remove(e.by);  // The penalty is served.
+    if (state.day.turn != Turn::full) state.speech_lost.remove(e.by);  // The penalty is served.
     hold_slot(state.day, e.by);
     state.day.speaker.reset();
     state.day.guest_speaker.reset();
@@ -344,7 +344,7 @@ struct Change {
   void operator()(const VotersBarred& e) const { state.ballot.barred = e.barred; }
   void operator()(const CandidateDropped& e) const { drop_from_vote(state, e.who); }
   void operator()(const AlibiShown& e) const { state.ballot.alibis.add(e.who); }
-  void operator()(const ResultKnown&) const { state.day.certain = true; }
+  void operator()(const ResultKnown&) const { state.day.result_known = true; }
   void operator()(const BallotTied& e) const {
     Seats tied;
     for (Seat s : state.ballot.candidates)
@@ -361,15 +361,15 @@ struct Change {
   }
   void operator()(const LiftCounted&) const {}
   void operator()(const VoteSettled&) const {
-    state.day.settled = true;
+    state.day.vote_settled = true;
     state.ballot.tied.clear();
   }
   void operator()(const VoteCancelled&) const { state.day.cancelled = true; }
   void operator()(const VotesOwed& e) const { state.owed = e.slots; }
   void operator()(const ResultDeferred& e) const {
-    state.ballot.deferred = true;
-    state.ballot.locked = e.locked;
-    state.ballot.fixed = e.leader;
+    state.ballot.outcome_deferred = true;
+    state.ballot.pending_outcome = e.locked;
+    state.ballot.certain_leaver = e.leader;
   }
   void operator()(const PlayerLeft& e) const { leave(state, e.who, e.how); }
   void operator()(const RoleShown& e) const { show_role(state, e.who, e.role); }
@@ -379,10 +379,10 @@ struct Change {
     if (e.voids_shot) state.night.void_shots.add(e.who);
   }
   void operator()(const PenaltyGiven& e) const { penalise(state, e); }
-  void operator()(const SpeechForfeited& e) const { state.silenced.add(e.by); }
+  void operator()(const SpeechForfeited& e) const { state.speech_lost.add(e.by); }
   void operator()(const RoundForfeited& e) const {
-    state.hushed_next.add(e.by);
-    if (e.vote_too) state.muted_next.add(e.by);
+    state.silent_tomorrow.add(e.by);
+    if (e.vote_too) state.voteless_tomorrow.add(e.by);
   }
   void operator()(const FoulsCleared&) const {
     for (Player& player : state.players) player.fouls = 0;
@@ -483,7 +483,7 @@ bool is_any(const What& what) {
 // Whether the event is part of the ruling on a penalty: what the penalty costs, or what becomes of the vote that it
 // interrupts. The same kinds of event in another ruling come during the day's speeches or concern another player.
 bool follows_penalty(const State& state, const What& what) {
-  const bool voting = state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::raise;
+  const bool voting = state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::lift;
   if (const auto* left = std::get_if<PlayerLeft>(&what)) return voting || left->who == state.latest.who;
   if (const auto* began = std::get_if<StepBegan>(&what))
     return began->step == Step::farewell || (voting && began->step != Step::nightfall);

@@ -27,7 +27,7 @@ void offer_speech(const RuleSet& rules, const State& state, Offers& offers) {
   if (!state.last_words.empty() || !day.speaker) return;
   const Parameters& with = rules.with;
   const bool silenced = day.turn == Turn::lost;
-  if (state.muted.contains(*day.speaker) || (silenced && !with.silenced_nominates.value)) return;
+  if (state.voteless_today.contains(*day.speaker) || (silenced && !with.silenced_nominates.value)) return;
   std::optional<Seat> own;
   int made = 0;
   SeatSet free = state.at_table;
@@ -137,7 +137,7 @@ Offers legal_commands(const RuleSet& rules, const State& state) {
         offers.push_back({Move::name_nota, state.last_words.front(), everyone(state), 1, 3, Role::unknown, true});
       break;
     case Step::calling: offer_hands(rules, state, offers); break;
-    case Step::raise: {
+    case Step::lift: {
       const SeatSet voters = lift_voters(rules, state);
       const auto most = static_cast<std::uint8_t>(voters.count());
       offers.push_back({Move::count_lift, Seat{}, voters, 0, most, Role::unknown, false});

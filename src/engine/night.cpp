@@ -290,7 +290,7 @@ void cite_deaths(Court& court, const Deaths& deaths) {
 // MC-2.7.3, MC-Q50: the shot counts first, then the removals of the night. Where removals are carried out at once, the
 // first that decided the game stands (FSM-Q13).
 Outcome outcome_of_night(const RuleSet& rules, const State& state, SeatSet after_shot) {
-  if (state.ballot.locked != Outcome::none) return state.ballot.locked;
+  if (state.ballot.pending_outcome != Outcome::none) return state.ballot.pending_outcome;
   if (rules.with.night_removal.value == NightRemoval::after_sheriff) {
     const Outcome by_shot = rules.winner.value(state, after_shot);
     if (by_shot != Outcome::none) return by_shot;

@@ -151,11 +151,11 @@ void prompt_night_zero(const RuleSet& rules, const State& state, Writer& out) {
 }
 
 // MC-2.4.15d: said once, before the first of them speaks.
-void prompt_raised(const State& state, Writer& out) {
-  Seats raised;
+void prompt_lifted(const State& state, Writer& out) {
+  Seats lifted;
   for (Seat s : state.ballot.candidates)
-    if (state[s].exit == Exit::lifted) raised.push_back(s);
-  if (raised.size() > 1 && raised == state.last_words) out.say_if(Say::all_leave, raised);
+    if (state[s].exit == Exit::lifted) lifted.push_back(s);
+  if (lifted.size() > 1 && lifted == state.last_words) out.say_if(Say::all_leave, lifted);
 }
 
 // A last word that goes on after a pause, or past the end of the game, is not called again.
@@ -163,7 +163,7 @@ void prompt_last_word(const RuleSet& rules, const State& state, Writer& out) {
   const Seat by = state.last_words.front();
   const bool decided = state.outcome != Outcome::none;
   if (!state.called) {
-    prompt_raised(state, out);
+    prompt_lifted(state, out);
     if (decided)
       out.say_first({Say::last_word_after_outcome, Say::last_word}, by);
     else
@@ -320,12 +320,12 @@ void prompt_tie(const RuleSet& rules, const State& state, Writer& out) {
   out.watch(Watch::crash_word);
   if (speeches) {
     const Seat by = state.ballot.tied[state.ballot.speeches_held];
-    const bool silenced = (state.silenced | state.hushed).contains(by);
+    const bool silent = silenced(state).contains(by);
     if (!state.called) out.say(Say::tie_speech, by);
-    return out.time(by, silenced ? rules.with.silenced_tie_seconds.value : rules.with.tie_seconds.value);
+    return out.time(by, silent ? rules.with.silenced_tie_seconds.value : rules.with.tie_seconds.value);
   }
   out.say_first({Say::raise_question, Say::raise_leave}, state.ballot.tied);
-  if (rules.with.two_raise_questions.value == RaiseQuestions::two) out.say(Say::raise_stay, state.ballot.tied);
+  if (rules.with.two_lift_questions.value == LiftQuestions::two) out.say(Say::raise_stay, state.ballot.tied);
   out.say_number(Say::raise_threshold, lift_voters(rules, state).count() / 2 + 1);
 }
 
@@ -497,7 +497,7 @@ void prompt_step(const RuleSet& rules, const State& state, Writer& out, Prompt& 
     case Step::speeches: return prompt_speeches(rules, state, out);
     case Step::calling: return prompt_calling(rules, state, out, prompt);
     case Step::tie_speeches:
-    case Step::raise: return prompt_tie(rules, state, out);
+    case Step::lift: return prompt_tie(rules, state, out);
     case Step::farewell: return prompt_farewell(rules, state, out);
     case Step::nightfall:
     case Step::hunt:

@@ -5,7 +5,7 @@
 namespace mafia {
 namespace {
 
-bool voting(Step step) { return step == Step::calling || step == Step::tie_speeches || step == Step::raise; }
+bool voting(Step step) { return step == Step::calling || step == Step::tie_speeches || step == Step::lift; }
 
 void finish_vote(Court& court) {
   court.record(VoteSettled{});
@@ -19,7 +19,7 @@ void leave_by_day(Court& court, Seat who, Exit how) {
   const Step step = court.now().step;
   if (by_vote && (voting(step) || step == Step::speeches)) finish_vote(court);
   if (!by_vote && step == Step::calling) close_ballot_if_called(court);
-  if (!by_vote && (step == Step::tie_speeches || step == Step::raise)) finish_vote(court);
+  if (!by_vote && (step == Step::tie_speeches || step == Step::lift)) finish_vote(court);
   judge_outcome(court, how == Exit::removed ? Ending::removal : Ending::players);
   if (by_vote || how == Exit::shot) grant_last_word(court, who, Law::last_word_voted);
   go_on_speaking(court);

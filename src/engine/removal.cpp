@@ -32,7 +32,7 @@ void owe_a_vote(Court& court, Law law) {
   court.cite(Law::removal_cancels_vote);
   if (court.now().owed > 1) court.cite(Law::removal_several);
   const bool day_one_single =
-      court.now().round == 1 && court.now().day.nominations.size() <= 1 && !court.now().day.settled;
+      court.now().round == 1 && court.now().day.nominations.size() <= 1 && !court.now().day.vote_settled;
   if (day_one_single) court.cite(Law::removal_day_one_single);
 }
 
@@ -58,7 +58,8 @@ void settle_without_exit(Court& court) {
   court.record(VoteSettled{});
   court.record(StepBegan{Step::farewell, court.now().round});
   // MC-2.7.3-c1: what the determined vote had decided before the first removal stands.
-  if (court.now().ballot.locked != Outcome::none) return decide_outcome(court, court.now().ballot.locked);
+  if (court.now().ballot.pending_outcome != Outcome::none)
+    return decide_outcome(court, court.now().ballot.pending_outcome);
   judge_outcome(court, Ending::removal);
 }
 
@@ -73,12 +74,12 @@ void cancel_running_vote(Court& court, Seat removed) {
 // MC-4.12.2, MC-Q49: another player is certain to be voted out. First the removed player leaves, then the other one.
 // Whether the game is decided is judged when both have left, unless the vote alone decides it.
 void remove_after_determination(Court& court, Seat who, Seat leader) {
-  if (!court.now().ballot.deferred) {
+  if (!court.now().ballot.outcome_deferred) {
     SeatSet without_leader = court.now().at_table;
     without_leader.remove(leader);
-    const bool fixed = court.rules.with.cancel_window.value == CancelWindow::result;
+    const bool by_result = court.rules.with.cancel_window.value == CancelWindow::result;
     court.record(ResultDeferred{court.rules.winner.value(court.now(), without_leader),
-                                fixed ? std::optional(leader) : std::nullopt});
+                                by_result ? std::optional(leader) : std::nullopt});
   }
   leave_table(court, who, Exit::removed);
   if (court.rules.with.cancel_after_result.value == CancelAfterResult::next) owe_a_vote(court, Law::removal_determined);
@@ -104,21 +105,21 @@ void remove_during_ballot(Court& court, Seat who, Clause clause) {
   const Standing before = standing(court.rules, court.now());
   const Standing after = standing_without(court.rules, court.now(), who, vote_void);
   if (vote_void) court.record(HandVoided{who});
-  const bool known = before.certain && before.leaders.count() == 1;
+  const bool known = before.leaders_certain && before.leaders.count() == 1;
   if (court.rules.with.cancel_window.value == CancelWindow::result) {
     const bool all_stay = !known && is_determined(court.rules, court.now(), before);
-    if (all_stay && !court.now().ballot.fixed) return remove_when_all_stay(court, who);
-    if (!known && !court.now().ballot.fixed) {
+    if (all_stay && !court.now().ballot.certain_leaver) return remove_when_all_stay(court, who);
+    if (!known && !court.now().ballot.certain_leaver) {
       leave_table(court, who, Exit::removed);
       return cancel_running_vote(court, who);
     }
-    const Seat leader = court.now().ballot.fixed.value_or(before.leaders.lowest());
+    const Seat leader = court.now().ballot.certain_leaver.value_or(before.leaders.lowest());
     if (leader != who) return remove_after_determination(court, who, leader);
     leave_table(court, who, Exit::removed);  // FIIM-7.1e: was leaving anyway.
     court.cite(Law::removal_of_leaver);
     return settle_without_exit(court);
   }
-  const bool stands = known && after.certain && after.leaders == before.leaders && !after.leaders.contains(who);
+  const bool stands = known && after.leaders_certain && after.leaders == before.leaders && !after.leaders.contains(who);
   if (stands) return remove_after_determination(court, who, after.leaders.lowest());
   leave_table(court, who, Exit::removed);
   cancel_running_vote(court, who);
@@ -142,7 +143,7 @@ void remove_from_vote(Court& court, Seat who) {
 
 void remove_by_day(Court& court, Seat who, Clause clause) {
   const Step step = court.now().step;
-  const bool voting = step == Step::calling || step == Step::tie_speeches || step == Step::raise;
+  const bool voting = step == Step::calling || step == Step::tie_speeches || step == Step::lift;
   if (voting && court.rules.with.cancel_vote.value == CancelVote::none) return remove_from_vote(court, who);
   if (step == Step::calling) return remove_during_ballot(court, who, clause);
   const bool speaking = court.now().day.speaker == who;
@@ -150,7 +151,7 @@ void remove_by_day(Court& court, Seat who, Clause clause) {
   const auto certain = by_result ? certain_single(court.rules, court.now()) : std::nullopt;
   leave_table(court, who, Exit::removed);
   if (voting) return cancel_running_vote(court, who);  // MC-Q47
-  if (court.now().day.settled)
+  if (court.now().day.vote_settled)
     owe_after_slot(court);
   else
     owe_before_slot(court, certain, who);

@@ -9,9 +9,9 @@ namespace mafia {
 namespace {
 
 // FSM-Q13: an outcome decided by a removal is announced in the morning; nothing later in the night changes it.
-void lock_outcome(Court& court) {
+void defer_outcome(Court& court) {
   // Before all cards are dealt the teams are not known.
-  if (court.now().ballot.locked != Outcome::none || court.now().step == Step::dealing) return;
+  if (court.now().ballot.pending_outcome != Outcome::none || court.now().step == Step::dealing) return;
   SeatSet left = court.now().at_table;
   const bool killed = court.rules.with.night_removal.value == NightRemoval::by_stage && court.now().night.resolved;
   if (killed && court.now().night.victim) left.remove(*court.now().night.victim);
@@ -33,19 +33,19 @@ void remove_aloud(Court& court, Seat who, Law law) {
   owe_votes(court, 1);
   if (court.now().owed > 0) court.cite(Law::removal_cancels_vote);
   void_visit(court, who);
-  lock_outcome(court);
+  defer_outcome(court);
 }
 
 // FSM-night-9 to FSM-night-16: by gesture, without a word; a check in progress has been answered before.
 void remove_silently(Court& court, Seat who) {
-  lock_outcome(court);  // The kill came first and may have decided the game.
+  defer_outcome(court);  // The kill came first and may have decided the game.
   const bool killed = court.now().night.victim == who;
   court.record(RemovalPenalised{who});
   leave_table(court, who, killed ? Exit::shot : Exit::removed);
   court.record(RemovalRecorded{who, false, false});
   void_visit(court, who);
   court.cite(Law::removal_in_checks);
-  lock_outcome(court);
+  defer_outcome(court);
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ void remove_counted_out(Court& court) {
     if (court.now().night.victim == s) leave_table(court, s, Exit::shot);
   }
   announce_removals(court, offenders);
-  lock_outcome(court);
+  defer_outcome(court);
 }
 
 // MC-4.11: offenders leave after "the Sheriff falls asleep". MC-Q45: a victim among them leaves as killed.

@@ -31,7 +31,7 @@ Standing stand(const RuleSet& rules, const Ballot& ballot, int votes_left, std::
     best = std::max(best, votes_left);
   }
   Standing result{uncalled == 0 || (uncalled == 1 && to_last) || votes_left < best, {}, best};
-  if (!result.certain) return result;
+  if (!result.leaders_certain) return result;
   for (std::size_t i = 0; i < total; ++i)
     if (votes[i] == best) result.leaders.add(ballot.candidates[i]);
   return result;
@@ -59,13 +59,13 @@ Standing standing_without(const RuleSet& rules, const State& state, Seat leaving
 // MC-2.4.3-c1: determined once the leaders are certain. FSM-cancel-3, FSM-cancel-4d: a tie that leads to another vote
 // or to the question whether all leave determines nothing; one after which everybody stays does (FIIM-7.8).
 bool is_determined(const RuleSet& rules, const State& state, const Standing& now) {
-  if (!now.certain) return false;
+  if (!now.leaders_certain) return false;
   if (rules.with.determined.value == Determined::leaders || now.leaders.count() <= 1) return true;
   return after_tie(rules, state, now.leaders) == AfterTie::everybody_stays;
 }
 
 bool is_determined(const RuleSet& rules, const State& state) {
-  return state.ballot.fixed || is_determined(rules, state, standing(rules, state));
+  return state.ballot.certain_leaver || is_determined(rules, state, standing(rules, state));
 }
 
 // FSM-cancel-7, FSM-Q5: the last speaker has named the only candidate, or has ended without naming another.
@@ -73,7 +73,7 @@ std::optional<Seat> certain_single(const RuleSet& rules, const State& state) {
   const Day& day = state.day;
   const SeatSet left = candidates_left(state);
   const bool slot_ahead = state.step == Step::speeches && state.round > 1 && day.waiting.empty();
-  const bool cancelled = state.owed > 0 && !day.certain;
+  const bool cancelled = state.owed > 0 && !day.result_known;
   if (!slot_ahead || cancelled || left.count() != 1 || rules.with.single_later.value == SingleCandidate::no_vote)
     return std::nullopt;
   bool used = !day.speaker;
@@ -84,9 +84,9 @@ std::optional<Seat> certain_single(const RuleSet& rules, const State& state) {
 bool certain_to_leave(const RuleSet& rules, const State& state, Seat who) {
   if (state.last_words.contains(who) || certain_single(rules, state) == who) return true;
   if (state.step != Step::calling) return false;
-  if (state.ballot.fixed) return state.ballot.fixed == who;
+  if (state.ballot.certain_leaver) return state.ballot.certain_leaver == who;
   const Standing now = standing(rules, state);
-  return now.certain && now.leaders == SeatSet{who};
+  return now.leaders_certain && now.leaders == SeatSet{who};
 }
 
 }  // namespace mafia

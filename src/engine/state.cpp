@@ -35,7 +35,7 @@ bool is_night_step(Step step) {
     case Step::speeches:
     case Step::calling:
     case Step::tie_speeches:
-    case Step::raise:
+    case Step::lift:
     case Step::farewell:
     case Step::over: break;
   }
@@ -47,6 +47,8 @@ SeatSet nominees(const State& state) {
   for (const Nomination& n : state.day.nominations) set.add(n.whom);
   return set;
 }
+
+SeatSet silenced(const State& state) { return state.speech_lost | state.silent_today; }
 
 std::optional<Seat> next_speaker(const State& state) {
   const Day& day = state.day;

@@ -42,9 +42,9 @@ struct Day {
   std::uint8_t seconds = 0;           // Of that turn.
   bool started = false;               // The speech itself has begun.
   bool opened = false;                // The first slot has been reached.
-  bool settled = false;               // The voting slot is over.
+  bool vote_settled = false;          // The voting slot is over.
   bool cancelled = false;             // It was skipped.
-  bool certain = false;               // Who leaves is known before the vote: cancelled votes are those of later days.
+  bool result_known = false;          // Who leaves is known before the vote: cancelled votes are those of later days.
   std::optional<Seat> guest_speaker;  // With whom the speaker shares the minute.
   SeatSet waiting;                    // Who has not had a slot yet.
   FixedVector<Nomination, max_seats> nominations;
@@ -61,10 +61,10 @@ struct Ballot {
   SeatSet late;    // Hands that came too late; they may still vote.
   Seats tied;      // Leaders of the last ballot while the tie is open.
   std::uint8_t speeches_held = 0;
-  Outcome locked = Outcome::none;  // Decided already, carried out when the ballot is complete or at dawn.
-  bool deferred = false;           // The outcome is judged only then.
-  SeatSet alibis;                  // Voted out, but stays.
-  std::optional<Seat> fixed;       // Leaves, whatever the rest of the ballot brings.
+  Outcome pending_outcome = Outcome::none;  // Decided already, carried out when the ballot is complete or at dawn.
+  bool outcome_deferred = false;            // The outcome is judged only then.
+  SeatSet alibis;                           // Voted out, but stays.
+  std::optional<Seat> certain_leaver;       // Leaves, whatever the rest of the ballot brings.
 };
 
 struct NightActs {
@@ -121,12 +121,12 @@ struct State {
 
   SeatSet masks;  // Who showed a mask before the game.
   SeatSet at_table;
-  SeatSet blacks;                   // As far as the viewer of this state knows.
-  SeatSet silenced;                 // Will lose their next main speech.
-  SeatSet hushed, muted;            // May not speak today; may not nominate or vote either.
-  SeatSet hushed_next, muted_next;  // The same for the next day.
-  SeatSet excluded;                 // From the tournament.
-  SeatSet expelled;                 // Get the points of a removal.
+  SeatSet blacks;                             // As far as the viewer of this state knows.
+  SeatSet speech_lost;                        // Will lose their next main speech.
+  SeatSet silent_today, silent_tomorrow;      // May not speak on that day.
+  SeatSet voteless_today, voteless_tomorrow;  // May not nominate or vote on that day either.
+  SeatSet excluded;                           // From the tournament.
+  SeatSet expelled;                           // Get the points of a removal.
   SeatSet red_cards;
   SeatSet protested;         // Who has protested,
   SeatSet upheld, rejected;  // and whose protest has been decided.
@@ -165,6 +165,7 @@ std::optional<Seat> holder(const State&, Role);  // In the game or not.
 bool is_night_step(Step);
 bool is_night(const State&);  // Night, or a pause under night rules.
 SeatSet nominees(const State&);
+SeatSet silenced(const State&);                  // Who would lose a speech now.
 std::optional<Seat> next_speaker(const State&);  // Whose slot comes next today.
 std::optional<Seat> word_due(const State&);      // Whose last word or tie speech is due.
 // Voters of the ballot who have not raised a hand yet.

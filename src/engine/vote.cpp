@@ -13,15 +13,15 @@ Slot voting_slot(const RuleSet& rules, const State& state) {
   const bool held = count > 1 || (count == 1 && single != SingleCandidate::no_vote);
   // MC-Q40: a vote that would not have been held is cancelled too, unless the house lets the cancellation wait.
   const bool waits = first_day && !held && rules.with.cancel_first_day_single.value == FirstDaySingle::carries;
-  if (state.owed > 0 && !state.day.certain && !waits) return Slot::cancelled;
+  if (state.owed > 0 && !state.day.result_known && !waits) return Slot::cancelled;
   if (count == 0) return Slot::nobody;
   if (count > 1 || single == SingleCandidate::vote) return Slot::vote;
   return single == SingleCandidate::leaves ? Slot::single_leaves : Slot::single_stays;
 }
 
 SeatSet lift_voters(const RuleSet& rules, const State& state) {
-  const bool without_tied = rules.with.raise_voters.value == RaiseVoters::electorate;
-  return state.at_table - state.muted - (without_tied ? to_set(state.ballot.tied) : SeatSet{});
+  const bool without_tied = rules.with.lift_voters.value == LiftVoters::electorate;
+  return state.at_table - state.voteless_today - (without_tied ? to_set(state.ballot.tied) : SeatSet{});
 }
 
 Law law_of(Slot slot) {
@@ -53,11 +53,12 @@ void vote_out(Court& court, Seat who) {
   grant_last_word(court, who, Law::last_word_voted);
 }
 
-// Opens a ballot. Muted players do not vote, nor do tied players where the book says so.
+// Opens a ballot. Players who have forfeited the round with its vote do not vote, nor do tied players where the book
+// says so.
 void open_ballot(Court& court) {
   court.record(StepBegan{Step::calling, court.now().round});
   const State& now = court.now();
-  SeatSet barred = now.muted & now.at_table;
+  SeatSet barred = now.voteless_today & now.at_table;
   const bool again = now.ballot.round > 1;
   if (again && court.rules.with.second_vote.value == SecondVote::except_tied) {
     barred = barred | to_set(now.ballot.tied);
@@ -68,17 +69,17 @@ void open_ballot(Court& court) {
 
 void begin_tie_speech(Court& court) {
   const Seat by = court.now().ballot.tied[court.now().ballot.speeches_held];
-  const bool silenced = (court.now().silenced | court.now().hushed).contains(by);
+  const bool silent = silenced(court.now()).contains(by);
   const Parameters& with = court.rules.with;
-  const int seconds = silenced ? with.silenced_tie_seconds.value : with.tie_seconds.value;
+  const int seconds = silent ? with.silenced_tie_seconds.value : with.tie_seconds.value;
   court.record(TieSpeechBegan{by, static_cast<std::uint8_t>(seconds)});
   court.cite(Law::tie);
-  if (silenced) court.cite(Law::silenced_tie_speech);
+  if (silent) court.cite(Law::silenced_tie_speech);
 }
 
 // Tied players do not vote where the book says so (CITY-crash); if all are tied, nobody is left to vote.
 SeatSet voters_after(const RuleSet& rules, const State& state, SeatSet leaders) {
-  const SeatSet voters = state.at_table - state.muted;
+  const SeatSet voters = state.at_table - state.voteless_today;
   return rules.with.second_vote.value == SecondVote::except_tied ? voters - leaders : voters;
 }
 
@@ -89,18 +90,18 @@ bool leads_to_vote(const RuleSet& rules, const State& state, SeatSet leaders) {
 }
 
 bool lifts_whole_table(const RuleSet& rules, const State& state, SeatSet leaders) {
-  return rules.with.raise_all.value == RaiseAll::forbidden && leaders == state.at_table;  // FIIM-7.8
+  return rules.with.lift_all.value == LiftAll::forbidden && leaders == state.at_table;  // FIIM-7.8
 }
 
 void cite_tie(Court& court, SeatSet leaders) {
   const State& now = court.now();
   if (!leads_to_vote(court.rules, now, leaders)) {
     court.cite(Law::tie_repeated);
-    if (lifts_whole_table(court.rules, now, leaders)) court.cite(Law::raise_all_forbidden);
+    if (lifts_whole_table(court.rules, now, leaders)) court.cite(Law::lift_all_forbidden);
     return;
   }
   if (now.ballot.round > 1) court.cite(Law::tie_shrunk);
-  if (voters_after(court.rules, now, leaders).empty()) court.cite(Law::raise_nobody_votes);  // CITY-Q33
+  if (voters_after(court.rules, now, leaders).empty()) court.cite(Law::lift_nobody_votes);  // CITY-Q33
 }
 
 void resolve_tie(Court& court, SeatSet leaders) {
@@ -113,8 +114,8 @@ void resolve_tie(Court& court, SeatSet leaders) {
       court.record(StepBegan{Step::tie_speeches, court.now().round});
       return begin_tie_speech(court);
     case AfterTie::ask_to_lift_all:
-      court.cite(Law::raise);
-      return court.record(StepBegan{Step::raise, court.now().round});
+      court.cite(Law::lift);
+      return court.record(StepBegan{Step::lift, court.now().round});
     case AfterTie::everybody_stays: return settle_vote(court);
   }
 }
@@ -122,9 +123,9 @@ void resolve_tie(Court& court, SeatSet leaders) {
 void resolve_ballot(Court& court) {
   const State& now = court.now();
   court.cite(Law::ballot_to_the_end);
-  if (now.ballot.fixed) {
+  if (now.ballot.certain_leaver) {
     court.cite(Law::most_votes);
-    return vote_out(court, *now.ballot.fixed);
+    return vote_out(court, *now.ballot.certain_leaver);
   }
   if (now.ballot.candidates.empty()) return settle_vote(court);
   const Standing result = standing(court.rules, now);
@@ -187,7 +188,8 @@ void enter_voting_slot(Court& court) {
 void settle_vote(Court& court) {
   court.record(VoteSettled{});
   court.record(StepBegan{Step::farewell, court.now().round});
-  if (court.now().ballot.locked != Outcome::none) return decide_outcome(court, court.now().ballot.locked);
+  if (court.now().ballot.pending_outcome != Outcome::none)
+    return decide_outcome(court, court.now().ballot.pending_outcome);
   judge_outcome(court);
   if (court.now().outcome == Outcome::none && court.rules.with.quiet_counted.value == QuietCounted::nights_and_days)
     count_quiet_round(court);
@@ -225,8 +227,8 @@ bool refuse_hands(Court& court, const CountVotes& command) {
   }
   const SeatSet barred = command.hands & ballot.barred;
   if (barred.empty()) return false;
-  const bool muted = !(barred & now.muted).empty();
-  court.refuse(Refusal::right_lost, muted ? Law::muted_round : Law::tied_do_not_vote);
+  const bool voteless = !(barred & now.voteless_today).empty();
+  court.refuse(Refusal::right_lost, voteless ? Law::forfeited_round : Law::tied_do_not_vote);
   return true;
 }
 
@@ -239,7 +241,7 @@ void count_votes(Court& court, const CountVotes& command) {
   const Ballot& ballot = now.ballot;
   const bool last = ballot.called + 1U == ballot.candidates.size();
   const Standing before = standing(court.rules, now), after = standing_with(court.rules, now, command.hands);
-  const bool certain = !before.certain && after.certain;
+  const bool certain = !before.leaders_certain && after.leaders_certain;
   if (!is_determined(court.rules, now) && is_determined(court.rules, now, after)) court.cite(Law::determined);
   const bool to_last = court.rules.with.abstention.value == Abstention::last;
   const int unused = last ? (not_voted(now) - command.hands).count() : 0;
@@ -258,8 +260,8 @@ void late_hand(Court& court, const LateHand& command) {
   if (court.now().step != Step::calling) return court.refuse(Refusal::no_vote, Law::late_hand);
   if (!court.now().at_table.contains(command.by)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
   if (court.now().ballot.barred.contains(command.by)) {
-    const bool muted = court.now().muted.contains(command.by);
-    return court.refuse(Refusal::right_lost, muted ? Law::muted_round : Law::tied_do_not_vote);
+    const bool voteless = court.now().voteless_today.contains(command.by);
+    return court.refuse(Refusal::right_lost, voteless ? Law::forfeited_round : Law::tied_do_not_vote);
   }
   court.record(HandCameLate{command.by});
   court.cite(Law::late_hand);
@@ -280,19 +282,19 @@ void resume_tie_speeches(Court& court) {
 
 // MC-2.4.15d, MC-Q28, CITY-Q34: more than half of those asked; a hand not raised counts for staying.
 void count_lift(Court& court, const CountLift& command) {
-  if (court.now().step != Step::raise) return court.refuse(Refusal::wrong_phase, Law::raise);
+  if (court.now().step != Step::lift) return court.refuse(Refusal::wrong_phase, Law::lift);
   if (!court.now().at_table.contains(command.hands)) return court.refuse(Refusal::not_at_table, Law::voter_at_table);
   const SeatSet voters = lift_voters(court.rules, court.now());
   if (!voters.contains(command.hands)) {
-    const bool muted = !(command.hands & court.now().muted).empty();
-    return court.refuse(Refusal::right_lost, muted ? Law::muted_round : Law::tied_do_not_vote);
+    const bool voteless = !(command.hands & court.now().voteless_today).empty();
+    return court.refuse(Refusal::right_lost, voteless ? Law::forfeited_round : Law::tied_do_not_vote);
   }
   const int twice = command.hands.count() * 2;
-  const bool even = twice == voters.count() && court.rules.with.raise_even.value == RaiseEven::leave;
+  const bool even = twice == voters.count() && court.rules.with.lift_even.value == LiftEven::leave;
   const bool lifted = twice > voters.count() || even;
   court.record(LiftCounted{command.hands, lifted});
-  court.cite(Law::raise);
-  court.cite(lifted ? Law::raise_passed : Law::raise_failed);
+  court.cite(Law::lift);
+  court.cite(lifted ? Law::lift_passed : Law::lift_failed);
   if (!lifted) return settle_vote(court);
   Seats leaving;
   for (Seat s : court.now().ballot.tied) {

@@ -11,12 +11,13 @@ Slot voting_slot(const RuleSet&, const State&);
 Law law_of(Slot);
 
 struct Standing {
-  bool certain;
-  SeatSet leaders;  // If certain: who has the most votes whatever the rest do,
+  bool leaders_certain;
+  SeatSet leaders;  // If they are certain: who has the most votes whatever the rest do,
   int votes;        // and how many.
 };
 Standing standing(const RuleSet&, const State&);  // Of the running ballot.
-// Whether the book calls the result of the running ballot determined.
+// Whether the book calls the result of the running ballot determined: once the leaders are certain, or once it is
+// certain who leaves.
 bool is_determined(const RuleSet&, const State&);
 bool is_determined(const RuleSet&, const State&, const Standing&);
 

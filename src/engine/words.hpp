@@ -50,7 +50,7 @@ enum class Step : std::uint8_t {
   speeches,
   calling,  // A ballot: hands are counted candidate by candidate.
   tie_speeches,
-  raise,      // The question whether all tied players leave.
+  lift,       // The question whether all tied players leave.
   farewell,   // The day's vote is settled or was not held; last words, then night.
   nightfall,  // "Night" was said, the count of numbers has not begun.
   hunt,

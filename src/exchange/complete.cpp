@@ -73,7 +73,7 @@ class Inference {
       return;
     }
     const std::size_t voters = day->ballots.back().size();
-    if (!day->raise || day->raise->size() * 2 <= voters) return;
+    if (!day->lift || day->lift->size() * 2 <= voters) return;
     for (int seat : leaders) leave(seat, Exit::lifted);
   }
 
@@ -85,7 +85,7 @@ class Inference {
   bool was_stopped(int number) const {
     const bool removal = std::ranges::any_of(record_.incidents, [&](const Incident& i) {
       return i.timed && i.at.number == number && !i.at.night && i.at.part >= Part::tie_speech &&
-             i.at.part <= Part::raise && (takes_out(i.kind) || is_last_straw(i));
+             i.at.part <= Part::lift && (takes_out(i.kind) || is_last_straw(i));
     });
     const auto at_table = static_cast<std::size_t>(std::count(out_.begin() + 1, out_.end(), false));
     return removal && record_.find_day(number)->ballots.back().size() < at_table;

@@ -21,10 +21,10 @@ std::vector<int> numbers(const SeatRange& seats) {
 
 class Extractor {
  public:
-  explicit Extractor(const notation::Table& table) : table_(table) {}
+  explicit Extractor(const notation::NotatedGame& game) : game_(game) {}
 
   Record run() {
-    const auto log = table_.history().log();
+    const auto log = game_.history().log();
     for (std::size_t position : holding(log)) {
       note(log[position], position);
       const State before = now_;
@@ -34,7 +34,7 @@ class Extractor {
         if (before[s].exit == Exit::none && now_[s].exit != Exit::none) leave(s, now_[s].exit, before);
     }
     header();
-    record_.kept.raises = !raise_missing_;
+    record_.kept.lifts = !lift_missing_;
     return std::move(record_);
   }
 
@@ -42,7 +42,7 @@ class Extractor {
   void note(const Event& event, std::size_t position);
 
   void header() {
-    const notation::Header& header = table_.header();
+    const notation::Header& header = game_.header();
     record_.date = header.date;
     record_.judge = header.judge;
     record_.table = header.table;
@@ -85,12 +85,12 @@ class Extractor {
   }
 
   void begin_step(const StepBegan& e) {
-    if (e.step == Step::raise) raise_missing_ = true;
+    if (e.step == Step::lift) lift_missing_ = true;
   }
 
   void lift(const LiftCounted& e) {
-    day().raise = numbers(e.hands);
-    raise_missing_ = false;
+    day().lift = numbers(e.hands);
+    lift_missing_ = false;
   }
 
   void leave(Seat who, Exit how, const State& before) {
@@ -120,7 +120,7 @@ class Extractor {
     if (e.penalty == Penalty::technical) add(Kind::technical, e.to.number(), moment());
     if (e.penalty != Penalty::removal) return;
     bool gave_up = false;
-    for (const notation::Table::Reason& reason : table_.reasons())
+    for (const notation::NotatedGame::Reason& reason : game_.reasons())
       gave_up |= reason.position == position && (reason.text == "gave up" || reason.text == "сдался");
     add(gave_up ? Kind::gave_up : Kind::removal, e.to.number(), moment());
   }
@@ -173,8 +173,8 @@ class Extractor {
         at.ballot = ballot.round;
         at.seat = ballot.tied[ballot.speeches_held].number();
         break;
-      case Step::raise:
-        at.part = Part::raise;
+      case Step::lift:
+        at.part = Part::lift;
         at.ballot = ballot.round - 1;
         break;
       case Step::farewell:
@@ -196,10 +196,10 @@ class Extractor {
     at.seat = who.number();
   }
 
-  const notation::Table& table_;
+  const notation::NotatedGame& game_;
   Record record_;
   State now_;  // Before the event that is being noted.
-  bool raise_missing_ = false;
+  bool lift_missing_ = false;
 };
 
 void Extractor::note(const Event& event, std::size_t position) {
@@ -234,12 +234,12 @@ void Extractor::note(const Event& event, std::size_t position) {
 
 }  // namespace
 
-bool is_dealt(const notation::Table& table) {
+bool is_dealt(const notation::NotatedGame& game) {
   for (int number = 1; number <= seats_at_table; ++number)
-    if (table.state()[seat(number)].role == Role::unknown) return false;
+    if (game.state()[seat(number)].role == Role::unknown) return false;
   return true;
 }
 
-Record extract(const notation::Table& table) { return Extractor(table).run(); }
+Record extract(const notation::NotatedGame& game) { return Extractor(game).run(); }
 
 }  // namespace mafia::exchange

@@ -1,14 +1,14 @@
-// Turns a replayed game into a record: the events of a table's log that still hold, in the terms of other programs.
+// Turns a replayed game into a record: the events of its log that still hold, in the terms of other programs.
 #pragma once
 
 #include "exchange/record.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::exchange {
 
 // Whether every player of the game has a role.
-bool is_dealt(const notation::Table&);
+bool is_dealt(const notation::NotatedGame&);
 
-Record extract(const notation::Table&);  // The table must have rules.
+Record extract(const notation::NotatedGame&);  // The game must have rules.
 
 }  // namespace mafia::exchange

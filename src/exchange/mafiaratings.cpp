@@ -26,7 +26,7 @@ constexpr Time times[] = {
     {"speaking", Part::speech, false},
     {"voting start", Part::call, false},
     {"voting", Part::ballot, false},
-    {"voting kill all", Part::raise, false},
+    {"voting kill all", Part::lift, false},
     {"day kill speaking", Part::farewell, false},
     {"end", Part::end, false},
 };
@@ -119,9 +119,9 @@ class MafiaRatings : public Reader {
     if (ballot >= most_rounds) return fail("exchange.bad_field", {std::to_string(player_), "voting"});
     DayRecord& day = record_.day(number);
     if (vote.is_boolean()) {
-      if (!day.raise) day.raise.emplace();
+      if (!day.lift) day.lift.emplace();
       const bool hand = *vote.get_ptr<const bool*>();
-      if (hand && (day.raise->empty() || day.raise->back() != player_)) day.raise->push_back(player_);
+      if (hand && (day.lift->empty() || day.lift->back() != player_)) day.lift->push_back(player_);
       return;
     }
     if (day.ballots.size() <= ballot) day.ballots.resize(ballot + 1);
@@ -283,15 +283,15 @@ class MafiaRatings : public Reader {
   void features(const Json& root) {
     const std::string letters = text(root, "features");
     const auto has = [&](char letter) { return letters.find(letter) != std::string::npos; };
-    bool votes = has('v'), raises = has('k'), nominations = has('n');
+    bool votes = has('v'), lifts = has('k'), nominations = has('n');
     for (const DayRecord& day : record_.days) {
       votes |= !day.ballots.empty();
-      raises |= day.raise.has_value();
+      lifts |= day.lift.has_value();
       nominations |= !day.nominations.empty();
     }
     bool shots = has('h');
     for (const NightRecord& night : record_.nights) shots |= !night.shots.empty();
-    record_.kept = {nominations, votes, raises, shots, has('d') || !record_.exits.empty()};
+    record_.kept = {nominations, votes, lifts, shots, has('d') || !record_.exits.empty()};
   }
 
   void winner(const Json& root) {

@@ -20,7 +20,7 @@ std::string_view time_of(const Moment& at) {
     case Part::call: return "voting start";
     case Part::tie_speech:
     case Part::ballot: return "voting";
-    case Part::raise: return "voting kill all";
+    case Part::lift: return "voting kill all";
     case Part::farewell: return "day kill speaking";
     case Part::end: break;
   }
@@ -28,7 +28,7 @@ std::string_view time_of(const Moment& at) {
 }
 
 Out game_time(const Moment& at) {
-  const bool voting = at.part == Part::tie_speech || at.part == Part::ballot || at.part == Part::raise;
+  const bool voting = at.part == Part::tie_speech || at.part == Part::ballot || at.part == Part::lift;
   Out time{{"round", at.night ? at.number : at.number - 1}, {"time", time_of(at)}};
   if (voting) time["votingRound"] = at.ballot;
   if (at.seat > 0) time[at.part == Part::ballot ? "nominee" : "speaker"] = at.seat;
@@ -36,16 +36,16 @@ Out game_time(const Moment& at) {
   return time;
 }
 
-class Writer {
+class MafiaratingsWriter {
  public:
-  explicit Writer(const Record& record) : record_(record) {}
+  explicit MafiaratingsWriter(const Record& record) : record_(record) {}
 
   Out run() {
     Out root = Out::object();
     if (const auto number = whole(Json(record_.id))) root["id"] = *number;
     if (const auto start = unix_seconds(record_.date)) root["startTime"] = *start;
     if (record_.table > 0) root["tableNum"] = record_.table;
-    root["features"] = std::string("gsdutclhv") + (record_.kept.raises ? "k" : "") + "nwr";
+    root["features"] = std::string("gsdutclhv") + (record_.kept.lifts ? "k" : "") + "nwr";
     constexpr const char* winners[] = {nullptr, "civ", "maf", "tie"};
     const auto winner = static_cast<std::size_t>(record_.winner);
     if (winner < 4 && winners[winner]) root["winner"] = winners[winner];
@@ -158,8 +158,8 @@ class Writer {
       list.push_back(vote == ballot.end() ? Out() : Out(vote->candidate));
     }
     if (!voted) return {};
-    if (!day.raise) return list.size() == 1 ? list.front() : list;
-    if (!list.back().is_null()) list.push_back(std::ranges::find(*day.raise, seat) != day.raise->end());
+    if (!day.lift) return list.size() == 1 ? list.front() : list;
+    if (!list.back().is_null()) list.push_back(std::ranges::find(*day.lift, seat) != day.lift->end());
     return list;
   }
 
@@ -180,6 +180,6 @@ class Writer {
 
 }  // namespace
 
-nlohmann::ordered_json write_mafiaratings(const Record& record) { return Writer(record).run(); }
+nlohmann::ordered_json write_mafiaratings(const Record& record) { return MafiaratingsWriter(record).run(); }
 
 }  // namespace mafia::exchange

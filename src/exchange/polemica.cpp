@@ -17,7 +17,7 @@ struct StageName {
 constexpr StageName stages[] = {
     {"dealing", Part::nightfall, true},    {"briefing", Part::nightfall, true}, {"comIntro", Part::sheriff, true},
     {"speech", Part::speech, false},       {"toVoting", Part::call, false},     {"voting", Part::ballot, false},
-    {"reSpeech", Part::tie_speech, false}, {"lift", Part::raise, false},        {"voted", Part::farewell, false},
+    {"reSpeech", Part::tie_speech, false}, {"lift", Part::lift, false},         {"voted", Part::farewell, false},
     {"shooting", Part::hunt, true},        {"donCheck", Part::don, true},       {"comCheck", Part::sheriff, true},
     {"comKill", Part::sheriff, true},      {"guess", Part::dawn, false},        {"shooted", Part::dawn, false},
     {"gameOver", Part::end, false},
@@ -217,9 +217,9 @@ class Polemica : public Reader {
     DayRecord& today = record_.day(number);
     const Json* num = member(row, "num");
     if (!num) {
-      if (!today.raise) today.raise.emplace();
+      if (!today.lift) today.lift.emplace();
       const bool hand = candidate && (whole(*candidate) == 1 || *candidate == true);
-      if (hand && std::ranges::find(*today.raise, by) == today.raise->end()) today.raise->push_back(by);
+      if (hand && std::ranges::find(*today.lift, by) == today.lift->end()) today.lift->push_back(by);
       return;
     }
     if (!candidate || whole(*candidate) == 0) return;
@@ -245,8 +245,8 @@ class Polemica : public Reader {
     for (DayRecord& day : record_.days) {
       for (auto& ballot : day.ballots) sort_stably(ballot, {}, &Vote::by);
       while (!day.ballots.empty() && day.ballots.back().empty()) day.ballots.pop_back();
-      if (!day.raise && day.ballots.size() > 1 && leaders_of(day.ballots.back()).size() > 1) day.raise.emplace();
-      if (day.raise) std::ranges::sort(*day.raise);
+      if (!day.lift && day.ballots.size() > 1 && leaders_of(day.ballots.back()).size() > 1) day.lift.emplace();
+      if (day.lift) std::ranges::sort(*day.lift);
     }
     for (NightRecord& night : record_.nights) sort_stably(night.shots, {}, &Shot::by);
   }

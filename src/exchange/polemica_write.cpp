@@ -20,7 +20,7 @@ std::string_view stage_name(const Moment& at) {
     case Part::call: return "toVoting";
     case Part::tie_speech: return "reSpeech";
     case Part::ballot: return "voting";
-    case Part::raise: return "lift";
+    case Part::lift: return "lift";
     case Part::farewell: return "voted";
     case Part::end: break;
   }
@@ -31,13 +31,13 @@ Out stage(const Moment& at) {
   Out json{{"type", stage_name(at)}, {"day", at.number}};
   if (at.seat > 0) json["player"] = at.seat;
   if (at.part == Part::tie_speech) json["voting"] = at.ballot;
-  if (at.part == Part::ballot || at.part == Part::raise) json["voting"] = at.ballot + 1;
+  if (at.part == Part::ballot || at.part == Part::lift) json["voting"] = at.ballot + 1;
   return json;
 }
 
-class Writer {
+class PolemicaWriter {
  public:
-  explicit Writer(const Record& record) : record_(record) {}
+  explicit PolemicaWriter(const Record& record) : record_(record) {}
 
   Out run() {
     Out root = Out::object();
@@ -118,7 +118,7 @@ class Writer {
       for (std::size_t i = 0; i < today.ballots.size(); ++i)
         for (const Vote& vote : today.ballots[i])
           list.push_back({{"day", day}, {"num", i + 1}, {"voter", vote.by}, {"candidate", vote.candidate}});
-      for (int by : today.raise.value_or(std::vector<int>{}))
+      for (int by : today.lift.value_or(std::vector<int>{}))
         list.push_back({{"day", day}, {"voter", by}, {"candidate", 1}});
     }
     return list;
@@ -129,6 +129,6 @@ class Writer {
 
 }  // namespace
 
-nlohmann::ordered_json write_polemica(const Record& record) { return Writer(record).run(); }
+nlohmann::ordered_json write_polemica(const Record& record) { return PolemicaWriter(record).run(); }
 
 }  // namespace mafia::exchange

@@ -19,7 +19,7 @@ const Page* find(const std::vector<Page>& pages, int number) {
   return place < pages.size() ? &pages[place] : nullptr;
 }
 
-bool says_nothing(const DayRecord& day) { return day.nominations.empty() && day.ballots.empty() && !day.raise; }
+bool says_nothing(const DayRecord& day) { return day.nominations.empty() && day.ballots.empty() && !day.lift; }
 bool says_nothing(const NightRecord& night) {
   return night.shots.empty() && night.don_checks.empty() && night.sheriff_checks.empty();
 }
@@ -30,7 +30,7 @@ bool is_named(const DayRecord& day, int seat) {
   for (const auto& ballot : day.ballots)
     for (const Vote& vote : ballot)
       if (vote.by == seat || vote.candidate == seat) return true;
-  return day.raise && std::ranges::find(*day.raise, seat) != day.raise->end();
+  return day.lift && std::ranges::find(*day.lift, seat) != day.lift->end();
 }
 
 bool is_named(const NightRecord& night, int seat) {
@@ -43,7 +43,7 @@ bool shows(const Incident& incident, int seat) {
   if (!incident.timed) return false;
   const Moment& at = incident.at;
   const bool speaks = at.seat == seat && (at.part == Part::speech || at.part == Part::tie_speech);
-  const bool offends = incident.seat == seat && !at.night && at.part >= Part::speech && at.part <= Part::raise;
+  const bool offends = incident.seat == seat && !at.night && at.part >= Part::speech && at.part <= Part::lift;
   return speaks || offends;
 }
 

@@ -26,7 +26,7 @@ enum class Part : std::uint8_t {
   call,  // The speeches are over, the vote has not begun.
   tie_speech,
   ballot,
-  raise,
+  lift,
   farewell,  // The last word of the voted player.
   end,
 };
@@ -56,7 +56,7 @@ struct Vote {
 struct DayRecord {
   std::vector<NominationRecord> nominations;
   std::vector<std::vector<Vote>> ballots;
-  std::optional<std::vector<int>> raise;  // The hands for all tied players to leave.
+  std::optional<std::vector<int>> lift;  // The hands for all tied players to leave.
   bool operator==(const DayRecord&) const = default;
 };
 
@@ -108,7 +108,7 @@ struct PlayerRecord {
 
 // What the record keeps at all. If it does not keep something, its absence means nothing.
 struct Kept {
-  bool nominations = true, votes = true, raises = true, shots = true, exits = true;
+  bool nominations = true, votes = true, lifts = true, shots = true, exits = true;
   bool operator==(const Kept&) const = default;
 };
 

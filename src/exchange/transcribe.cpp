@@ -33,7 +33,7 @@ Transcript Transcriber::run() {
   play(last_);
   if (record_.winner == Outcome::draw && !is_over()) wait_for_draw();
   close();
-  Transcript result{{}, std::move(page_.remarks), std::move(page_.table)};
+  Transcript result{{}, std::move(page_.remarks), std::move(page_.game)};
   for (const std::string& line : page_.lines) result.text.append(line).append("\n");
   return result;
 }
@@ -150,7 +150,7 @@ void Transcriber::give_bonuses() {
 void Transcriber::expect() {
   const auto demand = [&](Statement s) {
     s.mark = Mark::fact;
-    if (page_.table.apply(s))
+    if (page_.game.apply(s))
       page_.lines.push_back(print(s));
     else
       deviate("exchange.not_reached", {print(s)}, {});

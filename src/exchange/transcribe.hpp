@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exchange/record.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::exchange {
 
@@ -19,7 +19,7 @@ struct Remark {
 struct Transcript {
   std::string text;
   std::vector<Remark> remarks;
-  notation::Table table;  // After the last line.
+  notation::NotatedGame game;  // After the last line.
 
   int deviations() const;
 };

@@ -53,7 +53,7 @@ std::optional<notation::Statement> Transcriber::shots_of(const NightRecord& nigh
 
 // The victim of these shots by law.
 std::optional<int> Transcriber::victim_of(const Statement& shots) const {
-  notation::Table trial = page_.table;
+  notation::NotatedGame trial = page_.game;
   if (!trial.apply(shots) || !trial.apply({.verb = Verb::don})) return std::nullopt;
   const auto victim = trial.state().night.victim;
   return victim ? std::optional(victim->number()) : std::nullopt;

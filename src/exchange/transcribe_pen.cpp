@@ -27,7 +27,7 @@ std::string word_of(Exit how) {
 Law law_of_exit(const Statement& s) {
   switch (s.verb) {
     case Verb::vote: return Law::most_votes;
-    case Verb::lift: return Law::raise_passed;
+    case Verb::lift: return Law::lift_passed;
     case Verb::punish:
       return s.penalty == Penalty::foul        ? Law::fourth_foul
              : s.penalty == Penalty::technical ? Law::technical_fouls
@@ -56,7 +56,7 @@ std::string Transcriber::name_of(Outcome outcome) const {
 }
 
 Clause Transcriber::clause(Law law) const {
-  const auto clauses = page_.table.rules().behind(law);
+  const auto clauses = page_.game.rules().behind(law);
   return clauses.empty() ? Clause{} : clauses.front();
 }
 
@@ -73,22 +73,22 @@ bool Transcriber::leaves_by(int number, int phase) const {
 
 std::vector<int> Transcriber::contradicted() const {
   std::vector<int> seats;
-  if (!page_.table.has_rules() || now().step <= Step::dealing) return seats;
+  if (!page_.game.has_rules() || now().step <= Step::dealing) return seats;
   for (int number = 1; number <= seats_at_table; ++number)
     if ((is_out(number) || is_leaving(number)) && !leaves_by(number, phase_)) seats.push_back(number);
   return seats;
 }
 
 Transcriber::Written Transcriber::write(const Statement& s) {
-  notation::Table before = page_.table;
+  notation::NotatedGame before = page_.game;
   const std::vector<int> known = contradicted();
-  if (const auto held = page_.table.apply(s); !held) {
+  if (const auto held = page_.game.apply(s); !held) {
     problem_ = held.error();
     return Written::refused;
   }
   contradicted_ = contradicted();
   if (contradicted_.size() > known.size()) {
-    page_.table = std::move(before);
+    page_.game = std::move(before);
     return Written::contradicts;
   }
   page_.lines.push_back(print(s));
@@ -145,7 +145,7 @@ Statement Transcriber::line(const std::string& english) {
 // Writes a line that overrules the law; false if even that is not possible now.
 bool Transcriber::force(const std::string& english) {
   const Statement s = line(english);
-  if (page_.table.apply(s)) {
+  if (page_.game.apply(s)) {
     page_.lines.push_back(print(s));
     return true;
   }

@@ -19,12 +19,12 @@ std::vector<notation::Statement> counts_of(const std::vector<Vote>& votes) {
   return counts;
 }
 
-bool in_vote(const Incident& i) { return i.at.part >= Part::tie_speech && i.at.part <= Part::raise; }
+bool in_vote(const Incident& i) { return i.at.part >= Part::tie_speech && i.at.part <= Part::lift; }
 
 }  // namespace
 
 bool Transcriber::is_voting() const {
-  return now().step == Step::calling || now().step == Step::tie_speeches || now().step == Step::raise;
+  return now().step == Step::calling || now().step == Step::tie_speeches || now().step == Step::lift;
 }
 
 std::vector<int> Transcriber::voted_today() const {
@@ -177,17 +177,17 @@ bool Transcriber::count(const std::vector<Vote>& votes, int ballot, bool fouls_f
 }
 
 void Transcriber::ask_to_lift(const DayRecord& day) {
-  if (now().step != Step::raise) {
-    if (day.raise && !is_voting()) deviate("exchange.not_asked", {}, clause(Law::raise));
+  if (now().step != Step::lift) {
+    if (day.lift && !is_voting()) deviate("exchange.not_asked", {}, clause(Law::lift));
     return;
   }
-  give([](const Incident& i) { return i.at.part == Part::raise; });
-  if (now().step != Step::raise) return;
-  if (!day.raise) {
+  give([](const Incident& i) { return i.at.part == Part::lift; });
+  if (now().step != Step::lift) return;
+  if (!day.lift) {
     gap("exchange.raise_missing", {std::to_string(now().round)});
     return;
   }
-  Statement lift{.verb = Verb::lift, .list = *day.raise, .everybody_in_list = true};
+  Statement lift{.verb = Verb::lift, .list = *day.lift, .everybody_in_list = true};
   std::erase_if(lift.list, [&](int voter) { return is_out(voter); });
   if (!tell(lift)) recite(lift);
 }

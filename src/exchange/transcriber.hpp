@@ -19,7 +19,7 @@ class Transcriber {
 
   // Everything that a trial may roll back.
   struct Page {
-    notation::Table table;
+    notation::NotatedGame game;
     std::vector<std::string> lines;
     std::vector<Remark> remarks;
     std::vector<bool> given;  // Incidents already written, by index in the record.
@@ -93,7 +93,7 @@ class Transcriber {
   std::optional<Statement> shots_of(const NightRecord&, std::optional<int> victim) const;
   std::optional<int> victim_of(const Statement& shots) const;
 
-  const State& now() const { return page_.table.state(); }
+  const State& now() const { return page_.game.state(); }
   bool is_over() const { return now().step == Step::over; }
   bool is_out(int seat) const;
   bool is_leaving(int seat) const;

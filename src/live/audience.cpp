@@ -137,7 +137,7 @@ void Audience::release_due() {
   if (!pace_.night) pace_.released = due(pace_);
 }
 
-void Audience::deliver(const notation::Table& table, Time now, const JudgesPart& judges_part) {
+void Audience::deliver(const notation::NotatedGame& table, Time now, const JudgesPart& judges_part) {
   // The judge gets a message for every entry, even one without events: its version is new.
   release(channels_.front(), feeds_.front().items().size(), &judges_part);
   release_due();
@@ -181,7 +181,7 @@ bool Audience::all_drained(const Channel& leader) const {
   });
 }
 
-void Audience::pass_second(const notation::Table& table, Time now) {
+void Audience::pass_second(const notation::NotatedGame& table, Time now) {
   const auto running = notation::clock_of(table.rules(), public_feed().view());
   const std::string clock = running ? clock_message("", *running, now) : no_clock;
   each_leader([&](Channel& leader) {
@@ -227,7 +227,7 @@ void Audience::caught_up(Time now, Time proven) {
   last_second_ = now / second;
 }
 
-void Audience::tick(const notation::Table& table, Time now) {
+void Audience::tick(const notation::NotatedGame& table, Time now) {
   if (!table.has_rules()) return;
   release_due();
   const bool whole_second = now / second != last_second_;
@@ -236,7 +236,7 @@ void Audience::tick(const notation::Table& table, Time now) {
   signal_all(table, now);
 }
 
-void Audience::signal_all(const notation::Table& table, Time now) {
+void Audience::signal_all(const notation::NotatedGame& table, Time now) {
   signal(channels_.front(), notation::clock_of(table.rules(), table.state()), now);
   const auto clock = notation::clock_of(table.rules(), public_feed().view());
   for (Channel& channel : std::span(channels_).subspan(1))
@@ -375,7 +375,7 @@ State Audience::common_view(const Link& link) const {
   return public_feed().view(leader_of(channels_[channel_of(link)]).released);
 }
 
-std::string Audience::clock_json(const Link& link, const notation::Table& table, Time now) const {
+std::string Audience::clock_json(const Link& link, const notation::NotatedGame& table, Time now) const {
   const Channel& channel = channels_[channel_of(link)];
   if (channel.delay != 0 || !table.has_rules()) return "null";
   const State seen = &channel == &channels_.front() ? table.state() : view(link);

@@ -6,7 +6,7 @@
 
 #include "live/feed.hpp"
 #include "notation/clock.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::live {
 
@@ -55,8 +55,8 @@ class Audience {
   void set_steady(Time steady) { steady_ = steady; }
 
   // After new events: sends what is due now.
-  void deliver(const notation::Table&, Time now, const JudgesPart&);
-  void tick(const notation::Table&, Time now);
+  void deliver(const notation::NotatedGame&, Time now, const JudgesPart&);
+  void tick(const notation::NotatedGame&, Time now);
   // Everything that was stored before this process started has been added. `proven`: the time that it is at least,
   // whatever the machine's clock says.
   void caught_up(Time now, Time proven);
@@ -79,7 +79,7 @@ class Audience {
   // game.
   std::span<const Feed::Item> common(const Link&, std::size_t from) const;
   State common_view(const Link&) const;
-  std::string clock_json(const Link&, const notation::Table&, Time now) const;
+  std::string clock_json(const Link&, const notation::NotatedGame&, Time now) const;
 
  private:
   struct Seat {
@@ -123,9 +123,9 @@ class Audience {
   void release_due();
   std::size_t night_size(const Channel& leader, const std::string& clock) const;
   void night_message(Channel&, const std::string& clock, std::size_t size);
-  void pass_second(const notation::Table&, Time now);
+  void pass_second(const notation::NotatedGame&, Time now);
   void end_night(Channel& leader);
-  void signal_all(const notation::Table&, Time now);
+  void signal_all(const notation::NotatedGame&, Time now);
   void signal(Channel&, const std::optional<notation::Clock>&, Time now);
   std::string clock_message(std::string_view signal, const notation::Clock&, Time now) const;
   long left(const notation::Clock&, Time now) const;

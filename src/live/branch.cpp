@@ -12,7 +12,7 @@ namespace {
 using notation::Verb;
 
 // By how much the device's time lies before the table's.
-std::uint32_t behind(const notation::Table& table, std::uint32_t told) {
+std::uint32_t behind(const notation::NotatedGame& table, std::uint32_t told) {
   const std::uint32_t late = (table.time_of_day().value_or(told) + notation::day_ms - told) % notation::day_ms;
   return late < notation::day_ms / 2 ? late : 0;
 }
@@ -30,7 +30,7 @@ class DeviceTime {
   void tell(std::uint32_t time) { told_.push_back(time); }
   // The clock of the trial goes there. What lies behind it is moved, with all that follows; but not for the sake of
   // what a player showed at night, or the times of the others would tell of it.
-  std::vector<std::string> pass(notation::Table& trial, Verb verb) {
+  std::vector<std::string> pass(notation::NotatedGame& trial, Verb verb) {
     std::vector<std::string> times;
     for (const std::uint32_t told : std::exchange(told_, {})) {
       const std::uint32_t late = behind(trial, (told + shift_) % notation::day_ms);
@@ -70,7 +70,7 @@ bool are_secret(const std::vector<std::string>& lines) {
 
 // A device may have brought times that lie ahead of ours: the record goes on from there and never takes the step back
 // for a whole day.
-std::vector<std::string> Table::pass_until(notation::Table& trial, Time now) const {
+std::vector<std::string> Table::pass_until(notation::NotatedGame& trial, Time now) const {
   std::uint32_t to = (time_of_day(now) + ahead()) % notation::day_ms;
   const bool soon = now - last_time_ < notation::day_ms / 2;
   if (soon && behind(trial, to) > 0) to = *trial.time_of_day();
@@ -91,7 +91,7 @@ std::uint32_t Table::ahead() const {
 // follow with them, so that every speech keeps its length. What comes before the first of them happens now: the time of
 // the last line must not show again, for it may be one that nobody knows of. So many of the lines are ours and not the
 // device's, and the record was so far ahead of the device's clock.
-Table::Plan Table::play_lines(notation::Table& trial, const std::vector<std::string>& lines, Brought brought,
+Table::Plan Table::play_lines(notation::NotatedGame& trial, const std::vector<std::string>& lines, Brought brought,
                               const Author& author) const {
   std::vector<TableEntry> entries;
   std::vector<std::string> times;
@@ -137,7 +137,7 @@ std::expected<Table::Received, Refused> Table::plan_upload(const Link& by, const
   // As with commands: whoever names another device than the one that leads must take over first.
   const bool leads = holder_.empty() || upload.device.empty() || upload.device == holder_;
   if (leads && upload.base >= game_version_) {  // Links, and branches that wait, change nothing for the game.
-    notation::Table trial = game_;
+    notation::NotatedGame trial = game_;
     // A device that is ahead itself has made the record so: its times need not be moved once more.
     const std::uint32_t own = lead_of_device(upload.lines, time_of_day(now)), lead = ahead();
     auto entries =
@@ -240,7 +240,7 @@ Table::Plan Table::plan_choice(const Link& by, int number, bool keep, const std:
     once_more(std::span(parted.in2, there.end()));
     const std::size_t own = lines.size();
     lines.insert(lines.end(), branch.kept.lines.begin(), branch.kept.lines.end());
-    notation::Table trial = game_;
+    notation::NotatedGame trial = game_;
     return play_lines(trial, lines, {own, recorded_[branch.kept.base].ahead}, author);
   };
   // What a player shows at night is in time or not, depending on when the step began. Whether there is such a line must

@@ -48,7 +48,7 @@ class Import {
 
  private:
   Time now_;
-  notation::Table table_;
+  notation::NotatedGame table_;
   Opened opened_;
   std::vector<std::string> times_;
   std::vector<Played> played_;

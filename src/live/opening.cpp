@@ -20,7 +20,7 @@ constexpr int judge_link = 1, spectator_link = 2, overlay_link = 3, first_seat_l
 // The head of the record, line by line. Each line is tried on a table, as it will be replayed.
 class Head {
  public:
-  Head(const Surroundings& around, Language language) : trial_(around.library), language_(language) {}
+  Head(const Dependencies& dependencies, Language language) : trial_(dependencies.library), language_(language) {}
 
   std::expected<void, Refused> add(const Statement& s) {
     const std::string written = print_statement(s, Language::en);
@@ -42,11 +42,11 @@ class Head {
     return std::unexpected(refuse(*nonsense, Statement{.verb = Verb::with}, language_));
   }
 
-  const notation::Table& trial() const { return trial_; }
+  const notation::NotatedGame& trial() const { return trial_; }
   std::vector<std::string>& lines() { return lines_; }
 
  private:
-  notation::Table trial_;
+  notation::NotatedGame trial_;
   Language language_;
   std::vector<std::string> lines_;
 };
@@ -66,7 +66,7 @@ std::string names_wanted(const RuleSet& rules, std::size_t sent, Language langua
 }
 
 std::expected<void, Refused> say_who(Head& head, const OpenRequest& request, Language language,
-                                     const Surroundings& around) {
+                                     const Dependencies& dependencies) {
   std::vector<std::string> names = request.names;
   const auto seats = static_cast<std::size_t>(head.trial().rules().with.seats.value);
   if (!names.empty() && names.size() != seats)
@@ -74,7 +74,7 @@ std::expected<void, Refused> say_who(Head& head, const OpenRequest& request, Lan
       other.error().sentence = names_wanted(head.trial().rules(), names.size(), language);
       return other;
     }
-  if (request.drawn) shuffle(names, around.below);
+  if (request.drawn) shuffle(names, dependencies.below);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string_view name = trimmed(names[i]);
     if (name.empty()) return std::unexpected(refuse_member("names", "no_empty_names", language));
@@ -120,16 +120,17 @@ int local_offset(Time now) {
   return static_cast<int>(local.tm_gmtoff / 60);
 }
 
-std::expected<Opened, Refused> open_table(const OpenRequest& request, Language language, const Surroundings& around) {
-  if (!around.library.find(request.rules))
-    return std::unexpected(refuse(422, "no_such_rules", language, {request.rules, around.library.ids()}));
-  const Time now = around.now();
-  Opened opened{.seed = crypto::base64url(around.random_bytes(24)),
+std::expected<Opened, Refused> open_table(const OpenRequest& request, Language language,
+                                          const Dependencies& dependencies) {
+  if (!dependencies.library.find(request.rules))
+    return std::unexpected(refuse(422, "no_such_rules", language, {request.rules, dependencies.library.ids()}));
+  const Time now = dependencies.now();
+  Opened opened{.seed = crypto::base64url(dependencies.random_bytes(24)),
                 .utc_offset = request.utc_offset.value_or(local_offset(now)),
                 .delay_public = request.delay_public,
                 .delay_open = request.delay_open,
                 .account = request.account};
-  Head head(around, language);
+  Head head(dependencies, language);
   if (const auto said = head.add({.verb = Verb::rules, .text = request.rules}); !said)
     return std::unexpected(said.error());
   for (const auto& [name, value] : request.with)
@@ -144,12 +145,12 @@ std::expected<Opened, Refused> open_table(const OpenRequest& request, Language l
   for (const auto& [verb, number] : {std::pair{Verb::round, request.round}, {Verb::table, request.table}})
     if (number != 0)
       if (const auto said = head.add({.verb = verb, .number = number}); !said) return std::unexpected(said.error());
-  if (const auto said = say_who(head, request, language, around); !said) return std::unexpected(said.error());
+  if (const auto said = say_who(head, request, language, dependencies); !said) return std::unexpected(said.error());
   if (const auto distinct = check_names(request, language); !distinct) return std::unexpected(distinct.error());
   if (request.server_deals) {
-    const std::string salt = around.random_bytes(32);
+    const std::string salt = dependencies.random_bytes(32);
     opened.salt = crypto::hex({reinterpret_cast<const std::uint8_t*>(salt.data()), salt.size()});
-    opened.deal = deal_by_lot(head.trial().rules(), around.below);
+    opened.deal = deal_by_lot(head.trial().rules(), dependencies.below);
   }
   opened.trusted = request.trusted;
   opened.links = first_links(head.trial().rules().with.seats.value);

@@ -8,7 +8,7 @@ namespace mafia::live {
 std::string written_time(Time, int utc_offset, const char* format);  // With strftime.
 int local_offset(Time now);                                          // Minutes between local time and UTC.
 
-std::expected<Opened, Refused> open_table(const OpenRequest&, Language, const Surroundings&);
+std::expected<Opened, Refused> open_table(const OpenRequest&, Language, const Dependencies&);
 
 std::vector<Link> first_links(int seats);  // The judge's, the spectators', the overlay's, the seats'.
 

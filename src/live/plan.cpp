@@ -30,7 +30,7 @@ TableRight right_for(Verb verb) {
 }
 
 // Lines that a file may hold and a live table may not: they are settled when it is opened, or the clock's business.
-bool is_settled(const Statement& s) {
+bool is_for_files_only(const Statement& s) {
   switch (s.verb) {
     case Verb::rules:
     case Verb::with:
@@ -106,7 +106,8 @@ std::expected<Statement, Refused> Table::statement_of(const Link& by, const Comm
     refused.sentence = notation::sentence_of(line.error(), language);
     return std::unexpected(refused);
   }
-  if (!line->statement || is_settled(*line->statement)) return std::unexpected(refuse(422, "not_a_command", language));
+  if (!line->statement || is_for_files_only(*line->statement))
+    return std::unexpected(refuse(422, "not_a_command", language));
   const Statement& s = *line->statement;
   if (!access::may(by.grant, right_for(s.verb))) return std::unexpected(refuse(403, "not_entitled", language));
   const bool deals = s.verb == Verb::roles || s.verb == Verb::card || s.verb == Verb::deck || s.verb == Verb::shows;
@@ -116,8 +117,9 @@ std::expected<Statement, Refused> Table::statement_of(const Link& by, const Comm
   return s;
 }
 
-std::expected<TableEntry, Refused> Table::play(notation::Table& trial, const Statement& s, std::string_view read_from,
-                                               std::vector<std::string> times, const Author& author) const {
+std::expected<TableEntry, Refused> Table::play(notation::NotatedGame& trial, const Statement& s,
+                                               std::string_view read_from, std::vector<std::string> times,
+                                               const Author& author) const {
   const std::string written = print_statement(s, Language::en);
   const auto reads_back = [&] {
     const auto line = notation::parse_line(written, 0);

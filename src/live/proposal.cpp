@@ -1,4 +1,4 @@
-// A line called by an assistant counts once the judge accepts it (docs/protocol.md, Assistants).
+// A line called by an assistant counts once the judge accepts it (docs/api.md, Assistants).
 #include "live/proposal.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ Table::Plan Table::plan_verdict(const Link& by, int number, const Verdict& verdi
   if (const auto held = held_elsewhere(by, verdict.device, language)) return std::unexpected(*held);
   const auto statement = statement_of(by, {.line = proposal.made.line}, language);
   if (!statement) return std::unexpected(statement.error());
-  notation::Table trial = game_;
+  notation::NotatedGame trial = game_;
   std::vector<std::string> times;
   if (!is_header(statement->verb)) times = pass_until(trial, now);
   auto entry = play(trial, *statement, proposal.made.line, std::move(times), {by, verdict.device, language, now});

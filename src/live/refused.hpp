@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "notation/cup.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::live {
 

@@ -14,10 +14,10 @@
 #include <unordered_set>
 #include <utility>
 
+#include "live/dependencies.hpp"
 #include "live/refused.hpp"
 #include "live/room.hpp"
 #include "live/stored_entry.hpp"
-#include "live/surroundings.hpp"
 
 namespace mafia::live {
 
@@ -29,7 +29,7 @@ class Streams {
   using ItemPtr = std::shared_ptr<Item>;
   using Language = rules::Language;
 
-  Streams(store::EventLog& log, Surroundings around) : log_(log), around_(std::move(around)) {}
+  Streams(store::EventLog& log, Dependencies dependencies) : log_(log), dependencies_(std::move(dependencies)) {}
   virtual ~Streams() = default;
 
   // The item with that id, read from the log if necessary.
@@ -56,8 +56,8 @@ class Streams {
 
   void notice(const std::string& stream, store::Version);  // From the log.
   void tick();                                             // Several times a second.
-  Time now() const { return around_.now(); }
-  const Surroundings& around() const { return around_; }
+  Time now() const { return dependencies_.now(); }
+  const Dependencies& dependencies() const { return dependencies_; }
   // Whether the item is in memory or being loaded; if not, find() reads the log.
   bool at_hand(const std::string& id) const { return slots_.contains(id); }
   ItemPtr loaded_one(const std::string& id) const;  // Null: it is not in memory, or not whole.
@@ -80,7 +80,7 @@ class Streams {
     using Reason = store::Unavailable::Reason;
     if (why.reason == Reason::erased) return refuse(404, Item::missing, language);
     if (why.reason == Reason::damaged) return refuse(500, "damaged", language);  // The log has already reported it.
-    around_.complain(why.why);
+    dependencies_.complain(why.why);
     return refuse(503, "unavailable", language);
   }
   store::EventLog& log() { return log_; }
@@ -139,7 +139,7 @@ class Streams {
   static constexpr std::size_t page = 200;                                 // Entries that are read at once.
 
   store::EventLog& log_;
-  Surroundings around_;
+  Dependencies dependencies_;
   std::unordered_map<std::string, SlotPtr> slots_;
   Time looked_ = 0;
   std::unordered_set<std::size_t> names_;  // Hashes of all ids.
@@ -165,9 +165,9 @@ auto Streams<Item>::slot(const std::string& id) -> SlotPtr {
   SlotPtr& place = slots_[id];
   if (!place) {
     place = std::make_shared<Slot>();
-    place->item = std::make_shared<Item>(id, around_.library);
+    place->item = std::make_shared<Item>(id, dependencies_.library);
   }
-  place->used = around_.now();
+  place->used = dependencies_.now();
   return place;
 }
 
@@ -176,7 +176,7 @@ bool Streams<Item>::take(Slot& slot, store::Version version, ReadEntry entry) {
   if (version <= slot.item->version() || !slot.damage.empty()) return false;  // Already known, or the item is damaged.
   if (const auto held = take_next(*slot.item, version, std::move(entry)); !held) {
     slot.damage = held.error();
-    around_.complain(stream_of(slot.item->id()) + ": " + slot.damage);
+    dependencies_.complain(stream_of(slot.item->id()) + ": " + slot.damage);
     return false;
   }
   return true;
@@ -376,7 +376,7 @@ void Streams<Item>::look(const SlotPtr& place) {
     if (why->reason == store::Unavailable::Reason::erased) return void(slots_.erase(place->item->id()));
     if (why->reason == store::Unavailable::Reason::damaged) return void(place->damage = why->why);
     place->stale = true;
-    around_.complain(why->why);
+    dependencies_.complain(why->why);
   });
 }
 
@@ -389,7 +389,7 @@ void Streams<Item>::follow() {
 
 template <class Item>
 void Streams<Item>::tick() {
-  const Time now = around_.now();
+  const Time now = dependencies_.now();
   if (now / looking_ms != std::exchange(looked_, now / looking_ms)) follow();
   for (auto& [id, place] : slots_)
     if (place->loaded && place->damage.empty()) pass(*place->item, now);
@@ -425,7 +425,7 @@ void Streams<Item>::forget_idle(Time now) {
     forgotten += std::erase_if(slots_, [&, last = first_too_many->first](const auto& each) {
       return each.second->used <= last && is_idle(*each.second);
     });
-  if (forgotten > 0) around_.forgotten(forgotten);
+  if (forgotten > 0) dependencies_.forgotten(forgotten);
 }
 
 template <class Item>

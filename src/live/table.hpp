@@ -42,7 +42,7 @@ struct Proposal {
 struct Snapshot {
   std::string id;
   std::array<std::vector<std::string>, 2> records;  // With the callers of the lines, in each language.
-  notation::Table game;
+  notation::NotatedGame game;
 
   const std::vector<std::string>& record(Language language) const { return records[language == Language::en ? 0 : 1]; }
 };
@@ -81,7 +81,7 @@ class Table {
   const std::string& id() const { return id_; }
   store::Version version() const { return version_; }
   const Amount& amount() const { return amount_; }  // Of lines that were stored.
-  const notation::Table& game() const { return game_; }
+  const notation::NotatedGame& game() const { return game_; }
   const Opened& opened() const { return opened_; }
   const std::map<int, Link>& links() const { return links_; }
   const std::map<int, Branch>& branches() const { return branches_; }
@@ -126,8 +126,8 @@ class Table {
   // plan.cpp
   struct Foreseen {
     std::vector<TableEntry> entries;
-    notation::Table game;  // As it will be.
-    int proposal = 0;      // The line waits for the judge as this proposal; 0: it counts.
+    notation::NotatedGame game;  // As it will be.
+    int proposal = 0;            // The line waits for the judge as this proposal; 0: it counts.
   };
   std::expected<Foreseen, Refused> plan(const Link& by, const CommandRequest&, Language, Time now) const;
   Plan plan_link(const std::string& grant, const std::string& name, const std::string& key, Language, Time now) const;
@@ -164,7 +164,7 @@ class Table {
   std::expected<void, std::string> answer(const ProposalAnswered&);
   std::expected<void, std::string> replay(const Played&, Time);
   std::uint32_t time_of_day(Time now) const;
-  std::vector<std::string> pass_until(notation::Table& trial, Time now) const;
+  std::vector<std::string> pass_until(notation::NotatedGame& trial, Time now) const;
   std::uint32_t ahead() const;
   struct Author {
     const Link& by;
@@ -173,7 +173,7 @@ class Table {
     Time now;
   };
   // Plays a line on the trial. `read_from`: the line as given; `times`: the lines of time before it.
-  std::expected<TableEntry, Refused> play(notation::Table& trial, const notation::Statement&,
+  std::expected<TableEntry, Refused> play(notation::NotatedGame& trial, const notation::Statement&,
                                           std::string_view read_from, std::vector<std::string> times,
                                           const Author&) const;
   std::optional<Refused> held_elsewhere(const Link& by, const std::string& device, Language) const;
@@ -185,7 +185,7 @@ class Table {
     std::size_t own;
     std::uint32_t ahead;
   };
-  Plan play_lines(notation::Table& trial, const std::vector<std::string>& lines, Brought, const Author&) const;
+  Plan play_lines(notation::NotatedGame& trial, const std::vector<std::string>& lines, Brought, const Author&) const;
   std::vector<store::Version> holding_lines(store::Version) const;
   bool is_at_night(std::span<const store::Version> lines) const;  // After these.
   std::size_t lines_since_clock(std::span<const store::Version> lines, GameTime State::*clock) const;
@@ -195,7 +195,7 @@ class Table {
   store::Version version_ = 0;
   store::Version game_version_ = 0;  // Of the last entry that moves the game (moves_the_game).
   Amount amount_;
-  notation::Table game_;
+  notation::NotatedGame game_;
   Opened opened_;
   bool closed_ = false;
   std::set<access::AccountId> handed_;

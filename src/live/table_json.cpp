@@ -198,7 +198,7 @@ CommandAnswer answer_of(const Table& table, store::Version first, store::Version
   return {last, end.line, events, end.because, repeated};
 }
 
-std::string answer_json(const CommandAnswer& answer, const notation::Table& game, Language language) {
+std::string answer_json(const CommandAnswer& answer, const notation::NotatedGame& game, Language language) {
   std::string text = R"({"version":)" + std::to_string(answer.version) + R"(,"line":)" + json_text(answer.line);
   text += R"(,"events":[)";
   for (const Event& event : answer.events) {

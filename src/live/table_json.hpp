@@ -25,7 +25,7 @@ struct CommandAnswer {
   bool repeated = false;
 };
 CommandAnswer answer_of(const Table&, store::Version first, store::Version last, bool repeated);
-std::string answer_json(const CommandAnswer&, const notation::Table& game, Language);  // With the next prompt.
+std::string answer_json(const CommandAnswer&, const notation::NotatedGame& game, Language);  // With the next prompt.
 
 // Sent with the events in the judge's stream.
 std::string judges_part(const Table&, store::Version, Language);

@@ -63,14 +63,14 @@ bool is_same(const OpenRequest& request, const Opened& opened) {
 }  // namespace
 
 void Tables::open(const OpenRequest& request, Language language, Answer<Opening> answer, const OpenedAlong& along) {
-  auto opened = open_table(request, language, around());
+  auto opened = open_table(request, language, dependencies());
   if (!opened) return answer(std::unexpected(opened.error()));
   if (!request.said.empty()) {
     opened->said = digest_of(opened->seed, request.said);
     opened->from = digest_of(opened->seed, request.address);
   }
   const std::string chosen = request.key.empty()
-                                 ? around().random_bytes(9)
+                                 ? dependencies().random_bytes(9)
                                  : std::string(crypto::bytes_of(crypto::sha256("table\n", request.key)).substr(0, 9));
   const std::string body = body_of({now(), request.key.empty() ? "" : "open", std::move(*opened)});
   const std::string id = crypto::base64url(chosen);
@@ -139,7 +139,7 @@ void Tables::search_on(const std::shared_ptr<Search>& search) {
   const std::string stream = search->streams[search->next++];
   const auto entries_of = [this](const store::ReadAnswer& answer) {
     const auto* gone = std::get_if<store::Unavailable>(&answer);
-    if (gone) around().complain(gone->why);  // The others can be read.
+    if (gone) dependencies().complain(gone->why);  // The others can be read.
     return gone ? nullptr : &std::get<std::vector<store::Entry>>(answer);
   };
   log().read(stream, 0, 1, [=, this](const store::ReadAnswer& head) {

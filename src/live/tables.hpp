@@ -24,8 +24,8 @@ struct OpenRequest {
 class Tables : public Streams<Table> {
  public:
   using TablePtr = ItemPtr;
-  Tables(store::EventLog& log, Surroundings around)
-      : Streams(log, std::move(around)), started_(now()), started_steady_(steady()) {}
+  Tables(store::EventLog& log, Dependencies dependencies)
+      : Streams(log, std::move(dependencies)), started_(now()), started_steady_(steady()) {}
 
   struct Opening {
     TablePtr table;
@@ -64,7 +64,7 @@ class Tables : public Streams<Table> {
   void read_first(Table&) override;
   void pass(Table&, Time now) override;
   std::size_t watchers_of(const Table& table) const override { return table.audience().watchers(); }
-  Time steady() const { return around().steady(); }
+  Time steady() const { return dependencies().steady(); }
 
   HasLost has_lost_;
   Revoke revoke_;

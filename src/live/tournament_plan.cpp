@@ -17,7 +17,7 @@ using notation::CupLine;
 
 // Lines that a file may hold but a live tournament may not: they were settled when it was opened, are set by the clock,
 // or check what others have entered.
-bool is_settled(const CupLine& line) {
+bool is_for_files_only(const CupLine& line) {
   if (line.refused) return true;
   if (!line.said) return false;
   return std::visit(
@@ -88,8 +88,8 @@ std::expected<TournamentOpened, Refused> Tournament::open(const TournamentReques
 std::expected<void, Refused> Tournament::check_right(const Cup& trial, std::string_view text,
                                                      const Author& author) const {
   const auto line = notation::parse_cup_line(text);
-  const bool settled = line ? is_settled(*line) : line.error().expected;
-  if (settled) return std::unexpected(refuse(422, "not_a_command", author.language));
+  const bool for_files = line ? is_for_files_only(*line) : line.error().expected;
+  if (for_files) return std::unexpected(refuse(422, "not_a_command", author.language));
   if (may_enter_all(author.account)) return {};
   const auto denied = std::unexpected(refuse(403, "not_entitled", author.language));
   if (!line) return {};  // Cup::take will say what is wrong with it.

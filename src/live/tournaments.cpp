@@ -6,13 +6,13 @@ namespace mafia::live {
 
 void Tournaments::open(const TournamentRequest& request, const access::AccountView& owner, Language language,
                        Answer<Opening> answer, const OpenedAlong& along) {
-  auto opened =
-      Tournament::open(request, owner, language, now(), crypto::base64url(around().random_bytes(24)), around().library);
+  auto opened = Tournament::open(request, owner, language, now(), crypto::base64url(dependencies().random_bytes(24)),
+                                 dependencies().library);
   if (!opened) return answer(std::unexpected(opened.error()));
   // The same key from another account opens another tournament.
   const std::string secret = std::to_string(owner.id) + "\n" + request.key;
   const std::string chosen = request.key.empty()
-                                 ? around().random_bytes(9)
+                                 ? dependencies().random_bytes(9)
                                  : std::string(crypto::bytes_of(crypto::sha256("tournament\n", secret)).substr(0, 9));
   const std::vector<std::string> head = opened->lines;
   const std::string body = body_of({now(), request.key.empty() ? "" : "open", std::move(*opened)});
@@ -59,11 +59,11 @@ void Tournaments::list_next(const std::shared_ptr<Listing>& listing) {
         return list_next(listing);
       }
       const auto& entries = std::get<std::vector<store::Entry>>(answer);
-      Tournament head(id, around().library);
+      Tournament head(id, dependencies().library);
       if (!entries.empty() && take_next(head, 1, Tournament::read(entries.front().body))) {
         heads_[id] = {id, head.state().title, std::string(head.state().rules->id)};
       } else {
-        around().complain(stream_of(id) + ": its first entry cannot be read");
+        dependencies().complain(stream_of(id) + ": its first entry cannot be read");
         ++listing->next;  // The others can be read.
       }
       list_next(listing);

@@ -28,7 +28,7 @@ live::Time uptime() {
 }
 
 // Stands in for the Api, which is created after the transport, and reports served requests.
-class Door : public Application {
+class ApiForwarder : public Application {
  public:
   Api* api = nullptr;
   std::function<void(const Request&, const Response&, std::chrono::microseconds)> served;
@@ -103,18 +103,18 @@ std::string transport_metrics(const Counters& c) {
 
 struct Service::Parts {
   Config config;
-  Means means;
+  Dependencies dependencies;
   LogLine log_line;
   access::SecurityLog security{[this](access::SecurityEvent event, std::string_view address, std::uint64_t times) {
     log_line("warning", {{"event", "security"}, {"kind", access::name(event)}, {"remote", address}, {"times", times}});
   }};
-  Door door;
+  ApiForwarder forwarder;
   std::optional<Server> server;
   std::unique_ptr<store::EventLog> log;
   std::optional<Api> api;
   std::optional<std::string> owner_token;
 
-  Parts(const Config&, Means);
+  Parts(const Config&, Dependencies);
 
   // The steps of Service::open, in order; an error is a sentence.
   using Done = std::expected<void, std::string>;
@@ -128,15 +128,15 @@ struct Service::Parts {
   void note(access::SecurityEvent event, const std::string& address) {
     security.note(event, address, std::chrono::steady_clock::now());
   }
-  live::Surroundings surroundings();
+  live::Dependencies live_dependencies();
 };
 
-Service::Parts::Parts(const Config& settings, Means given) : config(settings), means(std::move(given)) {
-  if (!means.steady) means.steady = means.now ? means.now : uptime;
-  if (!means.now) means.now = machine_time;
-  if (!means.random_bytes) means.random_bytes = crypto::random_bytes;
-  if (!means.below) means.below = crypto::random_below;
-  log_line = line_writer(means.log, means.now, config.log == Config::Log::quiet);
+Service::Parts::Parts(const Config& settings, Dependencies given) : config(settings), dependencies(std::move(given)) {
+  if (!dependencies.steady) dependencies.steady = dependencies.now ? dependencies.now : uptime;
+  if (!dependencies.now) dependencies.now = machine_time;
+  if (!dependencies.random_bytes) dependencies.random_bytes = crypto::random_bytes;
+  if (!dependencies.below) dependencies.below = crypto::random_below;
+  log_line = line_writer(dependencies.log, dependencies.now, config.log == Config::Log::quiet);
 }
 
 std::expected<crypto::KeyPair, std::string> Service::Parts::open_folder() const {
@@ -149,10 +149,10 @@ std::expected<crypto::KeyPair, std::string> Service::Parts::open_folder() const 
 Service::Parts::Done Service::Parts::listen() {
   try {
     server.emplace(
-        door,
+        forwarder,
         Listen{config.address, config.port, config.certificate, config.certificate_key,
                Hosts(config.address, config.all_hosts()), TrustedProxies(config.trusted_proxies, config.forwarded_by)},
-        means.limits);
+        dependencies.limits);
   } catch (const std::exception& error) {
     return std::unexpected(error.what());
   }
@@ -171,14 +171,14 @@ Service::Parts::Done Service::Parts::open_log(const crypto::KeyPair& key) {
   return {};
 }
 
-live::Surroundings Service::Parts::surroundings() {
+live::Dependencies Service::Parts::live_dependencies() {
   const auto complain = [this](const std::string& what) {
     log_line("warning", {{"event", "complaint"}, {"what", what}});
   };
-  return {.now = means.now,
-          .steady = means.steady,
-          .random_bytes = means.random_bytes,
-          .below = means.below,
+  return {.now = dependencies.now,
+          .steady = dependencies.steady,
+          .random_bytes = dependencies.random_bytes,
+          .below = dependencies.below,
           .library = {},
           .complain = complain,
           .forgotten = give_back_memory};
@@ -200,16 +200,16 @@ Service::Parts::Done Service::Parts::open_api(const crypto::KeyPair& key) {
       .metrics = [this] { return transport_metrics(server->counters()) + security_metrics(security); },
       .security_event = [this](access::SecurityEvent event, const std::string& address) { note(event, address); }};
   try {
-    api.emplace(*log, server->post(), surroundings(), std::move(settings));
+    api.emplace(*log, server->post(), live_dependencies(), std::move(settings));
   } catch (const std::exception& error) {  // There is no folder of pages.
     return std::unexpected(error.what());
   }
-  door.api = &*api;
+  forwarder.api = &*api;
   return {};
 }
 
 void Service::Parts::log_requests() {
-  door.served = [this](const Request& request, const Response& response, std::chrono::microseconds took) {
+  forwarder.served = [this](const Request& request, const Response& response, std::chrono::microseconds took) {
     log_line("info", {{"event", "request"},
                       {"method", request.method},
                       {"path", request.path},
@@ -227,8 +227,8 @@ void Service::Parts::reload() {
     good = false;
     log_line("warning", {{"event", "not_reloaded"}, {"what", what}, {"why", why}});
   };
-  if (means.reopen_log)
-    if (const auto reopened = means.reopen_log(); !reopened) failed("log-file", reopened.error());
+  if (dependencies.reopen_log)
+    if (const auto reopened = dependencies.reopen_log(); !reopened) failed("log-file", reopened.error());
   try {
     server->reload_tls();
   } catch (const std::exception& error) {
@@ -244,8 +244,8 @@ Service::~Service() {
   parts_->api.reset();
 }
 
-std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config& config, Means means) {
-  auto parts = std::make_unique<Parts>(config, std::move(means));
+std::expected<std::unique_ptr<Service>, std::string> Service::open(const Config& config, Dependencies dependencies) {
+  auto parts = std::make_unique<Parts>(config, std::move(dependencies));
   const auto key = parts->open_folder();
   if (!key) return std::unexpected(key.error());
   if (const auto done = parts->listen(); !done) return std::unexpected(done.error());
@@ -273,7 +273,7 @@ std::optional<std::string> Service::owner_link() const {
 void Service::run(std::function<void()> started) {
   Parts& p = *parts_;
   using namespace std::chrono_literals;
-  if (p.means.ticks) p.server->every(100ms, [&p] { p.api->tick(); });
+  if (p.dependencies.ticks) p.server->every(100ms, [&p] { p.api->tick(); });
   p.server->post()([&p, started = std::move(started)] {
     p.api->accounts().open([&p, started](const access::Result<std::optional<std::string>>& owner) {
       if (!owner)

@@ -12,7 +12,7 @@ namespace mafia::net {
 class Service {
  public:
   // Injected dependencies; tests replace the clock and the randomness. Empty members: the machine's own.
-  struct Means {
+  struct Dependencies {
     std::function<live::Time()> now;
     std::function<live::Time()> steady;  // If only this one is empty: the clock of `now`.
     std::function<std::string(std::size_t)> random_bytes;
@@ -24,7 +24,7 @@ class Service {
   };
 
   // The error is a sentence: why the server cannot start.
-  static std::expected<std::unique_ptr<Service>, std::string> open(const Config&, Means);
+  static std::expected<std::unique_ptr<Service>, std::string> open(const Config&, Dependencies);
   ~Service();
 
   std::uint16_t port() const;

@@ -33,7 +33,7 @@ Complaint contradiction_of(const Report& report, const Problem& problem, Languag
 }  // namespace
 
 Report check(std::string_view file, Language language, rules::Library library) {
-  Report report{.complaints = {}, .table = Table(std::move(library)), .lines = {}};
+  Report report{.complaints = {}, .game = NotatedGame(std::move(library)), .lines = {}};
   int number = 0;
   for (std::string_view text : lines_of(file)) {
     auto line = parse_line(text, ++number);
@@ -48,14 +48,14 @@ Report check(std::string_view file, Language language, rules::Library library) {
       report.complaints.push_back({number, fill(notation::text(language, "error.unknown_code"), {s.code})});
       continue;
     }
-    const auto held = report.table.apply(s);
+    const auto held = report.game.apply(s);
     if (!held && !held.error().settings.empty()) break;  // Under such rules nothing can be judged.
     if (!held) report.complaints.push_back({number, sentence_of(held.error(), s, language)});
-    if (!report.table.has_rules()) return report;  // Without a rule set nothing else can be judged.
+    if (!report.game.has_rules()) return report;  // Without a rule set nothing else can be judged.
   }
-  if (const auto nonsense = report.table.contradiction())
+  if (const auto nonsense = report.game.contradiction())
     report.complaints.push_back(contradiction_of(report, *nonsense, language));
-  if (!report.table.has_rules() && report.complaints.empty())
+  if (!report.game.has_rules() && report.complaints.empty())
     report.complaints.push_back({std::max(number, 1), std::string(notation::text(language, "error.no_rules"))});
   return report;
 }

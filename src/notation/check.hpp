@@ -1,7 +1,7 @@
 // Replays a whole file line by line and says which lines do not hold.
 #pragma once
 
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::notation {
 
@@ -12,7 +12,7 @@ struct Complaint {
 
 struct Report {
   std::vector<Complaint> complaints;
-  Table table;              // As it stands after the last line.
+  NotatedGame game;         // As it stands after the last line.
   std::vector<Line> lines;  // Those that could be read.
 };
 

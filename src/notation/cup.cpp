@@ -222,13 +222,13 @@ Cup::Result Cup::correct(const CupCorrect& said) {
   if (!report.complaints.empty())
     return std::unexpected(Refused{
         "bad_game", {}, std::to_string(report.complaints.front().line) + ": " + report.complaints.front().message});
-  const Ballot& ballot = report.table.state().ballot;
-  if (report.table.state().step == Step::calling && ballot.called + 1U == ballot.candidates.size()) {
+  const Ballot& ballot = report.game.state().ballot;
+  if (report.game.state().step == Step::calling && ballot.called + 1U == ballot.candidates.size()) {
     const Statement rest{
         .verb = Verb::vote, .who = ballot.candidates.back().number(), .rest = true, .everybody_in_list = true};
-    (void)report.table.apply(rest);
+    (void)report.game.apply(rest);
   }
-  const ScoredRecord scored = score_table(report.table);
+  const ScoredRecord scored = score_table(report.game);
   command.decided = scored.decided;
   command.played = played_game(scored, text + said.text + "\n");
   return submit(command);

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/vote.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 #include "notation/texts.hpp"
 #include "scoring/record.hpp"
 
@@ -27,7 +27,7 @@ std::vector<int> sorted(std::vector<int> list) {
 }
 
 bool voting_now(const State& state) {
-  return state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::raise;
+  return state.step == Step::calling || state.step == Step::tie_speeches || state.step == Step::lift;
 }
 
 // Before, during and after a vote.
@@ -35,7 +35,7 @@ bool result_is_determined(const RuleSet& rules, const State& state) {
   if (state.step == Step::calling) return is_determined(rules, state);
   if (rules.with.cancel_window.value == CancelWindow::result) {  // FSM-cancel-3 to -12
     if (is_night_step(state.step)) return true;
-    return state.day.settled ? state.ballot.round > 0 : state.day.certain || certain_single(rules, state);
+    return state.day.vote_settled ? state.ballot.round > 0 : state.day.result_known || certain_single(rules, state);
   }
   return !voting_now(state) && state.ballot.round > 0 && !state.day.cancelled;
 }
@@ -51,7 +51,7 @@ std::vector<int> candidates(const State& state) {
   if (voting_now(state)) return numbers(state.ballot.tied);
   std::vector<int> list;
   for (const Nomination& n : state.day.nominations)
-    if (state.at_table.contains(n.whom) || state.day.settled) list.push_back(n.whom.number());
+    if (state.at_table.contains(n.whom) || state.day.vote_settled) list.push_back(n.whom.number());
   return list;
 }
 
@@ -62,10 +62,11 @@ std::optional<Seat> speaker(const State& state) {
 
 bool is_silent(const RuleSet& rules, const State& state, Seat who) {
   if (!state.at_table.contains(who)) return false;
-  const bool hushed_today = state.hushed.contains(who) && (state.day.waiting.contains(who) || state.day.speaker == who);
-  if (hushed_today || state.hushed_next.contains(who)) return true;
+  const bool silent_now =
+      state.silent_today.contains(who) && (state.day.waiting.contains(who) || state.day.speaker == who);
+  if (silent_now || state.silent_tomorrow.contains(who)) return true;
   const bool brief = rules.with.silenced_seconds.value > 0 && state.at_table.count() <= rules.with.few_left.value;
-  return state.silenced.contains(who) && !brief;
+  return state.speech_lost.contains(who) && !brief;
 }
 
 // The pending last word or tie speech first, else the speaker, else whoever acts at night.
@@ -73,7 +74,7 @@ int seconds(const RuleSet& rules, const State& state) {
   if (!state.last_words.empty()) return last_word_seconds(rules, state, state.last_words.front());
   if (const auto by = speaker(state)) {
     if (state.day.speaker) return state.day.seconds;
-    if (!(state.silenced | state.hushed).contains(*by)) return rules.with.speech_seconds.value;
+    if (!silenced(state).contains(*by)) return rules.with.speech_seconds.value;
     return is_silent(rules, state, *by) ? 0 : rules.with.silenced_seconds.value;
   }
   return static_cast<int>(prompt(rules, state).allowed_ms / 1000);
@@ -208,7 +209,7 @@ Statement comparable(Statement s) {
 
 }  // namespace
 
-std::expected<void, Problem> Table::fact(const Statement& s) const {
+std::expected<void, Problem> NotatedGame::fact(const Statement& s) const {
   for (int number : s.list)
     if (auto found = seat(number); !found)
       return std::unexpected(
@@ -229,7 +230,7 @@ std::expected<void, Problem> Table::fact(const Statement& s) const {
     case Verb::determined: holds = result_is_determined(*rules_, now); break;
     case Verb::undetermined: holds = result_is_ahead(*rules_, now) && !result_is_determined(*rules_, now); break;
     case Verb::vote_cancelled:
-      holds = now.day.cancelled || (now.owed > 0 && !now.day.certain && !now.day.settled &&
+      holds = now.day.cancelled || (now.owed > 0 && !now.day.result_known && !now.day.vote_settled &&
                                     (now.step == Step::morning || now.step == Step::speeches));
       break;
     case Verb::silent: holds = is_silent(*rules_, now, who()); break;
@@ -257,7 +258,7 @@ std::expected<void, Problem> Table::fact(const Statement& s) const {
   return std::unexpected(Problem{.kind = Problem::Kind::fact_false, .holds = actual});
 }
 
-std::expected<void, Problem> Table::knowledge(const Statement& s) const {
+std::expected<void, Problem> NotatedGame::knowledge(const Statement& s) const {
   for (int number : {*s.who, s.viewer < 0 ? 1 : s.viewer})
     if (auto found = seat(number); !found)
       return std::unexpected(
@@ -295,7 +296,7 @@ std::expected<void, Problem> Table::knowledge(const Statement& s) const {
   return std::unexpected(Problem{.kind = Problem::Kind::fact_false, .holds = actual});
 }
 
-void Table::note_points(const Statement& s) {
+void NotatedGame::note_points(const Statement& s) {
   const auto note = [&](Law law) {
     for (Clause clause : rules_->behind(law)) cited_[clause.id] = true;
   };

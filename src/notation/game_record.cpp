@@ -4,15 +4,15 @@
 
 namespace mafia::notation {
 
-ScoredRecord score_table(const Table& table) {
+ScoredRecord score_table(const NotatedGame& game) {
   ScoredRecord record{};
-  static_cast<scoring::ScoredLog&>(record) = scoring::score_log(table.rules(), holding_events(table.history().log()));
-  record.rules = table.shared_rules();
-  for (const auto& [seat, name] : table.header().players)
+  static_cast<scoring::ScoredLog&>(record) = scoring::score_log(game.rules(), holding_events(game.history().log()));
+  record.rules = game.shared_rules();
+  for (const auto& [seat, name] : game.header().players)
     if (const auto s = Seat::from(seat)) record.players[s->index()] = name;
-  record.judge = table.header().judge;
-  record.round = table.header().round;
-  record.table = table.header().table;
+  record.judge = game.header().judge;
+  record.round = game.header().round;
+  record.table = game.header().table;
   const Outcome outcome = record.sheet.outcome;
   record.decided = outcome != Outcome::none && outcome != Outcome::replay;
   return record;
@@ -37,8 +37,8 @@ std::expected<ScoredRecord, std::string> score_record(std::string_view text, Lan
   const Report report = check(text, language, library);
   if (!report.complaints.empty())
     return std::unexpected(std::to_string(report.complaints.front().line) + ": " + report.complaints.front().message);
-  if (!report.table.has_rules()) return std::unexpected(std::string(notation::text(language, "tournament.no_game")));
-  return score_table(report.table);
+  if (!report.game.has_rules()) return std::unexpected(std::string(notation::text(language, "tournament.no_game")));
+  return score_table(report.game);
 }
 
 }  // namespace mafia::notation

@@ -19,7 +19,7 @@ struct ScoredRecord : scoring::ScoredLog {
 
 // Or why it cannot be read: the first line that does not hold.
 std::expected<ScoredRecord, std::string> score_record(std::string_view text, Language, const rules::Library& = {});
-ScoredRecord score_table(const Table&);
+ScoredRecord score_table(const NotatedGame&);
 tournament::PlayedGame played_game(const ScoredRecord&, std::string text);
 
 }  // namespace mafia::notation

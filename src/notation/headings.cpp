@@ -1,18 +1,18 @@
 // Headings: the judge presses "next" until the game stands there.
 #include "engine/vote.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::notation {
 
 // Where a step lies within its round; morning and day N come before night N, whose steps are the book's.
-std::optional<int> Table::place(Step step) const {
+std::optional<int> NotatedGame::place(Step step) const {
   constexpr int first_of_night = 5;
   switch (step) {
     case Step::morning: return 0;
     case Step::speeches: return 1;
     case Step::calling:
     case Step::tie_speeches:
-    case Step::raise: return 2;
+    case Step::lift: return 2;
     case Step::farewell:
     case Step::seating: return 3;
     case Step::dealing:
@@ -26,12 +26,12 @@ std::optional<int> Table::place(Step step) const {
   return std::nullopt;
 }
 
-bool Table::is_before(int round, int target) const {
+bool NotatedGame::is_before(int round, int target) const {
   return state().round < round || (state().round == round && place(state().step) < target);
 }
 
 // Presses "next" until the place is reached or the game has ended on the way there.
-Table::Result Table::advance_to(int round, Step step) {
+NotatedGame::Result NotatedGame::advance_to(int round, Step step) {
   if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
   const auto wanted = place(step);
   if (!wanted) return refuse("wrong_phase", round == 0 ? Law::night_zero_order : Law::hunt);
@@ -46,7 +46,7 @@ Table::Result Table::advance_to(int round, Step step) {
 }
 
 // Passes the speeches that are left; refused where no vote is held, with the reason.
-Table::Result Table::to_voting() {
+NotatedGame::Result NotatedGame::to_voting() {
   if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
   if (state().step == Step::calling) return refuse("already_there", Law::voting_begins);
   if (state().step != Step::morning && state().step != Step::speeches) return refuse("no_vote", Law::voting_begins);
@@ -58,7 +58,7 @@ Table::Result Table::to_voting() {
 }
 
 // Where no vote is held: its slot is passed, and the last word of a single candidate who leaves is pending.
-Table::Result Table::past_voting() {
+NotatedGame::Result NotatedGame::past_voting() {
   if (state().step == Step::over) return refuse("game_over", Law::outcome_final);
   if (state().step == Step::farewell) return refuse("already_there", Law::voting_begins);
   const bool day = state().step == Step::morning || state().step == Step::speeches;
@@ -70,7 +70,7 @@ Table::Result Table::past_voting() {
 }
 
 // Passes the speeches before his; if his own is behind or was never his, the engine will say so.
-Table::Result Table::to_turn(Seat by) {
+NotatedGame::Result NotatedGame::to_turn(Seat by) {
   while (state().step == Step::morning || state().step == Step::speeches) {
     if (state().step == Step::speeches && state().day.speaker == by) return {};
     if (!state().day.waiting.contains(by)) return {};
@@ -86,7 +86,7 @@ Table::Result Table::to_turn(Seat by) {
   return {};
 }
 
-Table::Result Table::to_night_step(Step step) {
+NotatedGame::Result NotatedGame::to_night_step(Step step) {
   const auto target = place(step);
   while (target && state().round > 0 && is_night_step(state().step) && place(state().step) < *target)
     if (auto done = submit(Advance{}); !done) return done;
@@ -94,7 +94,7 @@ Table::Result Table::to_night_step(Step step) {
 }
 
 // The first victim is called only if he has the right; otherwise there is no such step.
-Table::Result Table::to_nota() {
+NotatedGame::Result NotatedGame::to_nota() {
   if (!place(Step::nota)) return refuse("no_nota", Law::nota_moment);
   if (state().round == 0 || !is_night_step(state().step)) return refuse("wrong_phase", Law::nota_moment);
   if (state().step == Step::nota) return refuse("already_there", Law::nota_moment);
@@ -117,7 +117,7 @@ Step step_of(Role role, bool night_zero) {
 
 }  // namespace
 
-Table::Result Table::heading(const Statement& s) {
+NotatedGame::Result NotatedGame::heading(const Statement& s) {
   const int round = state().round;
   const bool night = is_night_step(state().step);
   const bool dealt = state().step != Step::seating && state().step != Step::dealing;

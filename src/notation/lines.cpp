@@ -3,14 +3,14 @@
 
 #include "engine/legal.hpp"
 #include "engine/vote.hpp"
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 #include "notation/time_lines.hpp"
 #include "rules/parameters.hpp"
 
 namespace mafia::notation {
 
 // `roles`: all cards in seat order, everyone not named is a citizen. `card`: one of them. `N shows M`: from the deck.
-Table::Result Table::deal(const Statement& s) {
+NotatedGame::Result NotatedGame::deal(const Statement& s) {
   if (s.verb != Verb::roles) {
     const auto by = seat(*s.who);
     if (!by) return std::unexpected(by.error());
@@ -28,7 +28,7 @@ Table::Result Table::deal(const Statement& s) {
   return deal_by_list(roles);
 }
 
-Table::Result Table::deal_by_list(const std::array<Role, max_seats>& given) {
+NotatedGame::Result NotatedGame::deal_by_list(const std::array<Role, max_seats>& given) {
   const int seats = rules_->with.seats.value;
   std::array<Role, max_seats> roles = given;
   Deck deck{};
@@ -51,7 +51,7 @@ Table::Result Table::deal_by_list(const std::array<Role, max_seats>& given) {
 }
 
 // A book for tables of any size leaves the deck to the host: the deal itself says what is in it.
-Table::Result Table::use_deck(const Deck& deck) {
+NotatedGame::Result NotatedGame::use_deck(const Deck& deck) {
   if (!rules_->deck_for || deck == rules_->deck.value || state().step != Step::seating) return {};
   auto changed = std::make_shared<RuleSet>(*rules_);
   changed->deck.value = deck;
@@ -64,12 +64,12 @@ Table::Result Table::use_deck(const Deck& deck) {
 }
 
 // What was said of the masks before the deal stands in the log already.
-void Table::use_deck(std::shared_ptr<const RuleSet> rules) {
+void NotatedGame::use_deck(std::shared_ptr<const RuleSet> rules) {
   history_->follow(*rules);
   rules_ = std::move(rules);
 }
 
-Table::Result Table::lay_deck(const Statement& s) {
+NotatedGame::Result NotatedGame::lay_deck(const Statement& s) {
   LayDeck command;
   for (Role role : s.cards) {
     if (command.cards.full()) return refuse("not_in_deck", Law::deck);
@@ -79,7 +79,7 @@ Table::Result Table::lay_deck(const Statement& s) {
   return submit(command);
 }
 
-Table::Result Table::speech(const Statement& s) {
+NotatedGame::Result NotatedGame::speech(const Statement& s) {
   const auto by = seat(*s.who);
   if (!by) return std::unexpected(by.error());
   if (s.verb == Verb::last_word) return last_word(*by);
@@ -101,7 +101,7 @@ Table::Result Table::speech(const Statement& s) {
   return submit(Withdraw{*by, *whom, s.form});
 }
 
-Table::Result Table::rest_speak() {
+NotatedGame::Result NotatedGame::rest_speak() {
   const auto left = [&] {
     const State& now = state();
     if (now.step == Step::morning || now.step == Step::tie_speeches) return true;
@@ -114,13 +114,13 @@ Table::Result Table::rest_speak() {
 }
 
 // A single candidate of a later day leaves without a vote: his last word comes right after the last speech.
-Table::Result Table::last_word(Seat by) {
+NotatedGame::Result NotatedGame::last_word(Seat by) {
   while (!state().last_words.contains(by) && (state().step == Step::morning || state().step == Step::speeches))
     if (auto done = submit(Advance{}); !done) return done;
   return submit(EndLastWord{by});
 }
 
-Table::Result Table::ballot(const Statement& s) {
+NotatedGame::Result NotatedGame::ballot(const Statement& s) {
   const auto candidate = seat(*s.who);
   if (!candidate) return std::unexpected(candidate.error());
   if (state().step == Step::morning || state().step == Step::speeches)
@@ -137,7 +137,7 @@ Table::Result Table::ballot(const Statement& s) {
   return submit(CountVotes{*candidate, *hands});
 }
 
-Table::Result Table::lift(const Statement& s) {
+NotatedGame::Result NotatedGame::lift(const Statement& s) {
   auto hands = seats(s.list);
   if (!hands) return std::unexpected(hands.error());
   if (s.rest) *hands = *hands | lift_voters(*rules_, state());
@@ -145,7 +145,7 @@ Table::Result Table::lift(const Statement& s) {
 }
 
 // Every living black is named; `shot N` stands for all of them at N.
-Table::Result Table::shots(const Statement& s) {
+NotatedGame::Result NotatedGame::shots(const Statement& s) {
   if (auto done = to_night_step(Step::hunt); !done) return done;
   const SeatSet shooters = state().blacks & state().at_table;
   if (s.verb == Verb::shot) {
@@ -170,7 +170,7 @@ Table::Result Table::shots(const Statement& s) {
   return {};
 }
 
-Table::Result Table::check(const Statement& s, Role by) {
+NotatedGame::Result NotatedGame::check(const Statement& s, Role by) {
   if (auto done = to_night_step(by == Role::don ? Step::don_check : Step::sheriff_check); !done) return done;
   if (!s.who) return submit(Check{by, std::nullopt});
   const auto whom = seat(*s.who);
@@ -179,7 +179,7 @@ Table::Result Table::check(const Statement& s, Role by) {
 }
 
 // Putana, Doctor, Maniac.
-Table::Result Table::act(const Statement& s) {
+NotatedGame::Result NotatedGame::act(const Statement& s) {
   const Step step = s.role == Role::putana   ? Step::putana_visit
                     : s.role == Role::doctor ? Step::doctor_heal
                                              : Step::maniac_hunt;
@@ -191,7 +191,7 @@ Table::Result Table::act(const Statement& s) {
 }
 
 // The number that the host accepted: the Don's, or without him that of all.
-Table::Result Table::mafia_kills(const Statement& s) {
+NotatedGame::Result NotatedGame::mafia_kills(const Statement& s) {
   if (rules_->with.shot_mode.value == ShotMode::blind) return refuse("not_in_this_book", Law::shooters);
   if (auto done = to_night_step(Step::hunt); !done) return done;
   const auto target = seat(*s.who);
@@ -206,19 +206,19 @@ Table::Result Table::mafia_kills(const Statement& s) {
 }
 
 // It missed, and nobody wrote down who shot at whom. Nobody left to shoot: nothing happened.
-Table::Result Table::mafia_misses() {
+NotatedGame::Result NotatedGame::mafia_misses() {
   if (auto done = to_night_step(Step::hunt); !done) return done;
   if ((state().blacks & state().at_table).empty() && state().step == Step::hunt) return {};
   return submit(Miss{});
 }
 
 // MC-4.20c, FIIM-8.8.2: in a tournament its officials decide, in the log of the tournament.
-Table::Result Table::decide_protest(Seat by, bool upheld) {
+NotatedGame::Result NotatedGame::decide_protest(Seat by, bool upheld) {
   if (header_.round != 0) return refuse("protest_of_tournament", Law::appeal_deciders);
   return submit(DecideProtest{by, upheld});
 }
 
-Table::Result Table::nota(const Statement& s) {
+NotatedGame::Result NotatedGame::nota(const Statement& s) {
   const auto by = seat(*s.who);
   if (!by) return std::unexpected(by.error());
   if (auto done = to_night_step(Step::nota); !done) return done;
@@ -232,7 +232,7 @@ Table::Result Table::nota(const Statement& s) {
   return submit(command);
 }
 
-Table::Result Table::punish(const Statement& s) {
+NotatedGame::Result NotatedGame::punish(const Statement& s) {
   Clause clause;
   if (!s.name.empty()) {
     clause = rules::find_clause(s.name);
@@ -248,7 +248,7 @@ Table::Result Table::punish(const Statement& s) {
 }
 
 // The time of day of what follows. Going back by more than half a day means that midnight has passed.
-Table::Result Table::time(const Statement& s) {
+NotatedGame::Result NotatedGame::time(const Statement& s) {
   if (!clock_) {
     clock_ = s.time_ms;
     return {};
@@ -260,7 +260,7 @@ Table::Result Table::time(const Statement& s) {
   return {};
 }
 
-Table::Result Table::undo(const Statement& s) {
+NotatedGame::Result NotatedGame::undo(const Statement& s) {
   const auto count = static_cast<std::size_t>(s.number);
   if (count > marks_.size()) return refuse("nothing_to_undo", Law::phases_by_judge);
   const std::size_t to = marks_[marks_.size() - count];
@@ -269,7 +269,7 @@ Table::Result Table::undo(const Statement& s) {
   return {};
 }
 
-Table::Result Table::award(const Statement& s) {
+NotatedGame::Result NotatedGame::award(const Statement& s) {
   const auto to = seat(*s.who);
   if (!to) return std::unexpected(to.error());
   const Clause reason = rules::find_clause(s.name);
@@ -277,13 +277,13 @@ Table::Result Table::award(const Statement& s) {
   return submit(GiveAward{*to, s.award, s.points, reason});
 }
 
-Table::Result Table::fine(const Statement& s, Seat to) {
+NotatedGame::Result NotatedGame::fine(const Statement& s, Seat to) {
   const Clause clause = rules::find_clause(s.name);
   if (!s.name.empty() && !clause) return std::unexpected(Refused{"unknown_clause", {}});
   return submit(GiveFine{to, clause});
 }
 
-Table::Result Table::simple(const Statement& s) {
+NotatedGame::Result NotatedGame::simple(const Statement& s) {
   std::optional<Seat> who;
   if (s.who) {
     const auto found = seat(*s.who);

@@ -56,36 +56,36 @@ std::optional<Statement> at_night(const RuleSet& rules, const State& state) {
 
 }  // namespace
 
-std::optional<Statement> next_statement(const Table& table) {
-  const State& state = table.state();
+std::optional<Statement> next_statement(const NotatedGame& game) {
+  const State& state = game.state();
   if (state.paused) return Statement{.verb = Verb::resume};
   switch (state.step) {
     case Step::seating:
-      if (table.rules().with.deal.value == Deal::show) return std::nullopt;
+      if (game.rules().with.deal.value == Deal::show) return std::nullopt;
       return Statement{.verb = Verb::night, .number = 0};
     case Step::dealing:
     case Step::calling:
-    case Step::raise: return std::nullopt;
+    case Step::lift: return std::nullopt;
     case Step::morning: return Statement{.verb = Verb::day, .number = state.round};
-    case Step::speeches: return in_speeches(table.rules(), state);
+    case Step::speeches: return in_speeches(game.rules(), state);
     case Step::tie_speeches: {
       const Seat by = state.ballot.tied[state.ballot.speeches_held];
-      const bool silent = (state.silenced | state.hushed).contains(by);
-      const bool lost = silent && table.rules().with.silenced_tie_seconds.value == 0;
+      const bool silent = silenced(state).contains(by);
+      const bool lost = silent && game.rules().with.silenced_tie_seconds.value == 0;
       return Statement{.verb = lost ? Verb::passes : Verb::speaks, .who = by.number()};
     }
     case Step::farewell:
       if (!state.last_words.empty()) return last_word_of(state);
       return Statement{.verb = Verb::night, .number = state.round};
     case Step::arrangement: {
-      const auto next = following(table.rules().night_zero.value, state.step);
+      const auto next = following(game.rules().night_zero.value, state.step);
       return next ? heading_of(*next) : Statement{.verb = Verb::morning};
     }
     case Step::over:
       if (!state.last_words.empty() && !state.announced) return last_word_of(state);
       if (!state.announced) return Statement{.verb = Verb::stop};
       return std::nullopt;
-    default: return at_night(table.rules(), state);
+    default: return at_night(game.rules(), state);
   }
   return std::nullopt;
 }

@@ -43,22 +43,22 @@ void put_offer(std::string& out, const Offer& offer, std::optional<Seat> by) {
   object.field("skippable", offer.skippable);
 }
 
-void put_next(std::string& out, const Table& table, Language language) {
-  const auto next = next_statement(table);
+void put_next(std::string& out, const NotatedGame& game, Language language) {
+  const auto next = next_statement(game);
   if (!next) return void(out += "null");
   json::put_text(out, print_statement(*next, language));
 }
 
 }  // namespace
 
-std::string prompt_json(const Table& table, Language language) {
-  const Prompt now = prompt(table.rules(), table.state());
+std::string prompt_json(const NotatedGame& game, Language language) {
+  const Prompt now = prompt(game.rules(), game.state());
   std::string out;
   {
     Object object(out);
     object.key("say");
     json::put_list(out, now.say,
-                   [&](const Sentence& sentence) { put_sentence(out, sentence, table.rules(), language); });
+                   [&](const Sentence& sentence) { put_sentence(out, sentence, game.rules(), language); });
     object.key("watch");
     json::put_list(out, now.watch, [&](Watch watch) { put_reminder(out, watch, language); });
     object.field("acting", now.acting);
@@ -72,13 +72,13 @@ std::string prompt_json(const Table& table, Language language) {
     json::put_list(out, now.optional);
     object.key("because");
     json::put_list(out, now.because);
-    put_next(object.key("next"), table, language);
+    put_next(object.key("next"), game, language);
   }
   return out;
 }
 
-std::string asked_json(const Table& table) {
-  const auto asked = asked_act(table.rules(), table.state());
+std::string asked_json(const NotatedGame& game) {
+  const auto asked = asked_act(game.rules(), game.state());
   if (!asked) return "null";
   std::string out;
   put_offer(out, *asked, std::nullopt);

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::notation {
 
-std::string prompt_json(const Table&, Language);  // The table has rules.
-std::string asked_json(const Table&);             // Of the night; an offer without its actor, or null.
+std::string prompt_json(const NotatedGame&, Language);  // The game has rules.
+std::string asked_json(const NotatedGame&);             // Of the night; an offer without its actor, or null.
 
 }  // namespace mafia::notation

@@ -1,7 +1,7 @@
 // A stored line again: its events are taken at their word.
 #include <algorithm>
 
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::notation {
 namespace {
@@ -20,7 +20,7 @@ std::optional<Deck> dealt(std::span<const Event> events) {
 
 }  // namespace
 
-std::expected<void, Problem> Table::replay(const Statement& s, std::span<const Event> events) {
+std::expected<void, Problem> NotatedGame::replay(const Statement& s, std::span<const Event> events) {
   const bool plain = s.mark == Mark::plain;
   if (!has_rules() || (plain && (is_header(s.verb) || s.verb == Verb::time))) return apply(s);
   if (!plain) return {};  // A fact, or what was refused: it did nothing.

@@ -135,12 +135,13 @@ std::string_view reminder(Watch watch, Language language) {
   return text(language, "watch." + std::string(key_of(watch)));
 }
 
-std::string_view refusal_at_table(std::string_view code, const Statement& s, const Table& table, Language language) {
+std::string_view refusal_at_table(std::string_view code, const Statement& s, const NotatedGame& game,
+                                  Language language) {
   std::string key = "table." + std::string(code);
   if (!has_text(key)) key = "refusal." + std::string(code);
   const bool of_one = s.list.size() == 1 && !s.rest && has_text(key + ".one");
   if (of_one) key += ".one";
-  return table.has_rules() ? text(language, table.rules(), key) : text(language, key);
+  return game.has_rules() ? text(language, game.rules(), key) : text(language, key);
 }
 
 std::string_view key_of(Say say) { return say_keys[static_cast<std::size_t>(say)]; }

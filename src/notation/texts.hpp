@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 namespace mafia::notation {
 
@@ -21,7 +21,7 @@ std::string sentence_of(const Sentence&, const RuleSet&, Language);  // What the
 std::string place_of(const State&, Language);                        // "Day 2, speeches"
 std::string_view reminder(Watch, Language);
 // For whoever has no lines before him.
-std::string_view refusal_at_table(std::string_view code, const Statement&, const Table&, Language);
+std::string_view refusal_at_table(std::string_view code, const Statement&, const NotatedGame&, Language);
 std::string_view key_of(Say);
 std::string_view key_of(Watch);
 std::string joined(const Seats&);  // "5, 8"

@@ -27,7 +27,7 @@ void put_player(std::string& out, const State& view, Seat s) {
   object.field("yellow_cards", player.yellows);
   object.field("red_card", view.red_cards.contains(s));
   object.field("excluded", view.excluded.contains(s));
-  object.field("silenced", (view.silenced | view.hushed).contains(s));
+  object.field("silenced", silenced(view).contains(s));
 }
 
 void put_nomination(std::string& out, const Nomination& nomination) {
@@ -113,7 +113,7 @@ std::string view_json(const RuleSet& rules, const State& folded) {
     json::put_list(players, everyone(view), [&](Seat s) { put_player(players, view, s); });
     std::string& nominations = object.key("nominations");
     json::put_list(nominations, view.day.nominations, [&](const Nomination& n) { put_nomination(nominations, n); });
-    object.field("nominees_withheld", view.nominees_withheld && view.ballot.round == 0 && !view.day.settled);
+    object.field("nominees_withheld", view.nominees_withheld && view.ballot.round == 0 && !view.day.vote_settled);
     put_ballot(object.key("ballot"), view.ballot);
     put_speaker(object.key("speaker"), rules, view);
     object.field("last_words", view.last_words);

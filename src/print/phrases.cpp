@@ -126,9 +126,9 @@ std::string Phrases::nominations(const sheet::DayPage& day) const {
   return day.nominations.empty() ? std::string(dash) : std::move(list).done();
 }
 
-std::string Phrases::raise(const sheet::Raise& raise) const {
-  return filled(raise.passed ? "protocol.raise_passed" : "protocol.raise_failed",
-                {listed(raise.candidates), number(static_cast<int>(raise.hands.size())), listed(raise.hands)});
+std::string Phrases::lift(const sheet::Lift& lift) const {
+  return filled(lift.passed ? "protocol.raise_passed" : "protocol.raise_failed",
+                {listed(lift.candidates), number(static_cast<int>(lift.hands.size())), listed(lift.hands)});
 }
 
 std::string Phrases::no_vote(sheet::Vote vote) const {

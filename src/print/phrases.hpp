@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/protocol.hpp"
+#include "notation/game_sheet.hpp"
 #include "rules/catalogue.hpp"
 
 namespace mafia::print {
 
-namespace sheet = notation::protocol;
+namespace sheet = notation::game_sheet;
 
 class Phrases {
  public:
@@ -32,7 +32,7 @@ class Phrases {
   std::string book(const std::string& id) const;
 
   std::string nominations(const sheet::DayPage&) const;
-  std::string raise(const sheet::Raise&) const;
+  std::string lift(const sheet::Lift&) const;
   std::string no_vote(sheet::Vote) const;  // Empty: there was a vote, or it was not reached.
   std::string speeches(const sheet::DayPage&) const;
   std::string exits(const std::vector<sheet::Departure>&) const;

@@ -35,7 +35,7 @@ Column SheetRows::day(const sheet::DayPage& day) {
   };
   say("protocol.nominations", phrases_.nominations(day));
   for (const sheet::BallotRound& round : day.ballots) ballot(column, round, day.ballots.size() > 1);
-  if (day.raise) say("protocol.raise", phrases_.raise(*day.raise));
+  if (day.lift) say("protocol.raise", phrases_.lift(*day.lift));
   say("protocol.no_vote", phrases_.no_vote(day.vote));
   say("protocol.exits", phrases_.exits(day.exits));
   say("protocol.speeches", phrases_.speeches(day));

@@ -34,7 +34,7 @@ std::string house_rules(const notation::Header& header) {
 
 }  // namespace
 
-void SheetRows::heading(const sheet::Protocol& p) {
+void SheetRows::heading(const sheet::GameSheet& p) {
   const auto& header = p.header;
   const Text title = set(phrases_.word("sheet.title"), {.size = 19, .bold = true, .serif = true});
   const double from = left_edge + title.width() + 2 * gap;
@@ -78,7 +78,7 @@ Piece SheetRows::field(std::string_view key, const std::string& value, double x,
           }};
 }
 
-void SheetRows::result(const sheet::Protocol& p) {
+void SheetRows::result(const sheet::GameSheet& p) {
   const Text label = set(phrases_.word("protocol.result") + ":", {.size = 11});
   const Text text = set(phrases_.result(p.game), {.size = 11, .bold = true});
   const Team team = winner(p.game.outcome);
@@ -94,7 +94,7 @@ void SheetRows::result(const sheet::Protocol& p) {
   add(std::move(piece), em(.2));
 }
 
-void SheetRows::signatures(const sheet::Protocol& p) {
+void SheetRows::signatures(const sheet::GameSheet& p) {
   const std::string& signed_on = p.header.signed_on;
   const std::string signature_of_judge =
       signed_on.empty() ? std::string() : phrases_.filled("sheet.signed", {phrases_.date(signed_on)});

@@ -25,7 +25,7 @@ double x_of(const Place& place) { return left_edge + place.from; }
 
 }  // namespace
 
-void SheetRows::players(const sheet::Protocol& p) {
+void SheetRows::players(const sheet::GameSheet& p) {
   Row table{.above = em(.2)};
   Column& column = table.columns.emplace_back();
   column.push_back(player_titles());

@@ -4,7 +4,7 @@
 
 namespace mafia::print {
 
-std::vector<Row> SheetRows::of(const sheet::Protocol& p) && {
+std::vector<Row> SheetRows::of(const sheet::GameSheet& p) && {
   heading(p);
   result(p);
   players(p);

@@ -12,7 +12,7 @@ class SheetRows {
  public:
   SheetRows(Canvas& canvas, const Phrases& phrases, double scale) : canvas_(canvas), phrases_(phrases), scale_(scale) {}
 
-  std::vector<Row> of(const sheet::Protocol&) &&;
+  std::vector<Row> of(const sheet::GameSheet&) &&;
 
  private:
   struct Cell {
@@ -25,13 +25,13 @@ class SheetRows {
     std::string has_signed;  // Empty: not yet.
   };
   // sheet_heading.cpp
-  void heading(const sheet::Protocol&);
-  void result(const sheet::Protocol&);
-  void signatures(const sheet::Protocol&);
+  void heading(const sheet::GameSheet&);
+  void result(const sheet::GameSheet&);
+  void signatures(const sheet::GameSheet&);
   Piece field(std::string_view key, const std::string& value, double x, double width);
   Piece signature(const Signer&, double x, double width);
   // sheet_players.cpp
-  void players(const sheet::Protocol&);
+  void players(const sheet::GameSheet&);
   Piece player_titles();
   Piece player(const sheet::PlayerRow&);
   Piece closing(bool closed);

@@ -135,7 +135,7 @@ bool follow(RuleSet& rules, std::string_view changed) {
     shorten_silenced(with);
   if (changed == "extra.maxPlayers" || changed == "extra.maxSum") widen_consent(with);
   if (changed == "tie.revoteElectorate" && with.second_vote.value == SecondVote::all)
-    with.raise_voters.value = RaiseVoters::table;
+    with.lift_voters.value = LiftVoters::table;
   if (changed == "cards" && with.cards.value == Cards::none) with.second_card.value = SecondCard::none;
   return true;
 }

@@ -144,7 +144,7 @@ void examine_removals(const Parameters& with, Examiner& out) {
 }
 
 void examine_vote(const Parameters& with, Examiner& out) {
-  out.object(with.raise_voters.value == RaiseVoters::electorate && with.second_vote.value == SecondVote::all,
+  out.object(with.lift_voters.value == LiftVoters::electorate && with.second_vote.value == SecondVote::all,
              "nonsense.raise_voters", {"raise.threshold", "tie.revoteElectorate"});
   out.object(with.self_vote.value == YesNo::no && with.abstention.value == Abstention::last, "nonsense.self_vote",
              {"vote.selfAllowed", "vote.abstain"});

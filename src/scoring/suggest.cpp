@@ -1,7 +1,7 @@
 // Suggestions for the judge, from the record.                                      | MC       | FIIM
 // Two black checks in the early rounds                                             | 3.8-c1   |
 // The Sheriff or the Don did not check                                             | 3.17-c6, -c9 | 8.5.6.2
-// Reds raised reds                                                                 | 3.17-c7  |
+// Reds lifted reds                                                                 | 3.17-c7  |
 // A black's shots missed, missed the Sheriff, were not fired                       | 3.17-c8, -c10 | 8.5.6.4
 #include "scoring/suggest.hpp"
 
@@ -28,7 +28,7 @@ void Suggestions::see(const State& before, const Event& event) {
   } else if (std::holds_alternative<NightAnnounced>(event.what)) {
     night_checks(before);
   } else if (const auto* lift = std::get_if<LiftCounted>(&event.what)) {
-    raise(before, *lift);
+    red_hands(before, *lift);
   }
 }
 
@@ -63,13 +63,13 @@ void Suggestions::night_checks(const State& state) {
   checked_[0] = checked_[1] = false;
 }
 
-// MC-3.17-c7: raising three reds with nine players left, four with eight, two with six or four.
-void Suggestions::raise(const State& state, const LiftCounted& lift) {
+// MC-3.17-c7: lifting three reds with nine players left, four with eight, two with six or four.
+void Suggestions::red_hands(const State& state, const LiftCounted& lift) {
   const int table = state.at_table.count();
   const SeatSet tied = to_set(state.ballot.tied);
   const int limit = table == 9 ? 3 : table == 8 ? 4 : table == 6 || table == 4 ? 2 : 0;
   if (!lift.lifted || limit == 0 || tied.count() != limit || !(tied & state.blacks).empty()) return;
-  for (Seat s : lift.hands - state.blacks) add(s, Law::hint_raised_reds);
+  for (Seat s : lift.hands - state.blacks) add(s, Law::hint_lifted_reds);
 }
 
 std::vector<Suggestion> Suggestions::list(const ScoreSheet& sheet) const {

@@ -16,7 +16,7 @@ class Suggestions {
  private:
   void night_shots(const State&);
   void night_checks(const State&);
-  void raise(const State&, const LiftCounted&);
+  void red_hands(const State&, const LiftCounted&);
   void add(Seat, Law);
 
   const RuleSet* rules_;

@@ -11,7 +11,7 @@
 namespace mafia::store {
 namespace {
 
-constexpr std::string_view title = "primanota signing key\n";
+constexpr std::string_view file_title = "primanota signing key\n";
 constexpr std::size_t longest = 4096;
 
 class File {
@@ -33,8 +33,8 @@ std::unexpected<std::string> cannot(const std::string& path, const char* what) {
 }
 
 std::expected<crypto::KeyPair, std::string> key_in(const std::string& path, std::string_view text) {
-  if (text.starts_with(title) && text.ends_with('\n'))
-    if (const auto bytes = crypto::from_hex(text.substr(title.size(), text.size() - title.size() - 1)))
+  if (text.starts_with(file_title) && text.ends_with('\n'))
+    if (const auto bytes = crypto::from_hex(text.substr(file_title.size(), text.size() - file_title.size() - 1)))
       if (const auto pair = crypto::key_pair_of(*bytes)) return *pair;
   return std::unexpected("The file " + path + " holds no signing key.");
 }
@@ -66,7 +66,7 @@ bool sync_folder(const std::string& path) {
 std::expected<void, std::string> make_key(const std::string& path) {
   const std::string draft = path + "." + crypto::new_token() + ".new";
   const crypto::KeyPair pair = crypto::new_key_pair();
-  const std::string text = std::string(title) + crypto::hex(pair.secret_key) + "\n";
+  const std::string text = std::string(file_title) + crypto::hex(pair.secret_key) + "\n";
   const File file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (file < 0) return cannot(path, "made");
   const bool made = write_all(file, text) && (::link(draft.c_str(), path.c_str()) == 0 || errno == EEXIST);

@@ -7,7 +7,7 @@
 namespace mafia::store {
 namespace {
 
-constexpr std::chrono::milliseconds before_next_try{200};
+constexpr std::chrono::milliseconds before_listening_again{200};
 
 struct Payload {
   std::string stream;
@@ -68,7 +68,7 @@ void PostgresListener::lose() {
   connected_ = false;
   socket_.reset();
   connection_.reset();
-  timer_.expires_after(before_next_try);
+  timer_.expires_after(before_listening_again);
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (!error) come_back();
   });

@@ -154,8 +154,8 @@ void judge(Bench& bench, const OrderReplay& command) {
   if (!id) return;
   const Game& game = bench.state[*id];
   const Offices offices = by_grounds ? committee(bench) : Offices{Office::chief_judge};
-  const bool settled = game.appeal.status == AppealStatus::rejected || game.appeal.status == AppealStatus::changed;
-  if (!by_grounds && settled) return void(bench.refuse("decided", Law::appeal_final));
+  const bool decided = game.appeal.status == AppealStatus::rejected || game.appeal.status == AppealStatus::changed;
+  if (!by_grounds && decided) return void(bench.refuse("decided", Law::appeal_final));
   if (refuse_deciders(bench, game, command.by, offices, by_grounds ? Law::appeal_deciders : Law::appeal_replay)) return;
   if (game.status != GameStatus::entered && game.status != GameStatus::confirmed)
     return void(bench.refuse("not_entered"));
@@ -201,8 +201,8 @@ void judge(Bench& bench, const ChangeWinner& command) {
   const auto id = bench.game(command.game);
   if (!id) return;
   const Game& game = bench.state[*id];
-  const bool settled = game.appeal.status == AppealStatus::rejected || game.appeal.status == AppealStatus::changed;
-  if (settled) return void(bench.refuse("decided", Law::appeal_final));
+  const bool decided = game.appeal.status == AppealStatus::rejected || game.appeal.status == AppealStatus::changed;
+  if (decided) return void(bench.refuse("decided", Law::appeal_final));
   if (refuse_deciders(bench, game, command.by, {Office::chief_judge}, Law::appeal_change)) return;
   if (game.status != GameStatus::entered && game.status != GameStatus::confirmed)
     return void(bench.refuse("not_entered"));

@@ -19,8 +19,8 @@
 #include <string_view>
 #include <utility>
 
-#include "access/totp.hpp"
 #include "../support/cheap_passwords.hpp"
+#include "access/totp.hpp"
 #include "counted_log.hpp"
 #include "crypto/sealed.hpp"
 #include "net/api/api.hpp"
@@ -236,7 +236,7 @@ class World final : public net::Application {
     for (const auto& [stream, bodies] : from.streams) put(stream, bodies);
     if (from.streams.empty()) put(access::Accounts::stream, people());
     settle();
-    api_ = std::make_unique<net::Api>(*log_, post(), around(), settings());
+    api_ = std::make_unique<net::Api>(*log_, post(), dependencies(), settings());
     api_->accounts().open([](const access::Result<std::optional<std::string>>& opened) {
       demand(opened.has_value() && !opened->has_value(), "no owner");
     });
@@ -282,11 +282,11 @@ class World final : public net::Application {
     return {.rate_factor = 1e6,
             .abandoned_days = 1,
             .key = key(),
-            .print = [](const notation::protocol::Protocol&, net::Language) { return std::string("%PDF"); },
+            .print = [](const notation::game_sheet::GameSheet&, net::Language) { return std::string("%PDF"); },
             .security_event = [](access::SecurityEvent, const std::string& remote) { demand_address(remote); }};
   }
 
-  live::Surroundings around() {
+  live::Dependencies dependencies() {
     const auto bytes = [this](std::size_t count) {
       std::string out;
       while (out.size() < count) out += static_cast<char>(++chance_ * 2'654'435'761U >> 24);

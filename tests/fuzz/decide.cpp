@@ -114,7 +114,7 @@ Command next_command(Bytes& in, const RuleSet& rules, const State& state) {
 }
 
 void demand_sound(const State& state) {
-  demand(everyone(state).contains(state.at_table | state.blacks | state.silenced | state.expelled), "seats exist");
+  demand(everyone(state).contains(state.at_table | state.blacks | state.speech_lost | state.expelled), "seats exist");
   for (Seat s : everyone(state)) {
     const bool seated = state.step == Step::seating || state.at_table.contains(s);
     demand((state[s].exit == Exit::none) == seated, "at the table or out");
@@ -154,8 +154,7 @@ void run(const RuleSet& rules, Bytes& in) {
     const GameTime at{before.at.ms + in.below(8) * in.below(8) * 1000U};
     const auto done = history.submit(command, at);
     if (done && history.log().size() > size) rulings.push_back(size);
-    demand(done || (history.log().size() == size && testing::same(history.state(), before)),
-           "a refusal changes nothing");
+    demand(done || (history.log().size() == size && test::same(history.state(), before)), "a refusal changes nothing");
     const bool replay = before.outcome == Outcome::replay && std::holds_alternative<DrawCard>(command);
     const bool record = std::holds_alternative<RecordOutcome>(command);  // A recorded result overrides everything.
     demand(replay || record || before.outcome == Outcome::none || history.state().outcome == before.outcome,
@@ -164,7 +163,7 @@ void run(const RuleSet& rules, Bytes& in) {
     demand_answered(rules, history.state());
   }
   State folded = fold(history.log());
-  demand(testing::same_position(folded, history.state()), "the state is the fold of the log");
+  demand(test::same_position(folded, history.state()), "the state is the fold of the log");
   for (Seat s : everyone(history.state())) (void)view_for(s, history.log());
 }
 

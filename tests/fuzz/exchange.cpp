@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   }
   const auto made = exchange::transcribe(*record, size % 4 < 2 ? "fiim-2019" : "mafclub-2023-ru", language);
   demand(notation::check(made.text, language).complaints.empty(), "does not hold", made.text);
-  const exchange::Record back = exchange::extract(made.table);
+  const exchange::Record back = exchange::extract(made.game);
   for (auto format : {exchange::Format::mafiaratings, exchange::Format::polemica})
     demand(exchange::read(exchange::write(back, format), format).has_value(), "not readable", made.text);
   return 0;

@@ -24,10 +24,10 @@ using exchange::Record;
 using notation::Language;
 using simulation::Players;
 using simulation::Random;
-using testing::scaled;
-using testing::Scribe;
+using test::scaled;
+using test::Scribe;
 
-notation::Table play(const RuleSet& rules, std::uint64_t seed, bool discipline) {
+notation::NotatedGame play_out(const RuleSet& rules, std::uint64_t seed, bool discipline) {
   Players players(seed);
   players.set_timid(seed % 8 == 0);
   History history(rules);
@@ -39,24 +39,24 @@ notation::Table play(const RuleSet& rules, std::uint64_t seed, bool discipline) 
     const bool disturb = discipline && players.random().one_in(20);
     command = disturb ? players.disturb(rules, history.state()) : players.play(rules, history.state());
   }
-  notation::Table table;
-  for (const auto& statement : scribe.statements()) (void)table.apply(statement);
-  return table;
+  notation::NotatedGame game;
+  for (const auto& statement : scribe.statements()) (void)game.apply(statement);
+  return game;
 }
 
-bool fits(const notation::Table& table) {
-  const Outcome outcome = table.state().outcome;
-  return outcome != Outcome::none && outcome != Outcome::replay && exchange::is_dealt(table);
+bool fits(const notation::NotatedGame& game) {
+  const Outcome outcome = game.state().outcome;
+  return outcome != Outcome::none && outcome != Outcome::replay && exchange::is_dealt(game);
 }
 
 template <class Test>
-void in_games(int games, bool discipline, Test test) {
+void in_recorded_games(int games, bool discipline, Test test) {
   for (const RuleSet* rules : rules::all()) {
     if (!exchange::is_sport(*rules)) continue;
-    for (int game = 0; game < scaled(games) && !::testing::Test::HasFailure(); ++game) {
-      SCOPED_TRACE(::testing::Message() << rules->id << ", game " << game);
-      const notation::Table table = play(*rules, static_cast<std::uint64_t>(game), discipline);
-      if (fits(table)) test(*rules, table);
+    for (int number = 0; number < scaled(games) && !::testing::Test::HasFailure(); ++number) {
+      SCOPED_TRACE(::testing::Message() << rules->id << ", game " << number);
+      const notation::NotatedGame game = play_out(*rules, static_cast<std::uint64_t>(number), discipline);
+      if (fits(game)) test(*rules, game);
     }
   }
 }
@@ -78,8 +78,8 @@ bool is_out(const Record& record, int seat) {
 }
 
 TEST(Exchange, AGameWithoutDisciplineComesBackAsItWas) {
-  in_games(200, false, [](const RuleSet& rules, const notation::Table& table) {
-    const Record played = exchange::extract(table);
+  in_recorded_games(200, false, [](const RuleSet& rules, const notation::NotatedGame& game) {
+    const Record played = exchange::extract(game);
     for (Format format : {Format::mafiaratings, Format::polemica}) {
       if (format == Format::polemica && played.winner == Outcome::draw) continue;  // It has no code for a draw.
       const std::string json = exchange::write(played, format);
@@ -88,21 +88,21 @@ TEST(Exchange, AGameWithoutDisciplineComesBackAsItWas) {
       ASSERT_EQ(read->source, format);
       const auto made = exchange::transcribe(*read, rules.id, Language::en);
       EXPECT_EQ(made.deviations(), 0);
-      same_end(played, exchange::extract(made.table));
+      same_end(played, exchange::extract(made.game));
       ASSERT_FALSE(::testing::Test::HasFailure()) << json << made.text;
     }
   });
 }
 
 TEST(Exchange, AnyGameReachesItsEnd) {
-  in_games(300, true, [&](const RuleSet& rules, const notation::Table& table) {
-    const Record played = exchange::extract(table);
+  in_recorded_games(300, true, [&](const RuleSet& rules, const notation::NotatedGame& game) {
+    const Record played = exchange::extract(game);
     const auto read = exchange::read(exchange::write(played, Format::mafiaratings), std::nullopt);
     ASSERT_TRUE(read) << read.error().key;
     const auto made = exchange::transcribe(*read, rules.id, Language::en);
     const auto report = notation::check(made.text, Language::en);
     ASSERT_TRUE(report.complaints.empty()) << report.complaints.front().message << made.text;
-    same_end(played, exchange::extract(made.table));
+    same_end(played, exchange::extract(made.game));
     ASSERT_FALSE(::testing::Test::HasFailure()) << exchange::write(played, Format::mafiaratings) << made.text;
   });
 }
@@ -131,8 +131,8 @@ Json poorer(Json root, unsigned without) {
 }
 
 TEST(Exchange, WhatIsNotRecordedIsNotMissed) {
-  in_games(30, true, [](const RuleSet& rules, const notation::Table& table) {
-    const Record played = exchange::extract(table);
+  in_recorded_games(30, true, [](const RuleSet& rules, const notation::NotatedGame& game) {
+    const Record played = exchange::extract(game);
     const Json whole = Json::parse(exchange::write(played, Format::mafiaratings), nullptr, false);
     for (unsigned without = 1; without < 32; ++without) {
       const Json json = poorer(whole, without);
@@ -141,7 +141,7 @@ TEST(Exchange, WhatIsNotRecordedIsNotMissed) {
       const auto made = exchange::transcribe(*read, rules.id, Language::en);
       const auto report = notation::check(made.text, Language::en);
       ASSERT_TRUE(report.complaints.empty()) << report.complaints.front().message << made.text;
-      const Record back = exchange::extract(made.table);
+      const Record back = exchange::extract(made.game);
       ASSERT_EQ(played.winner, back.winner);
       ASSERT_EQ(played.exits.size(), back.exits.size()) << json.dump() << made.text;
       for (const auto& exit : played.exits) ASSERT_TRUE(is_out(back, exit.seat)) << json.dump() << made.text;
@@ -151,8 +151,8 @@ TEST(Exchange, WhatIsNotRecordedIsNotMissed) {
 
 // Of the exits only the rounds, only the manners, only who left, or nothing.
 TEST(Exchange, AWinnerIsReachedHoweverLittleIsKnownOfExits) {
-  in_games(60, true, [](const RuleSet& rules, const notation::Table& table) {
-    const Json whole = Json::parse(exchange::write(exchange::extract(table), Format::mafiaratings), nullptr, false);
+  in_recorded_games(60, true, [](const RuleSet& rules, const notation::NotatedGame& game) {
+    const Json whole = Json::parse(exchange::write(exchange::extract(game), Format::mafiaratings), nullptr, false);
     for (int variant = 0; variant < 4; ++variant) {
       Json json = whole;
       for (Json& player : json["players"]) {
@@ -169,7 +169,7 @@ TEST(Exchange, AWinnerIsReachedHoweverLittleIsKnownOfExits) {
       const auto made = exchange::transcribe(*read, rules.id, Language::en);
       const auto report = notation::check(made.text, Language::en);
       ASSERT_TRUE(report.complaints.empty()) << report.complaints.front().message << made.text;
-      ASSERT_EQ(made.table.state().outcome, table.state().outcome) << json.dump() << made.text;
+      ASSERT_EQ(made.game.state().outcome, game.state().outcome) << json.dump() << made.text;
     }
   });
 }
@@ -208,9 +208,9 @@ void damage(Json& root, Random& random) {
 
 TEST(Exchange, ADamagedFileIsReadOrRefused) {
   int read_games = 0;
-  in_games(200, true, [&](const RuleSet& rules, const notation::Table& table) {
-    const Record played = exchange::extract(table);
-    Random random(static_cast<std::uint64_t>(table.history().log().size()));
+  in_recorded_games(200, true, [&](const RuleSet& rules, const notation::NotatedGame& game) {
+    const Record played = exchange::extract(game);
+    Random random(static_cast<std::uint64_t>(game.history().log().size()));
     for (Format format : {Format::mafiaratings, Format::polemica}) {
       Json json = Json::parse(exchange::write(played, format), nullptr, false);
       for (std::uint32_t i = 0; i <= random.below(4); ++i) damage(json, random);
@@ -224,7 +224,7 @@ TEST(Exchange, ADamagedFileIsReadOrRefused) {
       const auto made = exchange::transcribe(*read, rules.id, Language::ru);
       const auto report = notation::check(made.text, Language::en);
       ASSERT_TRUE(report.complaints.empty()) << report.complaints.front().message << "\n" << text << made.text;
-      const Outcome outcome = made.table.state().outcome;
+      const Outcome outcome = made.game.state().outcome;
       ASSERT_TRUE(read->winner == Outcome::none || outcome == read->winner) << text << made.text;
     }
   });

@@ -13,8 +13,8 @@ namespace {
 
 using simulation::Players;
 using simulation::Random;
-using testing::same;
-using testing::scaled;
+using test::same;
+using test::scaled;
 
 // Plays a game command by command; look(before, command, verdict) sees each one, whether it is accepted or not.
 template <class Look>
@@ -315,8 +315,8 @@ TEST(Games, TakingBackRestoresTheStateAndKeepsTheLog) {
       const std::vector<Event> before(history.log().begin(), history.log().end());
       const GameTime now = history.state().at;
       history.reverse(points[back].first, now);
-      EXPECT_TRUE(testing::same_position(history.state(), points[back].second));
-      EXPECT_TRUE(testing::same_position(fold(history.log()), history.state()));
+      EXPECT_TRUE(test::same_position(history.state(), points[back].second));
+      EXPECT_TRUE(test::same_position(fold(history.log()), history.state()));
       EXPECT_EQ(history.state().at, now);
       ASSERT_EQ(history.log().size(), before.size() + 1);
       for (std::size_t e = 0; e < before.size(); ++e) EXPECT_TRUE(same(history.log()[e], before[e]));

@@ -34,7 +34,7 @@ TEST(Limit, PlaysTheSameGameAsTheEngine) {
   simulation::Players players(11);
   simulation::Random random(12);
   std::vector<Event> log;
-  for (int game = 0; game < testing::scaled(20'000); ++game) {
+  for (int game = 0; game < test::scaled(20'000); ++game) {
     log.clear();
     const State state = simulation::play_random_game(rules::at("mafclub-2023-ru"), players, log).state;
     engine.add(state.outcome, state.round);

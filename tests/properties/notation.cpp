@@ -11,9 +11,9 @@ namespace mafia {
 namespace {
 
 using notation::Language;
-using testing::scaled;
-using testing::Written;
-using testing::written_game;
+using test::scaled;
+using test::Written;
+using test::written_game;
 
 std::string text_of(const std::vector<notation::Statement>& statements, Language language) {
   std::string text;
@@ -52,9 +52,9 @@ TEST(Notation, AWrittenGameReplaysEventByEvent) {
     ASSERT_TRUE(report.complaints.empty())
         << report.complaints.front().line << ": " << report.complaints.front().message << "\n"
         << text;
-    const auto log = report.table.history().log();
+    const auto log = report.game.history().log();
     for (std::size_t i = 0; i < std::min(log.size(), game.log.size()); ++i)
-      ASSERT_TRUE(testing::same(log[i], game.log[i])) << "event " << i << "\n" << text;
+      ASSERT_TRUE(test::same(log[i], game.log[i])) << "event " << i << "\n" << text;
     EXPECT_EQ(log.size(), game.log.size()) << text;
   });
   EXPECT_GT(exact, scaled(1000));  // Of twice as many.

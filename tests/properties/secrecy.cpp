@@ -23,15 +23,15 @@ namespace mafia {
 namespace {
 
 using simulation::Random;
-using testing::Deal;
-using testing::digest;
-using testing::Entry;
-using testing::last_deal;
-using testing::other_deal;
-using testing::scaled;
-using testing::Script;
-using testing::seat_of;
-using testing::TwinCourse;
+using test::Deal;
+using test::digest;
+using test::Entry;
+using test::last_deal;
+using test::other_deal;
+using test::scaled;
+using test::Script;
+using test::seat_of;
+using test::TwinCourse;
 
 // One of the two games as a viewer follows it.
 struct Course {
@@ -243,7 +243,7 @@ std::vector<Viewer> viewers(const RuleSet& rules) {
 void compare_views(int pairs, Random& random, Tally& tally) {
   for (std::uint64_t seed = 0; tally.pairs < pairs; ++seed) {
     const RuleSet& rules = *rules::all()[seed / 2 % rules::all().size()];
-    const Script script = testing::play(rules, seed);
+    const Script script = test::play(rules, seed);
     for (const Viewer& viewer : viewers(rules)) {
       const int before = tally.different;
       compare(rules, script, viewer, viewer, random, tally);
@@ -279,7 +279,7 @@ TEST(Secrecy, TheJudgeCanTellThemApart) {
   Tally tally;
   for (std::uint64_t seed = 0; tally.pairs < scaled(1000); ++seed) {
     const RuleSet& rules = *rules::all()[seed / 2 % rules::all().size()];
-    compare(rules, testing::play(rules, seed), Spectator{}, Judge{}, random, tally);
+    compare(rules, test::play(rules, seed), Spectator{}, Judge{}, random, tally);
   }
   EXPECT_GT(tally.different, tally.pairs * 95 / 100);
 }

@@ -18,9 +18,9 @@ namespace mafia {
 namespace {
 
 using simulation::Random;
-using testing::scaled;
-using testing::TableInHand;
-using testing::TwinStep;
+using test::scaled;
+using test::TableInHand;
+using test::TwinStep;
 
 std::string line_of(const notation::Statement& statement) { return print_statement(statement, rules::Language::en); }
 
@@ -214,7 +214,7 @@ std::string parting(const std::string& a, const std::string& b) {
   return "…" + a.substr(from, 500) + "…\nand\n…" + b.substr(from, 500) + "…";
 }
 
-struct Tally {
+struct LiveTally {
   int pairs = 0, games = 0, different = 0;  // A pair: two games as one viewer sees them.
   std::size_t steps = 0, moments = 0, uploads = 0, branches = 0, joins = 0, skips = 0;
   std::map<Step, int> uploads_in;
@@ -223,17 +223,17 @@ struct Tally {
 
 class Pairs {
  public:
-  void compare(const RuleSet& rules, const testing::Script& script, const Viewer& viewer, std::uint64_t seed) {
-    const auto twins = testing::twins_of(rules, script, viewer, random_);
+  void compare(const RuleSet& rules, const test::Script& script, const Viewer& viewer, std::uint64_t seed) {
+    const auto twins = test::twins_of(rules, script, viewer, random_);
     if (!twins || twins->steps.size() < 30) return;
-    const auto own = testing::seat_of(viewer);
+    const auto own = test::seat_of(viewer);
     std::vector<std::size_t> viewers;
     if (own) viewers.push_back(static_cast<std::size_t>(own->number()));
     add_public(viewers, *twins, rules.with.seats.value);
     compare(rules, *twins, viewers, seed);
   }
 
-  void compare(const RuleSet& rules, const testing::Twins& twins, const std::vector<std::size_t>& viewers,
+  void compare(const RuleSet& rules, const test::Twins& twins, const std::vector<std::size_t>& viewers,
                std::uint64_t seed) {
     tally.pairs += static_cast<int>(viewers.size());
     ++tally.games;
@@ -261,11 +261,11 @@ class Pairs {
     for (const auto& [step, count] : a.uploads_in) tally.uploads_in[step] += count;
   }
 
-  Tally tally;
+  LiveTally tally;
 
  private:
   // If a viewer cannot tell two games apart, the public cannot; citizens know nothing more but their own cards.
-  static void add_public(std::vector<std::size_t>& viewers, const testing::Twins& twins, int seats) {
+  static void add_public(std::vector<std::size_t>& viewers, const test::Twins& twins, int seats) {
     const std::size_t first = viewers.empty() ? 0 : viewers.front();
     viewers.push_back(0);
     for (int number = 1; number <= seats; ++number) {
@@ -284,20 +284,20 @@ class Pairs {
 };
 
 TEST(SecrecyLive, TwinsAreTheSameBytesAtEveryMomentAndNobodyIsSingledOut) {
-  const auto books = testing::tables_of_all_sizes();
+  const auto books = test::tables_of_all_sizes();
   Pairs all;
   for (std::uint64_t seed = 0; all.tally.games < scaled(2'000); ++seed) {
     const RuleSet& rules = books[seed * 7 % books.size()];
-    const auto script = testing::play(rules, seed);
+    const auto script = test::play(rules, seed);
     all.compare(rules, script, Spectator{}, seed);
-    testing::Deal deal{};
-    (void)testing::last_deal(script, deal);
+    test::Deal deal{};
+    (void)test::last_deal(script, deal);
     for (int number = 1; number <= rules.with.seats.value; ++number)
       if (deal[seat(number).index()] != Role::citizen && (seed + static_cast<std::uint64_t>(number)) % 3 == 0)
         all.compare(rules, script, seat(number), seed);
     ASSERT_EQ(all.tally.different, 0) << all.tally.first_difference;
   }
-  const Tally& tally = all.tally;
+  const LiveTally& tally = all.tally;
   std::cout << tally.pairs << " pairs of " << tally.games << " games, " << tally.steps << " steps, " << tally.moments
             << " moments, " << tally.uploads << " uploads, " << tally.branches << " branches, " << tally.joins
             << " rejoins, " << tally.skips << " skips\n";
@@ -316,12 +316,12 @@ TEST(SecrecyLive, TwinsAreTheSameBytesAtEveryMomentAndNobodyIsSingledOut) {
 
 // Shows that the comparison can fail: for a seat with another card in the second game nearly every pair differs.
 TEST(SecrecyLive, WhoeverHasAnotherCardCanTellThemApart) {
-  const auto books = testing::tables_of_all_sizes();
+  const auto books = test::tables_of_all_sizes();
   Pairs all;
   Random random(5);
   for (std::uint64_t seed = 0; all.tally.pairs < 20; ++seed) {
     const RuleSet& rules = books[seed * 7 % books.size()];
-    const auto twins = testing::twins_of(rules, testing::play(rules, seed), Spectator{}, random);
+    const auto twins = test::twins_of(rules, test::play(rules, seed), Spectator{}, random);
     if (!twins || twins->steps.size() < 30) continue;
     const auto changed =
         static_cast<std::size_t>(std::ranges::mismatch(twins->first, twins->second).in1 - twins->first.begin());

@@ -11,7 +11,7 @@
 
 namespace {
 
-using mafia::testing::scaled;
+using mafia::test::scaled;
 using nlohmann::json;
 
 // As `primanota standings FILE --json [--force]` does it.

@@ -16,9 +16,9 @@ namespace {
 
 using simulation::Players;
 using simulation::Random;
-using testing::scaled;
-using testing::Shadowed;
-using testing::written_game;
+using test::scaled;
+using test::Shadowed;
+using test::written_game;
 
 // Undoes some of the accepted lines of play and enters them again.
 void slip(Shadowed& game, const std::vector<notation::Statement>& played, Random& random) {
@@ -72,7 +72,7 @@ TEST(Storage, EveryEventComesBackBitForBit) {
         const std::string text = notation::event_json(event);
         const auto read = notation::read_event(text);
         ASSERT_TRUE(read) << text << ": " << read.error();
-        ASSERT_TRUE(testing::same(*read, event)) << text;
+        ASSERT_TRUE(test::same(*read, event)) << text;
         met[event.what.index()] = true;
       }
     }

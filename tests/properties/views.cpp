@@ -13,7 +13,7 @@ namespace mafia {
 namespace {
 
 using simulation::Players;
-using testing::scaled;
+using test::scaled;
 
 struct Follower {
   Viewer viewer;

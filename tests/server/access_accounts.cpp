@@ -1,4 +1,4 @@
-// Accounts and sessions: every rule of docs/protocol.md, Accounts, and two processes on one log.
+// Accounts and sessions: every rule of docs/api.md, Accounts, and two processes on one log.
 #include "access/accounts.hpp"
 
 #include <gtest/gtest.h>

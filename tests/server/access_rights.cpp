@@ -22,7 +22,7 @@ auto rights_of(Who who, const Rights& all) {
   return held;
 }
 
-TEST(RolesTest, NamesAreThoseOfTheProtocol) {
+TEST(RolesTest, NamesAreThoseOfTheApi) {
   std::string names;
   for (const Role role : all_roles) {
     names += std::string(name(role)) + ' ';

@@ -1,17 +1,16 @@
-// Accounts over real sockets: every row of docs/protocol.md, "Accounts", and every way to be refused.
+// Accounts over real sockets: every row of docs/api.md, "Accounts", and every way to be refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <fstream>
 
+#include "../support/password.hpp"
 #include "../support/phone.hpp"
 #include "../support/postgres_server.hpp"
 #include "../support/running_service.hpp"
 
 namespace mafia::test {
 namespace {
-
-constexpr const char* password = "a long password";
 
 struct AccountsApi : testing::Test {
   static net::Config roomy() {
@@ -296,8 +295,9 @@ TEST_F(AccountsApi, AnotherSiteCanDoNothingWithTheCookie) {
   EXPECT_EQ(looked.status, 200);
   EXPECT_EQ(looked.header("access-control-allow-origin"), "");
   // Nor can it sign a browser in to another account.
-  const std::string door = Json{{"name", "Vera"}, {"password", password}}.dump();
-  expect_refused(service.ask("POST", "/api/sessions", {{"Origin", "https://evil.example"}}, door), 403, "bad_origin");
+  const std::string sign_in = Json{{"name", "Vera"}, {"password", password}}.dump();
+  expect_refused(service.ask("POST", "/api/sessions", {{"Origin", "https://evil.example"}}, sign_in), 403,
+                 "bad_origin");
 }
 
 TEST_F(AccountsApi, ALinkNeedsNeitherTokenNorOrigin) {
@@ -543,7 +543,7 @@ TEST_F(AccountsApi, TheOwnerResetsDisablesAndDeletes) {
 
 TEST_F(AccountsApi, TheSecondFactor) {
   const std::string path = "/api/me/second-factor";
-  Browser owner = owner_of(service), door(service);
+  Browser owner = owner_of(service), other(service);
   EXPECT_EQ(json_of(owner.get("/api/me"))["second_factor"]["advised"], true);
   const Answer made = owner.post(path, {{"password", "olga's secret"}});
   ASSERT_EQ(made.status, 201) << made.body;
@@ -551,26 +551,26 @@ TEST_F(AccountsApi, TheSecondFactor) {
   const std::string secret = shown["secret"];
   EXPECT_EQ(shown["uri"], "otpauth://totp/Prima%20Nota:Olga?secret=" + secret + "&issuer=Prima%20Nota");
   EXPECT_TRUE(shown["qr"].get<std::string>().starts_with("<svg ")) << "a document of its own";
-  ASSERT_EQ(door.sign_in("Olga", "olga's secret").status, 201) << "not confirmed yet";
+  ASSERT_EQ(other.sign_in("Olga", "olga's secret").status, 201) << "not confirmed yet";
 
   const auto now = [&] { return phone_code(secret, service.now()); };
   const Answer confirmed = owner.post(path + "/confirm", {{"code", now()}});
   ASSERT_EQ(confirmed.status, 200) << confirmed.body;
   const Json codes = json_of(confirmed)["recovery_codes"];
   ASSERT_EQ(codes.size(), 10U);
-  expect_refused(door.sign_in("Olga", "olga's secret"), 401, "code_needed");
-  expect_refused(door.sign_in("Olga", "olga's secret", "abcd-efgh-ijkl"), 401, "wrong_code");
-  expect_refused(door.sign_in("Olga", "a wrong guess", codes[0]), 401, "wrong_password");
-  EXPECT_EQ(door.sign_in("Olga", "olga's secret", codes[0]).status, 201);
-  expect_refused(door.sign_in("Olga", "olga's secret", codes[0]), 401, "wrong_code");
+  expect_refused(other.sign_in("Olga", "olga's secret"), 401, "code_needed");
+  expect_refused(other.sign_in("Olga", "olga's secret", "abcd-efgh-ijkl"), 401, "wrong_code");
+  expect_refused(other.sign_in("Olga", "a wrong guess", codes[0]), 401, "wrong_password");
+  EXPECT_EQ(other.sign_in("Olga", "olga's secret", codes[0]).status, 201);
+  expect_refused(other.sign_in("Olga", "olga's secret", codes[0]), 401, "wrong_code");
   service.ahead += 60'000;
-  EXPECT_EQ(door.sign_in("Olga", "olga's secret", now()).status, 201);
+  EXPECT_EQ(other.sign_in("Olga", "olga's secret", now()).status, 201);
   const Json me = json_of(owner.get("/api/me"))["second_factor"];
   EXPECT_EQ(me, (Json{{"on", true}, {"advised", false}, {"recovery_codes_left", 9}}));
   expect_refused(owner.ask("DELETE", path, {{"password", "olga's secret"}}), 401, "code_needed");
   const Json off = {{"password", "olga's secret"}, {"code", codes[1]}};
   EXPECT_EQ(owner.ask("DELETE", path, off).status, 204);
-  EXPECT_EQ(door.sign_in("Olga", "olga's secret").status, 201);
+  EXPECT_EQ(other.sign_in("Olga", "olga's secret").status, 201);
 }
 
 TEST_F(AccountsApi, OnesOwnAccountIsDeleted) {
@@ -584,7 +584,7 @@ TEST_F(AccountsApi, OnesOwnAccountIsDeleted) {
 }
 
 TEST(AccountsApiShared, ASessionHoldsInEveryProcess) {
-  const tests::PostgresServer postgres;
+  const test::PostgresServer postgres;
   const Folder folder;
   net::Config config;
   config.data = folder.path.string();

@@ -9,11 +9,10 @@
 #include "../support/event_logs.hpp"
 #include "store/archive_line.hpp"
 
-using namespace mafia;
-using namespace mafia::store;
-using namespace mafia::tests;
-
+namespace mafia::store {
 namespace {
+
+using namespace test;
 
 std::string all_bytes() {
   std::string bytes;
@@ -184,3 +183,4 @@ TEST(archive, a_reader_says_what_it_cannot_read) {
   EXPECT_FALSE(std::filesystem::exists(folder / "none.db"));
   EXPECT_FALSE(open_reader(postgres_server().new_database()));  // There are no tables yet.
 }
+}  // namespace mafia::store

@@ -6,10 +6,7 @@
 #include <algorithm>
 #include <random>
 
-using namespace mafia;
-using namespace mafia::store;
-using Kind = Fault::Kind;
-
+namespace mafia::store {
 namespace {
 
 const Signer signer{crypto::new_key_pair()};
@@ -61,29 +58,30 @@ TEST(chain, every_single_change_drop_swap_and_cut_is_found) {
     Chain chain = whole;
     std::string& body = chain.entries[at].body;
     body[chance() % body.size()] ^= static_cast<char>(1U << chance() % 8);
-    EXPECT_EQ(chain.faults(), (Faults{{Kind::changed, version, version}}));
+    EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::changed, version, version}}));
 
     chain = whole;
     chain.entries[at].hash[chance() % 32] ^= static_cast<std::uint8_t>(1U << chance() % 8);
-    EXPECT_EQ(chain.faults(), (Faults{{Kind::changed, version, version}}));
+    EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::changed, version, version}}));
 
     chain = whole;
     const std::size_t dropped = 1 + chance() % (29 - at);
     const auto first = chain.entries.begin() + static_cast<std::ptrdiff_t>(at);
     chain.entries.erase(first, first + static_cast<std::ptrdiff_t>(dropped));
-    EXPECT_EQ(chain.faults(), (Faults{{Kind::missing, version, at + dropped}}));
+    EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::missing, version, at + dropped}}));
 
     chain = whole;
     std::swap(chain.entries[at], chain.entries[at + 1]);
-    EXPECT_EQ(chain.faults(), (Faults{{Kind::order, version, version}}));
+    EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::order, version, version}}));
 
     chain = whole;
     std::swap(chain.entries[at].body, chain.entries[at + 1].body);
-    EXPECT_EQ(chain.faults(), (Faults{{Kind::changed, version, version}, {Kind::changed, version + 1, version + 1}}));
+    EXPECT_EQ(chain.faults(),
+              (Faults{{Fault::Kind::changed, version, version}, {Fault::Kind::changed, version + 1, version + 1}}));
 
     chain = whole;
     chain.entries.resize(at);
-    EXPECT_EQ(chain.faults(), (Faults{{Kind::cut, version, 30}}));
+    EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::cut, version, 30}}));
   }
 }
 
@@ -92,42 +90,43 @@ TEST(chain, a_stream_written_anew_does_not_fit_its_signature) {
   Chain anew{.name = whole.name};
   for (const Entry& entry : whole.entries) anew.add(entry.version == 2 ? "better for me" : entry.body);
   anew.head = whole.head;
-  EXPECT_EQ(anew.faults(), (Faults{{Kind::rewritten, 5, 5}}));
+  EXPECT_EQ(anew.faults(), (Faults{{Fault::Kind::rewritten, 5, 5}}));
   Chain longer = whole;
   longer.add("added");
   longer.head = whole.head;
-  EXPECT_EQ(longer.faults(), (Faults{{Kind::beyond_head, 6, 6}}));
+  EXPECT_EQ(longer.faults(), (Faults{{Fault::Kind::beyond_head, 6, 6}}));
   Chain renamed = whole;
   renamed.name = "table/2";
-  EXPECT_EQ(renamed.faults().front(), (Fault{Kind::changed, 1, 1}));
+  EXPECT_EQ(renamed.faults().front(), (Fault{Fault::Kind::changed, 1, 1}));
 }
 
 TEST(chain, the_last_entry_is_not_exempt) {
   Chain chain = chain_of(5);
   chain.entries.back().body += "!";
-  EXPECT_EQ(chain.faults(), (Faults{{Kind::changed, 5, 5}}));
+  EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::changed, 5, 5}}));
   chain = chain_of(5);
   chain.entries.push_back(chain.entries[2]);
-  EXPECT_EQ(chain.faults(), (Faults{{Kind::order, 3, 3}}));
+  EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::order, 3, 3}}));
 }
 
 TEST(chain, the_head_must_be_there_and_signed_by_somebody_trusted) {
   Chain chain = chain_of(3);
   const std::vector<crypto::PublicKey> own{signer.key.public_key}, others{crypto::new_key_pair().public_key};
   EXPECT_EQ(chain.faults(&own), Faults{});
-  EXPECT_EQ(chain.faults(&others), (Faults{{Kind::unknown_key, 3, 3}}));
+  EXPECT_EQ(chain.faults(&others), (Faults{{Fault::Kind::unknown_key, 3, 3}}));
   chain.head->signature[7] ^= 1;
-  EXPECT_EQ(chain.faults(&own), (Faults{{Kind::bad_signature, 3, 3}}));
+  EXPECT_EQ(chain.faults(&own), (Faults{{Fault::Kind::bad_signature, 3, 3}}));
   chain.head.reset();
-  EXPECT_EQ(chain.faults(), (Faults{{Kind::no_head, 0, 0}}));
+  EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::no_head, 0, 0}}));
   chain = chain_of(3);
   chain.entries.pop_back();
   chain.head->version = 2;  // A cut, with the head adjusted to it.
   chain.head->hash = chain.entries.back().hash;
-  EXPECT_EQ(chain.faults(), (Faults{{Kind::bad_signature, 2, 2}}));
+  EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::bad_signature, 2, 2}}));
 }
 
 TEST(chain, faults_are_told_in_words) {
-  EXPECT_EQ(describe({Kind::cut, 11, 12}), "entries 11 to 12 cut off: the signed end is 12");
-  EXPECT_EQ(describe({Kind::changed, 3, 3}), "entry 3 was changed");
+  EXPECT_EQ(describe({Fault::Kind::cut, 11, 12}), "entries 11 to 12 cut off: the signed end is 12");
+  EXPECT_EQ(describe({Fault::Kind::changed, 3, 3}), "entry 3 was changed");
 }
+}  // namespace mafia::store

@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-using namespace mafia::crypto;
+namespace mafia::crypto {
+namespace {
 
 TEST(crypto, digests_are_those_of_the_standard) {
   // FIPS 180-2, appendix B.1 and B.2.
@@ -44,3 +45,6 @@ TEST(crypto, hex_and_base64url) {
   EXPECT_EQ(new_token().size(), 22U);
   EXPECT_NE(new_token(), new_token());
 }
+
+}  // namespace
+}  // namespace mafia::crypto

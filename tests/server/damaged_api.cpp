@@ -4,7 +4,7 @@
 #include "../support/club.hpp"
 #include "store/sqlite_handle.hpp"
 
-namespace mafia::tests {
+namespace mafia::test {
 namespace {
 
 class Damaged : public testing::Test {
@@ -130,4 +130,4 @@ TEST_F(Damaged, AuditStopsAReset) {
 }
 
 }  // namespace
-}  // namespace mafia::tests
+}  // namespace mafia::test

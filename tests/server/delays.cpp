@@ -7,7 +7,7 @@
 namespace mafia::test {
 namespace {
 
-using testing::TableInHand;
+using test::TableInHand;
 
 constexpr live::Time second = 1000, hour = 3600 * second;
 

@@ -8,11 +8,10 @@
 #include "../support/event_logs.hpp"
 #include "store/chain.hpp"
 
-using namespace mafia;
-using namespace mafia::store;
-using namespace mafia::tests;
-
+namespace mafia::store {
 namespace {
+
+using namespace test;
 
 enum class Kind { memory, sqlite, postgres };
 
@@ -310,3 +309,4 @@ TEST_P(event_log, everything_is_there_after_reopening) {
   const std::vector<Entry> entries = log.read("s");
   EXPECT_EQ(entries.back().hash, next_hash(entries[1].hash, "c"));
 }
+}  // namespace mafia::store

@@ -7,13 +7,12 @@
 #include "../support/event_logs.hpp"
 #include "store/postgres_handle.hpp"
 
-using namespace mafia;
-using namespace mafia::store;
-using namespace mafia::tests;
-
+namespace mafia::store {
 namespace {
 
-std::size_t faults_in(const std::string& database) {
+using namespace test;
+
+std::size_t faults_in_rows(const std::string& database) {
   std::size_t faults = 0;
   auto reader = open_reader(database);
   if (!reader) throw std::runtime_error(reader.error());
@@ -68,7 +67,7 @@ TEST(event_log_postgres, one_of_two_processes_wins_each_version) {
   EXPECT_EQ(log.read("x").size() + log.read("y").size() + log.read("z").size(), of_a.size() + of_b.size());
   EXPECT_GT(of_a.size(), 0U);
   EXPECT_GT(of_b.size(), 0U);
-  EXPECT_EQ(faults_in(database), 0U);
+  EXPECT_EQ(faults_in_rows(database), 0U);
 }
 
 // Each process believes that the stream still ends with its own entry, and signs that.
@@ -78,7 +77,7 @@ TEST(event_log_postgres, a_head_that_was_signed_for_another_end_is_not_stored) {
   for (int i = 0; i < 6; ++i) {
     TestLog& log = i % 2 == 0 ? a : b;
     EXPECT_EQ(said(log.append("s", std::to_string(i))), std::to_string(i + 1) + "-" + std::to_string(i + 1));
-    EXPECT_EQ(faults_in(database), 0U) << i;
+    EXPECT_EQ(faults_in_rows(database), 0U) << i;
   }
 }
 
@@ -149,7 +148,7 @@ TEST(event_log_postgres, survives_that_the_server_is_killed) {
   ASSERT_TRUE(log.loop.run_until([&] { return acknowledged + refused == asked; }));
   EXPECT_EQ(refused, 0U);
   EXPECT_EQ(log.read("s").size(), 601U);
-  EXPECT_EQ(faults_in(database), 0U);
+  EXPECT_EQ(faults_in_rows(database), 0U);
 }
 
 TEST(event_log_postgres, a_server_that_restarts_while_nobody_asks_is_not_noticed) {
@@ -174,3 +173,4 @@ TEST(event_log_postgres, a_stream_that_another_process_keeps_locked_is_not_waite
   EXPECT_TRUE(log.loop.run_until([&] { return log.log->healthy(); }));
   EXPECT_EQ(said(log.append("s", "b")), "2-2");
 }
+}  // namespace mafia::store

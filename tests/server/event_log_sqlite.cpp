@@ -10,11 +10,10 @@
 #include "../support/event_logs.hpp"
 #include "store/sqlite_handle.hpp"
 
-using namespace mafia;
-using namespace mafia::store;
-using namespace mafia::tests;
-
+namespace mafia::store {
 namespace {
+
+using namespace test;
 
 std::vector<Fault> faults_in(const std::string& database) {
   std::vector<Fault> faults;
@@ -254,3 +253,4 @@ TEST(event_log_sqlite, keeps_what_it_acknowledged_when_the_process_is_killed) {
   EXPECT_GE(log.read("s").size(), acknowledged);
   EXPECT_TRUE(faults_in(database).empty());
 }
+}  // namespace mafia::store

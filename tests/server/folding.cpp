@@ -15,7 +15,7 @@ namespace {
 // Undoes near and far, so that both sides of a kept state are covered.
 TEST(Folding, IsTheFoldOfTheWholeLog) {
   const RuleSet& rules = *rules::all().front();
-  for (int game = 0; game < testing::scaled(40); ++game) {
+  for (int game = 0; game < test::scaled(40); ++game) {
     SCOPED_TRACE(game);
     simulation::Players players(static_cast<std::uint64_t>(game));
     History history(rules);
@@ -28,7 +28,7 @@ TEST(Folding, IsTheFoldOfTheWholeLog) {
           folding.take_back(reversed->to, [&](std::size_t i) -> const Event& { return log[i]; });
         else
           folding.add(folded, log[folded]);
-      ASSERT_TRUE(testing::same_position(folding.state(), fold(log)));
+      ASSERT_TRUE(test::same_position(folding.state(), fold(log)));
     };
     ASSERT_TRUE(history.submit(CheckMasks{SeatSet::first(rules.with.seats.value)}, {}));
     std::vector<std::size_t> points;  // Where rulings began: only whole ones are undone.

@@ -7,10 +7,9 @@
 #include "base/overload.hpp"
 #include "net/handshake.hpp"
 
+namespace mafia::net {
 namespace {
 
-using namespace mafia;
-using namespace mafia::net;
 using test::masked_frame;
 using namespace std::string_literals;
 
@@ -168,3 +167,4 @@ TEST(frame, handshakes_that_are_refused) {
 }
 
 }  // namespace
+}  // namespace mafia::net

@@ -7,31 +7,30 @@
 #include "store/sqlite_handle.hpp"
 #include "store/stream_list.hpp"
 
-using namespace mafia;
-using namespace mafia::store;
-using namespace mafia::tests;
-
+namespace mafia::store {
 namespace {
+
+using namespace test;
 
 using Reason = Unavailable::Reason;
 using Names = std::vector<std::string>;
 
-enum class Kind { sqlite, postgres };
+enum class Database { sqlite, postgres };
 
-class guarded_log : public testing::TestWithParam<Kind> {
+class guarded_log : public testing::TestWithParam<Database> {
  protected:
   void SetUp() override { fill("log.db"); }
 
   void fill(const std::string& name) {
     file = folder / name;
-    database = GetParam() == Kind::sqlite ? "sqlite:" + file : postgres_server().new_database();
+    database = GetParam() == Database::sqlite ? "sqlite:" + file : postgres_server().new_database();
     TestLog log(database);
     for (const char* stream : {"accounts", "audit", "table/1", "table/2"})
       for (const char* body : {"a", "b", "c"}) ASSERT_NE(said(log.append(stream, body)), "unavailable");
   }
 
   void forge(const std::string& sql) const {
-    if (GetParam() == Kind::sqlite)
+    if (GetParam() == Database::sqlite)
       SqliteConnection(file, SqliteConnection::Mode::write).run(sql);
     else
       PostgresConnection(database).run(sql);
@@ -83,11 +82,11 @@ class guarded_log : public testing::TestWithParam<Kind> {
   std::string file, database;
 };
 
-std::string kind_name(const testing::TestParamInfo<Kind>& info) {
-  return info.param == Kind::sqlite ? "sqlite" : "postgres";
+std::string name_of_database(const testing::TestParamInfo<Database>& info) {
+  return info.param == Database::sqlite ? "sqlite" : "postgres";
 }
 
-INSTANTIATE_TEST_SUITE_P(kept_in, guarded_log, testing::Values(Kind::sqlite, Kind::postgres), kind_name);
+INSTANTIATE_TEST_SUITE_P(kept_in, guarded_log, testing::Values(Database::sqlite, Database::postgres), name_of_database);
 
 }  // namespace
 
@@ -127,7 +126,7 @@ TEST_P(guarded_log, refuses_an_end_that_is_moved_along) {
   forge("DELETE FROM entry WHERE version = 3 AND stream = " + id("table/1") +
         "; UPDATE stream SET version = 2, hash = (SELECT hash FROM entry WHERE version = 2 AND stream = " +
         id("table/1") + ") WHERE name = 'table/1'");
-  if (GetParam() == Kind::sqlite)
+  if (GetParam() == Database::sqlite)
     forge("UPDATE stream SET last_entry = (SELECT id FROM entry WHERE version = 2 AND stream = " + id("table/1") +
           ") WHERE name = 'table/1'");
   EXPECT_EQ(faults(), Names{"table/1"});
@@ -222,7 +221,7 @@ TEST_P(guarded_log, misses_everything_where_all_streams_are_gone) {
 
 TEST_P(guarded_log, remembers_the_list_from_its_first_stream_on) {
   file = folder / "new.db";
-  database = GetParam() == Kind::sqlite ? "sqlite:" + file : postgres_server().new_database();
+  database = GetParam() == Database::sqlite ? "sqlite:" + file : postgres_server().new_database();
   EXPECT_EQ(said(TestLog(database, with_mark()).append("s", "a")), "1-1");
   for (const char* stream : {"s", "streams"}) remove(stream);
   EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"streams"});
@@ -348,3 +347,4 @@ TEST(guarded_processes, check_what_the_others_append) {
   EXPECT_TRUE(a.log->damaged().empty());
   EXPECT_EQ(b.log->damaged(), std::vector<std::string>{"s"});
 }
+}  // namespace mafia::store

@@ -82,16 +82,16 @@ std::string pings(int count) {
   return all;
 }
 
-struct Case {
+struct FrameCase {
   const char* name;
   std::string bytes;
   int code;               // Of the close that answers it.
   std::string echo = {};  // What comes back before.
 };
 
-void expect(const std::vector<Case>& cases) {
+void expect_answers(const std::vector<FrameCase>& cases) {
   RunningServer running({.message_bytes = longest});
-  for (const Case& each : cases) {
+  for (const FrameCase& each : cases) {
     SCOPED_TRACE(each.name);
     WebSocket socket = running.websocket();
     socket.send_raw(each.bytes + text("behind"));
@@ -107,7 +107,7 @@ void expect(const std::vector<Case>& cases) {
 }
 
 TEST(HostileWebSocket, FrameHeaders) {
-  std::vector<Case> cases = {
+  std::vector<FrameCase> cases = {
       {"not masked", "\x81\x05Hello", 1002},
       {"not masked, empty", "\x81\x00"s, 1002},
       {"a ping that is not masked", "\x89\x00"s, 1002},
@@ -142,11 +142,11 @@ TEST(HostileWebSocket, FrameHeaders) {
   };
   for (const int opcode : {3, 4, 5, 6, 7, 11, 12, 13, 14, 15})
     cases.push_back({"an opcode of nobody", masked_frame(opcode, "a"), 1002});
-  expect(cases);
+  expect_answers(cases);
 }
 
 TEST(HostileWebSocket, Messages) {
-  expect({
+  expect_answers({
       {"in fragments", text("a", false) + more("b", false) + more("c") + close_with(1000), 1000, "abc"},
       {"fragments of nothing", text("", false) + more("", false) + more("") + close_with(1000), 1000, ""},
       {"a ping between fragments", text("a", false) + masked_frame(9, "p") + more("b") + close_with(1000), 1000, "ab"},
@@ -171,7 +171,7 @@ TEST(HostileWebSocket, Messages) {
 }
 
 TEST(HostileWebSocket, Closes) {
-  std::vector<Case> cases = {
+  std::vector<FrameCase> cases = {
       {"without a code", masked_frame(8, ""), 1005},
       {"usual", close_with(1000, "done"), 1000},
       {"going away", close_with(1001), 1001},
@@ -187,7 +187,7 @@ TEST(HostileWebSocket, Closes) {
   // Reserved, never on the wire, or unassigned.
   for (const unsigned code : {0U, 1U, 999U, 1004U, 1005U, 1006U, 1015U, 1016U, 2999U, 5000U, 65535U})
     cases.push_back({"a code that may not be sent", close_with(code), 1002});
-  expect(cases);
+  expect_answers(cases);
 }
 
 }  // namespace

@@ -8,9 +8,10 @@
 
 #include "../support/event_logs.hpp"
 
-using namespace mafia;
-using namespace mafia::store;
-using mafia::tests::TemporaryFolder;
+namespace mafia::store {
+namespace {
+
+using mafia::test::TemporaryFolder;
 
 TEST(key_file, is_made_once_and_for_its_owner_alone) {
   const TemporaryFolder folder;
@@ -48,3 +49,6 @@ TEST(key_file, is_never_replaced) {
   EXPECT_FALSE(open_key_file(folder / "no such folder/key"));
   EXPECT_FALSE(open_key_file(folder / ""));
 }
+
+}  // namespace
+}  // namespace mafia::store

@@ -2,6 +2,7 @@
 // address stands for a whole hall here. The clock stands still unless a test moves it.
 #include <gtest/gtest.h>
 
+#include "../support/password.hpp"
 #include "../support/plain_api.hpp"
 #include "access/names.hpp"
 
@@ -11,7 +12,6 @@ namespace {
 using Json = PlainApi::Json;
 constexpr const char* hall = "198.51.100.7";
 constexpr const char* elsewhere = "203.0.113.9";
-constexpr const char* password = "a long password";
 
 class Hall : public ::testing::Test {
  protected:

@@ -871,7 +871,7 @@ class FailingLog : public ::testing::Test {
     });
   }
 
-  tests::TestLog log{"memory:"};
+  test::TestLog log{"memory:"};
   FragileLog fragile{*log.log};
   std::vector<std::string> complaints;
 };
@@ -963,26 +963,26 @@ TEST_F(FailingLog, of_two_processes_one_is_first) {
 
 // Links are renewed only after the audit says that an office was lost, but open connections must end at once.
 TEST_F(FailingLog, a_suspended_link_enters_and_hears_nothing_more) {
-  struct Ear : live::Watcher {
+  struct Recorder : live::Watcher {
     void tell(const live::PacketPtr&) override {}
     void end(std::uint16_t code, std::string_view) override { closed_with = code; }
     int closed_with = 0;
   };
   live::Tables tables = make();
   const auto table = open(tables)->table;
-  std::map<access::Grant, std::shared_ptr<Ear>> ears;
+  std::map<access::Grant, std::shared_ptr<Recorder>> recorders;
   std::map<access::Grant, live::Link> links;
   for (const auto& [number, link] : table->links()) {
     if (!links.emplace(link.grant, link).second) continue;
-    ears[link.grant] = std::make_shared<Ear>();
-    table->audience().join(ears[link.grant], link, 0, english, "{}");
+    recorders[link.grant] = std::make_shared<Recorder>();
+    table->audience().join(recorders[link.grant], link, 0, english, "{}");
   }
   using access::Grant;
   ASSERT_TRUE(links.contains(Grant::judge) && links.contains(Grant::seat) && links.contains(Grant::spectator));
   table->suspend_links(0);
   for (const auto& [grant, link] : links) {
     const bool open = grant == Grant::spectator;
-    EXPECT_EQ(ears[grant]->closed_with, open ? 0 : 4001) << link.number;
+    EXPECT_EQ(recorders[grant]->closed_with, open ? 0 : 4001) << link.number;
     EXPECT_EQ(table->holds(link), open) << link.number;
     EXPECT_EQ(table->link_of(table->token(link)).has_value(), open) << link.number;
   }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "../support/json_schema.hpp"
+#include "../support/password.hpp"
 #include "../support/phone.hpp"
 #include "../support/postgres_server.hpp"
 #include "../support/running_service.hpp"
@@ -13,7 +14,6 @@
 namespace mafia::test {
 namespace {
 
-constexpr const char* password = "a long password";
 constexpr const char* live_table = "/api/tables/{table}/live";
 constexpr const char* live_standings = "/api/tournaments/{tournament}/live";
 
@@ -495,9 +495,9 @@ void ask_second_factor(Described& api, RunningService& service) {
     service.ahead += 30'000;
     return Json{{"password", password}, {"code", phone_code(secret, service.now())}};
   };
-  Json door = next();
-  door["name"] = "Vera";
-  expect_status(api.ask("POST", "/api/sessions", {}, door), 201);
+  Json sign_in = next();
+  sign_in["name"] = "Vera";
+  expect_status(api.ask("POST", "/api/sessions", {}, sign_in), 201);
   expect_status(api.ask("POST", path + "/recovery-codes", vera, next()), 200);
   expect_status(api.ask("DELETE", path, vera, next()), 204);
 }
@@ -569,13 +569,13 @@ Cup ask_tournament_opening(Described& api) {
   return cup;
 }
 
-const std::string ten = "Alice, Boris, Clara, Denis, Elena, Felix, Galina, Hugo, Irina, Jakob";
+const std::string ten_names = "Alice, Boris, Clara, Denis, Elena, Felix, Galina, Hugo, Irina, Jakob";
 
 void ask_lines(Described& api, const Cup& cup) {
-  const Json lines =
-      lines_for(api, cup,
-                {"official Vera: chief judge", "official Gleb: judge", "register " + ten, "team North: Alice, Boris",
-                 "team South: Clara, Denis", "stage main", "seat 1.1 judge Gleb: " + ten});
+  const Json lines = lines_for(
+      api, cup,
+      {"official Vera: chief judge", "official Gleb: judge", "register " + ten_names, "team North: Alice, Boris",
+       "team South: Clara, Denis", "stage main", "seat 1.1 judge Gleb: " + ten_names});
   ask_without_office(api, cup, "POST", "/commands", lines);
   expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, lines_for(api, cup, Json::array())), 400);
   expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, lines), 200);
@@ -618,7 +618,7 @@ void ask_game(Described& api, RunningService& service, const Cup& cup) {
   // Another game, whose result was entered by hand.
   const Json by_hand =
       lines_for(api, cup,
-                {"seat 2.1 judge Gleb: " + ten, "result 2.1 by Gleb: red; sheriff 1; don 2; mafia 3 4; killed 5",
+                {"seat 2.1 judge Gleb: " + ten_names, "result 2.1 by Gleb: red; sheriff 1; don 2; mafia 3 4; killed 5",
                  "confirm 2.1 by Vera"});
   expect_status(api.ask("POST", cup.path + "/commands", cup.organiser, by_hand), 200);
   expect_status(api.ask("POST", cup.path + "/games/2.1/table", cup.judge, Json::object()), 409);
@@ -736,7 +736,7 @@ void ask_too_often(Described& api) {
 }
 
 void ask_without_store(Described& api) {
-  tests::PostgresServer postgres;
+  test::PostgresServer postgres;
   net::Config config = roomy();
   config.database = postgres.uri();
   const RunningService service(config);

@@ -12,27 +12,27 @@
 #include "crypto/crypto.hpp"
 #include "live/game_file.hpp"
 #include "net/api/api.hpp"
-#include "net/api/signed_protocol.hpp"
+#include "net/api/signed_game_sheet.hpp"
 #include "notation/check.hpp"
 #include "print/flow.hpp"
-#include "print/protocol_pdf.hpp"
+#include "print/game_sheet_pdf.hpp"
 
 namespace mafia::test {
 namespace {
 
-using notation::protocol::Protocol;
-using print::protocol_pdf;
+using notation::game_sheet::GameSheet;
+using print::game_sheet_pdf;
 using rules::Language;
 
 constexpr Language languages[] = {Language::en, Language::ru};
 
-Protocol sheet_of(const std::string& path) {
+GameSheet sheet_of(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   EXPECT_FALSE(text.empty()) << path;
   const notation::Report report = notation::check(text, Language::en);
   EXPECT_TRUE(report.complaints.empty()) << path;
-  return notation::protocol::make(report.table);
+  return notation::game_sheet::make(report.game);
 }
 
 // Every page is an object of this type, and objects that are not streams appear in the file as they are.
@@ -46,9 +46,9 @@ int pages_of(const std::string& pdf) {
   return pages;
 }
 
-void expect_pages(const Protocol& sheet, int least, int most, const std::string& what) {
+void expect_pages(const GameSheet& sheet, int least, int most, const std::string& what) {
   for (const Language language : languages) {
-    const int pages = pages_of(protocol_pdf(sheet, language));
+    const int pages = pages_of(game_sheet_pdf(sheet, language));
     EXPECT_GE(pages, least) << what << " in " << (language == Language::ru ? "ru" : "en");
     EXPECT_LE(pages, most) << what << " in " << (language == Language::ru ? "ru" : "en");
   }
@@ -62,23 +62,23 @@ std::string repeated(std::string_view part, std::size_t times) {
 
 TEST(print, the_same_game_gives_the_same_bytes) {
   for (const char* game : {"tests/golden/cup-final.nota", "tests/golden/league.nota"}) {
-    const Protocol sheet = sheet_of(game);
+    const GameSheet sheet = sheet_of(game);
     for (const Language language : languages) {
-      const std::string here = protocol_pdf(sheet, language);
+      const std::string here = game_sheet_pdf(sheet, language);
       std::string elsewhere;
-      std::thread([&] { elsewhere = protocol_pdf(sheet, language); }).join();
+      std::thread([&] { elsewhere = game_sheet_pdf(sheet, language); }).join();
       EXPECT_EQ(here == elsewhere, true) << game;
-      EXPECT_EQ(here == protocol_pdf(sheet, language), true) << game;
+      EXPECT_EQ(here == game_sheet_pdf(sheet, language), true) << game;
     }
   }
 }
 
 TEST(print, the_only_date_is_the_day_of_the_game) {
-  Protocol sheet = sheet_of("tests/golden/cup-final.nota");
-  EXPECT_NE(protocol_pdf(sheet, Language::en).find("/CreationDate (20261114"), std::string::npos);
+  GameSheet sheet = sheet_of("tests/golden/cup-final.nota");
+  EXPECT_NE(game_sheet_pdf(sheet, Language::en).find("/CreationDate (20261114"), std::string::npos);
   for (const char* date : {"", "on a Sunday", "2026-11-1x"}) {
     sheet.header.date = date;
-    EXPECT_EQ(protocol_pdf(sheet, Language::en).find("/CreationDate"), std::string::npos) << date;
+    EXPECT_EQ(game_sheet_pdf(sheet, Language::en).find("/CreationDate"), std::string::npos) << date;
   }
 }
 
@@ -94,13 +94,13 @@ TEST(print, a_usual_game_of_every_book_is_one_page) {
 }
 
 TEST(print, a_replayed_game_has_both) {
-  const Protocol sheet = sheet_of("tests/golden/league.nota");
+  const GameSheet sheet = sheet_of("tests/golden/league.nota");
   ASSERT_EQ(sheet.annulled.size(), 1U);
   expect_pages(sheet, 1, 2, "league");
 }
 
 TEST(print, long_names_and_ten_sanctions_still_fit) {
-  Protocol sheet = sheet_of("tests/scenarios/fiim/game-red-by-vote.nota");
+  GameSheet sheet = sheet_of("tests/scenarios/fiim/game-red-by-vote.nota");
   for (auto& player : sheet.players) player.name = repeated("Щербаков-", 4) + "Юный";
   sheet.header.judge = sheet.players.front().name;
   sheet.header.assistants.assign(2, sheet.players.front().name);
@@ -111,20 +111,20 @@ TEST(print, long_names_and_ten_sanctions_still_fit) {
                                     1,
                                     clause,
                                     "говорил во время чужой речи",
-                                    {notation::protocol::When::Phase::day, 1}});
+                                    {notation::game_sheet::When::Phase::day, 1}});
   expect_pages(sheet, 1, 1, "long names");
 }
 
 TEST(print, a_table_of_twenty_and_texts_without_end_go_on_on_further_pages) {
   expect_pages(sheet_of("tests/scenarios/city/game-20-red.nota"), 1, 2, "twenty");
-  Protocol sheet = sheet_of("tests/golden/league.nota");
+  GameSheet sheet = sheet_of("tests/golden/league.nota");
   sheet.game.protests.push_back({1, repeated("Голос не засчитан. ", 1000), {}});
   sheet.game.protests.push_back({2, repeated("Ы", 20'000), {}});  // Not one space.
   expect_pages(sheet, 4, 20, "protests");
 }
 
 TEST(print, whatever_a_name_holds_there_is_a_sheet) {
-  Protocol sheet = sheet_of("tests/golden/cup-final.nota");
+  GameSheet sheet = sheet_of("tests/golden/cup-final.nota");
   const std::string names[] = {"\xff\xfe broken",
                                std::string("nul\0l", 5),
                                "<b>bold</b> & co",
@@ -179,7 +179,7 @@ TEST(flow, a_title_goes_along_with_what_it_is_over_and_signatures_stand_at_the_f
 
 // With reasons of four kilobytes each the sheet would be a book, which others would have to wait for.
 TEST(print, what_no_game_can_fill_is_not_printed_for_others) {
-  Protocol sheet = sheet_of("tests/golden/cup-final.nota");
+  GameSheet sheet = sheet_of("tests/golden/cup-final.nota");
   EXPECT_TRUE(print::is_of_usual_size(sheet));
   sheet.game.protests.assign(40, {1, repeated("x", 4000), {}});
   EXPECT_FALSE(print::is_of_usual_size(sheet));
@@ -188,7 +188,7 @@ TEST(print, what_no_game_can_fill_is_not_printed_for_others) {
   sheet.game.protests.clear();
   sheet.annulled.assign(2001, {});
   EXPECT_FALSE(print::is_of_usual_size(sheet));
-  const std::string pdf = protocol_pdf(sheet, Language::en);
+  const std::string pdf = game_sheet_pdf(sheet, Language::en);
   EXPECT_GT(pages_of(pdf), 10) << "the command line prints it all the same";
 
   LiveServer server;
@@ -208,7 +208,7 @@ class Printer : public ::testing::Test {
  protected:
   void open(std::size_t most_waiting) {
     net::Api::Settings settings{.rate_factor = 1e6};
-    settings.print = [this](const Protocol&, Language) {
+    settings.print = [this](const GameSheet&, Language) {
       std::unique_lock lock(mutex);
       changed.wait(lock, [this] { return allowed > 0; });
       --allowed;
@@ -217,7 +217,7 @@ class Printer : public ::testing::Test {
     };
     settings.most_sheets_waiting = most_waiting;
     api.emplace(*log.log, log.loop.post(),
-                live::Surroundings{[] { return live::Time{LiveServer::first_moment}; },
+                live::Dependencies{[] { return live::Time{LiveServer::first_moment}; },
                                    [] { return live::Time{LiveServer::first_moment}; },
                                    crypto::random_bytes,
                                    crypto::random_below,
@@ -264,7 +264,7 @@ class Printer : public ::testing::Test {
   int allowed = 0;
   bool fails = false;
   std::vector<std::string> complaints;
-  tests::TestLog log{"memory:"};
+  test::TestLog log{"memory:"};
   std::optional<net::Api> api;
 };
 
@@ -389,7 +389,7 @@ TEST(print, the_judge_signs_and_the_sheet_says_so_until_something_is_added) {
   EXPECT_EQ(signed_on(), nullptr);
 }
 
-bool verified(const Json& document) { return net::verify_signed_protocol(document.dump(), Language::en).has_value(); }
+bool verified(const Json& document) { return net::verify_signed_game_sheet(document.dump(), Language::en).has_value(); }
 
 // As programs signed it before the second version.
 Json signed_as_version_1(Json document) {
@@ -402,20 +402,20 @@ Json signed_as_version_1(Json document) {
   return document;
 }
 
-using Edit = void (*)(Json& protocol);
+using Edit = void (*)(Json& sheet);
 
 // Keys that an older program did not write.
 constexpr Edit left_out[] = {
-    [](Json& protocol) { protocol.erase("signed"); },
-    [](Json& protocol) { protocol["result"].erase("ending"); },
-    [](Json& protocol) { protocol["result"]["ending"] = nullptr; },
-    [](Json& protocol) { protocol["sanctions"][0]["clause"] = nullptr; },
+    [](Json& sheet) { sheet.erase("signed"); },
+    [](Json& sheet) { sheet["result"].erase("ending"); },
+    [](Json& sheet) { sheet["result"]["ending"] = nullptr; },
+    [](Json& sheet) { sheet["sanctions"][0]["clause"] = nullptr; },
 };
 constexpr Edit forged[] = {
-    [](Json& protocol) { protocol.erase("sanctions"); },
-    [](Json& protocol) { protocol["sanctions"][0]["clause"] = "MC-4.8"; },
-    [](Json& protocol) { protocol["sanctions"].push_back(Json(protocol["sanctions"][0])); },
-    [](Json& protocol) { protocol["signed"] = "2026-11-15"; },
+    [](Json& sheet) { sheet.erase("sanctions"); },
+    [](Json& sheet) { sheet["sanctions"][0]["clause"] = "MC-4.8"; },
+    [](Json& sheet) { sheet["sanctions"].push_back(Json(sheet["sanctions"][0])); },
+    [](Json& sheet) { sheet["signed"] = "2026-11-15"; },
 };
 
 Json edited(Json document, Edit edit) {
@@ -423,7 +423,7 @@ Json edited(Json document, Edit edit) {
   return document;
 }
 
-TEST(signed_protocol, holds_only_as_it_was_signed) {
+TEST(signed_game_sheet, holds_only_as_it_was_signed) {
   EndedTable ended;
   const Json document = Json::parse(ended.table.judge("GET", "/signed.json").body);
   EXPECT_EQ(document["version"], 2);
@@ -437,8 +437,8 @@ TEST(signed_protocol, holds_only_as_it_was_signed) {
   }
 }
 
-// The protocol gains keys; documents signed before that stay valid.
-TEST(signed_protocol, of_version_1_holds_without_what_later_programs_write) {
+// The game sheet gains keys; documents signed before that stay valid.
+TEST(signed_game_sheet, of_version_1_holds_without_what_later_programs_write) {
   EndedTable ended;
   const Json document = signed_as_version_1(Json::parse(ended.table.judge("GET", "/signed.json").body));
   EXPECT_TRUE(verified(document));
@@ -453,7 +453,7 @@ const std::string imported =
     "rules mafclub-2023-ru\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\nsurrender 2 7 9\nstop\nsigned 2026-11-15\n";
 
 // Its log does not say how the game ended; the record does, and checking the document replays that.
-TEST(signed_protocol, of_an_older_log_holds) {
+TEST(signed_game_sheet, of_an_older_log_holds) {
   const auto game = live::import_game(imported, Language::en, 0, "seed");
   ASSERT_TRUE(game) << game.error();
   live::Table table(game->id, {});
@@ -468,7 +468,7 @@ TEST(signed_protocol, of_an_older_log_holds) {
     ASSERT_TRUE(table.take(++version, *entry));
   }
   EXPECT_EQ(endings, 1);
-  const Json document = Json::parse(net::signed_protocol(*table.snapshot(), crypto::new_key_pair()));
+  const Json document = Json::parse(net::signed_game_sheet(*table.snapshot(), crypto::new_key_pair()));
   EXPECT_TRUE(verified(document)) << document;
 }
 

@@ -1,4 +1,4 @@
-// What an assistant calls waits for the judge (docs/protocol.md, Assistants): an assistant's link can neither remove a
+// What an assistant calls waits for the judge (docs/api.md, Assistants): an assistant's link can neither remove a
 // player nor end a game.
 #include <gtest/gtest.h>
 

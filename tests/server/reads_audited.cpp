@@ -1,4 +1,4 @@
-// Access to roles because of an office is written to the audit first: docs/protocol.md, Links.
+// Access to roles because of an office is written to the audit first: docs/api.md, Links.
 #include <gtest/gtest.h>
 
 #include "../support/plain_cup.hpp"

@@ -1,4 +1,4 @@
-// Record, protocol and signed protocol are written apart from the loop, once for each version, and kept.
+// Record, game sheet and signed game sheet are written apart from the loop, once for each version, and kept.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class Records : public ::testing::Test {
     const auto now = [] { return moment; };
     const auto complain = [this](const std::string& what) { complaints.push_back(what); };
     api.emplace(*log.log, gated(log.loop.post()),
-                live::Surroundings{now, now, crypto::random_bytes, crypto::random_below, {}, complain},
+                live::Dependencies{now, now, crypto::random_bytes, crypto::random_below, {}, complain},
                 net::Api::Settings{.rate_factor = 1e6, .key = crypto::new_key_pair()});
     played = open();
     for (const char* line : {"roles 2 7 mafia, 9 don, 4 sheriff", "day 1", "foul 3", "surrender 2 7 9", "stop"})
@@ -138,7 +138,7 @@ class Records : public ::testing::Test {
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<std::string> complaints;
-  tests::TestLog log{"memory:"};
+  test::TestLog log{"memory:"};
   std::optional<net::Api> api;
   Table played;
 

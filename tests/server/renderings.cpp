@@ -41,7 +41,7 @@ class RenderingsQueue : public ::testing::Test {
     return order;
   }
 
-  tests::EventLoop loop;
+  test::EventLoop loop;
   std::promise<void> opened;
   std::shared_future<void> gate = opened.get_future().share();
   bool open_ = false;

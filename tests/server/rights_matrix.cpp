@@ -1,5 +1,5 @@
 // Who may request what and when: every path about a table, every kind of link, every part of a game, as
-// docs/protocol.md says. And no answer holds what its viewer may not know.
+// docs/api.md says. And no answer holds what its viewer may not know.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -35,7 +35,7 @@ struct Row {
   Say judge, assistant, viewer;
 };
 
-// docs/protocol.md: Tables, Links, Commands, Several devices, Offline, The deal, Records. A client without a valid link
+// docs/api.md: Tables, Links, Commands, Several devices, Offline, The deal, Records. A client without a valid link
 // is always answered 401.
 constexpr Row rows[] = {
     {"GET", "/api/tables/{table}", "", Say::yes, Say::yes, Say::yes},

@@ -1,4 +1,4 @@
-// Every path of accounts, requested with every role, without a session and without its second token: docs/protocol.md,
+// Every path of accounts, requested with every role, without a session and without its second token: docs/api.md,
 // Accounts.
 #include <gtest/gtest.h>
 
@@ -11,13 +11,13 @@
 namespace mafia::test {
 namespace {
 
-struct Row {
+struct AccountRoute {
   std::string_view method, path;
   int owner, organiser, others;  // The status of a request that holds nothing sensible.
 };
 
 // 404 and 400 come after the check of rights: there is no account 99, and the bodies are empty objects.
-constexpr Row rows[] = {
+constexpr AccountRoute account_routes[] = {
     {"GET", "/api/accounts", 200, 200, 403},
     {"POST", "/api/accounts/{account}/role", 400, 403, 403},
     {"POST", "/api/accounts/{account}/reset", 404, 403, 403},
@@ -46,7 +46,7 @@ std::string filled(std::string_view path) {
   return target;
 }
 
-int expected(const Row& row, access::Role role) {
+int expected(const AccountRoute& row, access::Role role) {
   return role == access::Role::owner ? row.owner : role == access::Role::organiser ? row.organiser : row.others;
 }
 
@@ -63,7 +63,7 @@ TEST(rights_of_accounts, every_path_every_role) {
     ASSERT_EQ(owner.post(path, {{"role", name}}).status, 200);
     Browser person(service);
     ASSERT_EQ(person.sign_in("the " + name, "nine blue kettles").status, 201);
-    for (const Row& row : rows) {
+    for (const AccountRoute& row : account_routes) {
       SCOPED_TRACE(std::string(row.method) + " " + std::string(row.path) + ", " + name);
       const bool reads = row.method == "GET";
       const std::string target = filled(row.path), body = reads ? "" : "{}";
@@ -80,7 +80,7 @@ TEST(rights_of_accounts, every_path_every_role) {
 
 TEST(rights_of_accounts, names_every_route) {
   std::set<std::pair<std::string_view, std::string_view>> listed;
-  for (const Row& row : rows) listed.emplace(row.method, row.path);
+  for (const AccountRoute& row : account_routes) listed.emplace(row.method, row.path);
   listed.emplace("POST", "/api/accounts");  // For strangers, too.
   for (const net::Api::Route& route : net::Api::routes())
     if (route.path.starts_with("/api/accounts") || route.path.starts_with("/api/me") || route.path == "/api/audit") {

@@ -12,8 +12,8 @@ namespace mafia::test {
 namespace {
 
 using simulation::Random;
-using testing::scaled;
-using testing::TwinStep;
+using test::scaled;
+using test::TwinStep;
 
 constexpr live::Time game_length = 6 * 3600 * 1000;
 
@@ -25,7 +25,7 @@ struct Watcher {
   Viewer eyes() const { return seat == 0 ? Viewer(Spectator{}) : Viewer(mafia::seat(seat)); }
 };
 
-std::vector<std::string> lines_of(const std::vector<notation::Statement>& statements) {
+std::vector<std::string> texts_of(const std::vector<notation::Statement>& statements) {
   std::vector<std::string> lines;
   for (const auto& statement : statements) lines.push_back(print_statement(statement, rules::Language::en));
   return lines;
@@ -107,7 +107,7 @@ class Game {
   // Returns false if the game cannot go on.
   bool play(const TwinStep& step, bool second) {
     server_.pass_to(std::max(start_ + static_cast<live::Time>(step.at.ms), server_.now()), step.hidden ? 6 : 3);
-    const auto lines = lines_of(second ? step.second : step.first);
+    const auto lines = texts_of(second ? step.second : step.first);
     if (!enter(lines)) return false;
     if (random_.one_in(8) && !lines.empty() && !card_dealt_)
       if (!take_back(lines)) return false;
@@ -170,12 +170,12 @@ struct Tally {
   std::size_t steps = 0, bytes = 0;
 };
 
-std::vector<Role> cards_of(const testing::Deal& deal, const RuleSet& rules) {
+std::vector<Role> cards_of(const test::Deal& deal, const RuleSet& rules) {
   return {deal.begin(), deal.begin() + rules.with.seats.value};
 }
 
 // Citizens know nothing more than the public but their own cards.
-std::vector<Watcher> with_citizens(std::vector<Watcher> watchers, const testing::Twins& twins) {
+std::vector<Watcher> with_citizens(std::vector<Watcher> watchers, const test::Twins& twins) {
   for (int number = 1; number <= max_seats; ++number) {
     const std::size_t i = seat(number).index();
     if (twins.first[i] == Role::citizen && twins.second[i] == Role::citizen) watchers.push_back({"seat", number});
@@ -185,9 +185,9 @@ std::vector<Watcher> with_citizens(std::vector<Watcher> watchers, const testing:
 
 class Pairs {
  public:
-  void compare(const RuleSet& rules, const testing::Script& script, std::vector<Watcher> watchers, Deals deals,
+  void compare(const RuleSet& rules, const test::Script& script, std::vector<Watcher> watchers, Deals deals,
                std::uint64_t seed) {
-    const auto twins = testing::twins_of(rules, script, watchers.front().eyes(), random_);
+    const auto twins = test::twins_of(rules, script, watchers.front().eyes(), random_);
     if (!twins || twins->steps.size() < 30 || (deals == Deals::by_server && !twins->dealt_once)) return;
     if (watchers.front().grant == "spectator") watchers = with_citizens(watchers, *twins);
     const Deck deck = rules.deck_for ? rules.deck_for(rules.with.seats.value) : rules.deck.value;
@@ -229,13 +229,13 @@ class Pairs {
 
 void compare_all(int pairs, Deals deals) {
   Pairs all;
-  const auto books = testing::tables_of_all_sizes();
+  const auto books = test::tables_of_all_sizes();
   for (std::uint64_t seed = 0; all.tally.pairs < pairs; ++seed) {
     const RuleSet& rules = books[seed * 7 % books.size()];
-    const auto script = testing::play(rules, seed);
+    const auto script = test::play(rules, seed);
     all.compare(rules, script, {{"spectator"}, {"overlay"}}, deals, seed);
-    testing::Deal deal{};
-    (void)testing::last_deal(script, deal);
+    test::Deal deal{};
+    (void)test::last_deal(script, deal);
     for (int number = 1; number <= rules.with.seats.value; ++number)
       if (deal[seat(number).index()] != Role::citizen) all.compare(rules, script, {{"seat", number}}, deals, seed);
     ASSERT_EQ(all.tally.different, 0) << all.first_difference;
@@ -256,7 +256,7 @@ TEST(secrecy_sockets, the_judge_can_tell_them_apart) {
   Pairs all;
   const RuleSet& rules = *rules::all().front();
   for (std::uint64_t seed = 0; all.tally.pairs < 10; ++seed)
-    all.compare(rules, testing::play(rules, seed), {{"judge"}}, Deals::by_judge, seed);
+    all.compare(rules, test::play(rules, seed), {{"judge"}}, Deals::by_judge, seed);
   EXPECT_GE(all.tally.different, 8);
 }
 
@@ -326,7 +326,7 @@ class Nights {
   void play(const std::vector<TwinStep>& steps) {
     for (const TwinStep& step : steps) {
       pass(room_.time_of(step));
-      for (const std::string& line : lines_of(step.first)) {
+      for (const std::string& line : texts_of(step.first)) {
         if (room_.play(line).status != 200 || ::testing::Test::HasFailure()) return;
         if (hidden_ && random_.one_in(6) && room_.play("undo 1").status == 200) (void)room_.play(line);
       }
@@ -399,11 +399,11 @@ class Nights {
 TEST(secrecy_sockets, at_night_all_messages_are_alike) {
   LiveServer server;
   int seconds = 0, joined = 0;
-  const auto books = testing::tables_of_all_sizes();
+  const auto books = test::tables_of_all_sizes();
   for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(scaled(30)); ++seed) {
     const RuleSet& rules = books[seed * 7 % books.size()];
     Nights nights(server, rules, seed);
-    nights.play(testing::steps_of(rules, testing::play(rules, 2 * seed + 1)));
+    nights.play(test::steps_of(rules, test::play(rules, 2 * seed + 1)));
     ASSERT_FALSE(HasFailure()) << rules.id << ", game " << seed;
     seconds += nights.seconds;
     joined += nights.joined;

@@ -1,6 +1,7 @@
 // What strangers try leaves a trace: the kind and the address, no name and no token (docs/operations.md, Watching it).
 #include <gtest/gtest.h>
 
+#include "../support/password.hpp"
 #include "../support/plain_api.hpp"
 
 namespace mafia::test {
@@ -9,7 +10,6 @@ namespace {
 using Json = PlainApi::Json;
 using access::SecurityEvent;
 constexpr const char* stranger = "203.0.113.9";
-constexpr const char* password = "a long password";
 
 class SecurityEvents : public ::testing::Test {
  protected:

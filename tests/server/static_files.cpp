@@ -6,10 +6,10 @@
 
 #include <fstream>
 
+namespace mafia::net {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace mafia::net;
 
 class static_files : public testing::Test {
  protected:
@@ -168,3 +168,4 @@ TEST_F(static_files, nothing_outside_the_folder) {
 }
 
 }  // namespace
+}  // namespace mafia::net

@@ -1,11 +1,11 @@
-// Tournaments over the API (docs/protocol.md, Tournaments): who may enter what, and what becomes of it.
+// Tournaments over the API (docs/api.md, Tournaments): who may enter what, and what becomes of it.
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "../support/club.hpp"
 
-namespace mafia::tests {
+namespace mafia::test {
 namespace {
 
 constexpr const char* ten = "Alice, Boris, Clara, Denis, Elena, Felix, Galina, Hugo, Irina, Jakob";
@@ -401,4 +401,4 @@ TEST_F(TournamentsTest, TheServerKeepsTheTime) {
 }
 
 }  // namespace
-}  // namespace mafia::tests
+}  // namespace mafia::test

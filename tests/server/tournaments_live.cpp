@@ -8,7 +8,7 @@
 #include "../support/club.hpp"
 #include "live/tournament_entry.hpp"
 
-namespace mafia::tests {
+namespace mafia::test {
 namespace {
 
 Json next_standings(test::WebSocket& socket) {
@@ -104,7 +104,7 @@ class AtALiveTable {
 };
 
 const std::string deal = "roles 3 8 mafia, 5 don, 6 sheriff";
-const std::string result = ": black; sheriff 1; don 2; mafia 3 4; killed 5; nota 2 3";
+const std::string any_result = ": black; sheriff 1; don 2; mafia 3 4; killed 5; nota 2 3";
 
 TEST(TournamentsLive, AConfirmedGameIsClosedAtItsTable) {
   const TemporaryFolder folder;
@@ -115,7 +115,7 @@ TEST(TournamentsLive, AConfirmedGameIsClosedAtItsTable) {
     const Process process(folder / "data", database, clock);
     game.make(process);
     EXPECT_EQ(game.play(process, deal).status, 200);
-    ASSERT_EQ(game.enter_now(process, game.judge_session, {"result 1.1 by Gleb" + result}).status, 200);
+    ASSERT_EQ(game.enter_now(process, game.judge_session, {"result 1.1 by Gleb" + any_result}).status, 200);
     EXPECT_EQ(game.play(process, "undo").status, 200);
     EXPECT_EQ(game.enter_now(process, game.chief_session, {"confirm 1.1 by Gleb"}).code(), "same_person");
     EXPECT_EQ(game.play(process, deal).status, 200);  // What was refused closes nothing.
@@ -134,7 +134,7 @@ TEST(TournamentsLive, AConfirmedGameIsClosedAtItsTable) {
   EXPECT_EQ(game.play(process, "undo").code(), "game_confirmed");
   ASSERT_EQ(game.enter_now(process, game.chief_session, {"reopen 1.1 by Vera because a slip"}).status, 200);
   EXPECT_EQ(game.play(process, "undo").status, 200);
-  ASSERT_EQ(game.enter_now(process, game.judge_session, {"result 1.1 by Gleb" + result}).status, 200);
+  ASSERT_EQ(game.enter_now(process, game.judge_session, {"result 1.1 by Gleb" + any_result}).status, 200);
   ASSERT_EQ(game.enter_now(process, game.chief_session, {"confirm 1.1 by Vera"}).status, 200);
   EXPECT_EQ(game.play(process, deal).code(), "game_confirmed");
 }
@@ -146,7 +146,7 @@ TEST(TournamentsLive, AConfirmedGameGetsNoTable) {
   AtALiveTable game(database);
   const Process process(folder / "data", database, clock);
   game.make(process);
-  ASSERT_EQ(game.enter_now(process, game.judge_session, {"result 2.1 by Gleb" + result}).status, 200);
+  ASSERT_EQ(game.enter_now(process, game.judge_session, {"result 2.1 by Gleb" + any_result}).status, 200);
   ASSERT_EQ(game.enter_now(process, game.chief_session, {"confirm 2.1 by Vera"}).status, 200);
   const Reply opened = Person(process, game.judge_session).post(game.path + "/games/2.1/table", Json::object());
   EXPECT_EQ(opened.status, 409);
@@ -163,7 +163,7 @@ TEST(TournamentsLive, ACommandInFlightIsInTheRecordOrRefused) {
   AtALiveTable game(database);
   const Process one(folder / "data", database, clock), other(folder / "data", database, clock);
   game.make(one);
-  ASSERT_EQ(game.enter_now(one, game.judge_session, {"result 1.1 by Gleb" + result}).status, 200);
+  ASSERT_EQ(game.enter_now(one, game.judge_session, {"result 1.1 by Gleb" + any_result}).status, 200);
   std::promise<void> playing;
   std::atomic<bool> confirmed = false;
   Json last;
@@ -316,4 +316,4 @@ TEST(TournamentsLive, NothingIsExpectedFromWhoWatches) {
 }
 
 }  // namespace
-}  // namespace mafia::tests
+}  // namespace mafia::test

@@ -12,10 +12,9 @@
 #include "net/compress.hpp"
 #include "net/target.hpp"
 
+namespace mafia::test {
 namespace {
 
-using namespace mafia;
-using namespace mafia::test;
 using namespace std::chrono_literals;
 
 Answer answer_to(RunningServer& running, std::string_view bytes) {
@@ -539,3 +538,4 @@ TEST(transport_http, which_encodings_are_accepted) {
 }
 
 }  // namespace
+}  // namespace mafia::test

@@ -6,11 +6,10 @@
 
 #include "../support/running_server.hpp"
 
+namespace mafia::test {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace mafia;
-using namespace mafia::test;
 using namespace std::chrono_literals;
 
 class transport_tls : public testing::Test {
@@ -135,3 +134,4 @@ TEST_F(transport_tls, a_key_of_another_certificate_is_refused) {
 }
 
 }  // namespace
+}  // namespace mafia::test

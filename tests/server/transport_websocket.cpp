@@ -6,10 +6,9 @@
 
 #include "../support/running_server.hpp"
 
+namespace mafia::test {
 namespace {
 
-using namespace mafia;
-using namespace mafia::test;
 using namespace std::chrono_literals;
 
 TEST(transport_websocket, messages_go_both_ways) {
@@ -299,3 +298,4 @@ TEST(transport_websocket, draining_does_not_wait_for_ever) {
 }
 
 }  // namespace
+}  // namespace mafia::test

@@ -14,7 +14,7 @@
 #include "http_client.hpp"
 #include "net/service.hpp"
 
-namespace mafia::tests {
+namespace mafia::test {
 
 using Json = nlohmann::ordered_json;
 
@@ -110,4 +110,4 @@ class Person {
   test::Fields fields_;
 };
 
-}  // namespace mafia::tests
+}  // namespace mafia::test

@@ -15,7 +15,7 @@
 #include "store/open.hpp"
 #include "temporary_folder.hpp"
 
-namespace mafia::tests {
+namespace mafia::test {
 
 // One for the whole program, because creating it takes a second.
 inline PostgresServer& postgres_server() {
@@ -111,4 +111,4 @@ class TestLog {
   std::unique_ptr<store::EventLog> log;
 };
 
-}  // namespace mafia::tests
+}  // namespace mafia::test

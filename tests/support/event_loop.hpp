@@ -8,7 +8,7 @@
 #include <memory>
 #include <mutex>
 
-namespace mafia::tests {
+namespace mafia::test {
 
 class EventLoop {
  public:
@@ -48,4 +48,4 @@ class EventLoop {
   std::shared_ptr<Tasks> tasks_ = std::make_shared<Tasks>();
 };
 
-}  // namespace mafia::tests
+}  // namespace mafia::test

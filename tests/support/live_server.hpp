@@ -38,7 +38,7 @@ class LiveServer {
   static void next_deal(const std::vector<Role>& wanted, const Deck&);
 
  private:
-  tests::TemporaryFolder folder_;
+  test::TemporaryFolder folder_;
   std::atomic<live::Time> time_{first_moment};
   live::Time told_ = first_moment;
   std::uint64_t drawn_ = 0;  // Random blocks drawn so far; every server draws the same sequence.

@@ -28,9 +28,9 @@ class PlainApi {
   // Also restarts the application: nothing stays in memory.
   void start(net::Api::Settings settings) {
     stop();
-    log = std::make_unique<tests::TestLog>("sqlite:" + folder / "log.db");
+    log = std::make_unique<test::TestLog>("sqlite:" + folder / "log.db");
     api.emplace(*log->log, log->loop.post(),
-                live::Surroundings{[this] { return now; },
+                live::Dependencies{[this] { return now; },
                                    [this] { return now; },
                                    crypto::random_bytes,
                                    crypto::random_below,
@@ -138,8 +138,8 @@ class PlainApi {
     socket->listener.reset();
   }
 
-  tests::TemporaryFolder folder;
-  std::unique_ptr<tests::TestLog> log;
+  test::TemporaryFolder folder;
+  std::unique_ptr<test::TestLog> log;
   live::Time now = first_moment;
   std::vector<std::string> complaints;
   std::string owner_token;

@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-namespace mafia::tests {
+namespace mafia::test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -142,4 +142,4 @@ void PostgresServer::wait_for_end() {
   process_ = 0;
 }
 
-}  // namespace mafia::tests
+}  // namespace mafia::test

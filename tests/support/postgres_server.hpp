@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-namespace mafia::tests {
+namespace mafia::test {
 
 class PostgresServer {
  public:
@@ -30,4 +30,4 @@ class PostgresServer {
   int databases_ = 0;
 };
 
-}  // namespace mafia::tests
+}  // namespace mafia::test

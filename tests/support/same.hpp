@@ -4,7 +4,7 @@
 #include "engine/game.hpp"
 #include "simulation/signature.hpp"
 
-namespace mafia::testing {
+namespace mafia::test {
 
 inline bool same(const Player& a, const Player& b) {
   return a.role == b.role && a.shown == b.shown && a.exit == b.exit && a.fouls == b.fouls &&
@@ -15,16 +15,17 @@ inline bool same(const Player& a, const Player& b) {
 inline bool same(const Day& a, const Day& b) {
   return a.opener == b.opener && a.closer == b.closer && a.previous_opener == b.previous_opener &&
          a.previous_closer == b.previous_closer && a.speaker == b.speaker && a.turn == b.turn &&
-         a.seconds == b.seconds && a.started == b.started && a.opened == b.opened && a.settled == b.settled &&
+         a.seconds == b.seconds && a.started == b.started && a.opened == b.opened && a.vote_settled == b.vote_settled &&
          a.cancelled == b.cancelled && a.waiting == b.waiting && a.nominations == b.nominations &&
-         a.certain == b.certain && a.guest_speaker == b.guest_speaker;
+         a.result_known == b.result_known && a.guest_speaker == b.guest_speaker;
 }
 
 inline bool same(const Ballot& a, const Ballot& b) {
   return a.round == b.round && a.candidates == b.candidates && a.called == b.called && a.hands == b.hands &&
          a.defaulted == b.defaulted && a.voted == b.voted && a.late == b.late && a.tied == b.tied &&
-         a.speeches_held == b.speeches_held && a.locked == b.locked && a.deferred == b.deferred &&
-         a.barred == b.barred && a.fixed == b.fixed && a.alibis == b.alibis;
+         a.speeches_held == b.speeches_held && a.pending_outcome == b.pending_outcome &&
+         a.outcome_deferred == b.outcome_deferred && a.barred == b.barred && a.certain_leaver == b.certain_leaver &&
+         a.alibis == b.alibis;
 }
 
 inline bool same(const NightActs& a, const NightActs& b) {
@@ -44,11 +45,12 @@ inline bool same_course(const State& a, const State& b) {
 }
 
 inline bool same_sets(const State& a, const State& b) {
-  return a.masks == b.masks && a.at_table == b.at_table && a.blacks == b.blacks && a.silenced == b.silenced &&
+  return a.masks == b.masks && a.at_table == b.at_table && a.blacks == b.blacks && a.speech_lost == b.speech_lost &&
          a.expelled == b.expelled && a.red_cards == b.red_cards && a.first_victim == b.first_victim &&
          a.replay_cause == b.replay_cause && a.replay_clause == b.replay_clause && a.nota_given == b.nota_given &&
          a.nota == b.nota && a.nota_named == b.nota_named && a.answer == b.answer && a.blocked == b.blocked &&
-         a.hushed == b.hushed && a.muted == b.muted && a.hushed_next == b.hushed_next && a.muted_next == b.muted_next &&
+         a.silent_today == b.silent_today && a.voteless_today == b.voteless_today &&
+         a.silent_tomorrow == b.silent_tomorrow && a.voteless_tomorrow == b.voteless_tomorrow &&
          a.excluded == b.excluded && a.last_guest == b.last_guest && a.last_healed == b.last_healed &&
          a.guests == b.guests && a.self_healed == b.self_healed && a.fines == b.fines && a.deck == b.deck &&
          a.deck_left == b.deck_left && a.voted_on_day_one == b.voted_on_day_one;
@@ -74,4 +76,4 @@ inline std::uint64_t digest(const Event& event) {
 
 inline bool same(const Event& a, const Event& b) { return digest(a) == digest(b); }
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

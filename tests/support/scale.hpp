@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace mafia::testing {
+namespace mafia::test {
 
 inline int scaled(int count) {
 #ifdef NDEBUG
@@ -16,4 +16,4 @@ inline int scaled(int count) {
   return std::max(1, count * std::max(1, times ? std::atoi(times) : 1) / part);
 }
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

@@ -6,7 +6,7 @@
 #include "rules/catalogue.hpp"
 #include "simulation/random_game.hpp"
 
-namespace mafia::testing {
+namespace mafia::test {
 namespace {
 
 using notation::heading_of;
@@ -99,8 +99,8 @@ void Scribe::advance(const State& before, const State& after) {
     case Step::over: return add({.verb = Verb::stop});
     case Step::dealing:
     case Step::calling:
-    case Step::raise: return;  // Refused there.
-    default: break;            // The night: the heading of the step that follows.
+    case Step::lift: return;  // Refused there.
+    default: break;           // The night: the heading of the step that follows.
   }
   add(heading_of(after.step));
 }
@@ -187,4 +187,4 @@ Written written_game(const RuleSet& rules, std::uint64_t seed) {
   return {{history.log().begin(), history.log().end()}, scribe.statements(), scribe.exact()};
 }
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

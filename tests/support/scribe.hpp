@@ -4,7 +4,7 @@
 #include "engine/game.hpp"
 #include "notation/statement.hpp"
 
-namespace mafia::testing {
+namespace mafia::test {
 
 class Scribe {
  public:
@@ -39,4 +39,4 @@ struct Written {
 // because a written game without times has none.
 Written written_game(const RuleSet&, std::uint64_t seed);
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

@@ -17,7 +17,7 @@
 
 #include "http_client.hpp"
 
-namespace mafia::tests {
+namespace mafia::test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -122,4 +122,4 @@ int readiness(std::uint16_t port) {
   }
 }
 
-}  // namespace mafia::tests
+}  // namespace mafia::test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mafia::tests {
+namespace mafia::test {
 
 class ServerProcess {
  public:
@@ -42,4 +42,4 @@ class ServerProcess {
 // The status of /readyz; 0 if nothing answers.
 int readiness(std::uint16_t port);
 
-}  // namespace mafia::tests
+}  // namespace mafia::test

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "notation/event_json.hpp"
-#include "notation/protocol.hpp"
+#include "notation/game_sheet.hpp"
 #include "same.hpp"
 
-namespace mafia::testing {
+namespace mafia::test {
 
 class Shadowed {
  public:
@@ -37,8 +37,8 @@ class Shadowed {
     const auto a = table.history().log(), b = shadow.history().log();
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) ASSERT_TRUE(same(a[i], b[i])) << "event " << i;
-    EXPECT_EQ(notation::protocol::as_json(notation::protocol::make(table)),
-              notation::protocol::as_json(notation::protocol::make(shadow)));
+    EXPECT_EQ(notation::game_sheet::as_json(notation::game_sheet::make(table)),
+              notation::game_sheet::as_json(notation::game_sheet::make(shadow)));
     EXPECT_EQ(table.rules().deck.value, shadow.rules().deck.value);
   }
 
@@ -54,7 +54,7 @@ class Shadowed {
     }
   }
 
-  notation::Table table, shadow;
+  notation::NotatedGame table, shadow;
 
  private:
   std::size_t events() const { return table.has_rules() ? table.history().log().size() : 0; }
@@ -67,4 +67,4 @@ class Shadowed {
   }
 };
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

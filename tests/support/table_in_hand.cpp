@@ -5,7 +5,7 @@
 
 #include "crypto/crypto.hpp"
 
-namespace mafia::testing {
+namespace mafia::test {
 
 using rules::Language;
 
@@ -35,7 +35,7 @@ void LogInHand::run() {
   }
 }
 
-class TableInHand::Ear : public live::Watcher {
+class TableInHand::Recorder : public live::Watcher {
  public:
   void tell(const live::PacketPtr& packet) override { heard.push_back(packet); }
   void end(std::uint16_t, std::string_view) override {}
@@ -65,13 +65,13 @@ TableInHand::TableInHand(const RuleSet& rules, Delays delays) {
 
 void TableInHand::restart() {
   table_.reset();
-  live::Surroundings around{.now = [this] { return now_; },
-                            .steady = [this] { return steady_; },
-                            .random_bytes = [](std::size_t count) { return std::string(count, 'r'); },
-                            .below = [](std::uint32_t bound) { return bound - 1; },
-                            .library = {},
-                            .complain = [](const std::string& what) { throw std::runtime_error(what); }};
-  tables_ = std::make_unique<live::Tables>(log_, std::move(around));
+  live::Dependencies dependencies{.now = [this] { return now_; },
+                                  .steady = [this] { return steady_; },
+                                  .random_bytes = [](std::size_t count) { return std::string(count, 'r'); },
+                                  .below = [](std::uint32_t bound) { return bound - 1; },
+                                  .library = {},
+                                  .complain = [](const std::string& what) { throw std::runtime_error(what); }};
+  tables_ = std::make_unique<live::Tables>(log_, std::move(dependencies));
 }
 
 void TableInHand::find() {
@@ -128,15 +128,15 @@ std::string TableInHand::choose(int branch) {
 
 void TableInHand::join(std::size_t viewer, std::size_t from) {
   Eye& eye = eyes_[viewer];
-  auto heard = eye.ear ? std::exchange(eye.ear->heard, {}) : std::vector<live::PacketPtr>{};
-  if (eye.ear) table_->audience().leave(eye.ear.get());
-  eye.ear = std::make_shared<Ear>();
-  eye.ear->heard = std::move(heard);
-  table_->audience().join(eye.ear, eye.link, from, Language::en, "{" + described(viewer) + "}");
+  auto heard = eye.recorder ? std::exchange(eye.recorder->heard, {}) : std::vector<live::PacketPtr>{};
+  if (eye.recorder) table_->audience().leave(eye.recorder.get());
+  eye.recorder = std::make_shared<Recorder>();
+  eye.recorder->heard = std::move(heard);
+  table_->audience().join(eye.recorder, eye.link, from, Language::en, "{" + described(viewer) + "}");
 }
 
 std::vector<live::PacketPtr> TableInHand::news(std::size_t viewer) {
-  return std::exchange(eyes_[viewer].ear->heard, {});
+  return std::exchange(eyes_[viewer].recorder->heard, {});
 }
 
 std::string TableInHand::described(std::size_t viewer) const {
@@ -147,4 +147,4 @@ std::string TableInHand::events(std::size_t viewer, std::size_t from, std::size_
   return live::events_json(*table_, eyes_[viewer].link, from, limit);
 }
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

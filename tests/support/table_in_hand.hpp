@@ -12,7 +12,7 @@
 #include "live/table_json.hpp"
 #include "live/tables.hpp"
 
-namespace mafia::testing {
+namespace mafia::test {
 
 class LogInHand : public store::EventLog {
  public:
@@ -67,10 +67,10 @@ class TableInHand {
   const live::Table& table() const { return *table_; }
 
  private:
-  class Ear;
+  class Recorder;
   struct Eye {
     live::Link link;
-    std::shared_ptr<Ear> ear;
+    std::shared_ptr<Recorder> recorder;
   };
   using Plan = std::function<live::Table::Plan(const live::Table&)>;
 
@@ -85,4 +85,4 @@ class TableInHand {
   int keys_ = 0;
 };
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace mafia::tests {
+namespace mafia::test {
 
 class TemporaryFolder {
  public:
@@ -26,4 +26,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace mafia::tests
+}  // namespace mafia::test

@@ -4,7 +4,7 @@
 
 #include "twin_games.hpp"
 
-namespace mafia::testing {
+namespace mafia::test {
 
 template <class Course>
 class TwinCourse {
@@ -52,4 +52,4 @@ class TwinCourse {
   Viewer viewer_;
 };
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

@@ -9,7 +9,7 @@
 #include "simulation/random_game.hpp"
 #include "twin_course.hpp"
 
-namespace mafia::testing {
+namespace mafia::test {
 
 using notation::Statement;
 using simulation::Players;
@@ -327,4 +327,4 @@ std::vector<TwinStep> steps_of(const RuleSet& rules, const Script& script) {
   return steps;
 }
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

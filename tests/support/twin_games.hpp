@@ -11,7 +11,7 @@
 #include "notation/statement.hpp"
 #include "simulation/random.hpp"
 
-namespace mafia::testing {
+namespace mafia::test {
 
 struct Entry {
   Command command;
@@ -51,4 +51,4 @@ std::optional<Twins> twins_of(const RuleSet&, const Script&, const Viewer&, simu
 // One game in the notation.
 std::vector<TwinStep> steps_of(const RuleSet&, const Script&);
 
-}  // namespace mafia::testing
+}  // namespace mafia::test

@@ -122,14 +122,14 @@ named docs/tournament.md 'the refusal' "${refused[@]}"
 named docs/tournament.md 'the word' "${english[@]}"
 named docs/tournament.md 'the Russian word' "${russian[@]}"
 
-# docs/protocol.md and the server texts of both languages have the same codes, and every refusal uses one of them.
+# docs/api.md and the server texts of both languages have the same codes, and every refusal uses one of them.
 texts() { sed -n 's/^\([a-z_.]*\) = .*/\1/p' "locale/$1/server.txt" | sort; }
-listed() { sed -n '/^## Codes/,$p' docs/protocol.md | sed -n 's/^| \(`[^|]*\)|.*/\1/p' | grep -o '`[a-z_]*`' | tr -d '`' | sort; }
+listed() { sed -n '/^## Codes/,$p' docs/api.md | sed -n 's/^| \(`[^|]*\)|.*/\1/p' | grep -o '`[a-z_]*`' | tr -d '`' | sort; }
 same() { # WHAT ONE OTHER
   diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") >"$folder/differs" || complain "$1 differ:"$'\n'"$(cat "$folder/differs")"
 }
 same 'the keys of locale/en/server.txt and locale/ru/server.txt' "$(texts en)" "$(texts ru)"
-same 'the codes of docs/protocol.md and of locale/en/server.txt' "$(listed)" "$(texts en | grep -v '[.]')"
+same 'the codes of docs/api.md and of locale/en/server.txt' "$(listed)" "$(texts en | grep -v '[.]')"
 mapfile -t answered < <(grep -hoE 'refuse(d)?\([0-9]{3}, "[a-z_]+"' src/live/*.cpp src/net/api/*.cpp | grep -oE '"[a-z_]+"' | tr -d '"'
                         sed -n 's/.*case Code::[a-z_]*: return "\([a-z_]*\)";/\1/p' src/access/denial.cpp)
 ((${#answered[@]} > 40)) || complain 'the refusals of the server are not found any more'

@@ -281,8 +281,8 @@ class Hostility {
   }
 
   HostileOptions options_;
-  tests::TemporaryFolder folder_;
-  tests::ServerProcess server_;
+  test::TemporaryFolder folder_;
+  test::ServerProcess server_;
   std::vector<HonestTable> tables_;
   std::vector<std::string> victims_;
   std::vector<OwnTable> full_;  // Of the attackers.

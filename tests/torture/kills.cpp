@@ -33,7 +33,7 @@ class Torture {
   explicit Torture(const Options& options)
       : options_(options),
         random_(options.seed),
-        postgres_(options.store == "postgres" ? std::make_unique<tests::PostgresServer>() : nullptr),
+        postgres_(options.store == "postgres" ? std::make_unique<test::PostgresServer>() : nullptr),
         database_(postgres_ ? postgres_->new_database() : "sqlite:" + folder_ / "primanota.db"),
         server_(options.program,
                 {"--data", folder_ / "data", "--database", database_, "--rate-factor", "1000000", "--log", "quiet"},
@@ -126,7 +126,7 @@ class Torture {
     const milliseconds limit = judges_times_ ? recovery_limit : patience;
     const auto began = Clock::now();
     int now = 0;
-    while ((now = tests::readiness(server_.port())) != status && since(began) < limit) live_for(2);
+    while ((now = test::readiness(server_.port())) != status && since(began) < limit) live_for(2);
     if (now != status) scene_.ledger.fault("the server has not " + what + ": /readyz says " + std::to_string(now));
     return since(began);
   }
@@ -196,10 +196,10 @@ class Torture {
   Options options_;
   const bool judges_times_ = options_.kills >= long_run;
   Random random_;
-  tests::TemporaryFolder folder_;
-  std::unique_ptr<tests::PostgresServer> postgres_;
+  test::TemporaryFolder folder_;
+  std::unique_ptr<test::PostgresServer> postgres_;
   std::string database_;
-  tests::ServerProcess server_;
+  test::ServerProcess server_;
   Scene scene_;
   std::vector<std::unique_ptr<Desk>> desks_;
   std::vector<std::unique_ptr<Client>> clients_;

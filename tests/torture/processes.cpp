@@ -275,10 +275,10 @@ class Processes {
     compare();
   }
 
-  tests::TemporaryFolder folder_;
-  tests::PostgresServer postgres_;
+  test::TemporaryFolder folder_;
+  test::PostgresServer postgres_;
   std::string database_;
-  tests::ServerProcess a_, b_;
+  test::ServerProcess a_, b_;
   std::string table_;
   std::uint64_t version_ = 0;
   std::vector<std::pair<std::string, std::string>> tokens_;  // By kind; the judge's first.

@@ -6,7 +6,7 @@
 namespace mafia::torture {
 
 void stall(const Attack&);               // Records, which it never reads.
-void ask_for_signatures(const Attack&);  // HEAD and GET of signed protocols, without waiting for answers.
+void ask_for_signatures(const Attack&);  // HEAD and GET of signed game sheets, without waiting for answers.
 void ask_for_heads(const Attack&);       // HEAD of a table, with the judge's link, likewise.
 void ask_for_pages(const Attack&);       // Without any link, likewise.
 void ask_in_turn(const Attack&);         // One full table after the other.

@@ -24,7 +24,7 @@ Seat dons_seat(const RuleSet& rules, std::uint64_t seed) {
 
 TEST(Deal, TheDonSitsEverywhereEquallyOften) {
   const RuleSet& rules = rules::at("fiim-2019");
-  const int deals = testing::scaled(100'000);
+  const int deals = test::scaled(100'000);
   std::array<int, 10> often{};
   for (int deal = 0; deal < deals; ++deal) ++often[dons_seat(rules, static_cast<std::uint64_t>(deal)).index()];
   for (int count : often) {

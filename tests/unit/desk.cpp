@@ -134,7 +134,7 @@ TEST_F(AtTheDesk, NoRefusalSpeaksOfLinesOrOfWordsToType) {
   for (const std::string& code : codes) {
     ASSERT_TRUE(notation::is_refusal_code(code)) << code;
     for (const Language language : {Language::en, Language::ru}) {
-      const std::string said(notation::refusal_at_table(code, {}, notation::Table(), language));
+      const std::string said(notation::refusal_at_table(code, {}, notation::NotatedGame(), language));
       EXPECT_NE(said, "?") << code;
       for (const char* word : {" line", "elete", "\"", "_", "трок", "далите", "«"})
         EXPECT_EQ(said.find(word), std::string::npos) << code << ": " << said;
@@ -530,7 +530,7 @@ TEST_F(AtTheDesk, WhatIsReadUnderThePalmIsShort) {
       EXPECT_LE(length_utf8(notation::text(language, "notice." + std::string(key))), 40U) << key;
     for (const char* code : {"already_checked", "already_acted", "already_shot", "same_again", "not_himself",
                              "role_absent", "acts_void", "act_needed", "hunt_open", "not_at_table"})
-      EXPECT_LE(length_utf8(notation::refusal_at_table(code, {}, notation::Table(), language)), 120U) << code;
+      EXPECT_LE(length_utf8(notation::refusal_at_table(code, {}, notation::NotatedGame(), language)), 120U) << code;
   }
 }
 

@@ -35,7 +35,7 @@ TEST(Exchange, MomentsFollowTheOrderOfPlay) {
       {.number = 1, .night = false, .part = Part::ballot, .seat = 5, .ballot = 0},
       {.number = 1, .night = false, .part = Part::tie_speech, .seat = 8, .ballot = 1},
       {.number = 1, .night = false, .part = Part::ballot, .seat = 5, .ballot = 1},
-      {.number = 1, .night = false, .part = Part::raise},
+      {.number = 1, .night = false, .part = Part::lift},
       {.number = 1, .night = false, .part = Part::farewell},
       {.number = 1, .night = true, .part = Part::hunt},
       {.number = 1, .night = true, .part = Part::hunt, .order = 1},
@@ -55,7 +55,7 @@ TEST(Exchange, ExitsFollowFromVotesAndShots) {
   record.day(2).ballots = {ballot({{3, {2, 7, 9}}, {7, {1, 4, 5, 8, 10}}})};
   record.night(2).shots = {{2, {1}}, {9, {4}}};
   record.day(3).ballots = {ballot({{1, {2, 3, 4, 5}}, {9, {1, 8, 9, 10}}})};
-  record.day(3).raise = {1, 3, 4, 8, 10};
+  record.day(3).lift = {1, 3, 4, 8, 10};
   const std::vector<Departure> expected = {
       {6, Exit::shot, 2}, {7, Exit::voted, 3}, {1, Exit::lifted, 5}, {9, Exit::lifted, 5}};
   EXPECT_EQ(inferred_exits(record, {}), expected);
@@ -100,13 +100,13 @@ TEST(Exchange, EveryTextHasItsSentenceInBothLanguages) {
   }
 }
 
-notation::Table replay(std::initializer_list<const char*> lines) {
-  notation::Table table;
+notation::NotatedGame replay(std::initializer_list<const char*> lines) {
+  notation::NotatedGame game;
   for (const char* text : lines) {
     const auto line = notation::parse_line(text, 1);
-    EXPECT_TRUE(line && line->statement && table.apply(*line->statement)) << text;
+    EXPECT_TRUE(line && line->statement && game.apply(*line->statement)) << text;
   }
-  return table;
+  return game;
 }
 
 TEST(Exchange, ATableGivesBackWhatHappenedAndWhen) {
@@ -157,9 +157,9 @@ TEST(Exchange, TheBookThatFitsIsTaken) {
   record.nights.resize(1);
   record.incidents = {{Incident::Kind::technical, 3, {1, false, Part::speech, 1}}};  // Only Maf Club has them.
   record.kept.exits = true;
-  EXPECT_EQ(transcribe(record, Language::en).table.rules().id, "mafclub-2023-ru");
+  EXPECT_EQ(transcribe(record, Language::en).game.rules().id, "mafclub-2023-ru");
   record.incidents.clear();
-  EXPECT_EQ(transcribe(record, Language::en).table.rules().id, "fiim-2019");
+  EXPECT_EQ(transcribe(record, Language::en).game.rules().id, "fiim-2019");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "../support/file_text.hpp"
 #include "base/overload.hpp"
 #include "notation/check.hpp"
 #include "notation/names.hpp"
@@ -15,11 +16,6 @@ namespace {
 
 constexpr const char* game_file = "tests/golden/cup-final.nota";
 constexpr const char* golden_file = "tests/golden/views.txt";
-
-std::string read(const char* path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 // In the order of the alternatives of What.
 constexpr std::string_view event_names[] = {"MasksChecked",     "GameBegun",
@@ -184,17 +180,17 @@ class Playthrough {
     if (known != known_) out_ += known_ = known;
   }
 
-  Table table_;
+  NotatedGame table_;
   State truth_;
   std::size_t told_ = 0;
   std::string out_, state_, says_, known_;
 };
 
 TEST(GoldenViews, EveryViewerGetsTheSameStreamAsReviewed) {
-  const std::string now = Playthrough().run(read(game_file));
+  const std::string now = Playthrough().run(test::file_text(game_file));
   ASSERT_GT(now.size(), 1000U) << "run in the root of the sources";
   if (std::getenv("UPDATE_GOLDEN") != nullptr) std::ofstream(golden_file, std::ios::binary) << now;
-  const std::string golden = read(golden_file);
+  const std::string golden = test::file_text(golden_file);
   if (now == golden) return;
   const auto lines = lines_of(now), expected = lines_of(golden);
   for (std::size_t i = 0; i < std::max(lines.size(), expected.size()); ++i) {
@@ -208,15 +204,15 @@ TEST(GoldenViews, EveryViewerGetsTheSameStreamAsReviewed) {
 
 // Before the end no seat learns more than its own card, its night and its checks.
 TEST(GoldenViews, NobodyIsToldARoleThatIsNotHis) {
-  Table table;
-  const std::string game = read(game_file);
+  NotatedGame replayed;
+  const std::string game = test::file_text(game_file);
   for (std::string_view each : lines_of(game)) {
     const auto line = parse_line(each, 1);
     if (!line || !line->statement || line->statement->mark != Mark::plain) continue;
     if (line->statement->verb == Verb::stop) break;
-    ASSERT_TRUE(table.apply(*line->statement)) << each;
+    ASSERT_TRUE(replayed.apply(*line->statement)) << each;
   }
-  const auto log = table.history().log();
+  const auto log = replayed.history().log();
   EXPECT_EQ(knowledge(view_for(seat(1), log)), "c.........");
   EXPECT_EQ(knowledge(view_for(Spectator{}, log)), "..........");
   EXPECT_EQ(knowledge(view_for(seat(3), log)), "..m.d..m..");

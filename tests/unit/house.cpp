@@ -126,9 +126,9 @@ TEST(Library, IsKeptByTheTable) {
                            notation::Language::en, library);
   }();
   EXPECT_TRUE(report.complaints.empty()) << report.complaints.front().message;
-  EXPECT_EQ(report.table.rules().id, "my-club");
-  EXPECT_EQ(report.table.rules().with.fouls_to_leave.value, 5);
-  EXPECT_EQ(report.table.rules().with.fouls_to_silence.value, 4);
+  EXPECT_EQ(report.game.rules().id, "my-club");
+  EXPECT_EQ(report.game.rules().with.fouls_to_leave.value, 5);
+  EXPECT_EQ(report.game.rules().with.fouls_to_silence.value, 4);
 }
 
 TEST(Library, ContradictionsOfAGameAreSaidOnce) {

@@ -16,31 +16,31 @@ std::string place(const State& s) {
   std::string text = std::to_string(static_cast<int>(s.step)) + " round " + std::to_string(s.round) + " table " +
                      std::to_string(s.at_table.bits()) + " outcome " + std::to_string(static_cast<int>(s.outcome));
   text += " speaker " + std::to_string(s.day.speaker ? s.day.speaker->number() : 0);
-  text += " waiting " + std::to_string(s.day.waiting.bits()) + " silenced " + std::to_string(s.silenced.bits());
+  text += " waiting " + std::to_string(s.day.waiting.bits()) + " silenced " + std::to_string(s.speech_lost.bits());
   text += " ballot " + std::to_string(s.ballot.round) + "/" + std::to_string(s.ballot.speeches_held);
   text += " owed " + std::to_string(s.owed) + " quiet " + std::to_string(s.quiet) + " last words";
   for (Seat each : s.last_words) text += " " + std::to_string(each.number());
   return text + " since " + std::to_string(s.since.ms) + (s.announced ? " announced" : "");
 }
 
-void compare(const Table& table, const std::string& where) {
-  if (!table.has_rules() || table.state().paused) return;
+void compare(const NotatedGame& game, const std::string& where) {
+  if (!game.has_rules() || game.state().paused) return;
   // House rules may contradict each other until the last of them is written.
-  if (!rules::contradictions(table.rules()).empty()) return;
-  const auto line = next_statement(table);
-  const Verdict next = decide(table.rules(), table.state(), Advance{}, table.now());
+  if (!rules::contradictions(game.rules()).empty()) return;
+  const auto line = next_statement(game);
+  const Verdict next = decide(game.rules(), game.state(), Advance{}, game.now());
   if (!line) {
     EXPECT_FALSE(next) << where << ": no line, but the game can go on";
     return;
   }
-  Table by_line = table;
+  NotatedGame by_line = game;
   const bool accepted = by_line.apply(*line).has_value();
   ASSERT_EQ(accepted, next.has_value()) << where << ": " << print_statement(*line, Language::en);
   if (!accepted) return;
-  State by_button = table.state();
+  State by_button = game.state();
   for (const Event& event : next->events) evolve(by_button, event);
   EXPECT_EQ(place(by_line.state()), place(by_button)) << where << ": " << print_statement(*line, Language::en);
-  EXPECT_EQ(by_line.history().log().size() - table.history().log().size(), next->events.size()) << where;
+  EXPECT_EQ(by_line.history().log().size() - game.history().log().size(), next->events.size()) << where;
 }
 
 TEST(Next, MeansTheSameAsAdvanceInEveryScenario) {
@@ -51,13 +51,13 @@ TEST(Next, MeansTheSameAsAdvanceInEveryScenario) {
       if (entry.path().extension() != ".nota") continue;
       std::ifstream in(entry.path(), std::ios::binary);
       const std::string text(std::istreambuf_iterator<char>(in), {});
-      Table table;
+      NotatedGame game;
       int number = 0;
       for (std::string_view each : lines_of(text)) {
         const auto line = parse_line(each, ++number);
         if (!line || !line->statement) continue;
-        (void)table.apply(*line->statement);
-        compare(table, entry.path().string() + ":" + std::to_string(number));
+        (void)game.apply(*line->statement);
+        compare(game, entry.path().string() + ":" + std::to_string(number));
         ++lines;
       }
     }
@@ -65,10 +65,10 @@ TEST(Next, MeansTheSameAsAdvanceInEveryScenario) {
 }
 
 TEST(Next, ResumesAPause) {
-  Table table;
+  NotatedGame game;
   for (const char* text : {"rules mafclub-2023-en", "roles 2 7 mafia, 9 don, 4 sheriff", "day 1", "pause"})
-    ASSERT_TRUE(table.apply(*parse_line(text, 1)->statement)) << text;
-  EXPECT_EQ(print_statement(*next_statement(table), Language::en), "resume");
+    ASSERT_TRUE(game.apply(*parse_line(text, 1)->statement)) << text;
+  EXPECT_EQ(print_statement(*next_statement(game), Language::en), "resume");
 }
 
 }  // namespace

@@ -42,13 +42,13 @@ std::vector<Expected> read_counts(const std::string& path) {
   return all;
 }
 
-notation::Table position(const std::string& name) {
+notation::NotatedGame position(const std::string& name) {
   std::ifstream in("tests/perft/" + name + ".nota");
   std::ostringstream text;
   text << in.rdbuf();
   notation::Report report = notation::check(text.str(), notation::Language::en);
-  EXPECT_TRUE(report.complaints.empty() && report.table.has_rules()) << name;
-  return std::move(report.table);
+  EXPECT_TRUE(report.complaints.empty() && report.game.has_rules()) << name;
+  return std::move(report.game);
 }
 
 TEST(Perft, CountsAreAsRecorded) {
@@ -56,14 +56,14 @@ TEST(Perft, CountsAreAsRecorded) {
   ASSERT_GT(counts.size(), 30U);
   for (const Expected& expected : counts) {
     if (expected.count > most_leaves) continue;
-    const notation::Table table = position(expected.position);
+    const notation::NotatedGame table = position(expected.position);
     EXPECT_EQ(simulation::perft(table.rules(), table.state(), expected.depth), expected.count)
         << expected.position << " D" << expected.depth;
   }
 }
 
 TEST(Perft, DivideAddsUp) {
-  const notation::Table table = position("three-at-table-one-black");
+  const notation::NotatedGame table = position("three-at-table-one-black");
   std::uint64_t sum = 0;
   for (const auto& branch : simulation::divide(table.rules(), table.state(), 6)) sum += branch.count;
   EXPECT_EQ(sum, simulation::perft(table.rules(), table.state(), 6));
@@ -130,12 +130,12 @@ class Endgame {
       if (votes[i] == best) leaders.push_back(candidates[i]);
     if (leaders.size() == 1) return settle(t, 1U << leaders[0], depth);
     const bool again = before == 0 || (repeat_while_fewer_ && leaders.size() < before);
-    if (!again) return raise(t, leaders, depth);
+    if (!again) return lift(t, leaders, depth);
     const int speeches = static_cast<int>(leaders.size());
     return depth <= speeches ? 1 : calling(t, leaders, {}, 0, leaders.size(), depth - speeches);
   }
 
-  std::uint64_t raise(const Table& t, const List& tied, int depth) const {
+  std::uint64_t lift(const Table& t, const List& tied, int depth) const {
     if (depth == 0) return 1;
     unsigned all = 0;
     for (int who : tied) all |= 1U << who;
@@ -238,7 +238,7 @@ std::uint64_t brute_force(const RuleSet& rules, const State& state, int depth) {
 
 TEST(Perft, SmallTablesAgreeWithASecondCount) {
   for (const char* name : {"three-at-table-third-quiet-day", "four-at-table-second-vote", "four-at-table-one-black"}) {
-    const notation::Table table = position(name);
+    const notation::NotatedGame table = position(name);
     // The book allows withdrawals, which the second count does not know: those positions are compared up to the next
     // day only.
     const bool to_the_end = table.rules().with.withdrawal.value == Withdrawal::none;

@@ -1,19 +1,14 @@
 // A stored game replays line by line as it was: every scenario, and lines with something special.
 #include <filesystem>
-#include <fstream>
 
+#include "../support/file_text.hpp"
 #include "../support/shadow.hpp"
 #include "notation/check.hpp"
 
 namespace mafia::notation {
 namespace {
 
-using mafia::testing::Shadowed;
-
-std::string read(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+using mafia::test::Shadowed;
 
 // Plays up to the first line after which the tables differ.
 void play(Shadowed& game, std::string_view text) {
@@ -33,7 +28,7 @@ TEST(Replay, EveryScenarioComesBackAsItWas) {
     ++files;
     SCOPED_TRACE(entry.path().string());
     Shadowed game;
-    play(game, read(entry.path()));
+    play(game, test::file_text(entry.path()));
     game.expect_same();
     game.undo_all();
     ASSERT_TRUE(!::testing::Test::HasFailure());
@@ -42,21 +37,21 @@ TEST(Replay, EveryScenarioComesBackAsItWas) {
 }
 
 TEST(Replay, TakesTheEventsAtTheirWordAndJudgesNothing) {
-  Table table;
-  ASSERT_TRUE(table.apply({.verb = Verb::rules, .text = "mafclub-2023-en"}));
+  NotatedGame game;
+  ASSERT_TRUE(game.apply({.verb = Verb::rules, .text = "mafclub-2023-en"}));
   const std::vector<Event> impossible{{{10}, GameBegun{10}}, {{20}, StepBegan{Step::hunt, 3}}};
-  ASSERT_TRUE(table.replay({.verb = Verb::stop}, impossible));
-  EXPECT_EQ(table.state().step, Step::hunt);
-  EXPECT_EQ(table.state().round, 3);
-  EXPECT_EQ(table.now().ms, 20U);
-  EXPECT_TRUE(table.because().empty());
-  ASSERT_TRUE(table.apply({.verb = Verb::undo, .number = 1}));
-  EXPECT_EQ(table.state().step, Step::seating);
+  ASSERT_TRUE(game.replay({.verb = Verb::stop}, impossible));
+  EXPECT_EQ(game.state().step, Step::hunt);
+  EXPECT_EQ(game.state().round, 3);
+  EXPECT_EQ(game.now().ms, 20U);
+  EXPECT_TRUE(game.because().empty());
+  ASSERT_TRUE(game.apply({.verb = Verb::undo, .number = 1}));
+  EXPECT_EQ(game.state().step, Step::seating);
 }
 
 TEST(Replay, WantsTheRulesFirst) {
-  Table table;
-  const auto done = table.replay({.verb = Verb::pause}, {});
+  NotatedGame game;
+  const auto done = game.replay({.verb = Verb::pause}, {});
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().key, "error.no_rules");
 }

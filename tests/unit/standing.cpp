@@ -60,12 +60,12 @@ void compare(int players, std::size_t candidates, const Votes& called, int left,
   std::set<std::uint32_t> outcomes;
   complete(votes, called.size(), left, outcomes);
   const Standing result = standing(sports(), ballot(players, candidates, called));
-  ASSERT_EQ(result.certain, outcomes.size() == 1);
-  if (result.certain) {
+  ASSERT_EQ(result.leaders_certain, outcomes.size() == 1);
+  if (result.leaders_certain) {
     ASSERT_EQ(result.leaders.bits(), *outcomes.begin());
   }
   ++tally.tallies;
-  tally.determined += result.certain;
+  tally.determined += result.leaders_certain;
 }
 
 // All possible counts of the candidates called so far.
@@ -92,8 +92,8 @@ TEST(Standing, IsDeterminedExactlyWhenNothingCanChangeTheLeaders) {
 
 // The worked example of the Russian edition: nine players, four and four.
 TEST(Standing, NinePlayersFourAndFour) {
-  EXPECT_FALSE(standing(sports(), ballot(9, 4, {4})).certain);
-  EXPECT_TRUE(standing(sports(), ballot(9, 4, {4, 4})).certain);
+  EXPECT_FALSE(standing(sports(), ballot(9, 4, {4})).leaders_certain);
+  EXPECT_TRUE(standing(sports(), ballot(9, 4, {4, 4})).leaders_certain);
   EXPECT_EQ(standing(sports(), ballot(9, 4, {4, 4})).leaders, (SeatSet{seat(1), seat(2)}));
 }
 

@@ -14,14 +14,15 @@ namespace {
 std::size_t allocations = 0;
 }
 
-// Replaced for the whole test program: there is only one heap.
-void* operator new(std::size_t size) {
+// Replaced for the whole test program: there is only one heap. Not inlined, or g++ takes free() for the wrong way to
+// release what operator new has returned.
+[[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* memory = std::malloc(size != 0 ? size : 1)) return memory;
   std::abort();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace mafia {
 namespace {
@@ -41,7 +42,7 @@ TEST(State, NothingIsAllocatedWhileJudging) {
   log.reserve(1U << 14);
   ASSERT_EQ(allocations, at_first + 1);  // The counter works.
   for (const RuleSet* rules : rules::all()) {
-    for (int game = 0; game < testing::scaled(1000); ++game) {
+    for (int game = 0; game < test::scaled(1000); ++game) {
       log.clear();
       simulation::Players players(static_cast<std::uint64_t>(game));
       const std::size_t before = allocations;

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
+#include "../support/file_text.hpp"
 #include "notation/cup.hpp"
 #include "notation/standings_text.hpp"
 
@@ -18,11 +18,6 @@ std::vector<std::filesystem::path> cups() {
   return files;
 }
 
-std::string read(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 std::string standings_of(const scoring::Results& results) {
   const scoring::Standings table = scoring::standings(results);
   return standings_json(results, &table, {});
@@ -31,7 +26,7 @@ std::string standings_of(const scoring::Results& results) {
 TEST(TournamentTest, LogsFoldToTheSameState) {
   ASSERT_GT(cups().size(), 100U);
   for (const auto& path : cups()) {
-    const CupReport report = check_cup(read(path), Language::en);
+    const CupReport report = check_cup(test::file_text(path), Language::en);
     if (!report.cup.state().created()) continue;
     tournament::State again;
     for (const tournament::Event& event : report.cup.log()) tournament::evolve(again, event);
@@ -43,7 +38,7 @@ TEST(TournamentTest, LogsFoldToTheSameState) {
 
 TEST(TournamentTest, ExportsWhatItReckons) {
   for (const auto& path : cups()) {
-    const CupReport report = check_cup(read(path), Language::en);
+    const CupReport report = check_cup(test::file_text(path), Language::en);
     if (!report.cup.state().created()) continue;
     const scoring::Results own = tournament::results_of(report.cup.state());
     const TournamentFile file = read_tournament(tournament_json(report.cup), Language::en);
@@ -57,7 +52,7 @@ TEST(TournamentTest, ExportsWhatItReckons) {
 TEST(TournamentTest, RefusedLinesChangeNothing) {
   for (const auto& path : cups()) {
     Cup cup(Language::en);
-    const std::string text = read(path);
+    const std::string text = test::file_text(path);
     for (std::string_view line : lines_of(text)) {
       const std::size_t events = cup.log().size();
       const bool created = cup.state().created();  // The first line after the rules settles them, whatever it is.

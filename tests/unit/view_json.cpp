@@ -17,19 +17,19 @@ using Json = nlohmann::json;
 constexpr std::string_view opening =
     "rules mafclub-2023-en\nroles 3 8 mafia, 5 don, 6 sheriff\nnight 0\nday 1\n1 nominates 8\n";
 
-Table table_after(std::string_view lines) {
+NotatedGame table_after(std::string_view lines) {
   Report report = check(std::string(opening) + std::string(lines), Language::en);
   for (const Complaint& complaint : report.complaints) ADD_FAILURE() << complaint.line << ": " << complaint.message;
-  return report.table;
+  return report.game;
 }
 
-Json view(const Table& table, const Viewer& viewer) {
-  return Json::parse(view_json(table.rules(), view_for(viewer, table.history().log())), nullptr, false);
+Json view(const NotatedGame& game, const Viewer& viewer) {
+  return Json::parse(view_json(game.rules(), view_for(viewer, game.history().log())), nullptr, false);
 }
 
 TEST(ViewJson, IsOneCompactObject) {
-  const Table table = table_after("1 speaks\n2 nominates 5\nfoul 4\n");
-  const std::string text = view_json(table.rules(), view_for(seat(3), table.history().log()));
+  const NotatedGame game = table_after("1 speaks\n2 nominates 5\nfoul 4\n");
+  const std::string text = view_json(game.rules(), view_for(seat(3), game.history().log()));
   EXPECT_TRUE(text.starts_with(R"({"step":"speeches","phase":"day","round":1,"seats":10,"paused":false,"outcome":null,)"
                                R"("announced":false,"players":[{"seat":1,"role":null,"shown":null,"at_table":true,)"
                                R"("exit":null,"fouls":0,"technicals":0,"yellow_cards":0,"red_card":false,)"
@@ -44,10 +44,10 @@ TEST(ViewJson, IsOneCompactObject) {
 }
 
 TEST(ViewJson, ShowsToEachOnlyWhatHeKnows) {
-  const Table table = table_after("");
+  const NotatedGame game = table_after("");
   const auto roles = [&](const Viewer& viewer) {
     std::string row;
-    const Json seen = view(table, viewer);
+    const Json seen = view(game, viewer);
     for (const Json& player : seen["players"])
       row += player["role"].is_null() ? '.' : player["role"].get<std::string>()[0];
     return row;
@@ -59,8 +59,8 @@ TEST(ViewJson, ShowsToEachOnlyWhatHeKnows) {
 }
 
 TEST(ViewJson, CountsHandsAndShowsATie) {
-  const Table table = table_after("2 nominates 5\nvoting\nvote 8: 1-5\nvote 5: 6-10\n");
-  const Json seen = view(table, Spectator{});
+  const NotatedGame game = table_after("2 nominates 5\nvoting\nvote 8: 1-5\nvote 5: 6-10\n");
+  const Json seen = view(game, Spectator{});
   EXPECT_EQ(seen["step"], "tie_speeches");
   const Json counted = Json::parse(
       R"([{"candidate":8,"hands":[1,2,3,4,5],"by_default":0},{"candidate":5,"hands":[6,7,8,9,10],"by_default":0}])");
@@ -72,13 +72,13 @@ TEST(ViewJson, CountsHandsAndShowsATie) {
 }
 
 TEST(Clock, IsThatOfTheSpeaker) {
-  Table table = table_after("");
-  const auto clock = clock_of(table.rules(), view_for(Spectator{}, table.history().log()));
+  NotatedGame game = table_after("");
+  const auto clock = clock_of(game.rules(), view_for(Spectator{}, game.history().log()));
   EXPECT_EQ(clock_json(clock), R"({"running":true,"acting":1,"allowed_ms":60000,"warn_ms":0,"since":0,"paused":false,)"
                                R"("paused_at":null})");
-  table.set_time({5000});
-  ASSERT_TRUE(table.apply({.verb = Verb::pause}));
-  const auto paused = clock_of(table.rules(), view_for(Spectator{}, table.history().log()));
+  game.set_time({5000});
+  ASSERT_TRUE(game.apply({.verb = Verb::pause}));
+  const auto paused = clock_of(game.rules(), view_for(Spectator{}, game.history().log()));
   ASSERT_TRUE(paused);
   EXPECT_FALSE(paused->running);
   EXPECT_EQ(paused->paused_at.ms, 5000U);
@@ -86,9 +86,9 @@ TEST(Clock, IsThatOfTheSpeaker) {
 }
 
 TEST(Clock, DoesNotNameARoleThatTheViewerDoesNotKnow) {
-  const Table table = table_after("no vote\nnight 1\nshots 3>1 5>1 8>1\ndon\n");
+  const NotatedGame game = table_after("no vote\nnight 1\nshots 3>1 5>1 8>1\ndon\n");
   const auto acting = [&](const Viewer& viewer) {
-    const auto clock = clock_of(table.rules(), view_for(viewer, table.history().log()));
+    const auto clock = clock_of(game.rules(), view_for(viewer, game.history().log()));
     EXPECT_TRUE(clock);
     return clock ? clock->acting : std::nullopt;
   };
@@ -103,8 +103,8 @@ TEST(Clock, IsNoneWhereNoTimeIsLimited) {
 }
 
 TEST(PromptJson, TellsTheJudgeWhatComesNext) {
-  const Table table = table_after("");
-  const Json english = Json::parse(prompt_json(table, Language::en), nullptr, false);
+  const NotatedGame game = table_after("");
+  const Json english = Json::parse(prompt_json(game, Language::en), nullptr, false);
   ASSERT_TRUE(english.is_object());
   EXPECT_EQ(english["acting"], 1);
   EXPECT_EQ(english["allowed_ms"], 60'000);
@@ -115,7 +115,7 @@ TEST(PromptJson, TellsTheJudgeWhatComesNext) {
                                                     "skippable":false})"));
   EXPECT_EQ(english["optional"][0], "remark");
   EXPECT_FALSE(english["because"].empty());
-  const Json russian = Json::parse(prompt_json(table, Language::ru), nullptr, false);
+  const Json russian = Json::parse(prompt_json(game, Language::ru), nullptr, false);
   EXPECT_EQ(russian["say"][0]["key"], english["say"][0]["key"]);
   EXPECT_NE(russian["say"][0]["text"], english["say"][0]["text"]);
   EXPECT_NE(russian["next"], english["next"]);

@@ -57,7 +57,7 @@ void run_file(const std::filesystem::path& path, Survey& survey) {
   }
   const auto report = mafia::notation::check(text, mafia::notation::Language::en);
   if (!report.complaints.empty()) return survey.broken.push_back(path.string());
-  count_claims(path, report.table.header().clauses, report.table.cited(), survey);
+  count_claims(path, report.game.header().clauses, report.game.cited(), survey);
 }
 
 Survey survey_folder(const std::string& folder) {

@@ -10,7 +10,7 @@ namespace mafia::net {
 using Json = nlohmann::ordered_json;
 
 // Limits on what is sent. Above those of the password policy, since a password set with an older program may be longer.
-inline constexpr std::size_t longest_name = 64, longest_password = 1024, longest_token = 64, longest_code = 64;
+inline constexpr std::size_t longest_password = 1024, longest_token = 64, longest_code = 64;
 
 inline Json account_json(const access::AccountView& account) {
   return {{"id", account.id}, {"name", account.name}, {"role", access::name(account.role)}};

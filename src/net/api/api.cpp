@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "crypto/crypto.hpp"
-#include "net/api/live_session.hpp"
-#include "net/api/standings_session.hpp"
+#include "net/api/live_socket.hpp"
+#include "net/api/standings_socket.hpp"
 
 namespace mafia::net {
 namespace {
@@ -64,24 +64,24 @@ bool is_front(std::string_view path) {
 
 }  // namespace
 
-Api::Api(store::EventLog& log, store::Post post, live::Surroundings around, Settings settings)
+Api::Api(store::EventLog& log, store::Post post, live::Dependencies dependencies, Settings settings)
     : log_(log),
       post_(post),
       settings_(std::move(settings)),
-      tables_(log, around),
-      tournaments_(log, around),
+      tables_(log, dependencies),
+      tournaments_(log, dependencies),
       accounts_(log, post,
                 {.registration_open = settings_.registration_open,
-                 .now = [now = around.now] { return access::Time(std::chrono::milliseconds(now())); },
+                 .now = [now = dependencies.now] { return access::Time(std::chrono::milliseconds(now())); },
                  .session_idle = settings_.session_idle,
                  .key = crypto::sealing_key(settings_.key.secret_key, "second factors of accounts")}),
       audit_(log,
-             [complain = around.complain](const access::Deed& deed, const std::string& why) {
+             [complain = dependencies.complain](const access::Deed& deed, const std::string& why) {
                complain("audit entry lost: " + deed.action + " " + deed.object + ": " + why);
              }),
       limits_(settings_.rate_factor),
-      steady_(around.steady),
-      complain_(around.complain),
+      steady_(dependencies.steady),
+      complain_(dependencies.complain),
       texts_(post, room_of_renderings(), complain_of_rendering()),
       sheets_(post, room_of_renderings(), complain_of_rendering()),
       // A longer queue: everybody in a hall asks for their own points at once, and opening a tournament takes a right.
@@ -131,7 +131,7 @@ void Api::tick() {
 }
 
 // A client with a link says hello at once. If too many have not, the one that has waited longest is closed.
-void Api::await_hello(const std::shared_ptr<LiveSession>& session) {
+void Api::await_hello(const std::shared_ptr<LiveSocket>& session) {
   if (strangers_.size() >= settings_.most_strangers)
     std::erase_if(strangers_, [](const auto& each) {
       const auto known = each.second.lock();
@@ -299,7 +299,7 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
   }
   if (const auto places = fits("/api/tables/{table}/live", request.path)) {
     auto session =
-        std::make_shared<LiveSession>(*this, places->front(), request.remote, accounts_.session(cookie_of(request)));
+        std::make_shared<LiveSocket>(*this, places->front(), request.remote, accounts_.session(cookie_of(request)));
     await_hello(session);
     return session;
   }
@@ -310,7 +310,7 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
                       .body = error_body(live::refuse(429, "too_often", language, {"1"})),
                       .headers = {{"Retry-After", "1"}}};
     }
-    return std::make_shared<StandingsSession>(*this, places->front(), language);
+    return std::make_shared<StandingsSocket>(*this, places->front(), language);
   }
   return refused(404, "no_such_path");
 }

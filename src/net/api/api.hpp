@@ -15,12 +15,12 @@
 #include "net/api/ask.hpp"
 #include "net/api/renderings.hpp"
 #include "net/static_files.hpp"
-#include "print/protocol_pdf.hpp"
+#include "print/game_sheet_pdf.hpp"
 #include "store/chain.hpp"
 
 namespace mafia::net {
 
-class LiveSession;
+class LiveSocket;
 class Members;
 
 class Api : public Application {
@@ -36,16 +36,16 @@ class Api : public Application {
     int tables_per_day = 100;  // From one address, without an account.
     // After so many days without an entry, the owner may delete a table that was opened without an account.
     int abandoned_days = 30;
-    crypto::KeyPair key;                   // Signs protocols.
+    crypto::KeyPair key;                   // Signs game sheets.
     std::string metrics_token;             // Needed to read the metrics; empty: only from this machine.
     std::function<std::string()> metrics;  // Of the transport and of security events.
-    std::function<std::string(const notation::protocol::Protocol&, Language)> print = print::protocol_pdf;
+    std::function<std::string(const notation::game_sheet::GameSheet&, Language)> print = print::game_sheet_pdf;
     std::size_t most_sheets_waiting = 512;
     std::size_t kept_bytes = 64U << 20;  // Cache size, each for texts of tables, sheets, and texts of tournaments.
     std::size_t most_strangers = 2000;   // WebSockets without a hello so far.
     std::function<void(access::SecurityEvent, const std::string& address)> security_event = {};
   };
-  Api(store::EventLog&, store::Post, live::Surroundings, Settings);
+  Api(store::EventLog&, store::Post, live::Dependencies, Settings);
 
   struct Admitted {
     live::Tables::TablePtr table;
@@ -105,7 +105,7 @@ class Api : public Application {
   bool answered_with_page(const AskPtr&);
   Renderings::Failed complain_of_rendering();
   Renderings::Room room_of_renderings(std::size_t of_one = Renderings::Room().of_one) const;
-  void await_hello(const std::shared_ptr<LiveSession>&);
+  void await_hello(const std::shared_ptr<LiveSocket>&);
   bool identify(Ask&);  // False: refused already.
   std::string base_of(const Request&) const;
   bool is_foreign(const Request&) const;  // From a page of another site.
@@ -178,9 +178,9 @@ class Api : public Application {
   live::Time abandoned_before() const;
   // api_records.cpp
   void show_nota(const AskPtr&);
-  void show_protocol_json(const AskPtr&);
-  void show_protocol_text(const AskPtr&);
-  void show_protocol_pdf(const AskPtr&);
+  void show_game_sheet_json(const AskPtr&);
+  void show_game_sheet_text(const AskPtr&);
+  void show_game_sheet_pdf(const AskPtr&);
   void show_signed(const AskPtr&);
   void with_record(const AskPtr&, std::function<void(const live::Table&)>);
   struct RecordForm {
@@ -302,7 +302,7 @@ class Api : public Application {
   std::unordered_map<std::string, std::vector<AskPtr>> to_sign_;  // By table: waiting for the check of its stream.
   bool draining_ = false;
   // WebSockets without a hello so far, and since when.
-  std::deque<std::pair<access::TokenBucket::Now, std::weak_ptr<LiveSession>>> strangers_;
+  std::deque<std::pair<access::TokenBucket::Now, std::weak_ptr<LiveSocket>>> strangers_;
 };
 
 }  // namespace mafia::net

@@ -7,7 +7,6 @@ namespace mafia::net {
 // The answer is made from what was stored, so that a repeated request gets the same.
 void Api::answer_proposal(const AskPtr& ask) {
   with_right(ask, access::TableRight::decide, [this, ask](const TablePtr&, const live::Link& link) {
-    constexpr std::size_t shortest_key = 8, longest_key = 64, longest_name = 64;
     Members members(ask->request.body, ask->language);
     if (!members.has("accept")) members.wrong("accept", "flag");
     live::Table::Verdict verdict{.accept = members.flag("accept"),

@@ -1,4 +1,4 @@
-// Audits reads of roles and links by officials before they are answered (docs/protocol.md, Links).
+// Audits reads of roles and links by officials before they are answered (docs/api.md, Links).
 #include "access/address.hpp"
 #include "net/api/api.hpp"
 

@@ -1,17 +1,17 @@
-// The documents of a game: record, protocol, printed sheet. A long one takes longer to write than the loop may wait,
+// The documents of a game: record, game sheet, printed sheet. A long one takes longer to write than the loop may wait,
 // and many ask for it at once when the game is over.
 #include "net/api/api.hpp"
-#include "net/api/signed_protocol.hpp"
+#include "net/api/signed_game_sheet.hpp"
 #include "net/tokens.hpp"
-#include "notation/protocol.hpp"
+#include "notation/game_sheet.hpp"
 #include "notation/record_text.hpp"
-#include "print/protocol_pdf.hpp"
+#include "print/game_sheet_pdf.hpp"
 
 namespace mafia::net {
 namespace {
 
 using live::Snapshot;
-using notation::protocol::Protocol;
+using notation::game_sheet::GameSheet;
 
 constexpr const char* text_type = "text/plain; charset=utf-8";
 constexpr const char* json_type = "application/json; charset=utf-8";
@@ -65,26 +65,26 @@ void Api::show_nota(const AskPtr& ask) {
   });
 }
 
-void Api::show_protocol_json(const AskPtr& ask) {
+void Api::show_game_sheet_json(const AskPtr& ask) {
   with_record(ask, [this, ask](const live::Table& table) {
     render(ask, table, texts_, {json_type, false, [](const Snapshot& game, Language) {
-                                  return notation::protocol::as_json(notation::protocol::make(game.game));
+                                  return notation::game_sheet::as_json(notation::game_sheet::make(game.game));
                                 }});
   });
 }
 
-void Api::show_protocol_text(const AskPtr& ask) {
+void Api::show_game_sheet_text(const AskPtr& ask) {
   with_record(ask, [this, ask](const live::Table& table) {
     render(ask, table, texts_, {text_type, true, [](const Snapshot& game, Language language) {
-                                  return notation::protocol::as_text(notation::protocol::make(game.game), language);
+                                  return notation::game_sheet::as_text(notation::game_sheet::make(game.game), language);
                                 }});
   });
 }
 
-void Api::show_protocol_pdf(const AskPtr& ask) {
+void Api::show_game_sheet_pdf(const AskPtr& ask) {
   with_record(ask, [this, ask](const live::Table& table) {
     const auto print = [this](const Snapshot& game, Language language) -> std::expected<std::string, std::string> {
-      const Protocol sheet = notation::protocol::make(game.game);
+      const GameSheet sheet = notation::game_sheet::make(game.game);
       if (!print::is_of_usual_size(sheet)) return std::unexpected("sheet_too_long");
       return settings_.print(sheet, language);
     };
@@ -118,7 +118,7 @@ void Api::show_signed(const AskPtr& ask) {
 }
 
 void Api::sign(const AskPtr& ask, const live::Table& table) {
-  const auto write = [this](const Snapshot& game, Language) { return signed_protocol(game, settings_.key); };
+  const auto write = [this](const Snapshot& game, Language) { return signed_game_sheet(game, settings_.key); };
   render(ask, table, texts_, {json_type, false, write});
 }
 

@@ -48,12 +48,12 @@ void answer_packed(const AskPtr& ask, std::string body) { ask->respond({.body = 
 
 void Api::show_rule_sets(const AskPtr& ask) {
   Json list = Json::array();
-  for (const RuleSet* each : tables_.around().library.list()) list.push_back(head_of(*each, ask->language));
+  for (const RuleSet* each : tables_.dependencies().library.list()) list.push_back(head_of(*each, ask->language));
   answer_packed(ask, write_json(Json{{"rules", list}}));
 }
 
 void Api::show_rules(const AskPtr& ask) {
-  const rules::Library& library = tables_.around().library;
+  const rules::Library& library = tables_.dependencies().library;
   const RuleSet* found = library.find(ask->places.front());
   if (!found) return ask->refuse(404, "no_such_rules", {ask->places.front(), library.ids()});
   Json json = head_of(*found, ask->language);

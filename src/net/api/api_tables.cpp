@@ -15,9 +15,7 @@ namespace {
 using access::TableRight;
 using live::Link;
 
-constexpr std::size_t shortest_key = 8, longest_key = 64, longest_name = 64;
 constexpr std::size_t most_events = 1000;  // In one answer.
-constexpr std::int64_t most_versions = std::int64_t{1} << 40;
 
 std::expected<std::size_t, live::Refused> number_in(const Ask& ask, const std::string& name, std::size_t otherwise) {
   const auto given = ask.request.parameter(name);

@@ -12,8 +12,7 @@ namespace {
 using access::AccountView;
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t shortest_key = 8, longest_key = 64, longest_title = 200, most_lines = 5000;
-constexpr std::int64_t most_versions = std::int64_t{1} << 40;
+constexpr std::size_t longest_title = 200, most_lines = 5000;
 
 live::TournamentRequest read_opening(Members& members) {
   live::TournamentRequest request{.title = members.text("title", 1, longest_title),

@@ -7,6 +7,11 @@
 
 namespace mafia::net {
 
+// Limits on members that several requests have.
+inline constexpr std::size_t longest_name = 64;  // Of a person, a device or a link.
+inline constexpr std::size_t shortest_key = 8, longest_key = 64;
+inline constexpr std::int64_t most_versions = std::int64_t{1} << 40;
+
 class Members {
  public:
   using Json = nlohmann::ordered_json;

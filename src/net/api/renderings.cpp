@@ -7,7 +7,7 @@
 namespace mafia::net {
 namespace {
 
-constexpr std::ptrdiff_t most_versions = 4;  // Of one name in progress: a table may change faster than it is printed.
+constexpr std::ptrdiff_t most_of_one_name = 4;  // In progress: a table may change faster than it is printed.
 
 RenderingPtr rendering_of(std::expected<std::string, std::string> made) {
   if (!made) return std::make_shared<const Rendering>(Rendering{.refused = made.error()});
@@ -44,7 +44,7 @@ bool Renderings::find(const std::string& name, store::Version version, const Pre
     return true;
   }
   const auto first = under_way_.lower_bound({name, 0}), last = under_way_.upper_bound({name, ~store::Version{0}});
-  if (std::distance(first, last) >= most_versions) return false;
+  if (std::distance(first, last) >= most_of_one_name) return false;
   const std::string owner = owner_of(name);
   if (busy_ && !has_room_for(owner)) return false;
   if (busy_) {

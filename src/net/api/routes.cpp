@@ -1,4 +1,4 @@
-// Every path that the application answers; they are documented in docs/protocol.md and /api/openapi.json.
+// Every path that the application answers; they are documented in docs/api.md and /api/openapi.json.
 #include "net/api/api.hpp"
 
 namespace mafia::net {
@@ -24,9 +24,9 @@ std::span<const Api::Route> Api::routes() {
       {"DELETE", "/api/tables/{table}/links/{link}", &Api::revoke_link},
       {"GET", "/api/tables/{table}/links/{link}/qr.svg", &Api::show_qr},
       {"GET", "/api/tables/{table}/record.nota", &Api::show_nota},
-      {"GET", "/api/tables/{table}/protocol.json", &Api::show_protocol_json},
-      {"GET", "/api/tables/{table}/protocol.txt", &Api::show_protocol_text},
-      {"GET", "/api/tables/{table}/protocol.pdf", &Api::show_protocol_pdf},
+      {"GET", "/api/tables/{table}/protocol.json", &Api::show_game_sheet_json},
+      {"GET", "/api/tables/{table}/protocol.txt", &Api::show_game_sheet_text},
+      {"GET", "/api/tables/{table}/protocol.pdf", &Api::show_game_sheet_pdf},
       {"GET", "/api/tables/{table}/signed.json", &Api::show_signed},
       {"POST", "/api/owner", &Api::create_owner, Limit::registration},
       {"POST", "/api/accounts", &Api::create_account, Limit::registration},

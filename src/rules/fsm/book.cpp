@@ -20,8 +20,8 @@ constexpr LawRow laws[] = {
     {Law::determined, "cancel-3 cancel-4 cancel-4c Q3 Q4"},
     {Law::removal_determined, "cancel-4a cancel-8a Q2"},
     {Law::removal_undetermined, "cancel-4b cancel-4d cancel-8 Q4"},
-    {Law::raise_passed, "cancel-5"},
-    {Law::raise_failed, "cancel-6"},
+    {Law::lift_passed, "cancel-5"},
+    {Law::lift_failed, "cancel-6"},
     {Law::removal_result_certain, "cancel-7 Q5 Q6"},
     {Law::removal_cancels_vote, "cancel-7a cancel-2a Q1"},
     {Law::removal_of_leaver, "Q7"},
@@ -31,7 +31,7 @@ constexpr LawRow laws[] = {
     {Law::removal_several, "multi-1"},
     {Law::vote_cancelled, "cancel-12"},
     // Raising everybody
-    {Law::raise_all_forbidden, "raise-3 raise-3a"},
+    {Law::lift_all_forbidden, "raise-3 raise-3a"},
     // Information passed by a removed player; what is no offence
     {Law::team_loss, "Q15"},
     {Law::sanction_excused, "tears-6"},
@@ -89,7 +89,7 @@ std::span<const RuleSet* const> editions() {
     rules.with.killed_and_removed.clause = fsm("night-22");
     rules.with.late_information.clause = fsm("night-18");
     rules.with.tears.clause = fsm("tears-2");
-    rules.with.raise_all.clause = fsm("raise-3");
+    rules.with.lift_all.clause = fsm("raise-3");
     return rules;
   }();
   static const RuleSet* const one[] = {&commented};

@@ -10,7 +10,7 @@
 
 namespace mafia::live {
 
-struct Surroundings {
+struct Dependencies {
   std::function<Time()> now;     // Since 1970; the clock may be set.
   std::function<Time()> steady;  // Since any moment; cannot be set, and also runs while the machine sleeps.
   std::function<std::string(std::size_t)> random_bytes;

@@ -269,7 +269,7 @@ TEST(Forwarded, TheLastHopOutsideIsTheClient) {
 }
 
 // An operator who bans by the log must hit the client, not an earlier client of the same connection.
-TEST(Door, SecurityEventsNameTheClientThatTheProxySpeaksFor) {
+TEST(AcceptedInput, SecurityEventsNameTheClientThatTheProxySpeaksFor) {
   RunningServer behind({}, {.proxies = net::TrustedProxies({*access::parse_network("127.0.0.0/8")})});
   std::vector<std::string> named;
   behind.in_loop([&] {
@@ -296,7 +296,7 @@ Answer answer_to(const RunningService& service, const std::string& bytes) {
 }
 
 // One such request once ended the program: the links in the answer begin with the Host.
-TEST(Door, NoHeaderEndsTheProgram) {
+TEST(AcceptedInput, NoHeaderEndsTheProgram) {
   const RunningService service;
   const std::string opening = R"({"rules":"mafclub-2023-ru"})";
   const Json table = json_of(service.ask("POST", "/api/tables", {}, opening));

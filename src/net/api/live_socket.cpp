@@ -1,4 +1,4 @@
-#include "net/api/live_session.hpp"
+#include "net/api/live_socket.hpp"
 
 #include "live/table_json.hpp"
 #include "net/frame.hpp"
@@ -13,7 +13,7 @@ std::string id_of(const Members& members) { return members.scalar("id"); }
 
 }  // namespace
 
-LiveSession::LiveSession(Api& api, std::string table, std::string remote, std::optional<access::AccountView> account)
+LiveSocket::LiveSocket(Api& api, std::string table, std::string remote, std::optional<access::AccountView> account)
     : api_(api),
       id_(std::move(table)),
       remote_(std::move(remote)),
@@ -21,54 +21,54 @@ LiveSession::LiveSession(Api& api, std::string table, std::string remote, std::o
       messages_(api.bucket(access::Limit::message)),
       refusals_(api.bucket(access::Limit::refusal)) {}
 
-void LiveSession::opened(std::shared_ptr<Connection> connection) { connection_ = std::move(connection); }
+void LiveSocket::opened(std::shared_ptr<Connection> connection) { connection_ = std::move(connection); }
 
-void LiveSession::closed() {
+void LiveSocket::closed() {
   connection_.reset();
   if (!table_) return;
   // Later: the table may be iterating over its watchers now.
   api_.later([table = std::move(table_), self = shared_from_this()] { table->audience().leave(self.get()); });
 }
 
-void LiveSession::tell(const live::PacketPtr& packet) {
+void LiveSocket::tell(const live::PacketPtr& packet) {
   if (!connection_) return;
   if (!packet->framed) packet->framed = text_message(packet->text);
   connection_->send(packet->framed);
 }
 
-void LiveSession::end(std::uint16_t code, std::string_view reason) {
+void LiveSocket::end(std::uint16_t code, std::string_view reason) {
   table_.reset();
   cut(code, reason);
 }
 
-void LiveSession::give_up(access::SecurityEvent event) {
+void LiveSocket::give_up(access::SecurityEvent event) {
   api_.security_event(event, remote_);
   cut(not_understood, "no hello");
 }
 
-void LiveSession::cut(std::uint16_t code, std::string_view reason) {
+void LiveSocket::cut(std::uint16_t code, std::string_view reason) {
   ended_ = true;
   if (connection_) connection_->close(code, reason);
 }
 
-void LiveSession::cut_malformed(std::uint16_t code, std::string_view reason) {
+void LiveSocket::cut_malformed(std::uint16_t code, std::string_view reason) {
   api_.security_event(access::SecurityEvent::malformed_request, remote_);
   cut(code, reason);
 }
 
-void LiveSession::note_limit() const { api_.security_event(access::SecurityEvent::rate_limit, remote_); }
+void LiveSocket::note_limit() const { api_.security_event(access::SecurityEvent::rate_limit, remote_); }
 
-void LiveSession::count_refusal() {
+void LiveSocket::count_refusal() {
   if (!refusals_.take(api_.steady())) return;
   note_limit();
   cut(close_code::too_often, "too often");
 }
 
-void LiveSession::say(const std::string& text) {
+void LiveSocket::say(const std::string& text) {
   if (connection_) connection_->send(text_message(text));
 }
 
-void LiveSession::received(std::string_view text) {
+void LiveSocket::received(std::string_view text) {
   if (ended_) return;
   if (text.size() > longest_message) return cut_malformed(too_large, "too large");
   Members members(text, language_);
@@ -81,7 +81,7 @@ void LiveSession::received(std::string_view text) {
   cut_malformed(not_understood, "not understood");
 }
 
-void LiveSession::ping(Members& members) {
+void LiveSocket::ping(Members& members) {
   if (messages_.take(api_.steady())) {
     note_limit();
     return count_refusal();
@@ -89,7 +89,7 @@ void LiveSession::ping(Members& members) {
   say(R"({"type":"pong","id":)" + id_of(members) + R"(,"time":)" + std::to_string(api_.tables().now()) + "}");
 }
 
-void LiveSession::hello(Members& members) {
+void LiveSocket::hello(Members& members) {
   greeted_ = true;
   const std::string token = members.text("token", 1, 64), language = members.text_if_any("lang", 8);
   const auto from = members.number_if_any("from", 0, 1'000'000).value_or(0);
@@ -111,11 +111,11 @@ void LiveSession::hello(Members& members) {
   api_.admit(remote_, id_, token, language_, known);
 }
 
-void LiveSession::turn_away(const live::Refused& why) {
+void LiveSocket::turn_away(const live::Refused& why) {
   cut(why.status == 401 ? unknown_token : why.status == 429 ? close_code::too_often : try_again_later, why.code);
 }
 
-void LiveSession::join(const Api::Admitted& admitted, std::size_t from) {
+void LiveSocket::join(const Api::Admitted& admitted, std::size_t from) {
   link_ = admitted.link;
   table_ = admitted.table;
   const live::Time now = api_.tables().now();
@@ -123,7 +123,7 @@ void LiveSession::join(const Api::Admitted& admitted, std::size_t from) {
   table_->audience().join(shared_from_this(), *link_, from, language_, welcome);
 }
 
-void LiveSession::command(Members& members) {
+void LiveSocket::command(Members& members) {
   const std::string id = id_of(members);
   const auto answer = [self = shared_from_this(), id](int status, const std::string& body) {
     self->say(R"({"type":"answer","id":)" + id + R"(,"status":)" + std::to_string(status) + R"(,"body":)" + body + "}");

@@ -1,11 +1,11 @@
-// The judge's sheet as JSON; the shape is described in docs/protocol-json.md. Keys are added, never renamed.
+// The judge's sheet as JSON; the shape is described in docs/game-sheet-json.md. Keys are added, never renamed.
 #include <nlohmann/json.hpp>
 
 #include "base/json_write.hpp"
+#include "notation/game_sheet.hpp"
 #include "notation/names.hpp"
-#include "notation/protocol.hpp"
 
-namespace mafia::notation::protocol {
+namespace mafia::notation::game_sheet {
 namespace {
 
 using Json = nlohmann::ordered_json;  // Keys in the order in which they are written here.
@@ -86,9 +86,9 @@ Json speech(const SpeechLength& row) {
 }
 
 Json day(const DayPage& page) {
-  Json raise = nullptr;
-  if (page.raise)
-    raise = {{"candidates", page.raise->candidates}, {"hands", page.raise->hands}, {"passed", page.raise->passed}};
+  Json lift = nullptr;
+  if (page.lift)
+    lift = {{"candidates", page.lift->candidates}, {"hands", page.lift->hands}, {"passed", page.lift->passed}};
   const auto nomination = [](const NominationRow& row) -> Json {
     return {{"by", row.by}, {"whom", row.whom}, {"state", name(fates, row.fate)}};
   };
@@ -96,7 +96,7 @@ Json day(const DayPage& page) {
           {"nominations", array(page.nominations, nomination)},
           {"vote", name(votes, page.vote)},
           {"ballots", array(page.ballots, ballot)},
-          {"raise", raise},
+          {"raise", lift},
           {"speeches", array(page.speeches, speech)},
           {"exits", array(page.exits, departure)}};
 }
@@ -183,7 +183,7 @@ void add_game(Json& json, const Game& game) {
 
 }  // namespace
 
-std::string as_json(const Protocol& p) {
+std::string as_json(const GameSheet& p) {
   Json house = Json::object();
   for (const auto& [parameter, value] : p.header.with) house[parameter] = value;
   Json json{{"format", "primanota-protocol"},
@@ -208,4 +208,4 @@ std::string as_json(const Protocol& p) {
   return write_json(json, 2) + "\n";
 }
 
-}  // namespace mafia::notation::protocol
+}  // namespace mafia::notation::game_sheet

@@ -1,5 +1,5 @@
 // The judge's sheet: how a game ended, by which clause, what a plain penalty rests on, whether it is signed.
-#include "notation/protocol.hpp"
+#include "notation/game_sheet.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,13 +9,13 @@
 namespace mafia::test {
 namespace {
 
-using notation::protocol::Protocol;
+using notation::game_sheet::GameSheet;
 using rules::Language;
 
-Protocol sheet_of(const std::string& text) {
+GameSheet sheet_of(const std::string& text) {
   const notation::Report report = notation::check(text, Language::en);
   EXPECT_TRUE(report.complaints.empty()) << text << report.complaints.front().message;
-  return notation::protocol::make(report.table);
+  return notation::game_sheet::make(report.game);
 }
 
 const std::string roles = "roles 2 6 mafia, 9 don, 4 sheriff\n";
@@ -23,7 +23,7 @@ const std::string club = "rules mafclub-2023-ru\n" + roles;
 
 void expect_ending(const std::string& game, Ending ending, std::string_view clause, std::string_view en,
                    std::string_view ru) {
-  const Protocol sheet = sheet_of(game);
+  const GameSheet sheet = sheet_of(game);
   EXPECT_EQ(sheet.game.ending, ending) << game;
   EXPECT_EQ(sheet.game.ending_clause ? rules::name_of(sheet.game.ending_clause) : "", clause) << game;
   EXPECT_NE(as_text(sheet, Language::en).find(en), std::string::npos) << as_text(sheet, Language::en);
@@ -31,7 +31,7 @@ void expect_ending(const std::string& game, Ending ending, std::string_view clau
   EXPECT_EQ(as_json(sheet).find("\"ending\": null"), std::string::npos);
 }
 
-TEST(protocol, says_what_decided_the_game) {
+TEST(game_sheet, says_what_decided_the_game) {
   expect_ending(club + "day 1\nsurrender 2 6 9\nstop\n", Ending::surrender, "MC-2.7.1-c1",
                 "all blacks surrendered (MC-2.7.1-c1)", "чёрная команда сдалась (MC-2.7.1-c1)");
   // The last black leaves: by a vote, by a removal.
@@ -52,7 +52,7 @@ TEST(protocol, says_what_decided_the_game) {
                 "несколько кругов подряд никто не выбывал (MC-2.7.2.1)");
 }
 
-TEST(protocol, says_that_a_team_was_given_a_loss_or_that_only_a_record_knows) {
+TEST(game_sheet, says_that_a_team_was_given_a_loss_or_that_only_a_record_knows) {
   const std::string fiim = "rules fiim-2019\n" + roles;
   expect_ending(fiim + "day 1\nteam loses 1 FIIM-6.8.1\n", Ending::team_loss, "FIIM-6.8",
                 "the other team was given a loss for an offence (FIIM-6.8)",
@@ -60,19 +60,19 @@ TEST(protocol, says_that_a_team_was_given_a_loss_or_that_only_a_record_knows) {
   expect_ending(fiim + "day 1\nrecord winner red\n", Ending::record, "", "as the record says", "так говорит запись");
 }
 
-TEST(protocol, says_nothing_of_an_open_game_or_of_an_older_log) {
+TEST(game_sheet, says_nothing_of_an_open_game_or_of_an_older_log) {
   EXPECT_EQ(ending_text(sheet_of(club + "day 1\n").game, Language::en), "");
   const auto older = notation::read_event(R"({"event":"result_decided","at":0,"outcome":"red"})");
   ASSERT_TRUE(older) << older.error();
   const auto& decided = std::get<ResultDecided>(older->what);
   EXPECT_EQ(decided.ending, Ending::unknown);
-  const notation::protocol::Game game{.outcome = decided.outcome, .ending = decided.ending};
+  const notation::game_sheet::Game game{.outcome = decided.outcome, .ending = decided.ending};
   EXPECT_EQ(ending_text(game, Language::en), "");
 }
 
-TEST(protocol, a_penalty_without_a_clause_rests_on_the_one_that_provides_it) {
+TEST(game_sheet, a_penalty_without_a_clause_rests_on_the_one_that_provides_it) {
   const auto clause_of = [](const std::string& game) {
-    const Protocol sheet = sheet_of(game);
+    const GameSheet sheet = sheet_of(game);
     return std::string(rules::name_of(sheet.game.sanctions.at(0).clause));
   };
   EXPECT_EQ(clause_of(club + "day 1\nfoul 3\n"), "MC-4.3");
@@ -84,7 +84,7 @@ TEST(protocol, a_penalty_without_a_clause_rests_on_the_one_that_provides_it) {
             "CITY-foul-1");
 }
 
-TEST(protocol, is_signed_as_it_stands) {
+TEST(game_sheet, is_signed_as_it_stands) {
   const std::string over = club + "day 1\nsurrender 2 6 9\nstop\n";
   EXPECT_EQ(sheet_of(over + "signed 2026-11-15\n").header.signed_on, "2026-11-15");
   EXPECT_EQ(sheet_of(over + "signed 2026-11-15\n@ 20:00:00\n").header.signed_on, "2026-11-15");

@@ -5,9 +5,9 @@
 
 namespace mafia::net {
 
-class StandingsSession : public Listener, public live::Watcher, public std::enable_shared_from_this<StandingsSession> {
+class StandingsSocket : public Listener, public live::Watcher, public std::enable_shared_from_this<StandingsSocket> {
  public:
-  StandingsSession(Api& api, std::string tournament, Language language)
+  StandingsSocket(Api& api, std::string tournament, Language language)
       : api_(api), id_(std::move(tournament)), language_(language) {}
 
   void opened(std::shared_ptr<Connection>) override;

@@ -1,4 +1,4 @@
-// A table at which a written game is replayed: takes statements in order, judges them with the engine, answers facts.
+// A game that its lines lead: takes statements in order, judges them with the engine, answers facts.
 #pragma once
 
 #include <map>
@@ -38,9 +38,9 @@ struct Header {
   std::vector<std::pair<std::string, std::string>> with;
 };
 
-class Table {
+class NotatedGame {
  public:
-  explicit Table(rules::Library = {});  // Where it finds the rule set that a file names.
+  explicit NotatedGame(rules::Library = {});  // Where it finds the rule set that a file names.
 
   // Applies one line. A refused line changes nothing.
   std::expected<void, Problem> apply(const Statement&);
@@ -55,7 +55,7 @@ class Table {
 
   bool has_rules() const { return history_.has_value(); }
   const RuleSet& rules() const { return *rules_; }
-  std::shared_ptr<const RuleSet> shared_rules() const { return rules_; }  // They outlive the table.
+  std::shared_ptr<const RuleSet> shared_rules() const { return rules_; }  // They outlive the game.
   const History& history() const { return *history_; }
   const State& state() const { return history_->state(); }
   const Header& header() const { return header_; }
@@ -140,7 +140,7 @@ class Table {
 
   rules::Library library_;
   const RuleSet* named_ = nullptr;        // By the file.
-  std::vector<rules::With> settings_;     // What this table plays otherwise.
+  std::vector<rules::With> settings_;     // What this game plays otherwise.
   std::shared_ptr<const RuleSet> rules_;  // Both together.
   std::optional<rules::Contradiction> nonsense_;
   std::optional<History> history_;

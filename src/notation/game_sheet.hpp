@@ -1,9 +1,10 @@
-// The judge's sheet of one game as data: what still holds of a table's log, put in the order in which a judge reads it.
+// The judge's sheet of one game as data (the protocol): what still holds of its log, put in the order in which a
+// judge reads it. engine/score_sheet.hpp has only what counts for points.
 #pragma once
 
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
-namespace mafia::notation::protocol {
+namespace mafia::notation::game_sheet {
 
 struct When {
   // before: the players sit down; after: the result has been announced.
@@ -42,7 +43,7 @@ struct BallotRound {
   std::vector<Count> counts;
   std::vector<int> tie;  // Its leaders, if there were several.
 };
-struct Raise {
+struct Lift {
   std::vector<int> candidates, hands;
   bool passed = false;
 };
@@ -67,7 +68,7 @@ struct DayPage {
   std::vector<NominationRow> nominations;
   Vote vote = Vote::not_reached;
   std::vector<BallotRound> ballots;
-  std::optional<Raise> raise;
+  std::optional<Lift> lift;
   std::vector<SpeechLength> speeches;  // Only where the clock ran.
   std::vector<Departure> exits;
 };
@@ -75,7 +76,7 @@ struct DayPage {
 struct ShotRow {
   int by = 0;
   std::vector<int> targets;
-  bool is_void = false;  // He had offended before the count was over.
+  bool is_void = false;  // The shooter had offended before the count was over.
 };
 struct CheckRow {
   Role by = Role::unknown;
@@ -158,7 +159,7 @@ struct Game {
   bool consent = false;
 };
 
-struct Protocol {
+struct GameSheet {
   std::string rules;
   Header header;
   std::vector<PlayerRow> players;
@@ -166,7 +167,7 @@ struct Protocol {
   std::vector<Game> annulled;  // Games that a replay has taken the place of.
 };
 
-Protocol make(const Table&);  // The table has rules.
+GameSheet make(const NotatedGame&);  // The game has rules.
 
 // "all blacks surrendered (MC-2.7.1-c1)"; empty: the game is open, or its log does not say.
 std::string ending_text(const Game&, Language);
@@ -174,7 +175,7 @@ std::string ending_text(const Game&, Language);
 // "The Host miscounted. Upheld: the video shows it".
 std::string protest_text(const ProtestRow&, Language);
 
-std::string as_text(const Protocol&, Language);
-std::string as_json(const Protocol&);  // Its shape: docs/protocol-json.md.
+std::string as_text(const GameSheet&, Language);
+std::string as_json(const GameSheet&);  // Its shape: docs/game-sheet-json.md.
 
-}  // namespace mafia::notation::protocol
+}  // namespace mafia::notation::game_sheet

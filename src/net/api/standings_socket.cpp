@@ -1,4 +1,4 @@
-#include "net/api/standings_session.hpp"
+#include "net/api/standings_socket.hpp"
 
 namespace mafia::net {
 namespace {
@@ -7,7 +7,7 @@ constexpr std::uint16_t not_understood = 4000, no_such_tournament = 4004, try_ag
 
 }  // namespace
 
-void StandingsSession::opened(std::shared_ptr<Connection> connection) {
+void StandingsSocket::opened(std::shared_ptr<Connection> connection) {
   connection_ = std::move(connection);
   const auto join = [self = shared_from_this()](std::expected<live::Tournaments::TournamentPtr, live::Refused> found) {
     if (!self->connection_) return;
@@ -24,8 +24,8 @@ void StandingsSession::opened(std::shared_ptr<Connection> connection) {
 }
 
 // Changes made while the first standings were written are sent with the next tick.
-void StandingsSession::begin(const live::Tournaments::TournamentPtr& tournament, const RenderingPtr& made,
-                             store::Version version) {
+void StandingsSocket::begin(const live::Tournaments::TournamentPtr& tournament, const RenderingPtr& made,
+                            store::Version version) {
   if (!connection_) return;
   if (!made) return connection_->close(try_again_later, "unavailable");
   tournament_ = tournament;
@@ -33,24 +33,24 @@ void StandingsSession::begin(const live::Tournaments::TournamentPtr& tournament,
   tournament->join(shared_from_this(), language_, version);
 }
 
-void StandingsSession::received(std::string_view) {
+void StandingsSocket::received(std::string_view) {
   if (connection_) connection_->close(not_understood, "nothing is expected here");
 }
 
-void StandingsSession::closed() {
+void StandingsSocket::closed() {
   connection_.reset();
   if (!tournament_) return;
   // Later: the tournament may be iterating over its watchers now.
   api_.later([tournament = std::move(tournament_), self = shared_from_this()] { tournament->leave(self.get()); });
 }
 
-void StandingsSession::tell(const live::PacketPtr& packet) {
+void StandingsSocket::tell(const live::PacketPtr& packet) {
   if (!connection_) return;
   if (!packet->framed) packet->framed = text_message(packet->text);
   connection_->send(packet->framed);
 }
 
-void StandingsSession::end(std::uint16_t code, std::string_view reason) {
+void StandingsSocket::end(std::uint16_t code, std::string_view reason) {
   tournament_.reset();
   if (connection_) connection_->close(code, reason);
 }

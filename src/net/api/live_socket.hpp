@@ -7,10 +7,10 @@
 
 namespace mafia::net {
 
-class LiveSession : public Listener, public live::Watcher, public std::enable_shared_from_this<LiveSession> {
+class LiveSocket : public Listener, public live::Watcher, public std::enable_shared_from_this<LiveSocket> {
  public:
   // `account`: of the session in the handshake, if any.
-  LiveSession(Api& api, std::string table, std::string remote, std::optional<access::AccountView> account);
+  LiveSocket(Api& api, std::string table, std::string remote, std::optional<access::AccountView> account);
 
   void opened(std::shared_ptr<Connection>) override;
   void received(std::string_view text) override;

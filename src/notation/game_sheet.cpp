@@ -1,12 +1,12 @@
 // Reads a table's log once and writes the judge's sheet. What was taken back does not count.
-#include "notation/protocol.hpp"
+#include "notation/game_sheet.hpp"
 
 #include <utility>
 
 #include "base/overload.hpp"
 #include "engine/vote.hpp"
 
-namespace mafia::notation::protocol {
+namespace mafia::notation::game_sheet {
 namespace {
 
 template <class SeatRange>
@@ -18,9 +18,9 @@ std::vector<int> numbers(const SeatRange& seats) {
 
 class Scribe {
  public:
-  explicit Scribe(const Table& table) : table_(table) {}
+  explicit Scribe(const NotatedGame& table) : table_(table) {}
 
-  Protocol write() {
+  GameSheet write() {
     const auto log = table_.history().log();
     for (std::size_t position : holding(log)) {
       note(log[position], position);
@@ -156,7 +156,7 @@ class Scribe {
     game().nights.back().killed = numbers(victims);
   }
   std::string reason_at(std::size_t position) const {
-    for (const Table::Reason& reason : table_.reasons())
+    for (const NotatedGame::Reason& reason : table_.reasons())
       if (reason.position == position) return reason.text;
     return {};
   }
@@ -181,8 +181,8 @@ class Scribe {
     return row;
   }
 
-  const Table& table_;
-  Protocol sheet_;
+  const NotatedGame& table_;
+  GameSheet sheet_;
   State now_;  // Before the event that is being noted.
   When when_;
   std::array<When, max_seats> exits_{};
@@ -203,7 +203,7 @@ void Scribe::note(const Event& event, std::size_t position) {
                  [&](const HandVoided& e) { void_hand(e); },
                  [&](const BallotTied& e) { tie(e); },
                  [&](const LiftCounted& e) {
-                   day().raise = {numbers(now_.ballot.tied), numbers(e.hands), e.lifted};
+                   day().lift = {numbers(now_.ballot.tied), numbers(e.hands), e.lifted};
                  },
                  [&](const VoteCancelled& e) { day().vote = e.running ? Vote::stopped : Vote::cancelled; },
                  [&](const VoteSettled&) { settle(); },
@@ -260,6 +260,6 @@ void Scribe::note(const Event& event, std::size_t position) {
 
 }  // namespace
 
-Protocol make(const Table& table) { return Scribe(table).write(); }
+GameSheet make(const NotatedGame& table) { return Scribe(table).write(); }
 
-}  // namespace mafia::notation::protocol
+}  // namespace mafia::notation::game_sheet

@@ -1,4 +1,4 @@
-#include "print/protocol_pdf.hpp"
+#include "print/game_sheet_pdf.hpp"
 
 #include "print/canvas.hpp"
 #include "print/flow.hpp"
@@ -20,8 +20,8 @@ std::string joined(std::initializer_list<std::string> parts) {
 
 class Printer {
  public:
-  Printer(const sheet::Protocol& p, rules::Language language)
-      : protocol_(p),
+  Printer(const sheet::GameSheet& p, rules::Language language)
+      : game_sheet_(p),
         phrases_(language),
         canvas_({.title = joined({phrases_.word("sheet.title"), p.header.event, p.header.title}),
                  .author = p.header.judge,
@@ -50,11 +50,11 @@ class Printer {
     return set(1);
   }
   std::vector<Page> set(double scale) {
-    return paginated(SheetRows(canvas_, phrases_, scale).of(protocol_), first_page, further_pages);
+    return paginated(SheetRows(canvas_, phrases_, scale).of(game_sheet_), first_page, further_pages);
   }
 
   void heading() {
-    const auto& header = protocol_.header;
+    const auto& header = game_sheet_.header;
     const auto numbered = [&](std::string_view key, int value) {
       return value > 0 ? phrases_.word(key) + " " + std::to_string(value) : std::string();
     };
@@ -71,13 +71,13 @@ class Printer {
 
   void footer(std::size_t page, std::size_t pages) {
     const Style style{.size = 7, .ink = Ink::grey};
-    canvas_.draw(canvas_.text("Prima Nota · " + protocol_.rules, style), left_edge, footer_top);
+    canvas_.draw(canvas_.text("Prima Nota · " + game_sheet_.rules, style), left_edge, footer_top);
     const Text number =
         canvas_.text(phrases_.filled("sheet.page", {std::to_string(page), std::to_string(pages)}), style);
     canvas_.draw(number, right_edge - number.width(), footer_top);
   }
 
-  const sheet::Protocol& protocol_;
+  const sheet::GameSheet& game_sheet_;
   Phrases phrases_;
   Canvas canvas_;
 };
@@ -104,18 +104,18 @@ std::size_t bytes_of(const sheet::Game& game) {
 
 }  // namespace
 
-bool is_of_usual_size(const sheet::Protocol& protocol) {
+bool is_of_usual_size(const sheet::GameSheet& game_sheet) {
   constexpr std::size_t most_rows = 2000, most_bytes = 128 * 1024;
-  std::size_t rows = rows_of(protocol.game), bytes = bytes_of(protocol.game);
-  for (const sheet::Game& game : protocol.annulled) {
+  std::size_t rows = rows_of(game_sheet.game), bytes = bytes_of(game_sheet.game);
+  for (const sheet::Game& game : game_sheet.annulled) {
     rows += 1 + rows_of(game);
     bytes += bytes_of(game);
   }
   return rows <= most_rows && bytes <= most_bytes;
 }
 
-std::string protocol_pdf(const sheet::Protocol& protocol, rules::Language language) {
-  return Printer(protocol, language).print();
+std::string game_sheet_pdf(const sheet::GameSheet& game_sheet, rules::Language language) {
+  return Printer(game_sheet, language).print();
 }
 
 }  // namespace mafia::print

@@ -1,12 +1,12 @@
-#include "net/api/signed_protocol.hpp"
+#include "net/api/signed_game_sheet.hpp"
 
 #include <algorithm>
 
 #include "base/json_members.hpp"
 #include "base/json_write.hpp"
 #include "notation/check.hpp"
+#include "notation/game_sheet.hpp"
 #include "notation/names.hpp"
-#include "notation/protocol.hpp"
 #include "notation/record_text.hpp"
 #include "notation/texts.hpp"
 
@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The protocol itself is not signed: it follows from the record. Version 1 is checked leniently, so its heading differs
-// from that of later versions: a document whose version was changed has a wrong signature.
+// The game sheet itself is not signed: it follows from the record. Version 1 is checked leniently, so its heading
+// differs from that of later versions: a document whose version was changed has a wrong signature.
 constexpr int version_now = 2;
 
 std::string signed_text(int version, const std::string& table, const std::string& record) {
@@ -24,8 +24,8 @@ std::string signed_text(int version, const std::string& table, const std::string
   return heading + "\n" + table + "\n" + crypto::hex(crypto::sha256(record)) + "\n";
 }
 
-std::string protocol_of(const notation::Table& table) {
-  return notation::protocol::as_json(notation::protocol::make(table));
+std::string game_sheet_of(const notation::NotatedGame& table) {
+  return notation::game_sheet::as_json(notation::game_sheet::make(table));
 }
 
 template <std::size_t size>
@@ -66,29 +66,29 @@ void leave_out(Json& ours, const Json& document, const RuleSet& rules) {
     leave_out_of_game(ours["annulled"][i], (*annulled)[i], rules);
 }
 
-bool holds(const notation::Report& report) { return report.complaints.empty() && report.table.has_rules(); }
+bool holds(const notation::Report& report) { return report.complaints.empty() && report.game.has_rules(); }
 
 }  // namespace
 
-std::string signed_protocol(const live::Snapshot& table, const crypto::KeyPair& key) {
+std::string signed_game_sheet(const live::Snapshot& table, const crypto::KeyPair& key) {
   const std::string record = notation::record_text(table.record(rules::Language::en), rules::Language::en);
   const auto signature = crypto::sign(key.secret_key, signed_text(version_now, table.id, record));
   // Replays the record, as a reader who checks the document does: the events of an older program may lack what its
   // lines give today.
   const notation::Report replayed = notation::check(record, rules::Language::en);
-  const notation::Table& game = holds(replayed) ? replayed.table : table.game;
+  const notation::NotatedGame& game = holds(replayed) ? replayed.game : table.game;
   const Json json = {{"format", "primanota-signed-protocol"},
                      {"version", version_now},
                      {"table", table.id},
                      {"record", record},
-                     {"protocol", Json::parse(protocol_of(game), nullptr, false)},
+                     {"protocol", Json::parse(game_sheet_of(game), nullptr, false)},
                      {"key", crypto::hex(key.public_key)},
                      {"signature", crypto::hex(signature)}};
   return write_json(json, 2) + "\n";
 }
 
-std::expected<SignedProtocol, std::string> verify_signed_protocol(const std::string& document,
-                                                                  rules::Language language) {
+std::expected<SignedGameSheet, std::string> verify_signed_game_sheet(const std::string& document,
+                                                                     rules::Language language) {
   const auto wrong = [&](const char* key) {
     return std::unexpected(std::string(notation::text(language, std::string("verify.") + key)));
   };
@@ -97,18 +97,18 @@ std::expected<SignedProtocol, std::string> verify_signed_protocol(const std::str
   const auto version = integer_of(member(json, "version"));
   const auto key = bytes<32>(json, "key");
   const auto signature = bytes<64>(json, "signature");
-  SignedProtocol found{text_of(member(json, "table")), text_of(member(json, "record")),
-                       key.value_or(crypto::PublicKey{})};
+  SignedGameSheet found{text_of(member(json, "table")), text_of(member(json, "record")),
+                        key.value_or(crypto::PublicKey{})};
   if (!version || *version < 1 || *version > version_now || !key || !signature ||
       !crypto::signed_by(*key, signed_text(static_cast<int>(*version), found.table, found.record), *signature))
     return wrong("bad_signature");
   const notation::Report report = notation::check(found.record, language);
   if (!holds(report)) return wrong("record_does_not_hold");
-  const Json* protocol = member(json, "protocol");
-  if (!protocol) return wrong("other_protocol");
-  Json ours = Json::parse(protocol_of(report.table), nullptr, false);
-  if (*version == 1) leave_out(ours, *protocol, report.table.rules());
-  if (*protocol != ours) return wrong("other_protocol");
+  const Json* theirs = member(json, "protocol");
+  if (!theirs) return wrong("other_protocol");
+  Json ours = Json::parse(game_sheet_of(report.game), nullptr, false);
+  if (*version == 1) leave_out(ours, *theirs, report.game.rules());
+  if (*theirs != ours) return wrong("other_protocol");
   return found;
 }
 

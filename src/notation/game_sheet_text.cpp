@@ -1,12 +1,12 @@
 // The judge's sheet as plain text: columns counted in letters, no line longer than a sheet is wide.
 #include "base/columns.hpp"
 #include "base/text.hpp"
+#include "notation/game_sheet.hpp"
 #include "notation/names.hpp"
 #include "notation/printer.hpp"
-#include "notation/protocol.hpp"
 #include "notation/texts.hpp"
 
-namespace mafia::notation::protocol {
+namespace mafia::notation::game_sheet {
 namespace {
 
 constexpr std::size_t sheet_width = 96;
@@ -33,7 +33,7 @@ class Sheet {
  public:
   explicit Sheet(Language language) : language_(language) {}
 
-  std::string write(const Protocol& p) {
+  std::string write(const GameSheet& p) {
     line(word("protocol.title"));
     header(p);
     players(p);
@@ -81,7 +81,7 @@ class Sheet {
     return widest + 5;  // The number of a ballot may follow.
   }
 
-  void header(const Protocol& p) {
+  void header(const GameSheet& p) {
     field("protocol.name_of_game", printable(p.header.title));
     field("protocol.event", printable(p.header.event));
     field("protocol.rules", p.rules);
@@ -109,7 +109,7 @@ class Sheet {
     return text;
   }
 
-  void players(const Protocol& p) {
+  void players(const GameSheet& p) {
     using Cells = std::vector<std::string>;
     std::vector<Cells> rows;
     Cells titles;
@@ -171,10 +171,10 @@ class Sheet {
     section(std::string(word("protocol.day")) + " " + std::to_string(day.number));
     nominations(day);
     for (const BallotRound& ballot : day.ballots) write_ballot(ballot, day.ballots.size() > 1);
-    if (day.raise) {
-      const std::string_view key = day.raise->passed ? "protocol.raise_passed" : "protocol.raise_failed";
-      field("protocol.raise", fill(word(key), {list(day.raise->candidates), std::to_string(day.raise->hands.size()),
-                                               list(day.raise->hands)}));
+    if (day.lift) {
+      const std::string_view key = day.lift->passed ? "protocol.raise_passed" : "protocol.raise_failed";
+      field("protocol.raise", fill(word(key), {list(day.lift->candidates), std::to_string(day.lift->hands.size()),
+                                               list(day.lift->hands)}));
     }
     constexpr std::string_view fates[] = {"",
                                           "",
@@ -369,6 +369,6 @@ std::string protest_text(const ProtestRow& row, Language language) {
   return row.text.empty() ? decision : fill(text(language, "protocol.decided"), {row.text, decision});
 }
 
-std::string as_text(const Protocol& protocol, Language language) { return Sheet(language).write(protocol); }
+std::string as_text(const GameSheet& sheet, Language language) { return Sheet(language).write(sheet); }
 
-}  // namespace mafia::notation::protocol
+}  // namespace mafia::notation::game_sheet

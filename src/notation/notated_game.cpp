@@ -1,4 +1,4 @@
-#include "notation/table.hpp"
+#include "notation/notated_game.hpp"
 
 #include <algorithm>
 
@@ -22,9 +22,9 @@ Problem cannot(std::string key, std::vector<std::string> values = {}) {
 
 }  // namespace
 
-Table::Table(rules::Library library) : library_(std::move(library)), cited_(rules::catalogue().size()) {}
+NotatedGame::NotatedGame(rules::Library library) : library_(std::move(library)), cited_(rules::catalogue().size()) {}
 
-std::expected<void, Problem> Table::use_rules(const Statement& s) {
+std::expected<void, Problem> NotatedGame::use_rules(const Statement& s) {
   if (has_rules()) return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = "duplicate"});
   named_ = library_.find(s.text);
   if (!named_) return std::unexpected(cannot("error.unknown_rules", {s.text, library_.ids()}));
@@ -33,7 +33,7 @@ std::expected<void, Problem> Table::use_rules(const Statement& s) {
   return {};
 }
 
-std::expected<void, Problem> Table::use_parameter(const Statement& s) {
+std::expected<void, Problem> NotatedGame::use_parameter(const Statement& s) {
   const rules::With line(s.name, s.text);
   std::vector<rules::With> settings = settings_;
   std::erase_if(settings, [&](const rules::With& each) { return each.first == s.name; });
@@ -51,7 +51,7 @@ std::expected<void, Problem> Table::use_parameter(const Statement& s) {
   return {};
 }
 
-std::expected<void, rules::ParameterError> Table::use_settings(std::vector<rules::With> settings) {
+std::expected<void, rules::ParameterError> NotatedGame::use_settings(std::vector<rules::With> settings) {
   auto changed = std::make_shared<RuleSet>(*named_);
   if (auto set = rules::set_parameters(*changed, settings); !set) return set;
   const auto found = rules::contradictions(*changed);
@@ -61,20 +61,20 @@ std::expected<void, rules::ParameterError> Table::use_settings(std::vector<rules
   return {};
 }
 
-void Table::use(std::shared_ptr<const RuleSet> rules) {
+void NotatedGame::use(std::shared_ptr<const RuleSet> rules) {
   rules_ = std::move(rules);
   history_.emplace(*rules_);
   verify_masks();
 }
 
-std::optional<Problem> Table::contradiction() const {
+std::optional<Problem> NotatedGame::contradiction() const {
   if (!nonsense_) return std::nullopt;
   Problem problem = cannot(std::string(nonsense_->key), nonsense_->values);
   problem.settings.assign(nonsense_->names.begin(), nonsense_->names.end());
   return problem;
 }
 
-Table::Result Table::use_seats(int number) {
+NotatedGame::Result NotatedGame::use_seats(int number) {
   if (number == rules_->with.seats.value) return {};
   RuleSet trial = *rules_;
   if (!rules::set_seats(trial, number)) return refuse("wrong_seats", Law::ten_seats);
@@ -86,9 +86,9 @@ Table::Result Table::use_seats(int number) {
 }
 
 // Nobody asks for masks in a written game unless the file speaks of them.
-void Table::verify_masks() { (void)history_->submit(CheckMasks{SeatSet::first(rules_->with.seats.value)}, now_); }
+void NotatedGame::verify_masks() { (void)history_->submit(CheckMasks{SeatSet::first(rules_->with.seats.value)}, now_); }
 
-std::expected<void, Problem> Table::apply(const Statement& s) {
+std::expected<void, Problem> NotatedGame::apply(const Statement& s) {
   if (s.verb == Verb::rules && s.mark == Mark::plain) return use_rules(s);
   if (!has_rules()) return std::unexpected(cannot("error.no_rules"));
   if (nonsense_ && (s.mark == Mark::fact || s.mark == Mark::knowledge)) return std::unexpected(*contradiction());
@@ -121,19 +121,19 @@ std::expected<void, Problem> Table::apply(const Statement& s) {
 }
 
 // What is signed is signed as it stands.
-void Table::drop_signature(const Statement& s) {
+void NotatedGame::drop_signature(const Statement& s) {
   if (s.verb != Verb::signed_ && s.verb != Verb::time) header_.signed_on.clear();
 }
 
-void Table::remember(const Statement& s, std::size_t size) {
+void NotatedGame::remember(const Statement& s, std::size_t size) {
   if (!s.text.empty()) reasons_.push_back({size, s.text});
   if (s.verb != Verb::undo) marks_.push_back(size);
 }
 
-std::expected<void, Problem> Table::expect_refusal(const Statement& s) {
+std::expected<void, Problem> NotatedGame::expect_refusal(const Statement& s) {
   Statement attempt = s;
   attempt.mark = Mark::plain;
-  Table trial = *this;
+  NotatedGame trial = *this;
   auto result = trial.apply(attempt);
   if (result && s.verb == Verb::with && trial.nonsense_) result = std::unexpected(*trial.contradiction());
   if (result) return std::unexpected(Problem{.kind = Problem::Kind::not_refused});
@@ -150,7 +150,7 @@ std::expected<void, Problem> Table::expect_refusal(const Statement& s) {
   return std::unexpected(problem);
 }
 
-Table::Result Table::submit(const Command& command) {
+NotatedGame::Result NotatedGame::submit(const Command& command) {
   if (const auto done = history_->submit(command, now_); !done)
     return std::unexpected(Refused{std::string(name_of(done.error().why)), done.error().clause});
   for (Clause c : history_->grounds())
@@ -158,17 +158,17 @@ Table::Result Table::submit(const Command& command) {
   return {};
 }
 
-Table::Result Table::refuse(std::string code, Law law) const {
+NotatedGame::Result NotatedGame::refuse(std::string code, Law law) const {
   const auto clauses = rules_->behind(law);
   return std::unexpected(Refused{std::move(code), clauses.empty() ? Clause{} : clauses.front()});
 }
 
-std::expected<Seat, Table::Refused> Table::seat(int number) const {
+std::expected<Seat, NotatedGame::Refused> NotatedGame::seat(int number) const {
   if (number >= 1 && number <= rules_->with.seats.value) return *Seat::from(number);
   return std::unexpected(Refused{"wrong_seats", rules_->with.seats.clause});
 }
 
-std::expected<SeatSet, Table::Refused> Table::seats(const std::vector<int>& list) const {
+std::expected<SeatSet, NotatedGame::Refused> NotatedGame::seats(const std::vector<int>& list) const {
   SeatSet set;
   for (int number : list) {
     const auto each = seat(number);
@@ -179,7 +179,7 @@ std::expected<SeatSet, Table::Refused> Table::seats(const std::vector<int>& list
   return set;
 }
 
-Table::Result Table::header(const Statement& s) {
+NotatedGame::Result NotatedGame::header(const Statement& s) {
   const auto once = [&](std::string& field) -> Result {
     if (!field.empty()) return std::unexpected(Refused{"duplicate", {}});
     field = s.text;
@@ -216,7 +216,7 @@ Table::Result Table::header(const Statement& s) {
   }
 }
 
-Table::Result Table::play(const Statement& s) {
+NotatedGame::Result NotatedGame::play(const Statement& s) {
   if (is_header(s.verb)) return header(s);
   if (s.verb == Verb::time) return time(s);
   if (s.verb == Verb::undo) return undo(s);
@@ -259,7 +259,7 @@ Table::Result Table::play(const Statement& s) {
   }
 }
 
-void Table::note_prompt() {
+void NotatedGame::note_prompt() {
   for (Clause c : prompt(*rules_, state()).because) cited_[c.id] = true;
 }
 
