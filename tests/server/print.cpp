@@ -195,10 +195,10 @@ TEST(print, what_no_game_can_fill_is_not_printed_for_others) {
   OpenTable table(server.port(), {{"rules", "fiim-2019"}, {"utc_offset", 0}});
   for (const char* line : {"roles 2 7 mafia, 9 don, 4 sheriff", "day 1"}) ASSERT_EQ(table.play(line).status, 200);
   const std::vector<std::string> lines(200, "remark 4 FIIM-6.3a " + repeated("because ", 120));
-  const Reply brought =
+  const LiveReply brought =
       table.judge("POST", "/branches", {{"base", table.version}, {"key", "a-long-one"}, {"lines", lines}});
   ASSERT_EQ(brought.status, 200) << brought.body;
-  const Reply refused = table.judge("GET", "/protocol.pdf");
+  const LiveReply refused = table.judge("GET", "/protocol.pdf");
   EXPECT_EQ(refused.status, 422);
   EXPECT_EQ(refused.code(), "sheet_too_long");
 }
@@ -359,7 +359,7 @@ TEST_F(Printer, a_print_that_fails_is_told_to_the_log_and_not_for_ever) {
 TEST(print, the_server_gives_the_sheet_with_a_name_for_the_file) {
   LiveServer server;
   OpenTable table(server.port(), {{"rules", "mafclub-2023-en"}, {"utc_offset", 0}});
-  const Reply reply = table.judge("GET", "/protocol.pdf?lang=ru");
+  const LiveReply reply = table.judge("GET", "/protocol.pdf?lang=ru");
   ASSERT_EQ(reply.status, 200) << reply.body;
   EXPECT_NE(reply.bytes.find("application/pdf"), std::string::npos);
   EXPECT_NE(reply.bytes.find("inline; filename=\"protocol-" + table.id() + ".pdf\""), std::string::npos);
@@ -391,12 +391,13 @@ TEST(print, the_judge_signs_and_the_sheet_says_so_until_something_is_added) {
 
 bool verified(const Json& document) { return net::verify_signed_game_sheet(document.dump(), Language::en).has_value(); }
 
-// As programs signed it before the second version.
-Json signed_as_version_1(Json document) {
+// As programs signed it before the third version.
+Json signed_as(int version, Json document) {
   const crypto::KeyPair key = crypto::new_key_pair();
-  const std::string text = "primanota protocol\n" + document["table"].get<std::string>() + "\n" +
+  const std::string heading = version == 1 ? "primanota protocol" : "primanota protocol " + std::to_string(version);
+  const std::string text = heading + "\n" + document["table"].get<std::string>() + "\n" +
                            crypto::hex(crypto::sha256(document["record"].get<std::string>())) + "\n";
-  document["version"] = 1;
+  document["version"] = version;
   document["key"] = crypto::hex(key.public_key);
   document["signature"] = crypto::hex(crypto::sign(key.secret_key, text));
   return document;
@@ -404,7 +405,7 @@ Json signed_as_version_1(Json document) {
 
 using Edit = void (*)(Json& sheet);
 
-// Keys that an older program did not write.
+// Keys that the programs of version 1 did not write.
 constexpr Edit left_out[] = {
     [](Json& sheet) { sheet.erase("signed"); },
     [](Json& sheet) { sheet["result"].erase("ending"); },
@@ -426,11 +427,11 @@ Json edited(Json document, Edit edit) {
 TEST(signed_game_sheet, holds_only_as_it_was_signed) {
   EndedTable ended;
   const Json document = Json::parse(ended.table.judge("GET", "/signed.json").body);
-  EXPECT_EQ(document["version"], 2);
+  EXPECT_EQ(document["version"], 3);
   EXPECT_TRUE(verified(document));
   for (const Edit edit : left_out) EXPECT_FALSE(verified(edited(document, edit))) << edited(document, edit);
   for (const Edit edit : forged) EXPECT_FALSE(verified(edited(document, edit))) << edited(document, edit);
-  for (const Json& version : {Json(1), Json(3), Json(nullptr), Json("2")}) {
+  for (const Json& version : {Json(1), Json(2), Json(4), Json(nullptr), Json("3")}) {
     Json other = document;
     other["version"] = version;
     EXPECT_FALSE(verified(other)) << version;
@@ -440,12 +441,30 @@ TEST(signed_game_sheet, holds_only_as_it_was_signed) {
 // The game sheet gains keys; documents signed before that stay valid.
 TEST(signed_game_sheet, of_version_1_holds_without_what_later_programs_write) {
   EndedTable ended;
-  const Json document = signed_as_version_1(Json::parse(ended.table.judge("GET", "/signed.json").body));
+  const Json document = signed_as(1, Json::parse(ended.table.judge("GET", "/signed.json").body));
   EXPECT_TRUE(verified(document));
   for (const Edit edit : left_out) EXPECT_TRUE(verified(edited(document, edit))) << edited(document, edit);
   for (const Edit edit : forged) EXPECT_FALSE(verified(edited(document, edit))) << edited(document, edit);
   Json newer = document;
   newer["version"] = 2;
+  EXPECT_FALSE(verified(newer));
+}
+
+// Version 0.1.0 of the program signed version 2. Then the sheet had neither of these keys.
+TEST(signed_game_sheet, of_version_2_holds_without_what_was_recorded_later) {
+  EndedTable ended;
+  const Json document = signed_as(2, Json::parse(ended.table.judge("GET", "/signed.json").body));
+  EXPECT_TRUE(verified(document));
+  const Json old = edited(document, [](Json& sheet) {
+    for (Json& night : sheet["nights"]) night.erase("shots_unwritten");
+    for (Json& protest : sheet["protests"]) protest.erase("decision");
+  });
+  ASSERT_NE(old, document);
+  EXPECT_TRUE(verified(old));
+  for (const Edit edit : left_out) EXPECT_FALSE(verified(edited(old, edit))) << edited(old, edit);
+  for (const Edit edit : forged) EXPECT_FALSE(verified(edited(old, edit))) << edited(old, edit);
+  Json newer = old;
+  newer["version"] = 3;
   EXPECT_FALSE(verified(newer));
 }
 

@@ -15,9 +15,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The game sheet itself is not signed: it follows from the record. Version 1 is checked leniently, so its heading
-// differs from that of later versions: a document whose version was changed has a wrong signature.
-constexpr int version_now = 2;
+// The game sheet itself is not signed: it follows from the record. Older versions are checked leniently, so each
+// version has a heading of its own: a document whose version was changed has a wrong signature.
+constexpr int version_now = 3;
 
 std::string signed_text(int version, const std::string& table, const std::string& record) {
   const std::string heading = version == 1 ? "primanota protocol" : "primanota protocol " + std::to_string(version);
@@ -40,9 +40,16 @@ std::optional<std::array<std::uint8_t, size>> bytes(const Json& json, const char
 bool has(const Json& json, const char* key) { return json.is_object() && json.contains(key); }
 bool says_nothing(const Json& json, const char* key) { return has(json, key) && !member(json, key); }
 
+// What a document of an older version leaves out is removed from ours before they are compared.
+void leave_out_of_rows(Json& ours, const Json& document, const char* list, const char* key) {
+  const Json* rows = list_member(document, list);
+  for (std::size_t i = 0; rows && i < std::min(rows->size(), ours[list].size()); ++i)
+    if (!has((*rows)[i], key)) ours[list][i].erase(key);
+}
+
 // The first programs that wrote version 1 did not record how a game had ended, whether it was signed, and the clause
-// behind a penalty without a named one. What such a document leaves out is removed from ours before they are compared.
-void leave_out_of_game(Json& ours, const Json& document, const RuleSet& rules) {
+// behind a penalty without a named one.
+void leave_out_of_version_1(Json& ours, const Json& document, const RuleSet& rules) {
   const Json* result = member(document, "result");
   if (!result || !has(*result, "ending"))
     ours["result"].erase("ending");
@@ -58,12 +65,19 @@ void leave_out_of_game(Json& ours, const Json& document, const RuleSet& rules) {
   }
 }
 
-void leave_out(Json& ours, const Json& document, const RuleSet& rules) {
-  if (!has(document, "signed")) ours.erase("signed");
-  leave_out_of_game(ours, document, rules);
+// Before version 3 nobody recorded that the shots of a miss were not written down, and what was decided on a protest.
+void leave_out_of_game(Json& ours, const Json& document, const RuleSet& rules, std::int64_t version) {
+  leave_out_of_rows(ours, document, "nights", "shots_unwritten");
+  leave_out_of_rows(ours, document, "protests", "decision");
+  if (version == 1) leave_out_of_version_1(ours, document, rules);
+}
+
+void leave_out(Json& ours, const Json& document, const RuleSet& rules, std::int64_t version) {
+  if (version == 1 && !has(document, "signed")) ours.erase("signed");
+  leave_out_of_game(ours, document, rules, version);
   const Json* annulled = list_member(document, "annulled");
   for (std::size_t i = 0; annulled && i < std::min(annulled->size(), ours["annulled"].size()); ++i)
-    leave_out_of_game(ours["annulled"][i], (*annulled)[i], rules);
+    leave_out_of_game(ours["annulled"][i], (*annulled)[i], rules, version);
 }
 
 bool holds(const notation::Report& report) { return report.complaints.empty() && report.game.has_rules(); }
@@ -107,7 +121,7 @@ std::expected<SignedGameSheet, std::string> verify_signed_game_sheet(const std::
   const Json* theirs = member(json, "protocol");
   if (!theirs) return wrong("other_protocol");
   Json ours = Json::parse(game_sheet_of(report.game), nullptr, false);
-  if (*version == 1) leave_out(ours, *theirs, report.game.rules());
+  if (*version < version_now) leave_out(ours, *theirs, report.game.rules(), *version);
   if (*theirs != ours) return wrong("other_protocol");
   return found;
 }
