@@ -96,12 +96,10 @@ export function clauses(root: string): Plugin {
       const engine = await load(readFileSync(join(root, 'build/wasm/engine.wasm')));
       const shown = scenarios(join(root, 'tests/scenarios'));
       for (const lang of ['en', 'ru'] as const) {
-        const files = Object.entries(shown.files).map(([file, text]) => [file, inLanguage(text, lang, engine)]);
+        const files: Record<string, string> = {};
+        for (const [file, text] of Object.entries(shown.files)) files[file] = inLanguage(text, lang, engine);
         writeFileSync(join(out, `clauses.${lang}.json`), JSON.stringify(clausesIn(lang, all)));
-        writeFileSync(
-          join(out, `scenarios.${lang}.json`),
-          JSON.stringify({ ...shown, files: Object.fromEntries(files) }),
-        );
+        writeFileSync(join(out, `scenarios.${lang}.json`), JSON.stringify({ ...shown, files }));
       }
     },
   };

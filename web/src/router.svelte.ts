@@ -7,7 +7,7 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'new'; step: 1 | 2 | 3 }
   | { screen: 'settings'; part: string } // The section to scroll to; empty: none.
-  | { screen: 'game' | 'result' | 'protocol' | 'devices'; id: string }
+  | { screen: 'game' | 'result' | 'sheet' | 'devices'; id: string }
   | { screen: 'link'; table: string; token: string }
   | { screen: 'account'; page: AccountPage; token: string; game?: string }; // `game` waits for the sign-in.
 
@@ -36,7 +36,9 @@ export function routeOf(path: string, hash: string): Route {
   if (first === 'new') return { screen: first, step: id === '2' ? 2 : id === '3' ? 3 : 1 };
   if (first === 'settings') return { screen: first, part: id };
   if (first === 'devices' && id) return { screen: 'devices', id };
-  if (first === 'game' && id) return { screen: part === 'result' || part === 'protocol' ? part : 'game', id };
+  if (first === 'game' && id) {
+    return { screen: part === 'protocol' ? 'sheet' : part === 'result' ? part : 'game', id };
+  }
   const asked = accountPage(first);
   if (!asked) return { screen: 'home' };
   return { screen: 'account', page: asked, token: '', ...(asked === 'sign-in' && id !== '' && { game: id }) };

@@ -16,19 +16,21 @@ export interface Given {
 }
 
 // The first screen is bundled with the app. Each other screen is its own chunk; shared code has separate chunks.
-const others = {
+const home: unknown = Home;
+const others: Record<Exclude<Route['screen'], 'home'>, () => Promise<{ default: unknown }>> = {
   new: () => import('./screens/home/NewGame.svelte'),
   settings: () => import('./screens/home/Settings.svelte'),
   game: () => import('./screens/table/Game.svelte'),
   result: () => import('./screens/after/Result.svelte'),
-  protocol: () => import('./screens/after/Protocol.svelte'),
+  sheet: () => import('./screens/after/GameSheet.svelte'),
   devices: () => import('./screens/devices/Devices.svelte'),
   link: () => import('./pages/Link.svelte'),
   account: () => import('./pages/Account.svelte'),
 };
 
+// App.svelte passes each screen its props.
 export async function screenFor(screen: Route['screen']): Promise<Component<Given>> {
-  if (screen === 'home') return Home as unknown as Component<Given>;
+  if (screen === 'home') return home as Component<Given>;
   const [{ default: shown }] = await Promise.all([others[screen](), loadAllTexts(settings.lang)]);
-  return shown as unknown as Component<Given>; // App.svelte passes each screen its props.
+  return shown as Component<Given>;
 }

@@ -1,5 +1,5 @@
 // Sign-in, refusals and where they are shown, and the audit log from its end, against a fake server after
-// docs/protocol.md.
+// docs/api.md.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -189,7 +189,10 @@ describe('a session', () => {
     beforeEach(async () => {
       vi.resetModules();
       other = { me: await import('../src/account/me.svelte'), calls: await import('../src/account/calls') };
-      stops.push(other.me.onSession((elsewhere) => elsewhere && void other.me.lookWho()));
+      const look = (elsewhere: boolean) => {
+        if (elsewhere) void other.me.lookWho();
+      };
+      stops.push(other.me.onSession(look));
     });
     afterEach(() => stops.splice(0).forEach((stop) => stop()));
 

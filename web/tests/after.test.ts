@@ -7,9 +7,9 @@ import { announcedAt } from '../src/game/announced';
 import { time } from '../src/game/time';
 import { fileName } from '../src/parts/files';
 import { dayOf } from '../src/text';
-import { readProtocol } from '../src/screens/after/protocol/json';
+import { readGameSheet } from '../src/screens/after/game-sheet/json';
 import { Correction } from '../src/screens/after/result/correction.svelte';
-import { Sheet } from '../src/screens/after/result/sheet.svelte';
+import { ResultData } from '../src/screens/after/result/data.svelte';
 import { protestText, column, entryWords, signed as withSign } from '../src/screens/after/result/words';
 import { loadWords, word } from '../src/screens/home/words.svelte';
 import { loadGame } from '../src/store/games';
@@ -40,7 +40,7 @@ const course = [
 ];
 
 let session: Session;
-let sheet: Sheet;
+let data: ResultData;
 
 async function play(...lines: string[]): Promise<void> {
   for (const line of lines) expect(await session.play(line), line).toMatchObject({ ok: true });
@@ -56,20 +56,20 @@ beforeEach(async () => {
     roles: 'roles 2 7 mafia, 9 don, 4 sheriff',
   });
   session = await openSession(id);
-  sheet = new Sheet(session);
+  data = new ResultData(session);
   await play(...course);
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
-  session.close();
+  await session.close();
 });
 
 describe('the result', () => {
   test('shows no role before it is announced', async () => {
-    expect([sheet.announced, sheet.decided, sheet.rows]).toEqual([false, true, []]);
+    expect([data.announced, data.decided, data.rows]).toEqual([false, true, []]);
     await session.next();
-    expect([sheet.announced, sheet.decided]).toEqual([true, false]);
-    expect(sheet.rows[3]).toMatchObject({
+    expect([data.announced, data.decided]).toEqual([true, false]);
+    expect(data.rows[3]).toMatchObject({
       seat: 4,
       name: 'Compass',
       role: 'sheriff',
@@ -81,34 +81,34 @@ describe('the result', () => {
 
   test('knows the nota, awards and where a point comes from', async () => {
     await play('stop', 'award 4 best_play 2');
-    expect(sheet.rows[5]).toMatchObject({ nota: 0.5, total: 4.5 });
-    expect(sheet.rows[3]).toMatchObject({ given: [{ kind: 'best_play', points: 2 }], total: 6 });
-    expect(sheet.rows[3]?.lines.flatMap(({ clauses }) => clauses)).toContain('MC-3.1');
+    expect(data.rows[5]).toMatchObject({ nota: 0.5, total: 4.5 });
+    expect(data.rows[3]).toMatchObject({ given: [{ kind: 'best_play', points: 2 }], total: 6 });
+    expect(data.rows[3]?.lines.flatMap(({ clauses }) => clauses)).toContain('MC-3.1');
   });
 
   test('finds what an undo takes back, the announcement included', async () => {
     await play('stop', 'award 4 best_play 2', 'award 5 best_move 0.5');
-    expect(sheet.entry((line) => line === 'award 4 best_play 2')?.back).toBe(2);
-    expect(sheet.stop?.back).toBe(3);
+    expect(data.entry((line) => line === 'award 4 best_play 2')?.back).toBe(2);
+    expect(data.stop?.back).toBe(3);
     await session.undo(2);
-    expect(sheet.entry((line) => line === 'award 4 best_play 2')).toBeNull();
-    expect(sheet.stop?.back).toBe(1);
+    expect(data.entry((line) => line === 'award 4 best_play 2')).toBeNull();
+    expect(data.stop?.back).toBe(1);
   });
 
   const lately = (count: number) => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
-  const entryOf = (line: string) => sheet.entry((each) => each === line) as HistoryEntry;
+  const entryOf = (line: string) => data.entry((each) => each === line) as HistoryEntry;
 
   test('takes one award back and leaves the later ones, in one writing', async () => {
     await play('stop', 'award 4 best_play 2', 'award 5 best_move 0.5', 'award 3 best_move 1');
     const shown: number[] = [];
-    const stop = session.onStored(() => shown.push(sheet.protocol.awards.length));
+    const stop = session.onStored(() => shown.push(data.gameSheet.awards.length));
     expect(await session.fallsWith(entryOf('award 4 best_play 2'))).toEqual([]);
     expect(await session.takeOut(entryOf('award 4 best_play 2'), 'a slip')).toMatchObject({ ok: true });
     stop();
     expect(shown).toEqual([2]); // No intermediate state was on the screen.
     expect(lately(3)).toEqual(['undo 3 a slip', 'award 5 best_move 0.5', 'award 3 best_move 1']);
     expect((await loadGame(session.id))?.lines).toEqual([...session.lines]);
-    expect(sheet.rows.flatMap(({ seat, given }) => (given.length > 0 ? [seat] : []))).toEqual([3, 5]);
+    expect(data.rows.flatMap(({ seat, given }) => (given.length > 0 ? [seat] : []))).toEqual([3, 5]);
     expect(session.toast?.text).toBe('Undone: award 4 Best Play 2');
   });
 
@@ -117,7 +117,7 @@ describe('the result', () => {
     const entry = entryOf('award 4 best_play 2');
     await play('award 3 best_move 1');
     expect(await session.takeOut(entry)).toMatchObject({ ok: false, code: 'moved_on' });
-    expect(sheet.protocol.awards).toHaveLength(3);
+    expect(data.gameSheet.awards).toHaveLength(3);
   });
 
   test('says what does not hold without the entry that is taken out', async () => {
@@ -128,9 +128,9 @@ describe('the result', () => {
     expect(session.points()).toHaveLength(10); // That was only a preview.
     expect(lately(1)).toEqual(['award 10 best_move 0.5']);
     expect(await session.takeOut(entryOf('consent'))).toMatchObject({ ok: false, code: 'falls_too' });
-    expect(sheet.protocol.awards).toHaveLength(5);
+    expect(data.gameSheet.awards).toHaveLength(5);
     await session.takeOut(entryOf('consent'), '', falls);
-    expect(sheet.protocol.awards).toHaveLength(4);
+    expect(data.gameSheet.awards).toHaveLength(4);
   });
 
   test.each([40, 30 * 60])('keeps a protest when an award is taken out %i minutes later', async (minutes) => {
@@ -146,7 +146,7 @@ describe('the result', () => {
       'override Put back: it was in time',
       'protest 9 an error in the announcement',
     ]);
-    expect([sheet.protocol.awards, sheet.protocol.protests]).toMatchObject([[], [{ seat: 9 }]]);
+    expect([data.gameSheet.awards, data.gameSheet.protests]).toMatchObject([[], [{ seat: 9 }]]);
     expect((await loadGame(session.id))?.lines).toEqual([...session.lines]);
     expect(await session.play('protest 3 another one')).toMatchObject({ ok: false, code: 'protest_too_late' });
   });
@@ -158,11 +158,11 @@ describe('the result', () => {
       'protest 3 a wrong answer',
       'uphold 3 the video shows it',
     );
-    expect(sheet.protocol.protests).toMatchObject([
+    expect(data.gameSheet.protests).toMatchObject([
       { seat: 9, text: 'an error in the announcement', decision: null },
       { seat: 3, text: 'a wrong answer', decision: { upheld: true, reason: 'the video shows it' } },
     ]);
-    expect(sheet.protocol.protests.map(protestText)).toEqual([
+    expect(data.gameSheet.protests.map(protestText)).toEqual([
       'an error in the announcement',
       'a wrong answer — upheld: the video shows it',
     ]);
@@ -170,18 +170,18 @@ describe('the result', () => {
   });
 
   test('takes limits from the book, or from the house rule', async () => {
-    expect(sheet.setting('protest.windowMin')).toMatchObject({ value: '15', clause: 'MC-4.20a' });
+    expect(data.setting('protest.windowMin')).toMatchObject({ value: '15', clause: 'MC-4.20a' });
     const id = await createGame({ rules: 'mafclub-2023-ru', settings: [['protest.windowMin', '5']], names });
     const other = await openSession(id);
-    const changed = new Sheet(other);
+    const changed = new ResultData(other);
     await vi.waitFor(() => expect(changed.setting('protest.windowMin')?.value).toBe('5'));
-    other.close();
+    await other.close();
   });
 });
 
-test('the protocol says what decided the game', async () => {
+test('the game sheet says what decided the game', async () => {
   await play('stop');
-  expect(readProtocol(session.protocolJson()).result.ending).toEqual({ kind: 'players', clause: 'MC-2.7.1a' });
+  expect(readGameSheet(session.gameSheetJson()).result.ending).toEqual({ kind: 'players', clause: 'MC-2.7.1a' });
   expect(word('ending.players.red')).toBe('no black player is left');
   expect(word('ending.surrender')).toBe('all blacks surrendered');
 });
@@ -197,7 +197,7 @@ describe('the name of the judge', () => {
     stop();
     expect([writings, session.header().judge]).toEqual([1, 'Vera']);
     expect(session.lines.slice(-2)).toEqual(['judge Vera', `signed ${dayOf(session.signed ?? 0)}`]);
-    expect(readProtocol(session.protocolJson())).toMatchObject({ judge: 'Vera', signed: dayOf(Date.now()) });
+    expect(readGameSheet(session.gameSheetJson())).toMatchObject({ judge: 'Vera', signed: dayOf(Date.now()) });
   });
 
   test('that stands in the record is signed as it is', async () => {
@@ -235,12 +235,12 @@ describe('a signature', () => {
     expect([session.signed, await kept()]).toEqual([undefined, undefined]);
   });
 
-  test('is a line of the record and of the protocol', async () => {
+  test('is a line of the record and of the game sheet', async () => {
     const day = dayOf(session.signed ?? 0);
     expect(session.lines.at(-1)).toBe(`signed ${day}`);
-    expect(readProtocol(session.protocolJson()).signed).toBe(day);
+    expect(readGameSheet(session.gameSheetJson()).signed).toBe(day);
     await play('award 4 best_play 2');
-    expect(readProtocol(session.protocolJson()).signed).toBeNull();
+    expect(readGameSheet(session.gameSheetJson()).signed).toBeNull();
   });
 
   test('comes with a record from elsewhere', async () => {
@@ -251,8 +251,8 @@ describe('a signature', () => {
   });
 
   test('is not changed before a hold: awards, consent, a protest and what is taken back ask for it', async () => {
-    const correction = new Correction(session, sheet);
-    await vi.waitFor(() => expect(sheet.door).not.toBeNull());
+    const correction = new Correction(session, data);
+    await vi.waitFor(() => expect(data.door).not.toBeNull());
     const lines = session.lines.length;
     for (const [line, read] of [
       ['award 4 best_play 2', 'award 4 Best Play 2'],
@@ -280,14 +280,14 @@ describe('a signature', () => {
 
   test('is told in the words of the reader', async () => {
     settings.lang = 'ru';
-    const correction = new Correction(session, sheet);
-    await vi.waitFor(() => expect(sheet.door).not.toBeNull());
+    const correction = new Correction(session, data);
+    await vi.waitFor(() => expect(data.door).not.toBeNull());
     await correction.record('award 4 best_play 1.5');
     expect(correction.asked?.texts).toEqual(['балл 4 лучшая игра 1,5']);
   });
 
   test('is not dropped by what is refused', async () => {
-    const correction = new Correction(session, sheet);
+    const correction = new Correction(session, data);
     await correction.record('award 99 best_play 2');
     expect(session.refusal).toMatchObject({ ok: false });
     expect([correction.asked, await kept()]).toEqual([null, session.signed]);

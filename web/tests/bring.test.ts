@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGame, openSession } from '../src/game/session.svelte';
 import { settings } from '../src/game/settings.svelte';
 import { changeGame, deleteGame, listGames, loadGame } from '../src/store/games';
-import { newBond, type Bond } from '../src/sync/bond';
 import { bring } from '../src/sync/bring';
+import { newRemote, type Remote } from '../src/sync/remote';
 import { FakeServer } from './sync-server';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
@@ -17,7 +17,7 @@ let server: FakeServer;
 let id: string;
 
 const lines = async () => (await loadGame(id))?.lines ?? [];
-const link = async () => (await loadGame(id))?.game.link as Bond;
+const link = async () => (await loadGame(id))?.game.link as Remote;
 
 // A game of this device whose record is on the server.
 beforeEach(async () => {
@@ -31,8 +31,8 @@ beforeEach(async () => {
   persist.mockClear();
   server.head = (await lines()).filter((line) => !line.startsWith('@'));
   server.log = [{ line: null }];
-  const bond: Bond = { ...newBond('', ''), table: 'T1', token: 'old', version: 1, sent: (await lines()).length };
-  await changeGame(id, { link: bond });
+  const remote: Remote = { ...newRemote('', ''), table: 'T1', token: 'old', version: 1, sent: (await lines()).length };
+  await changeGame(id, { link: remote });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -57,7 +57,7 @@ describe('the link of a table that is on this device', () => {
     await vi.waitFor(() => expect(writer.link?.token).toBe('new')); // Otherwise it would write the old token back.
     expect(await writer.play('day 1')).toMatchObject({ ok: true });
     expect(await lines()).toEqual([...writer.lines]);
-    writer.close();
+    await writer.close();
   });
 
   test('throws nothing away that was recorded while it asked', async () => {

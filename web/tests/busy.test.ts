@@ -48,7 +48,7 @@ test('no component drops a tap because it is busy', () => {
 test.each([
   ['screens/devices/Conflict', 'busy'],
   ['pages/Assistant', 'sending'],
-  ['pages/live/ProtocolFile', 'waiting'],
+  ['pages/live/GameSheetFile', 'waiting'],
 ])('what waits for the server in %s is seen to be closed', (path, name) => {
   expect(sources[`../src/${path}.svelte`]).toMatch(new RegExp(`disabled=\\{[^}]*\\b${name}\\b`));
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   settings.lang = 'en';
   server = new FakeServer();
   server.proposals.set(1, call.line);
-  const ears = { addEventListener() {}, removeEventListener() {} };
+  const noEvents = { addEventListener() {}, removeEventListener() {} };
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -35,7 +35,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0, languages: ['en'] });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
-  vi.stubGlobal('document', { visibilityState: 'visible', ...ears });
+  vi.stubGlobal('document', { visibilityState: 'visible', ...noEvents });
   vi.stubGlobal('location', { protocol: 'http:', host: 'here', origin: '' });
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   vi.stubGlobal(
@@ -61,10 +61,10 @@ beforeEach(async () => {
   companion.calls.welcome([call]);
   control = new Control(session);
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
   companion.close();
-  session.close();
+  await session.close();
   vi.unstubAllGlobals();
 });
 

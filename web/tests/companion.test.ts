@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signed, tellSession } from '../src/account/me.svelte';
 import { createGame, openSession, type Session } from '../src/game/session.svelte';
 import { settings } from '../src/game/settings.svelte';
-import { changeGame, deleteGame, listGames, loadGame } from '../src/store/games';
 import { asksNames, isUnsent, wantsAccount } from '../src/screens/home/list/unsent';
-import { bondOf, type Bond } from '../src/sync/bond';
+import { changeGame, deleteGame, listGames, loadGame } from '../src/store/games';
 import { startBacklog } from '../src/sync/backlog';
 import { Companion } from '../src/sync/companion.svelte';
+import { remoteOf, type Remote } from '../src/sync/remote';
 import { Sender } from '../src/sync/sender';
 import { FakeServer } from './sync-server';
 
@@ -21,12 +21,12 @@ let session: Session;
 beforeEach(async () => {
   settings.lang = 'en';
   server = new FakeServer();
-  const ears = { addEventListener() {}, removeEventListener() {} };
+  const noEvents = { addEventListener() {}, removeEventListener() {} };
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0, languages: ['en'] });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
-  vi.stubGlobal('document', { visibilityState: 'visible', ...ears });
+  vi.stubGlobal('document', { visibilityState: 'visible', ...noEvents });
   vi.stubGlobal('location', { protocol: 'http:', host: 'here', origin: '' });
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   vi.stubGlobal(
@@ -46,23 +46,23 @@ beforeEach(async () => {
   session = await openSession(id);
 });
 afterEach(() => {
-  session.close();
+  void session.close(); // A test may have closed it.
   vi.unstubAllGlobals();
 });
 
 test('what was sent while the game was being opened is not sent as a second record', async () => {
   const { id } = session;
-  const kept = async () => bondOf((await loadGame(id))?.game.link ?? null);
+  const kept = async () => remoteOf((await loadGame(id))?.game.link ?? null);
   // The backlog sends this game, which is not open, in the background and has just read it.
-  let bond: Bond | null = null;
+  let remote: Remote | null = null;
   const source = {
     id,
     lines: () => session.lines,
-    bond: () => bond,
+    remote: () => remote,
     usualSeats: () => 10,
-    keep: async (next: Bond) => {
+    keep: async (next: Remote) => {
       await changeGame(id, { link: next });
-      bond = next;
+      remote = next;
     },
   };
   const sender = new Sender(source, { server: '', device: () => 'phone', now: () => Date.now(), utcOffset: () => 0 });

@@ -52,10 +52,10 @@ describe("an assistant's desk", () => {
     answers = [];
     phase = 'day';
     desks = [];
-    const ears = { addEventListener() {}, removeEventListener() {} };
+    const noEvents = { addEventListener() {}, removeEventListener() {} };
     vi.stubGlobal('addEventListener', () => {});
     vi.stubGlobal('removeEventListener', () => {});
-    vi.stubGlobal('document', { visibilityState: 'visible', ...ears });
+    vi.stubGlobal('document', { visibilityState: 'visible', ...noEvents });
     vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
     vi.stubGlobal(
       'WebSocket',

@@ -24,7 +24,7 @@ test.each<[string, string, Route]>([
   ['/', '#/settings/music', { screen: 'settings', part: 'music' }],
   ['/', '#/game/abc', { screen: 'game', id: 'abc' }],
   ['/', '#/game/abc/result', { screen: 'result', id: 'abc' }],
-  ['/', '#/game/abc/protocol', { screen: 'protocol', id: 'abc' }],
+  ['/', '#/game/abc/protocol', { screen: 'sheet', id: 'abc' }],
   ['/', '#/devices/abc', { screen: 'devices', id: 'abc' }],
   ['/', '#/nowhere', { screen: 'home' }],
   ['/', '#/%', { screen: 'home' }],

@@ -32,9 +32,9 @@ beforeEach(async () => {
   session = await openSession(id);
   await play('override nobody waits for a minute here'); // The arrangement has a time limit.
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
-  session.close();
+  await session.close();
 });
 
 describe('a session', () => {
@@ -80,7 +80,7 @@ describe('a session', () => {
   test('stands at the same step after a reload, the clock included', async () => {
     await play('day 1', '1 begins', '1 nominates 7');
     const { screen } = session;
-    session.close();
+    await session.close();
     session = await openSession(id);
     expect(session.screen).toEqual(screen);
     expect(session.broken).toBeNull();
@@ -135,7 +135,7 @@ describe('a session', () => {
   test('knows after a reload what can be put back, and forgets it with the first new line', async () => {
     await play('day 1', 'foul 3', 'foul 4');
     await session.undo(2, 'both were wrong');
-    session.close();
+    await session.close();
     session = await openSession(id);
     expect(session.takenBack().lines).toEqual(['foul 3', 'foul 4']);
     await play('foul 5');
@@ -237,7 +237,7 @@ test('a record that does not hold is given away as it was written', async () => 
   expect(broken.broken).toMatchObject({ line: lines.length - 2 });
   expect(broken.nota().split('\n')).toEqual([...lines, '']);
   expect((await notaOf(game.id))?.split('\n')).toEqual([...lines, '']);
-  broken.close();
+  await broken.close();
 });
 
 describe('two pages with one game', () => {
@@ -261,7 +261,7 @@ describe('two pages with one game', () => {
       failures++;
       throw new DOMException('gone', 'UnknownError');
     });
-    session.close();
+    await session.close();
     await vi.waitFor(() => expect(failures).toBeGreaterThan(0), 8000);
     expect(second.readOnly).toBe(true);
     vi.restoreAllMocks();
@@ -276,7 +276,7 @@ describe('two pages with one game', () => {
     expect(await second.play('day 1')).toMatchObject({ ok: false, code: 'read_only' });
     await play('day 1');
     await vi.waitFor(() => expect(second.screen.view.round).toBe(1));
-    session.close();
+    await session.close();
     await vi.waitFor(() => expect(second.readOnly).toBe(false), 10_000);
     session = second;
     await play('1 begins');
@@ -337,6 +337,7 @@ test('what the rules do not allow is not created', async () => {
 });
 
 test('is created though its players could not be remembered', async () => {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- Called with its database below.
   const { transaction } = IDBDatabase.prototype;
   const asks = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
     this: IDBDatabase,

@@ -1,4 +1,4 @@
-// A fake server after docs/protocol.md, with what uploads need: versions, keys, branches, choices.
+// A fake server after docs/api.md, with what uploads need: versions, keys, branches, choices.
 import { played } from '../src/sync/opening';
 
 interface Stored {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bond } from '../src/sync/bond';
 import { shifted, timeOf } from '../src/game/daytime';
-import { ServerRefusal, Unreachable } from '../src/sync/http';
+import { ServerRefusal, Unreachable } from '../src/http';
 import { device } from '../src/sync/device.svelte';
 import { headLength, linesToSend, openingOf, played } from '../src/sync/opening';
 import { Pace } from '../src/sync/pace';
 import { skewFor, toDevice } from '../src/sync/record';
+import type { Remote } from '../src/sync/remote';
 import { Sender } from '../src/sync/sender';
 import { linesSince } from '../src/sync/tables';
 import { FakeServer, type Fault } from './sync-server';
@@ -107,7 +107,7 @@ test('tries come later and later, and not before the server wants them', () => {
 describe('a sender', () => {
   let server: FakeServer;
   let lines: string[];
-  let bond: Bond | null;
+  let remote: Remote | null;
   let sender: Sender;
 
   const fresh = () =>
@@ -115,8 +115,8 @@ describe('a sender', () => {
       {
         id: 'game12345678',
         lines: () => lines,
-        bond: () => bond,
-        keep: async (next) => void (bond = structuredClone(next)),
+        remote: () => remote,
+        keep: async (next) => void (remote = structuredClone(next)),
         usualSeats: () => 10,
       },
       { server: 'http://here', device: () => 'phone', now: () => Date.now(), utcOffset: () => 0 },
@@ -140,7 +140,7 @@ describe('a sender', () => {
     server = new FakeServer();
     vi.stubGlobal('fetch', server.fetch);
     lines = [...head, ...game];
-    bond = null;
+    remote = null;
     sender = fresh();
   });
 
@@ -150,7 +150,7 @@ describe('a sender', () => {
     expect(await run()).toBe('done');
     expect(server.lines).toEqual(expected());
     expect(server.holder).toBe('phone');
-    expect(bond).toMatchObject({
+    expect(remote).toMatchObject({
       table: 'T1',
       token: '1.judge',
       sent: lines.length,
@@ -169,7 +169,7 @@ describe('a sender', () => {
     for (let place = 0; place < 6; place++) {
       server = new FakeServer();
       vi.stubGlobal('fetch', server.fetch);
-      bond = null;
+      remote = null;
       lines = [...head, ...game];
       sender = fresh();
       server.faults = [...Array<Fault>(place).fill('none'), fault];
@@ -189,7 +189,7 @@ describe('a sender', () => {
     await expect(sender.step()).rejects.toThrow(Unreachable);
     server.moved = true;
     expect(await run()).toBe('done');
-    expect(bond).toMatchObject({ table: 'T1', token: '1.judge', lost: '' });
+    expect(remote).toMatchObject({ table: 'T1', token: '1.judge', lost: '' });
     expect(server.lines).toEqual(expected());
     expect(server.openings.map(({ key }) => key)).toHaveLength(3);
     expect(new Set(server.openings.map(({ key }) => key)).size).toBe(2);
@@ -197,11 +197,11 @@ describe('a sender', () => {
 
   describe('of a game with names that look alike', () => {
     beforeEach(() => (server.alike = ['Ash', 'Amber']));
-    const answer = () => (bond = bond && { ...bond, alike: '', distinct: true });
+    const answer = () => (remote = remote && { ...remote, alike: '', distinct: true });
 
     test('asks first and sends nothing until it is answered', async () => {
       expect(await run()).toBe('names');
-      expect(bond).toMatchObject({
+      expect(remote).toMatchObject({
         table: '',
         lost: '',
         alike: '"Ash" looks like "Amber", which is there already. If these are two different names, confirm it.',
@@ -260,10 +260,10 @@ describe('a sender', () => {
   test('does not send a time that nothing belongs to yet', async () => {
     lines.push('@ 21:02:00');
     expect(await run()).toBe('done');
-    expect(bond?.sent).toBe(lines.length - 1);
+    expect(remote?.sent).toBe(lines.length - 1);
     lines.push('foul 6');
     expect(await run()).toBe('done');
-    expect(bond?.sent).toBe(lines.length);
+    expect(remote?.sent).toBe(lines.length);
   });
 
   test('a renewed link or another lead is no conflict', async () => {
@@ -272,13 +272,13 @@ describe('a sender', () => {
     lines.push('@ 21:01:00', 'foul 3');
     expect(await run()).toBe('done');
     expect(server.lines).toEqual(expected());
-    expect(bond).toMatchObject({ conflict: null, sent: lines.length, version: server.version });
+    expect(remote).toMatchObject({ conflict: null, sent: lines.length, version: server.version });
     server.elsewhere(null);
     lines.push('@ 21:02:00', 'foul 4');
     server.faults = ['none', 'none', 'none', 'after']; // Upload, describe, list, choice: the choice's answer is lost.
     expect(await run()).toBe('done');
     expect(server.lines).toEqual(expected());
-    expect(bond?.conflict).toBeNull();
+    expect(remote?.conflict).toBeNull();
   });
 
   test('what others have played is a conflict, and stays one until somebody chooses', async () => {
@@ -287,7 +287,7 @@ describe('a sender', () => {
     server.elsewhere('foul 9');
     lines.push('@ 21:01:00', 'foul 3');
     expect(await run()).toBe('conflict');
-    expect(bond?.conflict).toEqual({ branch: 1, base, to: lines.length, refused: null });
+    expect(remote?.conflict).toEqual({ branch: 1, base, to: lines.length, refused: null });
     lines.push('@ 21:01:05', 'foul 4');
     expect(await run()).toBe('conflict');
     expect(server.branches).toHaveLength(1);
@@ -307,7 +307,7 @@ describe('a sender', () => {
     server.refuses = (line) => line === 'foul 3';
     lines.push('@ 21:01:00', 'foul 3');
     expect(await run()).toBe('conflict');
-    expect(bond?.conflict?.refused).toBe('foul 3');
+    expect(remote?.conflict?.refused).toBe('foul 3');
   });
 
   test('writes the server its own time', async () => {
@@ -332,7 +332,7 @@ describe('a sender', () => {
     );
     lines.push('foul 3');
     expect(await run()).toBe('lost');
-    expect(bond?.lost).toBe('unknown_token');
+    expect(remote?.lost).toBe('unknown_token');
   });
 
   test('where tables are for accounts, it waits until somebody signs in', async () => {
@@ -344,16 +344,16 @@ describe('a sender', () => {
     });
     await sender.step();
     await expect(sender.step()).rejects.toMatchObject({ sentence: 'Sign in first.' });
-    expect(bond).toMatchObject({ lost: '', account: true });
+    expect(remote).toMatchObject({ lost: '', account: true });
     signedIn = true;
     await run();
-    expect(bond).toMatchObject({ table: 'T1', lost: '', account: false });
+    expect(remote).toMatchObject({ table: 'T1', lost: '', account: false });
   });
 
   test('somebody else who answers is not taken for the server', async () => {
     vi.stubGlobal('fetch', async () => new Response('<!doctype html>', { status: 200 }));
     await sender.step();
     await expect(sender.step()).rejects.toMatchObject({ code: 'no_server' });
-    expect(bond?.lost).toBe('');
+    expect(remote?.lost).toBe('');
   });
 });

@@ -365,7 +365,7 @@ describe('at night', () => {
 
   test('a role that is gone looks like one that is there, tap by tap', async () => {
     const there = await tapsOfTheDon(1);
-    session.close();
+    await session.close();
     expect(await tapsOfTheDon(9)).toEqual(there);
     expect(there.map((seen) => (seen as { waits?: boolean }).waits === true)).toEqual([
       true,

@@ -190,7 +190,7 @@ describe.each(Object.entries(games))('%s', (rules, count) => {
     for (let seed = 1; seed <= count; seed++) {
       const robot = new Robot(engine.table(), dice(seed * 7919));
       robot.play(`rules ${rules}`);
-      for (let steps = 0; robot.screen.view.announced === false; steps++) {
+      for (let steps = 0; !robot.screen.view.announced; steps++) {
         expect(steps, robot.played.join('\n')).toBeLessThan(2000);
         robot.step();
       }

@@ -1,7 +1,7 @@
 // One attempt to send a form. It is busy while it waits, and a refusal by the server is shown at the field it concerns.
 import { tick } from 'svelte';
+import { ServerRefusal, Unreachable } from '../http';
 import { t } from '../i18n';
-import { ServerRefusal, Unreachable } from '../sync/http';
 
 export function sentenceOf(error: unknown): string {
   if (error instanceof Unreachable) return t('account.offline');

@@ -1,6 +1,6 @@
-// The server's calls for accounts: docs/protocol.md, Accounts.
+// The server's calls for accounts: docs/api.md, Accounts.
+import { ask, askText, ServerRefusal } from '../http';
 import { t } from '../i18n';
-import { ask, askText, ServerRefusal } from '../sync/http';
 import {
   askAs,
   doAs,

@@ -1,5 +1,5 @@
 // Who is signed in on this device. Scripts cannot read the session cookie; a page knows only what GET /api/me returns.
-import { ask, askText, ServerRefusal, Unreachable, type Request } from '../sync/http';
+import { ask, askText, ServerRefusal, Unreachable, type Request } from '../http';
 
 export const roles = ['owner', 'organiser', 'chief_judge', 'judge', 'player', 'spectator', 'overlay'] as const;
 export type Role = (typeof roles)[number];

@@ -183,7 +183,7 @@ class Desk implements Table {
       })),
     }));
   }
-  protocolJson(): string {
+  gameSheetJson(): string {
     this.door.exports.desk_protocol_json(this.desk);
     return this.door.text();
   }

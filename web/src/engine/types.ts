@@ -292,7 +292,7 @@ export interface Table {
   sanctions(seat: number, lang: Lang): Sanction[];
   awards(seat: number, lang: Lang): AwardOffer[];
   points(lang: Lang): SeatPoints[];
-  protocolJson(): string;
+  gameSheetJson(): string;
 }
 
 export interface Engine {

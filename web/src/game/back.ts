@@ -56,8 +56,8 @@ export interface Without {
   fallen: HistoryEntry[]; // What does not.
 }
 
-// Takes the entry back with everything after it and plays that again, all at one time of day; the table stands without the
-// entry then.
+// Takes the entry back with everything after it and plays that again, all at one time of day; the table stands without
+// the entry then.
 export function withoutEntry(
   table: Table,
   entries: readonly HistoryEntry[],

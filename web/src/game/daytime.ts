@@ -23,7 +23,7 @@ export function shifted(line: string, ms: number): string {
 }
 
 // What was recorded, whenever and in whatever order the header has it.
-export const played = (lines: readonly string[]): string =>
+export const contentOf = (lines: readonly string[]): string =>
   lines
     .filter((line) => !isTime(line))
     .sort()

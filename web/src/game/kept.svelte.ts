@@ -10,7 +10,7 @@ import {
   type TableLink,
 } from '../store/games';
 import { announcedAt } from './announced';
-import { played } from './daytime';
+import { contentOf } from './daytime';
 import { signedAt } from './signature';
 
 // Accepted by the engine, not stored yet.
@@ -21,7 +21,7 @@ export interface Pending {
 
 export class Kept {
   link: TableLink | null = $state.raw(null);
-  signed: number | undefined = $state(); // When its protocol was; any line drops it.
+  signed: number | undefined = $state(); // When its sheet was; any line drops it.
   failed = $state(false); // The device has refused the last lines.
   pending: Pending | null = null; // Those.
 
@@ -69,7 +69,7 @@ export class Kept {
   async replace(lines: string[], link: TableLink | null, state: Partial<Game> | undefined): Promise<void> {
     const patch: Partial<Game> = { ...state, link };
     if (state?.announced !== undefined) patch.announced = announcedAt(lines);
-    if (played(lines) !== played(this.#lines)) patch.signed = signedAt(lines);
+    if (contentOf(lines) !== contentOf(this.#lines)) patch.signed = signedAt(lines);
     await replaceLines(this.#game.id, lines, patch, this.#lines.length);
     this.#lines = lines;
     this.#know({ ...this.#game, ...patch });

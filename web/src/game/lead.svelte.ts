@@ -61,13 +61,16 @@ export class Lead {
     if (hold.first) await this.#goOn();
   }
 
-  // It may have been written to while this page was loading or looking on. A device that cannot read now is asked again.
+  // It may have been written to while this page was loading or looking on. A device that cannot read now is asked
+  // again.
   async #goOn(): Promise<void> {
     try {
       await this.read.record();
       this.looksOn = false;
     } catch {
-      setTimeout(() => this.#closed || void this.#goOn(), readAgain);
+      setTimeout(() => {
+        if (!this.#closed) void this.#goOn();
+      }, readAgain);
     }
   }
 }

@@ -1,4 +1,4 @@
-// What the pages of this browser tell each other about a game: the length of its record, or that its link is another one.
+// What the pages of this browser tell each other about a game: the length of its record, or that its link has changed.
 export type News = number | 'link';
 
 export const newsOf = (id: string): BroadcastChannel | undefined =>

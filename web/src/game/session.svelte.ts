@@ -178,7 +178,7 @@ export class Session {
     });
   }
   fallsWith(entry: HistoryEntry): Promise<HistoryEntry[]> {
-    return this.#inTurn(async () => {
+    return this.#inTurn(() => {
       const { fallen } = this.#without(entry);
       this.#reopen();
       return fallen;
@@ -205,9 +205,9 @@ export class Session {
     });
   }
 
-  // Who leads a game signs its protocol, by a line of its record: other devices and the printed sheet know it from
-  // there. A record that has no judge's name gets `judge` in the same writing: the name cannot be changed afterwards.
-  // False: nothing was kept, and `refusal` says why.
+  // Who leads a game signs its sheet by a line of its record: other devices and the printed sheet know it from there. A
+  // record that has no judge's name gets `judge` in the same writing: the name cannot be changed afterwards. False:
+  // nothing was kept, and `refusal` says why.
   sign(judge = ''): Promise<boolean> {
     const named = judge && !this.header().judge ? `judge ${judge}` : undefined;
     return this.#inTurn(async () => (await this.#play(signature(Date.now()), true, named)).ok);
@@ -254,8 +254,8 @@ export class Session {
     if (!this.broken && !pending) return this.#table.nota(settings.lang);
     return [...lines, ...(pending?.lines ?? []), ''].join('\n');
   }
-  protocolJson(): string {
-    return this.#table.protocolJson();
+  gameSheetJson(): string {
+    return this.#table.gameSheetJson();
   }
 
   // ---- For the exchange with a server.
@@ -319,7 +319,7 @@ export class Session {
     this.clock.close();
     clearTimeout(this.#toastTimer);
     // What is still to be stored is stored first.
-    const closed = this.#inTurn(async () => {
+    const closed = this.#inTurn(() => {
       this.#lead.close();
       this.#table.close();
     });
@@ -333,7 +333,7 @@ export class Session {
 
   // ---- Within.
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #inTurn<T>(work: () => T | Promise<T>): Promise<T> {
     const mine = this.#closed ? Promise.reject(new Error('closed')) : this.#turn.then(work);
     this.#turn = mine.catch(() => {});
     return mine;
@@ -453,7 +453,7 @@ export async function openSession(id: string): Promise<Session> {
   try {
     await session.lead();
   } catch (error) {
-    session.close();
+    void session.close();
     throw error;
   }
   return session;

@@ -30,7 +30,10 @@ function lost(): void {
 
 export function stayAwake(on: boolean): void {
   wanted = on;
-  if (on) return void ask();
+  if (on) {
+    void ask();
+    return;
+  }
   void lock?.release();
   lock = undefined;
   wake.state = 'off';

@@ -8,8 +8,9 @@ import { say, type Value } from './texts.svelte';
 export { fmt } from './format';
 
 // Each English file adds its own part to this.
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Until then it is empty.
 export interface Parts {}
-export type Key = { [P in keyof Parts & string]: `${P}.${keyof Parts[P] & string}` }[keyof Parts & string];
+export type Key = { [P in keyof Parts]: `${P}.${keyof Parts[P] & string}` }[keyof Parts];
 
 // The text in the language of the settings. In a component it follows changes of the language.
 export function t(key: Key, ...values: Value[]): string {

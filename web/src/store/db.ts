@@ -37,7 +37,7 @@ function open(): Promise<IDBDatabase> {
 async function run<T>(
   stores: StoreName[],
   mode: IDBTransactionMode,
-  work: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | void,
+  work: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | undefined,
 ): Promise<T | undefined> {
   const db = await open();
   return new Promise<T | undefined>((resolve, reject) => {

@@ -58,7 +58,7 @@ async function holdByChannel(id: string, granted: () => void): Promise<Hold> {
     return (mine = !taken);
   };
   const wait = () => {
-    timer = setTimeout(async () => ((await ask()) ? granted() : wait()), again);
+    timer = setTimeout(() => void ask().then((free) => (free ? granted() : wait())), again);
   };
   const first = await ask();
   if (!first) wait();

@@ -2,14 +2,14 @@
 import { onSession } from '../account/me.svelte';
 import { engine } from '../game/engine';
 import { settings } from '../game/settings.svelte';
+import { ServerRefusal } from '../http';
 import { changeGame, listGames, loadGame, type Game } from '../store/games';
-import { bondOf, type Bond } from './bond';
-import { ServerRefusal } from './http';
+import { dependencies } from './dependencies';
 import { trySync } from './lock';
 import { Pace } from './pace';
+import { remoteOf, type Remote } from './remote';
 import { Sender } from './sender';
 import { findServer } from './server.svelte';
-import { around } from './surroundings';
 
 const firstMs = 4000; // Leaves time for the first paint and for the open game.
 const againMs = 120_000;
@@ -29,19 +29,19 @@ async function sendGame(game: Game): Promise<void> {
     if (!found) return;
     const door = await engine();
     const seats = door.rules(settings.lang).find(({ rules }) => rules === found.game.rules)?.seats ?? 0;
-    let bond = bondOf(found.game.link);
+    let remote = remoteOf(found.game.link);
     const sender = new Sender(
       {
         id: game.id,
         lines: () => found.lines,
-        bond: () => bond,
-        keep: async (next: Bond) => {
+        remote: () => remote,
+        keep: async (next: Remote) => {
           await changeGame(game.id, { link: next });
-          bond = next;
+          remote = next;
         },
         usualSeats: () => seats,
       },
-      around,
+      dependencies,
     );
     while ((await sender.step()) === 'more');
     complete.set(game.id, game.changed);

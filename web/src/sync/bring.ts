@@ -9,19 +9,19 @@ import { askToPersist } from '../store/db';
 import { addGame, changeGame, listGames, loadGame, MovedOn, replaceLines, type Game } from '../store/games';
 import { holdGame } from '../store/guard';
 import { newId } from '../store/ids';
-import { bondOf, newBond, type Bond } from './bond';
+import { dependencies } from './dependencies';
 import { device } from './device.svelte';
 import { played } from './opening';
 import { fetchRecord, toDevice } from './record';
+import { newRemote, remoteOf, type Remote } from './remote';
 import { measured } from './sender';
-import { around } from './surroundings';
 import { takeOver, type At } from './tables';
 
 export class NotHeld extends Error {} // This version of the app does not understand the record.
 
 interface Brought {
   lines: string[];
-  bond: Bond;
+  remote: Remote;
   about: Omit<Game, 'id' | 'created' | 'link'>;
 }
 
@@ -45,13 +45,20 @@ function look(desk: Table, lines: string[]): Brought['about'] {
 }
 
 async function fetched(at: At): Promise<Brought> {
-  const [door, { skew, holder }] = await Promise.all([engine(), measured(at, around)]);
+  const [door, { skew, holder }] = await Promise.all([engine(), measured(at, dependencies)]);
   const record = await fetchRecord(at);
   const lines = toDevice(record.lines, skew);
   const desk = door.table();
   try {
-    const bond = { ...newBond(around.server, ''), ...at, version: record.version, sent: lines.length, skew, holder };
-    return { lines, bond, about: look(desk, lines) };
+    const remote = {
+      ...newRemote(dependencies.server, ''),
+      ...at,
+      version: record.version,
+      sent: lines.length,
+      skew,
+      holder,
+    };
+    return { lines, remote, about: look(desk, lines) };
   } finally {
     desk.close();
   }
@@ -59,10 +66,11 @@ async function fetched(at: At): Promise<Brought> {
 
 // Renews only the link; the record stays as it is.
 async function renewLink(id: string, at: At): Promise<void> {
-  const { holder } = await measured(at, around);
+  const { holder } = await measured(at, dependencies);
   await changeGame(id, ({ link }) => {
-    const bond = bondOf(link);
-    return bond ? { link: { ...bond, token: at.token, holder, lost: '' } as Bond } : {};
+    const remote = remoteOf(link);
+    const renewed: Remote | null = remote && { ...remote, token: at.token, holder, lost: '' };
+    return renewed ? { link: renewed } : {};
   });
   tell(id, 'link');
 }
@@ -70,10 +78,10 @@ async function renewLink(id: string, at: At): Promise<void> {
 // Lines that only this device has are not discarded: they are sent when the game is open.
 async function renewRecord(id: string, at: At): Promise<void> {
   const found = await loadGame(id);
-  const bond = bondOf(found?.game.link ?? null);
-  if (!found || !bond) return;
-  if (bond.conflict || bond.sent < found.lines.length) return renewLink(id, at);
-  const { lines, bond: fresh, about } = await fetched(at);
+  const remote = remoteOf(found?.game.link ?? null);
+  if (!found || !remote) return;
+  if (remote.conflict || remote.sent < found.lines.length) return renewLink(id, at);
+  const { lines, remote: fresh, about } = await fetched(at);
   const same = played(lines).join('\n') === played(found.lines).join('\n');
   const { announced, signed } = same ? found.game : about;
   await replaceLines(id, lines, { ...about, announced, signed, link: fresh }, found.lines.length);
@@ -101,8 +109,8 @@ export async function bring(at: At, lead: boolean): Promise<string> {
     await renew(known, at);
     return known.id;
   }
-  const { lines, bond, about } = await fetched(at);
-  const game: Game = { ...about, id: newId(), created: Date.now(), link: bond };
+  const { lines, remote, about } = await fetched(at);
+  const game: Game = { ...about, id: newId(), created: Date.now(), link: remote };
   await addGame(game, lines);
   return game.id;
 }

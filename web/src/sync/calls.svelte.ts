@@ -2,7 +2,7 @@
 // device like any other. Its answer is stored before the line is played but sent after the line: a server that does not
 // find the line makes the call wait again, and it would be entered twice. If the page closes before the line is stored,
 // waiting again is correct.
-import { ServerRefusal } from './http';
+import { ServerRefusal } from '../http';
 import { answerProposal, type At, type Proposal } from './tables';
 
 interface Given {

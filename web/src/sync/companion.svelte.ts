@@ -7,19 +7,19 @@ import { tell } from '../game/news';
 import type { Session } from '../game/session.svelte';
 import { settings } from '../game/settings.svelte';
 import { time } from '../game/time';
+import { ServerRefusal } from '../http';
 import { newId } from '../store/ids';
-import { bondOf, newBond, type Bond } from './bond';
 import { Calls } from './calls.svelte';
+import { dependencies } from './dependencies';
 import { device } from './device.svelte';
-import { ServerRefusal } from './http';
 import { holdSync } from './lock';
 import { played } from './opening';
 import { Pace } from './pace';
 import { fetchRecord, skewFor, toDevice } from './record';
+import { newRemote, remoteOf, type Remote } from './remote';
 import { Sender } from './sender';
 import { findServer } from './server.svelte';
 import { LiveSocket, type Connection, type Message } from './socket';
-import { around } from './surroundings';
 import { branchesOf, choose, describe, takeOver, upload, type Branch } from './tables';
 
 export type Reach = 'none' | 'waiting' | 'live'; // No server; not reachable now; connected.
@@ -66,13 +66,13 @@ export class Companion {
     void this.#begin();
   }
 
-  get bond(): Bond | null {
-    return bondOf(this.session.link);
+  get remote(): Remote | null {
+    return remoteOf(this.session.link);
   }
 
   // The branch with this device's own lines, otherwise the first branch of another device.
   get conflict(): Branch | null {
-    const own = this.bond?.conflict?.branch;
+    const own = this.remote?.conflict?.branch;
     return this.branches.find(({ branch }) => branch === own) ?? this.branches[0] ?? null;
   }
 
@@ -80,17 +80,18 @@ export class Companion {
 
   takeOver(): Promise<void> {
     return this.#inTurn(async () => {
-      const bond = this.#bound();
-      const { version } = await takeOver(bond, device.name, newId(16));
+      const remote = this.#opened();
+      const { version } = await takeOver(remote, device.name, newId(16));
       this.#seen = Math.max(this.#seen, version);
       // Unsent lines of this device go up first. Without any, fetch what the other device recorded last.
-      if (bond.conflict || bond.sent < this.session.lines.length) await this.#keep({ ...bond, holder: device.name });
-      else await this.#adopt(bond);
+      if (remote.conflict || remote.sent < this.session.lines.length)
+        await this.#keep({ ...remote, holder: device.name });
+      else await this.#adopt(remote);
     }).finally(() => this.#hurry());
   }
 
   rename(name: string): void {
-    const leads = this.bond?.holder === device.name;
+    const leads = this.remote?.holder === device.name;
     device.rename(name);
     if (leads) void this.takeOver().catch(() => {});
     this.#tellLeader();
@@ -99,9 +100,9 @@ export class Companion {
   choose(branch: Branch, keep: 'branch' | 'log'): Promise<void> {
     return this.#inTurn(async () => {
       const chosen = await this.#whole(branch.branch);
-      const { version = 0 } = await describe(this.#bound());
+      const { version = 0 } = await describe(this.#opened());
       const key = `${this.session.id}-${chosen}-${keep}-${version}`;
-      const made = await choose(this.#bound(), chosen, { keep, version, key });
+      const made = await choose(this.#opened(), chosen, { keep, version, key });
       await this.#chosen(chosen, keep === 'branch', made.version);
     }).finally(() => this.#hurry());
   }
@@ -133,7 +134,7 @@ export class Companion {
 
   // The judge's link was renewed on this device.
   async useToken(token: string): Promise<void> {
-    await this.#inTurn(() => this.#keep({ ...this.#bound(), token, lost: '' }));
+    await this.#inTurn(() => this.#keep({ ...this.#opened(), token, lost: '' }));
     this.#disconnect();
     this.#hurry();
   }
@@ -142,8 +143,8 @@ export class Companion {
   async differentPeople(): Promise<void> {
     await this.#inTurn(async () => {
       await this.session.readLink(); // Another page may have recorded the answer already.
-      const { bond } = this;
-      if (bond?.alike) await this.#keep({ ...bond, alike: '', distinct: true });
+      const { remote } = this;
+      if (remote?.alike) await this.#keep({ ...remote, alike: '', distinct: true });
     });
     tell(this.session.id, 'link'); // Tells the page that sends.
     this.#hurry();
@@ -154,7 +155,9 @@ export class Companion {
     this.#disconnect();
     this.branches = [];
     this.trouble = null;
-    await this.#inTurn(() => this.#keep({ ...newBond(around.server, newId(32)), distinct: this.bond?.distinct }));
+    await this.#inTurn(() =>
+      this.#keep({ ...newRemote(dependencies.server, newId(32)), distinct: this.remote?.distinct }),
+    );
     this.#seen = 0;
     this.#hurry();
   }
@@ -179,11 +182,11 @@ export class Companion {
     const source = {
       id: this.session.id,
       lines: () => this.session.lines,
-      bond: () => this.bond,
-      keep: (bond: Bond) => this.#keep(bond),
+      remote: () => this.remote,
+      keep: (remote: Remote) => this.#keep(remote),
       usualSeats: () => seats,
     };
-    this.#sender = new Sender(source, around);
+    this.#sender = new Sender(source, dependencies);
     this.#kick();
   }
 
@@ -193,19 +196,19 @@ export class Companion {
     return mine;
   }
 
-  #bound(): Bond {
-    const { bond } = this;
-    if (!bond || bond.table === '') throw new Error('no table');
-    return bond;
+  #opened(): Remote {
+    const { remote } = this;
+    if (!remote || remote.table === '') throw new Error('no table');
+    return remote;
   }
 
-  async #keep(bond: Bond): Promise<void> {
-    await this.session.keepLink(bond);
+  async #keep(remote: Remote): Promise<void> {
+    await this.session.keepLink(remote);
     this.#tellLeader();
   }
 
   #tellLeader(): void {
-    const holder = this.bond?.holder ?? null;
+    const holder = this.remote?.holder ?? null;
     this.session.leader = holder !== null && holder !== device.name ? holder : null;
   }
 
@@ -246,7 +249,7 @@ export class Companion {
     } catch (error) {
       if (this.#closed) return;
       this.trouble = error instanceof ServerRefusal ? error.sentence : null;
-      if (!this.#socket) this.reach = this.bond ? 'waiting' : 'none';
+      if (!this.#socket) this.reach = this.remote ? 'waiting' : 'none';
       this.#retry = setTimeout(() => this.#kick(), this.#pace.nextMs(error));
     } finally {
       this.#pumping = false;
@@ -261,10 +264,10 @@ export class Companion {
   }
 
   #connect(): void {
-    const { bond } = this;
-    if (this.#socket || this.#closed || !bond || bond.table === '' || bond.lost) return;
+    const { remote } = this;
+    if (this.#socket || this.#closed || !remote || remote.table === '' || remote.lost) return;
     this.reach = 'waiting';
-    const ears = {
+    const handlers = {
       from: () => allKnown,
       hear: (message: Message) => this.#hear(message),
       connected: (state: Connection) => {
@@ -274,10 +277,10 @@ export class Companion {
       ended: (why: string) => {
         this.#socket = null;
         this.reach = 'waiting';
-        void this.#keep({ ...this.#bound(), lost: why });
+        void this.#keep({ ...this.#opened(), lost: why });
       },
     };
-    this.#socket = new LiveSocket({ table: bond.table, token: bond.token }, ears, device.name);
+    this.#socket = new LiveSocket({ table: remote.table, token: remote.token }, handlers, device.name);
   }
 
   #disconnect(): void {
@@ -298,7 +301,7 @@ export class Companion {
     } else if (message.type === 'proposal') {
       this.calls.hear(message);
     } else if (message.type === 'branch') {
-      void branchesOf(this.#bound()).then(
+      void branchesOf(this.#opened()).then(
         (all) => this.#takeBranches(all),
         () => {},
       );
@@ -309,22 +312,23 @@ export class Companion {
   }
 
   async #held(holder: string | null): Promise<void> {
-    const { bond } = this;
-    if (bond && bond.holder !== holder) await this.#inTurn(() => this.#keep({ ...this.#bound(), holder }));
+    const { remote } = this;
+    if (remote && remote.holder !== holder) await this.#inTurn(() => this.#keep({ ...this.#opened(), holder }));
   }
 
   #takeBranches(all: readonly Branch[]): void {
     const known = new Set(this.branches.map(({ branch }) => branch));
-    const own = this.bond?.conflict?.branch;
+    const own = this.remote?.conflict?.branch;
     // A branch of this device may be short-lived: the sender merges it if nobody else has played anything.
     this.branches = all.filter((each) => each.kept === null && (each.device !== device.name || each.branch === own));
     if (this.branches.some(({ branch }) => !known.has(branch))) this.#stopTheClock();
   }
 
   async #sendAnswers(): Promise<void> {
-    const { bond } = this;
-    if (!bond || bond.table === '' || bond.lost || bond.conflict || bond.sent < this.session.lines.length) return;
-    await this.calls.send(bond, device.name);
+    const { remote } = this;
+    if (!remote || remote.table === '' || remote.lost || remote.conflict || remote.sent < this.session.lines.length)
+      return;
+    await this.calls.send(remote, device.name);
   }
 
   // Two records: no player's time runs while the judge decides.
@@ -335,31 +339,31 @@ export class Companion {
 
   // Fetches the server's newer lines, unless this device has unsent ones.
   async #catchUp(): Promise<void> {
-    const { bond, session } = this;
-    if (!bond || bond.table === '' || bond.lost || bond.conflict || this.#seen <= bond.version) return;
-    if (bond.sent < session.lines.length) return;
-    await this.#adopt(bond);
+    const { remote, session } = this;
+    if (!remote || remote.table === '' || remote.lost || remote.conflict || this.#seen <= remote.version) return;
+    if (remote.sent < session.lines.length) return;
+    await this.#adopt(remote);
   }
 
-  async #adopt(bond: Bond): Promise<void> {
+  async #adopt(remote: Remote): Promise<void> {
     const { session } = this;
     const seen = session.lines.length;
-    const { lines, version, description } = await fetchRecord(bond);
-    const skew = skewFor(lines, bond.skew, time.dayTime(null));
+    const { lines, version, description } = await fetchRecord(remote);
+    const skew = skewFor(lines, remote.skew, time.dayTime(null));
     const mine = toDevice(lines, skew);
-    const now: Bond = { ...bond, version, skew, holder: description.holder ?? null, conflict: null, key: '' };
+    const now: Remote = { ...remote, version, skew, holder: description.holder ?? null, conflict: null, key: '' };
     const same = played(mine).join('\n') === played(session.lines).join('\n');
-    if (same && skew === bond.skew) await this.#keep({ ...now, sent: seen });
-    else await session.adopt(mine, { ...now, sent: mine.length } as Bond, seen);
+    if (same && skew === remote.skew) await this.#keep({ ...now, sent: seen });
+    else await session.adopt(mine, { ...now, sent: mine.length }, seen);
     this.#tellLeader();
   }
 
   // Checks whether somebody else has chosen between our record and the log.
   async #look(): Promise<void> {
-    const { bond } = this;
-    if (!bond || (!bond.conflict && this.branches.length === 0)) return;
-    const all = await branchesOf(bond);
-    const ours = all.find(({ branch }) => branch === bond.conflict?.branch);
+    const { remote } = this;
+    if (!remote || (!remote.conflict && this.branches.length === 0)) return;
+    const all = await branchesOf(remote);
+    const ours = all.find(({ branch }) => branch === remote.conflict?.branch);
     this.#takeBranches(all);
     if (ours && ours.kept !== null) await this.#chosen(ours.branch, ours.kept, this.#seen);
   }
@@ -367,21 +371,21 @@ export class Companion {
   // Lines recorded after the conflict began belong to our branch too: upload a branch with all of them and drop the
   // shorter one.
   async #whole(branch: number): Promise<number> {
-    const bond = this.#bound();
+    const remote = this.#opened();
     const lines = this.session.lines;
-    if (bond.conflict?.branch !== branch || bond.conflict.to >= lines.length || !this.#sender) return branch;
-    const made = await upload(bond, {
-      base: bond.conflict.base,
-      key: `${this.session.id}-${bond.sent}-${lines.length}`,
+    if (remote.conflict?.branch !== branch || remote.conflict.to >= lines.length || !this.#sender) return branch;
+    const made = await upload(remote, {
+      base: remote.conflict.base,
+      key: `${this.session.id}-${remote.sent}-${lines.length}`,
       device: device.name,
-      lines: this.#sender.written(bond, lines.length),
+      lines: this.#sender.written(remote, lines.length),
     });
     if (made.branch === undefined) return branch;
-    const { version = 0 } = await describe(bond);
-    await choose(bond, branch, { keep: 'log', version, key: `${this.session.id}-${branch}-shorter` });
-    const { base } = bond.conflict;
+    const { version = 0 } = await describe(remote);
+    await choose(remote, branch, { keep: 'log', version, key: `${this.session.id}-${branch}-shorter` });
+    const { base } = remote.conflict;
     await this.#keep({
-      ...bond,
+      ...remote,
       conflict: { branch: made.branch, base, to: lines.length, refused: made.refused ?? null },
     });
     return made.branch;
@@ -390,10 +394,10 @@ export class Companion {
   async #chosen(branch: number, kept: boolean, version: number): Promise<void> {
     this.branches = this.branches.filter((each) => each.branch !== branch);
     this.#seen = Math.max(this.#seen, version);
-    const bond = this.#bound();
-    if (bond.conflict?.branch !== branch) return; // It is another device's: the kept lines arrive like any others.
+    const remote = this.#opened();
+    if (remote.conflict?.branch !== branch) return; // It is another device's: the kept lines arrive like any others.
     const whole = this.session.lines.length;
-    const now = { ...bond, conflict: null, sent: kept ? bond.conflict.to : whole, version };
+    const now = { ...remote, conflict: null, sent: kept ? remote.conflict.to : whole, version };
     if (kept && now.sent < whole) return this.#keep(now); // The remaining lines go up first.
     await this.#adopt({ ...now, sent: whole });
   }

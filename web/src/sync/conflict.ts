@@ -1,9 +1,9 @@
 // Compares two continuations of one game.
 import type { Engine, Lang } from '../engine/types';
-import { engine } from '../game/engine';
-import type { Bond } from './bond';
 import { isTime, shifted } from '../game/daytime';
+import { engine } from '../game/engine';
 import { fetchRecord } from './record';
+import type { Remote } from './remote';
 import { linesSince, type Branch } from './tables';
 
 export interface Entry {
@@ -46,13 +46,13 @@ function read(door: Engine, lines: readonly string[], from: number, lang: Lang):
   }
 }
 
-export async function compare(bond: Bond, branch: Branch, lang: Lang): Promise<Compared> {
+export async function compare(remote: Remote, branch: Branch, lang: Lang): Promise<Compared> {
   const [door, record, since] = await Promise.all([
     engine(),
-    fetchRecord(bond),
-    linesSince(bond, branch.branch, branch.base),
+    fetchRecord(remote),
+    linesSince(remote, branch.branch, branch.base),
   ]);
-  const ours = (lines: readonly string[]) => lines.map((line) => shifted(line, -bond.skew));
+  const ours = (lines: readonly string[]) => lines.map((line) => shifted(line, -remote.skew));
   const from = partingPlace(record.lines, since.lines.length);
   const common = record.lines.slice(0, from);
   return {

@@ -1,5 +1,5 @@
 // Retry delays: growing, with jitter so that devices do not all retry at the same moment.
-import { ServerRefusal } from './http';
+import { ServerRefusal } from '../http';
 
 const stepsMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 

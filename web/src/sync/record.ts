@@ -1,6 +1,6 @@
 // The server's record, converted for this device.
 import { isTime, shifted, timeOf } from '../game/daytime';
-import { Unreachable } from './http';
+import { Unreachable } from '../http';
 import { describe, recordOf, type At, type Description } from './tables';
 
 export interface ServerRecord {

@@ -1,21 +1,21 @@
 // Sends the lines of a record to the server in order and exactly once, even when interrupted: each upload is stored
 // before it is sent, and repeated with the same key until it is answered.
-import { newId } from '../store/ids';
-import { newBond, type Bond } from './bond';
 import { isTime, shifted } from '../game/daytime';
-import { ServerRefusal } from './http';
+import { ServerRefusal } from '../http';
+import { newId } from '../store/ids';
 import { linesToSend, openingOf } from './opening';
+import { newRemote, type Remote } from './remote';
 import { branchesOf, choose, describe, linesSince, openTable, takeOver, upload, type At } from './tables';
 
 export interface Source {
   readonly id: string;
   lines(): readonly string[];
-  bond(): Bond | null;
-  keep(bond: Bond): Promise<void>;
+  remote(): Remote | null;
+  keep(remote: Remote): Promise<void>;
   usualSeats(): number; // The usual number in its rules.
 }
 
-export interface Surroundings {
+export interface Dependencies {
   server: string;
   device(): string;
   now(): number; // Milliseconds since 1970.
@@ -36,99 +36,102 @@ const lostBy = new Set(['unknown_token', 'no_such_table', 'not_entitled', 'bad_m
 const underWay = (id: string, from: number, to: number) => `${id}-${from}-${to}`;
 
 // The difference between the server's clock and ours, and the device that leads.
-export async function measured(at: At, around: Surroundings): Promise<Pick<Bond, 'skew' | 'holder' | 'version'>> {
-  const before = around.now();
+export async function measured(
+  at: At,
+  dependencies: Dependencies,
+): Promise<Pick<Remote, 'skew' | 'holder' | 'version'>> {
+  const before = dependencies.now();
   const { time, holder, version } = await describe(at);
-  const skew = Math.floor(time - (before + around.now()) / 2) - marginMs;
+  const skew = Math.floor(time - (before + dependencies.now()) / 2) - marginMs;
   return { skew, holder: holder ?? null, version: version ?? 0 };
 }
 
 export class Sender {
   constructor(
     private readonly source: Source,
-    private readonly around: Surroundings,
+    private readonly dependencies: Dependencies,
   ) {}
 
   // Takes one step. Throws Unreachable, or ServerRefusal if it may be tried again.
   async step(): Promise<Step> {
-    const bond = this.source.bond();
-    if (!bond) {
-      await this.source.keep(newBond(this.around.server, newId(32)));
+    const remote = this.source.remote();
+    if (!remote) {
+      await this.source.keep(newRemote(this.dependencies.server, newId(32)));
       return 'more';
     }
-    if (bond.lost) return 'lost';
-    if (bond.alike) return 'names';
-    if (bond.conflict) return 'conflict';
+    if (remote.lost) return 'lost';
+    if (remote.alike) return 'names';
+    if (remote.conflict) return 'conflict';
     try {
-      return await (bond.table === '' ? this.#open(bond) : this.#send(bond));
+      return await (remote.table === '' ? this.#open(remote) : this.#send(remote));
     } catch (error) {
       if (!(error instanceof ServerRefusal) || error.passes || error.code === 'no_server') throw error;
       // The answer to the first request was lost, and since then the phone's address or the record's head has changed.
       // Nobody has the links of that table, so open another one.
-      if (bond.table === '' && error.code === 'key_reused') {
-        await this.source.keep({ ...newBond(bond.server, newId(32)), distinct: bond.distinct });
+      if (remote.table === '' && error.code === 'key_reused') {
+        await this.source.keep({ ...newRemote(remote.server, newId(32)), distinct: remote.distinct });
         return 'more';
       }
-      if (bond.table === '' && error.code === 'look_alike' && !bond.distinct) {
-        await this.source.keep({ ...bond, account: false, alike: error.message });
+      if (remote.table === '' && error.code === 'look_alike' && !remote.distinct) {
+        await this.source.keep({ ...remote, account: false, alike: error.message });
         return 'names';
       }
-      const lost = bond.table === '' ? !signIn.has(error.code) : lostBy.has(error.code);
+      const lost = remote.table === '' ? !signIn.has(error.code) : lostBy.has(error.code);
       if (!lost) {
-        if (bond.table === '' && !bond.account) await this.source.keep({ ...bond, account: true });
+        if (remote.table === '' && !remote.account) await this.source.keep({ ...remote, account: true });
         throw error;
       }
-      await this.source.keep({ ...bond, lost: error.code });
+      await this.source.keep({ ...remote, lost: error.code });
       return 'lost';
     }
   }
 
-  async #open(bond: Bond): Promise<Step> {
-    const opening = openingOf(this.source.lines(), this.source.usualSeats(), bond.key, this.around.utcOffset());
+  async #open(remote: Remote): Promise<Step> {
+    const opening = openingOf(this.source.lines(), this.source.usualSeats(), remote.key, this.dependencies.utcOffset());
     const { table, links } = await openTable({
       ...opening,
-      ...(bond.distinct && { look_alikes: true }),
-      ...(this.around.trusts?.() && { assistants: 'trusted' }),
+      ...(remote.distinct && { look_alikes: true }),
+      ...(this.dependencies.trusts?.() && { assistants: 'trusted' }),
     });
     const at = { table, token: links.find(({ grant }) => grant === 'judge')?.token ?? '' };
-    await takeOver(at, this.around.device(), `lead-${bond.key.slice(0, 24)}`);
-    await this.source.keep({ ...bond, ...at, ...(await measured(at, this.around)), key: '', account: false });
+    await takeOver(at, this.dependencies.device(), `lead-${remote.key.slice(0, 24)}`);
+    await this.source.keep({ ...remote, ...at, ...(await measured(at, this.dependencies)), key: '', account: false });
     return 'more';
   }
 
   // Our lines from `sent` on, with the server's times.
-  written(bond: Bond, to: number): string[] {
-    const lines = linesToSend(this.source.lines(), bond.sent, to, this.source.usualSeats());
-    return lines.map((line) => shifted(line, bond.skew));
+  written(remote: Remote, to: number): string[] {
+    const lines = linesToSend(this.source.lines(), remote.sent, to, this.source.usualSeats());
+    return lines.map((line) => shifted(line, remote.skew));
   }
 
   // Where the next upload ends: never between a time and the line it belongs to.
-  #end(lines: readonly string[], bond: Bond): number {
-    const [, from, to] = /-(\d+)-(\d+)$/.exec(bond.key) ?? [];
-    if (Number(from) === bond.sent) return Number(to);
-    let end = Math.min(lines.length, bond.sent + most);
-    while (end > bond.sent && isTime(lines[end - 1] ?? '')) end--;
+  #end(lines: readonly string[], remote: Remote): number {
+    const [, from, to] = /-(\d+)-(\d+)$/.exec(remote.key) ?? [];
+    if (Number(from) === remote.sent) return Number(to);
+    let end = Math.min(lines.length, remote.sent + most);
+    while (end > remote.sent && isTime(lines[end - 1] ?? '')) end--;
     return end;
   }
 
-  async #send(bond: Bond): Promise<Step> {
+  async #send(remote: Remote): Promise<Step> {
     const lines = this.source.lines();
-    const end = this.#end(lines, bond);
-    if (end <= bond.sent) return 'done';
-    const wanted = this.written(bond, end);
+    const end = this.#end(lines, remote);
+    if (end <= remote.sent) return 'done';
+    const wanted = this.written(remote, end);
     if (wanted.every(isTime)) {
-      await this.source.keep({ ...bond, sent: end, key: '' });
+      await this.source.keep({ ...remote, sent: end, key: '' });
       return 'more';
     }
-    const key = underWay(this.source.id, bond.sent, end);
-    if (bond.key !== key) await this.source.keep({ ...bond, key });
-    const answer = await upload(bond, {
-      base: bond.version,
+    const key = underWay(this.source.id, remote.sent, end);
+    if (remote.key !== key) await this.source.keep({ ...remote, key });
+    const answer = await upload(remote, {
+      base: remote.version,
       key,
-      device: this.around.device(),
+      device: this.dependencies.device(),
       lines: wanted,
     });
-    const now = this.source.bond() ?? bond;
+    const now = this.source.remote() ?? remote;
     if (answer.merged) {
       await this.source.keep({ ...now, version: answer.version, sent: end, key: '' });
       return 'more';
@@ -137,16 +140,16 @@ export class Sender {
   }
 
   // The log has moved on. If only a link or the leading device changed, nobody else has played: keep our branch.
-  async #parted(bond: Bond, to: number, branch: number, refused: string | null): Promise<Step> {
-    const key = underWay(this.source.id, bond.sent, to);
-    const since = await linesSince(bond, branch, bond.version);
-    const kept = (await branchesOf(bond)).find((each) => each.branch === branch)?.kept ?? null;
+  async #parted(remote: Remote, to: number, branch: number, refused: string | null): Promise<Step> {
+    const key = underWay(this.source.id, remote.sent, to);
+    const since = await linesSince(remote, branch, remote.version);
+    const kept = (await branchesOf(remote)).find((each) => each.branch === branch)?.kept ?? null;
     if ((since.lines.length === 0 && refused === null) || kept === true) {
-      const { version } = await choose(bond, branch, { keep: 'branch', version: since.version, key });
-      await this.source.keep({ ...bond, version, sent: to, key: '' });
+      const { version } = await choose(remote, branch, { keep: 'branch', version: since.version, key });
+      await this.source.keep({ ...remote, version, sent: to, key: '' });
       return 'more';
     }
-    await this.source.keep({ ...bond, key: '', conflict: { branch, base: bond.version, to, refused } });
+    await this.source.keep({ ...remote, key: '', conflict: { branch, base: remote.version, to, refused } });
     return 'conflict';
   }
 }

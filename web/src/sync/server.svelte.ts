@@ -1,5 +1,5 @@
 // Whether there is a server behind this page. Without one, on plain web hosting, the page works on its device alone.
-import { ask, ServerRefusal, Unreachable } from './http';
+import { ask, ServerRefusal, Unreachable } from '../http';
 
 export type ServerState = 'unknown' | 'none' | 'here';
 

@@ -19,7 +19,7 @@ export type Message =
 export type Connection = 'connecting' | 'live' | 'broken';
 export type Ended = 'unknown_token';
 
-export interface Ears {
+export interface SocketHandlers {
   from(): number; // The number of events already known.
   hear(message: Message): void;
   connected(state: Connection): void;
@@ -43,7 +43,7 @@ export class LiveSocket {
 
   constructor(
     private readonly at: At,
-    private readonly ears: Ears,
+    private readonly handlers: SocketHandlers,
     private readonly device?: string,
   ) {
     addEventListener('online', this.#wake);
@@ -85,7 +85,7 @@ export class LiveSocket {
 
   #connect(): void {
     clearTimeout(this.#again);
-    this.ears.connected('connecting');
+    this.handlers.connected('connecting');
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.at.table)}/live`);
     this.#socket = socket;
@@ -94,7 +94,7 @@ export class LiveSocket {
       const hello = {
         type: 'hello',
         token: this.at.token,
-        from: this.ears.from(),
+        from: this.handlers.from(),
         lang: settings.lang,
         device: this.device,
       };
@@ -109,13 +109,13 @@ export class LiveSocket {
     const message = JSON.parse(data) as Message;
     if (message.type === 'welcome') this.#welcomed(message.time);
     if (message.type === 'pong') this.#pong(message.id, message.time);
-    else this.ears.hear(message);
+    else this.handlers.hear(message);
   }
 
   #welcomed(serverTime: number): void {
     this.#pace.reset();
     this.#measured = [{ offset: serverTime - time.now(), trip: Infinity }]; // Until the first pong arrives.
-    this.ears.connected('live');
+    this.handlers.connected('live');
     clearInterval(this.#ping);
     this.#ping = setInterval(() => this.#sendPing(), pingMs);
     this.#sendPing();
@@ -159,9 +159,9 @@ export class LiveSocket {
     if (this.#closed) return;
     if (code === 4001) {
       this.close();
-      return this.ears.ended('unknown_token');
+      return this.handlers.ended('unknown_token');
     }
-    this.ears.connected('broken');
+    this.handlers.connected('broken');
     this.#again = setTimeout(() => this.#connect(), this.#pace.nextMs());
   }
 }

@@ -1,7 +1,7 @@
-// The server's calls for tables: docs/protocol.md.
+// The server's calls for tables: docs/api.md.
 import { askAs } from '../account/me.svelte';
 import type { Prompt, View } from '../engine/types';
-import { ask, askFile, askText, ServerRefusal } from './http';
+import { ask, askFile, askText, ServerRefusal } from '../http';
 import type { Opening } from './opening';
 
 export type Grant = 'judge' | 'assistant' | 'seat' | 'spectator' | 'overlay';
@@ -160,8 +160,8 @@ export const revokeLink = ({ table, token }: At, link: number) =>
 
 export const codeOf = ({ table, token }: At, link: number) => askText(path(table, `/links/${link}/qr.svg`), { token });
 
-// The protocol for printing, in the language of the settings. Once the roles are revealed, every viewer may fetch it.
-export const protocolPdf = ({ table, token }: At) => askFile(path(table, '/protocol.pdf'), { token });
+// The game sheet for printing, in the language of the settings. Once the roles are revealed, every viewer may fetch it.
+export const gameSheetPdf = ({ table, token }: At) => askFile(path(table, '/protocol.pdf'), { token });
 
 // Without comments: they come from the server, and records on devices have none.
 export const recordOf = async ({ table, token }: At) =>

@@ -89,9 +89,9 @@ const after = {
   judgeNameless: 'No name',
   judgeName: 'Name of the judge',
   judgeHint: 'Goes on the sheet when you sign.',
-  protocol: 'Protocol',
+  gameSheet: 'Protocol',
 
-  // The protocol.
+  // The game sheet.
   share: 'Share',
   save: 'Save',
   pdf: 'PDF from the server',

@@ -41,7 +41,7 @@ const home = {
 
   // The menu of a game.
   openResult: 'Result and awards',
-  openProtocol: 'Protocol',
+  openSheet: 'Protocol',
   saveRecord: 'Save the record (.nota)',
   deleteGame: 'Delete the game',
   deleteWarning: 'Deleting takes the record off this device for good.',

@@ -85,7 +85,7 @@ export default {
   judgeNameless: 'Имя не указано',
   judgeName: 'Имя судьи',
   judgeHint: 'Попадёт в протокол вместе с подписью.',
-  protocol: 'Протокол',
+  gameSheet: 'Протокол',
 
   share: 'Поделиться',
   save: 'Сохранить',

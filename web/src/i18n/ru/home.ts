@@ -39,7 +39,7 @@ export default {
   readyNoBooks: 'Работает без сети; тексты правил ещё загружаются.',
 
   openResult: 'Итог и награды',
-  openProtocol: 'Протокол',
+  openSheet: 'Протокол',
   saveRecord: 'Сохранить запись (.nota)',
   deleteGame: 'Удалить игру',
   deleteWarning: 'Запись исчезнет с этого устройства навсегда.',

@@ -3,8 +3,8 @@
 import type { Lang, Sanction, Screen, Table } from '../../engine/types';
 import { engine } from '../../game/engine';
 import { settings } from '../../game/settings.svelte';
+import { ServerRefusal } from '../../http';
 import { newId } from '../../store/ids';
-import { ServerRefusal } from '../../sync/http';
 import { fetchRecord } from '../../sync/record';
 import { LiveSocket, type Connection, type Ended, type Message } from '../../sync/socket';
 import { command, type At, type Proposal } from '../../sync/tables';

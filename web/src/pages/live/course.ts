@@ -34,9 +34,12 @@ const nightBegins = 'nightfall';
 export function holding(events: readonly GameEvent[]): GameEvent[] {
   let held: { event: GameEvent; place: number }[] = [];
   events.forEach((event, place) => {
-    if (event.event !== 'ruling_reversed') return void held.push({ event, place });
-    const to = Number(event['to']);
-    held = held.filter((each) => each.place < to);
+    if (event.event === 'ruling_reversed') {
+      const to = Number(event['to']);
+      held = held.filter((each) => each.place < to);
+    } else {
+      held.push({ event, place });
+    }
   });
   return held.map(({ event }) => event);
 }

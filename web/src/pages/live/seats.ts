@@ -19,8 +19,8 @@ export interface Given {
   course: readonly Moment[];
   slots: number;
   own?: number; // The seat of the player whose page it is.
-  name(seat: number): string;
-  word(key: string): string;
+  name: (seat: number) => string;
+  word: (key: string) => string;
 }
 
 export function seatsOf({ view, course, slots, own, name, word }: Given): SeatData[] {

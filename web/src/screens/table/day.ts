@@ -36,7 +36,8 @@ export function verbsOf(control: Control): Verb[] {
   if (moves.kind === 'speech' || moves.kind === 'silent') return [nominate, foul, sanction];
   if (moves.nota) return [nota, foul, sanction];
   const pause: Verb = { id: 'pause', label: t('table.pause') };
-  const clock = session.clock.state !== 'none' && ledgerOf(control).length === 0; // It stands there, with a pause of its own.
+  // The clock has a pause of its own.
+  const clock = session.clock.state !== 'none' && ledgerOf(control).length === 0;
   return moves.mayPause && !clock ? [foul, sanction, pause] : [foul, sanction];
 }
 

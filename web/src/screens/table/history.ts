@@ -109,8 +109,8 @@ export interface StepBack {
 const begins: Partial<Record<NightStep, RegExp>> = { mafia: /^(hunt|arrangement)$/ };
 const acts: Partial<Record<NightStep, RegExp>> = { mafia: /^shots? / };
 
-// All steps of the book, no matter who is left and what was recorded in them: the list tells nothing. Of the night that is
-// going on those before `now`.
+// All steps of the book, no matter who is left and what was recorded in them: the list tells nothing. Of the night that
+// is going on those before `now`.
 export function stepsBack(
   entries: readonly HistoryEntry[],
   lines: readonly string[],
@@ -162,8 +162,8 @@ export const isDeal = (line: string): boolean => /^roles /.test(line);
 
 const isStop = (line: string): boolean => /^stop\b/.test(line);
 
-// Something was said aloud or a night ended where the part of the game changes, the end was announced, a deal was seen by
-// ten people: that is not taken back by a plain tap.
+// Something was said aloud or a night ended where the part of the game changes, the end was announced, a deal was seen
+// by ten people: that is not taken back by a plain tap.
 export function crosses(entries: readonly HistoryEntry[], lines: readonly string[], count: number): boolean {
   const taken = takenBy(entries, count + 1);
   if (takenBy(entries, count).some(({ line }) => isDeal(lines[line] ?? '') || isStop(lines[line] ?? ''))) return true;

@@ -1,4 +1,5 @@
-// Hands that are up and numbers that were named, before they are recorded. Each tap is taken back as it came: the last first.
+// Hands that are up and numbers that were named, before they are recorded. Each tap is taken back as it came: the last
+// first.
 import { SvelteSet } from 'svelte/reactivity';
 
 export interface Tap {

@@ -1,5 +1,5 @@
-// What the judge has marked and not closed yet, so that a page that dies in between loses no hand; and that a number was
-// pressed at night, which no record tells of a role that is gone.
+// What the judge has marked and not closed yet, so that a page that dies in between loses no hand; and that a number
+// was pressed at night, which no record tells of a role that is gone.
 import { forget, keep, kept } from '../home/keep';
 import { noActs, type Act, type KeptActs } from './acts.svelte';
 import type { Tap } from './marked.svelte';

@@ -1,9 +1,9 @@
-// Changes after the announcement. Once the protocol is signed, every change takes a hold, because it removes the
+// Changes after the announcement. Once the game sheet is signed, every change takes a hold, because it removes the
 // signature.
 import type { HistoryEntry } from '../../../engine/types';
 import type { Session } from '../../../game/session.svelte';
 import { settings } from '../../../game/settings.svelte';
-import type { Sheet } from './sheet.svelte';
+import type { ResultData } from './data.svelte';
 import { entryWords } from './words';
 
 export interface Asked {
@@ -19,7 +19,7 @@ export class Correction {
 
   constructor(
     private readonly session: Session,
-    private readonly sheet: Sheet,
+    private readonly data: ResultData,
   ) {}
 
   get #signed(): boolean {
@@ -27,17 +27,17 @@ export class Correction {
   }
 
   undo(): void {
-    const last = this.sheet.history.find(({ back }) => back === 1);
+    const last = this.data.history.find(({ back }) => back === 1);
     const seen = this.session.screen.lines;
     if (!last) return;
-    if (last.line !== this.sheet.stop?.line && !this.#signed) void this.session.undo();
+    if (last.line !== this.data.stop?.line && !this.#signed) void this.session.undo();
     else this.#askBack([last], (reason) => this.session.undo(1, reason, seen));
   }
 
   // Takes out one award or fine, without the entries after it. In the record a clause may follow "award 4 best_move
   // 0.5", and a reason may follow a fine.
   async takeOut(line: string): Promise<void> {
-    const entry = this.sheet.entry((each) => each === line || each.startsWith(`${line} `));
+    const entry = this.data.entry((each) => each === line || each.startsWith(`${line} `));
     if (!entry || entry.back === 0) return;
     const falling = await this.session.fallsWith(entry);
     const alone = (reason: string) => this.session.takeOut(entry, reason, falling);
@@ -49,7 +49,7 @@ export class Correction {
   // signature.
   async record(line: string, done = () => {}): Promise<void> {
     if (!this.#signed || !this.session.preview(line).ok) return this.#play(line, done);
-    const text = entryWords(this.sheet.door?.translate(line, settings.lang).trim() ?? line);
+    const text = entryWords(this.data.door?.translate(line, settings.lang).trim() ?? line);
     this.asked = { adds: true, texts: [text], announcement: false, act: () => this.#play(line, done) };
   }
   async #play(line: string, done: () => void): Promise<void> {
@@ -72,7 +72,7 @@ export class Correction {
   }
 
   #askBack(entries: readonly HistoryEntry[], act: Asked['act']): void {
-    const announcement = entries.some(({ line }) => line === this.sheet.stop?.line);
+    const announcement = entries.some(({ line }) => line === this.data.stop?.line);
     this.asked = { adds: false, texts: entries.map(({ text }) => text), announcement, act };
   }
 }

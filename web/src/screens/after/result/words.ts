@@ -1,7 +1,7 @@
 // The format of moments and points.
 import { fmt, t } from '../../../i18n';
 import { word } from '../../home/words.svelte';
-import type { ProtocolProtest, When } from '../protocol/json';
+import type { SheetProtest, When } from '../game-sheet/json';
 
 export function whenWords(when: When): string {
   if (when.number === null) return '';
@@ -12,15 +12,15 @@ export function whenWords(when: When): string {
       : '';
 }
 
-// As in the printed protocol: "the vote was miscounted — upheld: the video shows it".
-export function protestText({ text, decision }: ProtocolProtest): string {
+// As on the printed game sheet: "the vote was miscounted — upheld: the video shows it".
+export function protestText({ text, decision }: SheetProtest): string {
   if (!decision) return text ?? '';
   const words = [word(decision.upheld ? 'protocol.upheld' : 'protocol.rejected'), decision.reason]
     .filter(Boolean)
     .join(': ');
   return [text, words].filter(Boolean).join(' — ');
 }
-export const decisionWords = ({ upheld, reason }: NonNullable<ProtocolProtest['decision']>): string =>
+export const decisionWords = ({ upheld, reason }: NonNullable<SheetProtest['decision']>): string =>
   [t(upheld ? 'after.protestUpheld' : 'after.protestRejected'), reason].filter(Boolean).join(': ');
 
 export const signed = (points: number): string => (points > 0 ? '+' : '') + fmt.number(points);

@@ -4,7 +4,7 @@ import type { Session } from '../../../game/session.svelte';
 import { settings } from '../../../game/settings.svelte';
 import { passed } from '../../../game/time';
 import { loadWords, word } from '../../home/words.svelte';
-import { readProtocol, type Protocol, type When } from '../protocol/json';
+import { readGameSheet, type GameSheet, type When } from '../game-sheet/json';
 
 export interface Given {
   kind: AwardKind | 'fine';
@@ -26,7 +26,7 @@ export interface Row {
   lines: PointLine[];
 }
 
-export class Sheet {
+export class ResultData {
   door = $state.raw<Awaited<ReturnType<typeof loadWords>> | null>(null);
 
   constructor(readonly session: Session) {
@@ -43,9 +43,9 @@ export class Sheet {
     return answer.ok && answer.events.some(({ event }) => event === 'result_announced');
   });
 
-  readonly protocol = $derived.by((): Protocol => {
+  readonly gameSheet = $derived.by((): GameSheet => {
     void this.session.screen;
-    return readProtocol(this.session.protocolJson());
+    return readGameSheet(this.session.gameSheetJson());
   });
 
   readonly history = $derived.by((): readonly HistoryEntry[] => {
@@ -57,12 +57,12 @@ export class Sheet {
   // Contains roles, so it is empty before the announcement.
   readonly rows = $derived.by((): Row[] => {
     if (!this.announced) return [];
-    const { awards, fines, nights } = this.protocol;
+    const { awards, fines, nights } = this.gameSheet;
     const points = this.session.points();
     const roles = this.session.roles();
     const notaWord = word('points.nota');
     const namers = nights.flatMap(({ nota }) => nota?.by ?? []);
-    return this.protocol.players.map((player) => {
+    return this.gameSheet.players.map((player) => {
       const dealt = roles.find(({ seat }) => seat === player.seat);
       const lines = points.find(({ seat }) => seat === player.seat)?.lines ?? [];
       const nota = lines.filter(({ label }) => label === notaWord).reduce((sum, line) => sum + Number(line.points), 0);
@@ -91,7 +91,7 @@ export class Sheet {
 
   // A rule of the book, with its house rule value if there is one.
   setting(name: string): Setting | null {
-    const { rules, house_rules: changed } = this.protocol;
+    const { rules, house_rules: changed } = this.gameSheet;
     const found = this.door?.settings(rules, settings.lang).find((setting) => setting.name === name);
     if (!found) return null;
     return name in changed ? { ...found, value: String(changed[name]) } : found;

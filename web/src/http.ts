@@ -1,6 +1,6 @@
 // Requests to the server of this page. A table needs only the token of its link; the session cookie is sent only with
 // requests that concern an account.
-import { settings } from '../game/settings.svelte';
+import { settings } from './game/settings.svelte';
 
 export class Unreachable extends Error {}
 

@@ -1,9 +1,9 @@
 import { settings } from '../game/settings.svelte';
 import { time } from '../game/time';
 import { device } from './device.svelte';
-import type { Surroundings } from './sender';
+import type { Dependencies } from './sender';
 
-export const around: Surroundings = {
+export const dependencies: Dependencies = {
   server: typeof location === 'undefined' ? '' : location.origin,
   device: () => device.name,
   now: () => time.now(),

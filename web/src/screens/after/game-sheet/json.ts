@@ -1,4 +1,4 @@
-// The engine's JSON protocol: docs/protocol-json.md.
+// The engine's game sheet as JSON: docs/game-sheet-json.md.
 import type { AwardKind, Clause, Exit, Outcome, Penalty, Role, Team } from '../../../engine/types';
 
 export interface When {
@@ -6,7 +6,7 @@ export interface When {
   number: number | null;
 }
 
-export interface ProtocolPlayer {
+export interface SheetPlayer {
   seat: number;
   name: string | null;
   role: Role | null;
@@ -20,7 +20,7 @@ export interface ProtocolPlayer {
   points: { main: number; extra: number; total: number };
 }
 
-export interface ProtocolBallot {
+export interface SheetBallot {
   round: number;
   counts: { candidate: number; votes: number; voters: number[]; by_default: number }[];
   tie: number[];
@@ -29,16 +29,16 @@ export interface ProtocolBallot {
 export type VoteState =
   'held' | 'cancelled' | 'stopped' | 'no_candidates' | 'single_stays' | 'single_leaves' | 'not_reached';
 
-export interface ProtocolDay {
+export interface SheetDay {
   number: number;
   nominations: { by: number; whom: number; state: 'stands' | 'withdrawn' | 'replaced' }[];
   vote: VoteState;
-  ballots: ProtocolBallot[];
+  ballots: SheetBallot[];
   raise: { candidates: number[]; hands: number[]; passed: boolean } | null;
   exits: { seat: number; kind: Exit }[];
 }
 
-export interface ProtocolNight {
+export interface SheetNight {
   number: number;
   shots: { by: number; targets: number[]; void: boolean }[];
   shots_unwritten: boolean; // A miss, without a note of who shot whom.
@@ -49,14 +49,14 @@ export interface ProtocolNight {
   exits: { seat: number; kind: Exit }[];
 }
 
-export interface ProtocolProtest {
+export interface SheetProtest {
   seat: number;
   text: string | null;
   when: When;
   decision: { upheld: boolean; reason: string | null } | null;
 }
 
-export interface ProtocolSanction {
+export interface SheetSanction {
   penalty: Penalty;
   seat: number | null;
   total: number;
@@ -65,7 +65,7 @@ export interface ProtocolSanction {
   when: When;
 }
 
-export interface Protocol {
+export interface GameSheet {
   rules: string;
   house_rules: Record<string, string | number>;
   title: string | null;
@@ -75,22 +75,22 @@ export interface Protocol {
   judge: string | null;
   assistants: string[];
   signed: string | null; // The day.
-  players: ProtocolPlayer[];
+  players: SheetPlayer[];
   result: {
     outcome: Outcome | null;
     decided: When | null;
     announced: boolean;
     ending: { kind: string; clause: Clause | null } | null;
   };
-  days: ProtocolDay[];
-  nights: ProtocolNight[];
-  sanctions: ProtocolSanction[];
+  days: SheetDay[];
+  nights: SheetNight[];
+  sanctions: SheetSanction[];
   awards: { seat: number; kind: AwardKind; points: number }[];
   fines: { seat: number; clause: Clause; points: number }[];
   consent: boolean;
   overrides: { text: string; when: When }[];
-  protests: ProtocolProtest[];
+  protests: SheetProtest[];
   annulled: object[];
 }
 
-export const readProtocol = (text: string): Protocol => JSON.parse(text) as Protocol;
+export const readGameSheet = (text: string): GameSheet => JSON.parse(text) as GameSheet;
