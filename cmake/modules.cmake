@@ -23,10 +23,9 @@ endfunction()
 # two files of such a target must differ; tools/lint_cpp compiles each file by itself and so finds includes that are missing.
 function(mafia_compile_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # The warning is for headers, and g++ takes the files of a batch for headers.
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
-  endif()
+  # A batch includes its files, so compilers take them for headers and warn of what is right in a source: g++ of members
+  # whose types are local to the file, clang of names that are local to two files. g++ still finds shadowed locals.
+  target_compile_options(${target} PRIVATE -Wno-$<IF:$<CXX_COMPILER_ID:GNU>,subobject-linkage,shadow>)
 endfunction()
 
 # mafia_module(NAME [LINKS library...] [HIDES library...] [GENERATED file...] [SERVER] [TOGETHER]): the folder src/NAME as the

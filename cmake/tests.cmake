@@ -2,24 +2,24 @@
 # WebAssembly builds too, which `./dev test` makes first.
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
-mafia_program(unit_tests FOLDER tests/unit USES desk notation simulation exchange seating LINKS GTest::gtest_main)
-mafia_program(property_tests FOLDER tests/properties USES live notation simulation exchange seating LINKS rapidcheck GTest::gtest_main)
-mafia_program(server_tests FOLDER tests/server USES net print notation simulation LINKS GTest::gtest_main)
-target_sources(
-  server_tests PRIVATE tests/support/postgres_server.cpp tests/support/json_schema.cpp tests/support/scribe.cpp
-                       tests/support/twin_games.cpp tests/support/table_in_hand.cpp tests/support/live_server.cpp)
-mafia_program(torture FOLDER tests/torture USES net store LINKS tls)
-target_sources(torture PRIVATE tests/support/postgres_server.cpp tests/support/server_process.cpp)
-if(TARGET property_tests)
-  target_sources(property_tests PRIVATE tests/support/scribe.cpp tests/support/twin_games.cpp
-                                        tests/support/table_in_hand.cpp
-                                        bench/engine/limit.cpp) # The bare game is tested too.
-  set(second tests/support/second_scorer.cpp tests/support/second_points.cpp tests/support/random_tournament.cpp
-             tests/support/broken_tournament.cpp)
-  target_sources(property_tests PRIVATE ${second})
-  # The second scorer by itself, against examples counted by hand.
-  mafia_program(second_scorer SOURCES tests/support/second_scorer_selftest.cpp ${second} USES base)
-endif()
+# What several test programs share, compiled once.
+file(GLOB support CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
+list(FILTER support EXCLUDE REGEX selftest)
+add_library(test_support STATIC ${support})
+target_link_libraries(test_support PUBLIC mafia_net mafia_simulation GTest::gtest)
+mafia_compile_together(test_support)
+
+mafia_program(unit_tests FOLDER tests/unit USES desk notation simulation exchange seating LINKS GTest::gtest_main TOGETHER)
+mafia_program(property_tests FOLDER tests/properties USES live notation simulation exchange seating
+              LINKS test_support rapidcheck GTest::gtest_main TOGETHER)
+target_sources(property_tests PRIVATE bench/engine/limit.cpp) # The bare game is tested too.
+mafia_program(server_tests FOLDER tests/server USES net print notation simulation LINKS test_support GTest::gtest_main TOGETHER)
+mafia_program(torture FOLDER tests/torture USES net store LINKS test_support tls TOGETHER)
+foreach(program unit_tests server_tests torture)
+  target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-O1>) # What they test is optimised, they need not be.
+endforeach()
+# The second scorer by itself, against examples counted by hand.
+mafia_program(second_scorer SOURCES tests/support/second_scorer_selftest.cpp USES base LINKS test_support)
 
 if(NOT CMAKE_BUILD_TYPE STREQUAL Release)
   return()
@@ -65,15 +65,14 @@ endif()
 
 # The pages: types and warnings, then unit tests without a browser.
 add_test(NAME web.check COMMAND npm run --silent check WORKING_DIRECTORY ${root}/web)
+add_test(NAME web.lint COMMAND npm run --silent lint WORKING_DIRECTORY ${root}/web)
 add_test(NAME web.unit COMMAND npm run --silent test WORKING_DIRECTORY ${root}/web)
-set_tests_properties(web.check web.unit PROPERTIES TIMEOUT 600)
+set_tests_properties(web.check web.lint web.unit PROPERTIES TIMEOUT 600)
 
-# The pages in a browser, with a server that is killed.
-foreach(spec games evening corrections network kill accounts axe)
-  add_test(NAME web.${spec} COMMAND node e2e/${spec}.spec.mjs WORKING_DIRECTORY ${root}/web)
-  set_tests_properties(web.${spec} PROPERTIES TIMEOUT 600 RUN_SERIAL TRUE LABELS web
-                       ENVIRONMENT "PRIMANOTA=${PROJECT_BINARY_DIR}/primanota;WEB=${PROJECT_BINARY_DIR}/web")
-endforeach()
+# The pages in a browser, with servers that are killed. Playwright shares the tests among its two workers.
+add_test(NAME web.browser COMMAND node node_modules/@playwright/test/cli.js test WORKING_DIRECTORY ${root}/web)
+set_tests_properties(web.browser PROPERTIES TIMEOUT 1800 PROCESSORS 2 LABELS web
+                     ENVIRONMENT "PRIMANOTA=${PROJECT_BINARY_DIR}/primanota;WEB=${PROJECT_BINARY_DIR}/web")
 
 # Shell tests run in the root of the sources and find the programs in their environment.
 set(programs PRIMANOTA=${PROJECT_BINARY_DIR}/primanota EMBED=${PROJECT_BINARY_DIR}/embed
