@@ -27,7 +27,7 @@ class LiveTable : public ::testing::Test {
   void play(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
       wait(line.contains("checks") ? 1 : 60);
-      const Reply reply = table.play(line);
+      const LiveReply reply = table.play(line);
       ASSERT_EQ(reply.status, 200) << line << ": " << reply.body;
     }
   }
@@ -87,7 +87,7 @@ TEST_F(LiveTable, resuming_from_any_cursor_brings_exactly_the_rest) {
 TEST_F(LiveTable, events_from_what_is_no_number_are_refused) {
   const std::string& judge = table.token("judge", 0);
   for (const char* query : {"from=abc", "from=", "from=-1", "from=1x", "from=99999999999999999999", "limit=many"}) {
-    const Reply reply = table.http.ask({"GET", table.path("/events?" + std::string(query)), judge});
+    const LiveReply reply = table.http.ask({"GET", table.path("/events?" + std::string(query)), judge});
     EXPECT_EQ(reply.status, 400) << query << ": " << reply.body;
     EXPECT_EQ(reply.code(), "bad_member") << query;
   }
@@ -99,7 +99,7 @@ TEST_F(LiveTable, events_from_what_is_no_number_are_refused) {
 TEST_F(LiveTable, an_old_version_is_told_what_it_missed) {
   play(to_day);
   const std::uint64_t seen = table.version - 1;
-  const Reply reply = table.command({{"version", seen}, {"line", "foul 3"}});
+  const LiveReply reply = table.command({{"version", seen}, {"line", "foul 3"}});
   EXPECT_EQ(reply.status, 409);
   EXPECT_EQ(reply.code(), "conflict");
   EXPECT_EQ(reply.json()["version"], table.version);
@@ -112,7 +112,7 @@ TEST_F(LiveTable, an_answer_says_what_comes_next) {
   std::set<std::string> prompts;
   for (const char* line : {"title Friday", "roles 2 7 mafia, 9 don, 4 sheriff", "override soon", "day 1",
                            "1 nominates 5", "undo", "1 nominates 7", "1 speaks", "foul 2", "night 1"}) {
-    const Reply reply = table.play(line);
+    const LiveReply reply = table.play(line);
     ASSERT_EQ(reply.status, 200) << line << ": " << reply.body;
     EXPECT_EQ(reply.json()["prompt"], get("", judge)["prompt"]) << line;
     prompts.insert(reply.json()["prompt"].dump());
@@ -150,7 +150,7 @@ TEST_F(LiveTable, a_key_sent_again_changes_nothing) {
 }
 
 TEST_F(LiveTable, a_line_is_one_line) {
-  const Reply smuggled = table.command({{"line", "judge Anna\nplayer 3 Evil"}});
+  const LiveReply smuggled = table.command({{"line", "judge Anna\nplayer 3 Evil"}});
   EXPECT_EQ(smuggled.status, 422);
   EXPECT_EQ(smuggled.code(), "hidden_character");
   EXPECT_EQ(table.judge("GET", "/record.nota", {}).body.find("Evil"), std::string::npos);
@@ -180,7 +180,7 @@ TEST_F(LiveTable, one_device_leads_until_another_takes_over) {
   const auto judge = watch(table.token("judge"));
   (void)judge->news();  // The hello has been handled.
   EXPECT_EQ(table.command({{"device", "phone"}, {"line", to_day[0]}}).status, 200);
-  const Reply refused = table.command({{"device", "tablet"}, {"line", "day 1"}});
+  const LiveReply refused = table.command({{"device", "tablet"}, {"line", "day 1"}});
   EXPECT_EQ(refused.status, 409);
   EXPECT_EQ(refused.code(), "held_elsewhere");
   EXPECT_EQ(table.judge("POST", "/takeover", {{"device", "tablet"}, {"key", "take-over"}}).status, 200);
@@ -198,7 +198,7 @@ TEST_F(LiveTable, every_step_of_a_night_is_called_by_a_line_of_its_own) {
   play(to_day);
   play({"night 1"});
   const auto uncalled = [&](const std::string& line, const std::string& first) {
-    const Reply reply = table.play(line);
+    const LiveReply reply = table.play(line);
     EXPECT_EQ(reply.status, 422) << line;
     EXPECT_EQ(reply.code(), "step_not_called") << line;
     EXPECT_TRUE(reply.body.contains("\\\"" + first + "\\\"")) << reply.body;
@@ -218,7 +218,7 @@ TEST_F(LiveTable, every_step_of_a_night_is_called_by_a_line_of_its_own) {
   play({"day 2"});
   // A device that was offline has no other way either.
   play({"night 2"});
-  const Reply kept =
+  const LiveReply kept =
       table.judge("POST", "/branches",
                   {{"base", table.version}, {"key", "offline-night"}, {"lines", {"hunt", "shot 1", "sheriff"}}});
   EXPECT_EQ(kept.status, 202) << kept.body;
@@ -270,10 +270,10 @@ class Offline : public LiveTable {
     play(to_day);
     base = table.version;
   }
-  Reply upload(const std::vector<std::string>& lines, const std::string& key = "offline-1") {
+  LiveReply upload(const std::vector<std::string>& lines, const std::string& key = "offline-1") {
     return table.judge("POST", "/branches", {{"base", base}, {"key", key}, {"device", "tablet"}, {"lines", lines}});
   }
-  Reply choose(int branch, const std::string& keep) {
+  LiveReply choose(int branch, const std::string& keep) {
     const Json now = get("", table.token("judge"));
     return table.judge("POST", "/branches/" + std::to_string(branch) + "/choose",
                        {{"keep", keep}, {"version", now["version"]}, {"key", "choice-" + std::to_string(++choices)}});
@@ -330,7 +330,7 @@ TEST(RatesOfUploads, count_by_lines) {
 
 TEST_F(Offline, lines_are_appended_where_the_log_still_ends) {
   const std::vector<std::string> lines = {"# in the cellar", "@ 23:59:59", "foul 3", "@ 00:00:30", "foul 4"};
-  const Reply merged = upload(lines);
+  const LiveReply merged = upload(lines);
   EXPECT_EQ(merged.status, 200) << merged.body;
   EXPECT_EQ(merged.json(), Json({{"merged", true}, {"version", base + 2}}));
   EXPECT_EQ(upload(lines).body, merged.body);
@@ -357,7 +357,7 @@ TEST_F(Offline, a_device_whose_clock_is_ahead_costs_no_day) {
 TEST_F(Offline, a_branch_that_does_not_hold_says_which_of_its_lines) {
   play({"foul 1"});
   ASSERT_EQ(upload({"foul 2", "hello"}).status, 202);
-  const Reply refused = choose(1, "branch");
+  const LiveReply refused = choose(1, "branch");
   EXPECT_EQ(refused.status, 422);
   EXPECT_EQ(refused.json()["line"], 2) << refused.body;
   EXPECT_EQ(fouls(1), 1);
@@ -371,7 +371,7 @@ TEST_F(Offline, both_are_kept_when_the_log_has_moved_on) {
   const auto judge = watch(table.token("judge"));
   (void)judge->news();  // The hello has been handled.
   play({"foul 1"});
-  const Reply kept = upload({"foul 2"});
+  const LiveReply kept = upload({"foul 2"});
   EXPECT_EQ(kept.status, 202);
   EXPECT_EQ(kept.json()["merged"], false);
   EXPECT_EQ(kept.json()["branch"], 1);
@@ -416,7 +416,7 @@ TEST_F(Offline, a_branch_comes_back_into_a_speech_whose_minute_has_passed) {
   const std::vector<std::string> lines = {"1 nominates 7", "1 speaks", "2 begins", "2 nominates 5"};
   EXPECT_EQ(upload(lines).json()["branch"], 1);
   wait(300);
-  const Reply chosen = choose(1, "branch");
+  const LiveReply chosen = choose(1, "branch");
   EXPECT_EQ(chosen.status, 200) << chosen.body;
   EXPECT_EQ(chosen.json()["again"], 1);
   EXPECT_EQ(times_in_record("1 begins"), 2U);
@@ -462,7 +462,7 @@ TEST_F(Offline, a_line_that_is_late_by_its_own_times_stays_refused) {
   wait(300);
   play({"foul 9"});
   EXPECT_EQ(upload({day_time(began + 200), "1 nominates 7"}).status, 202);
-  const Reply chosen = choose(1, "branch");
+  const LiveReply chosen = choose(1, "branch");
   EXPECT_EQ(chosen.status, 422);
   EXPECT_EQ(chosen.code(), "time_is_up");
   EXPECT_EQ(times_in_record("1 begins"), 1U);
@@ -479,7 +479,7 @@ TEST_F(Offline, a_protest_that_was_in_time_comes_back) {
   wait(1000);
   play({"award 3 best_move 1"});
   EXPECT_EQ(upload({"protest 3 the vote was not counted"}).status, 202);
-  const Reply chosen = choose(1, "branch");
+  const LiveReply chosen = choose(1, "branch");
   EXPECT_EQ(chosen.status, 200) << chosen.body;
   EXPECT_EQ(times_in_record("stop"), 2U);
 }
@@ -491,7 +491,7 @@ TEST_F(Offline, a_device_that_does_not_lead_is_kept_beside_the_log) {
     return table.judge("POST", "/branches",
                        {{"base", base}, {"key", "of " + device + line}, {"device", device}, {"lines", {line}}});
   };
-  const Reply kept = bring("tablet", "foul 2");
+  const LiveReply kept = bring("tablet", "foul 2");
   EXPECT_EQ(kept.status, 202) << kept.body;
   EXPECT_TRUE(kept.json()["refused"].is_null());
   EXPECT_EQ(fouls(2), 0);
@@ -504,7 +504,7 @@ TEST_F(Offline, a_device_that_does_not_lead_is_kept_beside_the_log) {
 TEST_F(Offline, so_many_branches_may_wait_and_no_more) {
   play({"foul 1"});
   for (int i = 0; i < 50; ++i) ASSERT_EQ(upload({"foul 2"}, "offline-" + std::to_string(i)).status, 202) << i;
-  const Reply refused = upload({"foul 2"}, "one-too-many");
+  const LiveReply refused = upload({"foul 2"}, "one-too-many");
   EXPECT_EQ(refused.status, 422);
   EXPECT_EQ(refused.code(), "too_many_branches");
   EXPECT_EQ(upload({"foul 2"}, "offline-7").status, 202) << "it is there already";
@@ -513,7 +513,7 @@ TEST_F(Offline, so_many_branches_may_wait_and_no_more) {
 }
 
 TEST_F(Offline, lines_that_do_not_hold_are_kept_all_the_same) {
-  const Reply kept = upload({"foul 1", "vote 3: 1 2", "foul 2"});
+  const LiveReply kept = upload({"foul 1", "vote 3: 1 2", "foul 2"});
   EXPECT_EQ(kept.status, 202);
   EXPECT_TRUE(kept.json()["refused"].is_string());
   EXPECT_EQ(upload({"foul 1", "vote 3: 1 2", "foul 2"}).body, kept.body);
@@ -721,7 +721,7 @@ TEST_F(LiveTable, what_is_wrong_with_an_opening_is_said_in_a_sentence) {
     body.update(more);
     return table.http.ask({"POST", "/api/tables?lang=" + language, "", body.dump()});
   };
-  const auto refused = [&](const Reply& reply, int status, const std::string& code, const std::string& words) {
+  const auto refused = [&](const LiveReply& reply, int status, const std::string& code, const std::string& words) {
     EXPECT_EQ(reply.status, status) << reply.body;
     EXPECT_EQ(reply.code(), code) << reply.body;
     EXPECT_NE(reply.json()["error"]["sentence"].get<std::string>().find(words), std::string::npos) << reply.body;

@@ -679,7 +679,7 @@ void ask_reference(Described& api) {
   for (const char* clause : {"MC-2.4.13", "MC-Q1", "MC-1?lang=ru"})
     expect_status(api.ask("GET", std::string("/api/clauses/") + clause), 200);
   expect_status(api.ask("GET", "/api/clauses/none"), 404);
-  for (const char* path : {"/api/openapi.json", "/livez", "/readyz", "/metrics"})
+  for (const char* path : {"/api/version", "/api/openapi.json", "/livez", "/readyz", "/metrics"})
     expect_status(api.ask("GET", path), 200);
   expect_status(api.ask("GET", "/metrics", {{"X-Forwarded-For", "192.0.2.7"}}), 403);
 }

@@ -22,17 +22,17 @@ class Proposals : public ::testing::Test {
   }
 
   // A call by the assistant for the current version.
-  Reply call(const std::string& line, const std::string& key = {}) {
+  LiveReply call(const std::string& line, const std::string& key = {}) {
     const Json body = {{"version", shown(vera)["version"]},
                        {"key", key.empty() ? "call number " + std::to_string(++keys_) : key},
                        {"line", line}};
     return table.http.ask({"POST", table.path("/commands"), vera, body.dump()});
   }
-  Reply answer(int proposal, bool accept, Json more = Json::object(), const std::string& token = {}) {
+  LiveReply answer(int proposal, bool accept, Json more = Json::object(), const std::string& token = {}) {
     Json body = {{"accept", accept}, {"key", "answer number " + std::to_string(++keys_)}};
     body.update(more);
-    const Reply reply = table.http.ask({"POST", table.path("/proposals/" + std::to_string(proposal)),
-                                        token.empty() ? table.token("judge") : token, body.dump()});
+    const LiveReply reply = table.http.ask({"POST", table.path("/proposals/" + std::to_string(proposal)),
+                                            token.empty() ? table.token("judge") : token, body.dump()});
     if (reply.status == 200) table.version = shown(table.token("judge"))["version"];
     return reply;
   }
@@ -66,7 +66,7 @@ class TrustedAssistants : public Proposals {
 
 TEST_F(Proposals, four_fouls_remove_nobody) {
   for (int i = 1; i <= 4; ++i) {
-    const Reply reply = call("foul 3");
+    const LiveReply reply = call("foul 3");
     ASSERT_EQ(reply.status, 202) << reply.body;
     EXPECT_EQ(reply.json()["proposal"], i);
     EXPECT_EQ(reply.json()["line"], "foul 3");
@@ -84,7 +84,7 @@ TEST_F(Proposals, four_fouls_remove_nobody) {
 TEST_F(Proposals, an_accepted_line_is_the_judges_and_the_record_says_who_called_it) {
   ASSERT_EQ(call("foul 3").status, 202);
   server.pass_to(server.now() + 5'000);
-  const Reply accepted = answer(1, true);
+  const LiveReply accepted = answer(1, true);
   ASSERT_EQ(accepted.status, 200) << accepted.body;
   EXPECT_EQ(accepted.json()["accepted"], true);
   EXPECT_EQ(accepted.json()["line"], "foul 3");
@@ -96,7 +96,7 @@ TEST_F(Proposals, an_accepted_line_is_the_judges_and_the_record_says_who_called_
 
 TEST_F(Proposals, a_declined_line_is_not_played) {
   ASSERT_EQ(call("foul 3").status, 202);
-  const Reply declined = answer(1, false);
+  const LiveReply declined = answer(1, false);
   ASSERT_EQ(declined.status, 200) << declined.body;
   EXPECT_EQ(declined.json()["accepted"], false);
   EXPECT_EQ(declined.json()["line"], nullptr);
@@ -107,7 +107,7 @@ TEST_F(Proposals, a_declined_line_is_not_played) {
 TEST_F(Proposals, an_answer_is_given_once) {
   ASSERT_EQ(call("foul 3").status, 202);
   const Json key = {{"key", "the key of this answer"}};
-  const Reply first = answer(1, true, key), again = answer(1, true, key);
+  const LiveReply first = answer(1, true, key), again = answer(1, true, key);
   EXPECT_EQ(first.status, 200) << first.body;
   EXPECT_EQ(again.body, first.body);
   EXPECT_EQ(answer(1, true).code(), "already_chosen");
@@ -120,7 +120,7 @@ TEST_F(Proposals, an_answer_is_given_once) {
 TEST_F(Proposals, nobody_but_the_judge_answers) {
   ASSERT_EQ(call("foul 3").status, 202);
   for (const std::string& token : {vera, table.token("seat", 3), table.token("spectator"), table.token("overlay")}) {
-    const Reply reply = answer(1, true, Json::object(), token);
+    const LiveReply reply = answer(1, true, Json::object(), token);
     EXPECT_EQ(reply.status, 403) << reply.body;
   }
   EXPECT_EQ(answer(1, true, Json::object(), "nobody").status, 401);
@@ -132,7 +132,7 @@ TEST_F(Proposals, a_call_for_an_old_version_is_a_conflict_and_a_key_brings_the_s
   ASSERT_EQ(table.play("foul 5").status, 200);
   const Json body = {{"version", old}, {"key", "late call"}, {"line", "foul 3"}};
   EXPECT_EQ(table.http.ask({"POST", table.path("/commands"), vera, body.dump()}).code(), "conflict");
-  const Reply first = call("foul 3", "one key for it"), again = call("foul 3", "one key for it");
+  const LiveReply first = call("foul 3", "one key for it"), again = call("foul 3", "one key for it");
   EXPECT_EQ(first.status, 202);
   EXPECT_EQ(again.status, 202);
   EXPECT_EQ(again.json()["proposal"], first.json()["proposal"]);
@@ -148,7 +148,7 @@ TEST_F(Proposals, a_waiting_call_changes_nothing_for_the_judges_next_line) {
 TEST_F(Proposals, a_line_that_no_longer_holds_is_refused_to_the_judge_and_can_be_declined) {
   ASSERT_EQ(call("1 nominates 7").status, 202);
   ASSERT_EQ(table.play("1 speaks").status, 200);
-  const Reply refused = answer(1, true);
+  const LiveReply refused = answer(1, true);
   EXPECT_EQ(refused.status, 422) << refused.body;
   EXPECT_NE(refused.code(), "");
   EXPECT_EQ(answer(1, false).status, 200);
@@ -214,9 +214,9 @@ TEST_F(Proposals, a_leading_device_enters_the_line_itself) {
   EXPECT_EQ(answer(1, true, entered).code(), "not_entered");
   EXPECT_EQ(answer(1, true, {{"device", "tablet"}}).code(), "held_elsewhere");
   const Json upload = {{"base", base}, {"key", "of the phone"}, {"device", "phone"}, {"lines", {"foul 5", "foul 3"}}};
-  const Reply brought = table.judge("POST", "/branches", upload);
+  const LiveReply brought = table.judge("POST", "/branches", upload);
   ASSERT_EQ(brought.status, 200) << brought.body;
-  const Reply accepted = answer(1, true, entered);
+  const LiveReply accepted = answer(1, true, entered);
   ASSERT_EQ(accepted.status, 200) << accepted.body;
   EXPECT_EQ(player(3)["fouls"], 1);
   EXPECT_NE(record().find("\nfoul 3  # called by assistant Vera\n"), std::string::npos) << record();
@@ -226,7 +226,7 @@ TEST_F(Proposals, a_leading_device_enters_the_line_itself) {
 
 TEST_F(TrustedAssistants, light_lines_count_at_once) {
   for (int i = 0; i < 3; ++i) {
-    const Reply reply = call("foul 3");
+    const LiveReply reply = call("foul 3");
     ASSERT_EQ(reply.status, 200) << reply.body;
   }
   EXPECT_EQ(player(3)["fouls"], 3);

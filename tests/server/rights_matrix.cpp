@@ -89,7 +89,7 @@ class Scene {
               {"nobody", "", false}};
   }
 
-  Reply ask(const Row& row, const Asker& asker) {
+  LiveReply ask(const Row& row, const Asker& asker) {
     std::string path(row.path);
     const auto fill = [&](std::string_view place, const std::string& value) {
       if (const std::size_t at = path.find(place); at != path.npos) path.replace(at, place.size(), value);
@@ -123,7 +123,7 @@ class Scene {
   void bring_to(LiveServer& server) {
     const auto play = [&](const std::string& line) {
       server.pass_to(server.now() + (line.contains("checks") ? 1'000 : 60'000));
-      const Reply reply = line == "deal" ? table_.command({{"deal", true}}) : table_.play(line);
+      const LiveReply reply = line == "deal" ? table_.command({{"deal", true}}) : table_.play(line);
       ASSERT_EQ(reply.status, 200) << line << ": " << reply.body;
     };
     const std::vector<std::pair<Phase, std::vector<std::string>>> course = {
@@ -164,7 +164,7 @@ std::set<int> may_know(const Asker& asker, Phase phase) {
   return {};
 }
 
-void expect_no_secrets(const Reply& reply, const Asker& asker, const Scene& scene, Phase phase) {
+void expect_no_secrets(const LiveReply& reply, const Asker& asker, const Scene& scene, Phase phase) {
   for (const Asker& other : scene.askers)
     if (!other.token.empty() && other.token != asker.token) {
       EXPECT_EQ(reply.bytes.find(other.token), std::string::npos) << "the token of " << other.name;
@@ -194,7 +194,7 @@ TEST(rights_matrix, every_path_every_link_every_part_of_a_game) {
         const Asker& asker = scene.askers[i];
         SCOPED_TRACE(std::string(row.method) + " " + std::string(row.path) + ", " + asker.name + ", " + name_of(phase));
         const int status = expected_status(row, asker, scene.revealed_to(asker));
-        const Reply reply = scene.ask(row, asker);
+        const LiveReply reply = scene.ask(row, asker);
         EXPECT_EQ(reply.status, status) << reply.body;
         if (status == 401) {
           EXPECT_EQ(reply.code(), "unknown_token");
@@ -235,7 +235,7 @@ TEST(rights_matrix, an_assistant_enters_play_and_sanctions) {
     EXPECT_EQ(enter({{"line", line}}).status, 200) << line;
   for (const char* line :
        {"undo", "undo 2", "award 4 best_play 2", "consent", "fine 3 FIIM-8.5.1", "stop", "signed 2026-11-15"}) {
-    const Reply reply = enter({{"line", line}});
+    const LiveReply reply = enter({{"line", line}});
     EXPECT_EQ(reply.status, 403) << line << reply.body;
     EXPECT_EQ(reply.code(), "not_entitled");
   }

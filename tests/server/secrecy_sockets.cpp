@@ -71,7 +71,7 @@ class Eye {
     for (const std::string& text : watching_->news()) seen_ += text + "\n";
   }
   void ask() {
-    for (const Reply& reply : http_.ask(curiosity(table_, token_))) seen_ += reply.bytes;
+    for (const LiveReply& reply : http_.ask(curiosity(table_, token_))) seen_ += reply.bytes;
   }
 
   // All bytes since the last call, without the one value that must differ: it binds the server to its deal.
@@ -136,7 +136,7 @@ class Game {
     for (const std::string& line : lines) {
       const bool card = deals_ == Deals::by_server && line.starts_with("card");
       if (card && dealt_) continue;
-      const Reply reply = card ? table_.command({{"deal", true}}) : table_.play(line);
+      const LiveReply reply = card ? table_.command({{"deal", true}}) : table_.play(line);
       if (reply.status != 200) return false;
       card_dealt_ = card;
       dealt_ |= card;
@@ -298,7 +298,7 @@ class Room {
   void wait_until(live::Time at) { server_.pass_to(at, 1); }
   live::Time now() const { return server_.now(); }
   live::Time time_of(const TwinStep& step) const { return start_ + static_cast<live::Time>(step.at.ms); }
-  Reply play(const std::string& line) { return table_.play(line); }
+  LiveReply play(const std::string& line) { return table_.play(line); }
   OpenTable& table() { return table_; }
   int seats() const { return seats_; }
 

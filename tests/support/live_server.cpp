@@ -86,13 +86,13 @@ void LiveServer::next_deal(const std::vector<Role>& wanted, const Deck& deck) {
   }
 }
 
-std::string Reply::code() const {
+std::string LiveReply::code() const {
   const Json answer = json();
   const Json* error = member(answer, "error");
   return error ? text_of(member(*error, "code")) : std::string{};
 }
 
-std::vector<Reply> RawHttp::ask(const std::vector<Ask>& asks) {
+std::vector<LiveReply> RawHttp::ask(const std::vector<Ask>& asks) {
   std::string all;
   for (const Ask& one : asks) {
     all += one.method + " " + one.target + " HTTP/1.1\r\nHost: localhost\r\n";
@@ -101,12 +101,12 @@ std::vector<Reply> RawHttp::ask(const std::vector<Ask>& asks) {
     all += "\r\n" + one.body;
   }
   stream_.write(all);
-  std::vector<Reply> replies;
+  std::vector<LiveReply> replies;
   for (std::size_t i = 0; i < asks.size(); ++i) replies.push_back(read());
   return replies;
 }
 
-Reply RawHttp::read() {
+LiveReply RawHttp::read() {
   const auto more = [this] {
     const std::string got = stream_.read_some();
     if (got.empty()) throw ClientError("the server closed before its answer was whole");
@@ -125,7 +125,7 @@ Reply RawHttp::read() {
 }
 
 OpenTable::OpenTable(std::uint16_t port, const Json& opening) : http(port) {
-  const Reply opened = http.ask({"POST", "/api/tables", "", opening.dump()});
+  const LiveReply opened = http.ask({"POST", "/api/tables", "", opening.dump()});
   if (opened.status != 201) throw ClientError("no table: " + opened.body);
   const Json answer = opened.json();
   id_ = text_of(member(answer, "table"));
@@ -135,16 +135,16 @@ OpenTable::OpenTable(std::uint16_t port, const Json& opening) : http(port) {
         text_of(member(link, "token"));
 }
 
-Reply OpenTable::judge(const std::string& method, const std::string& rest, const Json& body) {
+LiveReply OpenTable::judge(const std::string& method, const std::string& rest, const Json& body) {
   return http.ask({method, path(rest), token("judge"), body.is_null() ? std::string{} : body.dump()});
 }
 
-Reply OpenTable::play(const std::string& line) { return command({{"line", line}}); }
+LiveReply OpenTable::play(const std::string& line) { return command({{"line", line}}); }
 
-Reply OpenTable::command(Json members) {
+LiveReply OpenTable::command(Json members) {
   if (!members.contains("version")) members["version"] = version;
   if (!members.contains("key")) members["key"] = "command-" + std::to_string(++keys_);
-  const Reply reply = judge("POST", "/commands", members);
+  const LiveReply reply = judge("POST", "/commands", members);
   if (reply.status == 200)
     version = static_cast<std::uint64_t>(integer_of(member(reply.json(), "version")).value_or(0));
   return reply;

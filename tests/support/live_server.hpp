@@ -46,7 +46,7 @@ class LiveServer {
   std::thread thread_;
 };
 
-struct Reply {
+struct LiveReply {
   int status = 0;
   std::string bytes;  // The whole answer without its Date header.
   std::string body;
@@ -62,11 +62,11 @@ struct Ask {
 class RawHttp {
  public:
   explicit RawHttp(std::uint16_t port) : stream_("127.0.0.1", port, {}) {}
-  std::vector<Reply> ask(const std::vector<Ask>&);  // Sent all at once.
-  Reply ask(const Ask& one) { return ask(std::vector{one}).front(); }
+  std::vector<LiveReply> ask(const std::vector<Ask>&);  // Sent all at once.
+  LiveReply ask(const Ask& one) { return ask(std::vector{one}).front(); }
 
  private:
-  Reply read();
+  LiveReply read();
   Stream stream_;
   std::string buffer_;
 };
@@ -80,9 +80,9 @@ class OpenTable {
   const std::string& token(const std::string& grant, int seat = 0) const { return tokens_.at({grant, seat}); }
   const std::string& commitment() const { return commitment_; }
 
-  Reply judge(const std::string& method, const std::string& rest, const Json& body = nullptr);
-  Reply play(const std::string& line);  // Sends a command with the newest version that the server answered.
-  Reply command(Json members);          // The same, with these members beside version and key.
+  LiveReply judge(const std::string& method, const std::string& rest, const Json& body = nullptr);
+  LiveReply play(const std::string& line);  // Sends a command with the newest version that the server answered.
+  LiveReply command(Json members);          // The same, with these members beside version and key.
   std::uint64_t version = 1;
   RawHttp http;
 
