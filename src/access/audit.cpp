@@ -58,7 +58,7 @@ std::optional<Actor> actor_of(const json& who) {
 }
 
 AuditEntry entry_of(const store::Entry& stored) {
-  const AuditEntry unreadable{.version = stored.version, .deed = {.action = "unreadable"}};
+  AuditEntry unreadable{.version = stored.version, .deed = {.action = "unreadable"}};
   const json body = json::parse(stored.body, nullptr, false);
   if (!body.is_object()) return unreadable;
   const auto time = number_in(body, "time");

@@ -24,14 +24,14 @@ const USpoofChecker* checker() {
 
 std::string skeleton(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
-  const auto length = static_cast<std::int32_t>(text.size());
   std::string result(text.size() * 4 + 16, '\0');  // One letter may become several: ㎏.
-  const std::int32_t made = uspoof_getSkeletonUTF8(checker(), 0, text.data(), length, result.data(),
-                                                   static_cast<std::int32_t>(result.size()), &status);
+  const std::int32_t made = uspoof_getSkeletonUTF8(checker(), 0, text.data(), static_cast<std::int32_t>(text.size()),
+                                                   result.data(), static_cast<std::int32_t>(result.size()), &status);
   if (status == U_BUFFER_OVERFLOW_ERROR) {
     status = U_ZERO_ERROR;
     result.resize(static_cast<std::size_t>(made));
-    uspoof_getSkeletonUTF8(checker(), 0, text.data(), length, result.data(), made, &status);
+    uspoof_getSkeletonUTF8(checker(), 0, text.data(), static_cast<std::int32_t>(text.size()), result.data(), made,
+                           &status);
   }
   if (U_FAILURE(status)) return std::string(text);  // Malformed text looks only like itself.
   result.resize(static_cast<std::size_t>(made));

@@ -70,8 +70,7 @@ std::string case_key(std::string_view typed) {
 // Invisible characters are removed before NFKC too: they would keep a letter and its accent apart.
 std::string compared(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
-  const auto length = static_cast<std::int32_t>(text.size());
-  const icu::UnicodeString seen = with_single_spaces(icu::UnicodeString::fromUTF8({text.data(), length}));
+  const icu::UnicodeString seen = with_single_spaces(icu::UnicodeString::fromUTF8(text));
   const icu::Normalizer2* nfkc = icu::Normalizer2::getNFKCInstance(status);
   const icu::UnicodeString normal = nfkc ? nfkc->normalize(seen, status) : seen;
   std::string result;

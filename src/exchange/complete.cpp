@@ -228,7 +228,7 @@ void add_removals(Record& record) {
 
 // The record may not say whether a single candidate left; then its winner decides.
 std::vector<Departure> inferred_exits(const Record& record, Circumstances circumstances) {
-  const auto likely = Inference(record, circumstances, Single::leaves_if_the_game_goes_on).run();
+  auto likely = Inference(record, circumstances, Single::leaves_if_the_game_goes_on).run();
   if (record.winner == Outcome::none) return likely;
   for (Single single : {Single::leaves, Single::leaves_if_the_game_goes_on, Single::stays})
     if (auto exits = Inference(record, circumstances, single).run(); explains_winner(record, exits)) return exits;

@@ -63,7 +63,7 @@ void Transcriber::wait_for_draw() {
 // A free text is written only if it is read back unchanged.
 void Transcriber::header() {
   (void)write({.verb = Verb::rules, .text = rules_});
-  const auto say = [&](Statement s) {
+  const auto say = [&](const Statement& s) {
     const auto again = notation::parse_line(print(s), 1);
     if (!s.text.empty() && again && again->statement == s) (void)write(s);
   };

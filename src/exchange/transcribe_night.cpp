@@ -33,7 +33,7 @@ void Transcriber::play_night(int number) {
 // them shot at that seat.
 std::optional<notation::Statement> Transcriber::shots_of(const NightRecord& night, std::optional<int> victim) const {
   const SeatSet shooters = now().blacks & now().at_table;
-  if (night.shots.empty() && victim) return Statement{.verb = Verb::shot, .who = *victim};
+  if (night.shots.empty() && victim) return Statement{.verb = Verb::shot, .who = victim};
   if (night.shots.empty() && !record_.kept.shots) return std::nullopt;
   Statement shots{.verb = Verb::shots};
   for (Seat by : shooters) {

@@ -120,11 +120,11 @@ void Transcriber::explain(Written written, const Statement& s) {
   deviate("exchange.contradicts", {print(s), seats}, clause(law_of_exit(s)));
 }
 
-void Transcriber::deviate(const char* key, std::vector<std::string> values, Clause clause) {
+void Transcriber::deviate(const char* key, const std::vector<std::string>& values, Clause clause) {
   remark(true, notation::fill(notation::text(language_, key), values), clause);
 }
 
-void Transcriber::gap(const char* key, std::vector<std::string> values) {
+void Transcriber::gap(const char* key, const std::vector<std::string>& values) {
   const std::string what = notation::fill(notation::text(language_, key), values);
   remark(false, notation::fill(notation::text(language_, "exchange.not_recorded"), {what}), {});
 }

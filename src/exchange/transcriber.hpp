@@ -31,8 +31,8 @@ class Transcriber {
   Written try_out(const Statement&);
   bool tell(const Statement&);  // The same; what is not written is explained.
   void explain(Written, const Statement&);
-  void deviate(const char* key, std::vector<std::string> values, Clause);
-  void gap(const char* key, std::vector<std::string> values);
+  void deviate(const char* key, const std::vector<std::string>& values, Clause);
+  void gap(const char* key, const std::vector<std::string>& values);
   void remark(bool deviation, std::string sentence, Clause);
   void recite(const Statement&);  // What the record says, as a comment.
   static Statement line(const std::string& english);

@@ -175,7 +175,7 @@ std::string Tournament::secret_of_table(const GamePlace& place) const {
 }
 
 std::string Tournament::reference(const GamePlace& place) const {
-  const std::string numbers = std::to_string(place.round) + "." + std::to_string(place.table);
+  std::string numbers = std::to_string(place.round) + "." + std::to_string(place.table);
   if (static_cast<std::size_t>(place.stage) == state().stages.size()) return numbers;
   return "\"" + state().stages[static_cast<std::size_t>(place.stage) - 1].name + "\"/" + numbers;
 }

@@ -227,7 +227,7 @@ std::expected<ArchiveCount, std::string> write_archive(Reader& reader, std::ostr
     return {};
   });
   if (!walked) return std::unexpected(walked.error());
-  const ArchiveCount count = writer.end();
+  ArchiveCount count = writer.end();
   if (!out) return std::unexpected("The archive cannot be written.");
   return count;
 }

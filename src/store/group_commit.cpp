@@ -61,7 +61,10 @@ struct GroupCommit::Callbacks {
 };
 
 GroupCommit::GroupCommit(std::unique_ptr<Backend> backend, Post post, std::optional<Signer> signer)
-    : backend_(std::move(backend)), post_(std::move(post)), signer_(signer), callbacks_(std::make_shared<Callbacks>()) {
+    : backend_(std::move(backend)),
+      post_(std::move(post)),
+      signer_(std::move(signer)),
+      callbacks_(std::make_shared<Callbacks>()) {
   backend_->listen([this](const std::string& stream, Version version) { tell(stream, version); });
   writer_ = std::thread([this] { write_all(); });
   reader_ = std::thread([this] { read_all(); });

@@ -31,10 +31,11 @@ Guard::Guard(const Signer& signer) : trusted_(signer.trusted), mark_(signer.list
 
 void Guard::on_damage(DamageNotice notice) {
   std::unique_lock lock(mutex_);
-  notice_ = notice;
+  notice_ = std::move(notice);
+  const auto told = notice_;
   const auto found = damaged_;
   lock.unlock();
-  for (const auto& [stream, what] : found) notice(stream, what);
+  for (const auto& [stream, what] : found) told(stream, what);
 }
 
 std::vector<std::string> Guard::damaged() const {

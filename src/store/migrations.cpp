@@ -153,7 +153,7 @@ std::expected<void, std::string> migrate(SqlSession& session, Dialect dialect, c
   } catch (const std::exception&) {
     try {
       session.run("ROLLBACK");
-    } catch (const std::exception&) {
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
       // Some errors have rolled back already. The first error is the one to report.
     }
     throw;

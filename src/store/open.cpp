@@ -24,8 +24,8 @@ std::unexpected<std::string> unknown(const std::string& database) {
 std::expected<std::unique_ptr<EventLog>, std::string> open_log(const std::string& database, Post post, Signer signer) {
   if (database == "memory:") return open_memory(std::move(post));
   if (database.starts_with(sqlite_scheme))
-    return open_sqlite(database.substr(sqlite_scheme.size()), std::move(post), signer);
-  if (is_postgres(database)) return open_postgres(database, std::move(post), signer);
+    return open_sqlite(database.substr(sqlite_scheme.size()), std::move(post), std::move(signer));
+  if (is_postgres(database)) return open_postgres(database, std::move(post), std::move(signer));
   return unknown(database);
 }
 

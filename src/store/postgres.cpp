@@ -276,7 +276,7 @@ std::expected<std::unique_ptr<EventLog>, std::string> open_postgres(const std::s
   try {
     auto backend = std::make_unique<PostgresBackend>(uri, signer);
     if (auto opened = backend->open(); !opened) return std::unexpected(opened.error());
-    return std::make_unique<GroupCommit>(std::move(backend), std::move(post), signer);
+    return std::make_unique<GroupCommit>(std::move(backend), std::move(post), std::move(signer));
   } catch (const PostgresError& error) {
     return std::unexpected(std::string("The database cannot be opened: ") + error.what() + ".");
   }

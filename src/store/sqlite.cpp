@@ -279,7 +279,7 @@ std::expected<std::unique_ptr<EventLog>, std::string> open_sqlite(const std::str
   try {
     SqliteConnection to_read(path, SqliteConnection::Mode::read);
     auto backend = std::make_unique<SqliteBackend>(std::move(*lock), std::move(*to_write), std::move(to_read), signer);
-    return std::make_unique<GroupCommit>(std::move(backend), std::move(post), signer);
+    return std::make_unique<GroupCommit>(std::move(backend), std::move(post), std::move(signer));
   } catch (const SqliteError& error) {
     return std::unexpected("The database " + path + " cannot be opened: " + error.what() + ".");
   }
