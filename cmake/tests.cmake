@@ -36,7 +36,7 @@ set(asan_tests "")
 foreach(suite unit property server)
   if(TARGET ${suite}_tests)
     gtest_discover_tests(
-      ${suite}_tests TEST_PREFIX ${suite}. DISCOVERY_MODE PRE_TEST WORKING_DIRECTORY ${root} PROPERTIES TIMEOUT 300)
+      ${suite}_tests TEST_PREFIX ${suite}. DISCOVERY_MODE PRE_TEST WORKING_DIRECTORY ${root} PROPERTIES TIMEOUT 1200)
     add_test(NAME asan.${suite} COMMAND ${asan}/${suite}_tests --gtest_brief=1 WORKING_DIRECTORY ${root})
     list(APPEND asan_tests asan.${suite})
   endif()
@@ -48,11 +48,11 @@ if(TARGET primanota)
   # Servers that are killed under load; `./dev torture` does it a thousand times.
   foreach(store sqlite postgres processes)
     add_test(NAME torture.${store} COMMAND torture $<TARGET_FILE:primanota> --store ${store} --kills 50)
-    set_tests_properties(torture.${store} PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE) # They keep every core busy.
+    set_tests_properties(torture.${store} PROPERTIES TIMEOUT 600 RUN_SERIAL TRUE) # They keep every core busy.
   endforeach()
   # Attackers beside honest clients; `./dev torture --hostile` runs longer and checks the times too.
   add_test(NAME torture.hostile COMMAND torture $<TARGET_FILE:primanota> --hostile 4)
-  set_tests_properties(torture.hostile PROPERTIES TIMEOUT 120 RUN_SERIAL TRUE)
+  set_tests_properties(torture.hostile PROPERTIES TIMEOUT 600 RUN_SERIAL TRUE)
   add_test(NAME scenarios COMMAND tests/scenarios.sh $<TARGET_FILE:primanota> WORKING_DIRECTORY ${root})
   add_test(NAME asan.scenarios COMMAND tests/scenarios.sh ${asan}/primanota WORKING_DIRECTORY ${root})
   list(APPEND asan_tests asan.scenarios)
@@ -83,7 +83,7 @@ foreach(script IN LISTS scripts)
   cmake_path(GET folder FILENAME folder)
   cmake_path(GET script STEM name)
   add_test(NAME ${folder}.${name} COMMAND bash ${script} WORKING_DIRECTORY ${root})
-  set_tests_properties(${folder}.${name} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 ENVIRONMENT "${programs}")
+  set_tests_properties(${folder}.${name} PROPERTIES TIMEOUT 1200 SKIP_RETURN_CODE 77 ENVIRONMENT "${programs}")
 endforeach()
 
 if(TARGET tidy)
@@ -91,6 +91,6 @@ if(TARGET tidy)
 endif()
 
 if(asan_tests)
-  set_tests_properties(${asan_tests} PROPERTIES LABELS asan TIMEOUT 600
+  set_tests_properties(${asan_tests} PROPERTIES LABELS asan TIMEOUT 1800
                        ENVIRONMENT "LSAN_OPTIONS=suppressions=${root}/tests/support/leaks.txt:print_suppressions=0")
 endif()

@@ -49,5 +49,6 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     environment: './tests/environment.ts',
     setupFiles: './tests/setup.ts',
+    testTimeout: 60_000, // A busy machine is slow; nothing that a test waits for depends on this.
   },
 });

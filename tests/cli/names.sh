@@ -74,7 +74,7 @@ refused() { # PATH BODY
 }
 rest='"C","D","E","F","G","H","I","J"'
 ask 409 '' '{"rules":"fiim-2019","names":["Anna","'"$ann"'",'"$rest"']}'
-json 'it.error.code === "look_alike" && it.error.sentence.includes("look_alikes")'
+json 'it.error.code === "look_alike" && it.error.sentence.includes("confirm it")'
 ask 400 '' '{"rules":"fiim-2019","names":["Anna","'"$ann"'",'"$rest"'],"look_alikes":"yes"}'
 ask 201 '' '{"rules":"fiim-2019","names":["Anna","Anna",'"$rest"']}' # The same name twice is not a look-alike.
 ask 201 '' '{"rules":"fiim-2019","names":["Anna","'"$ann"'",'"$rest"'],"look_alikes":true}'

@@ -1,12 +1,10 @@
-// Accounts, from the link that a new server prints to the account that is deleted: every page in both languages, and axe
-// finds nothing on any of them.
+// Accounts, from the link that a new server prints to the account that is deleted: every page in both languages, and
+// axe finds nothing on any of them.
 import { createHmac } from 'node:crypto';
-import { check, keptGames, openBrowser, openDevice, part, putGame, run, startServer, waitFor } from './harness.mjs';
+import { expect, test } from './fixtures.mjs';
+import { keptGames, often, waitFor } from './harness.mjs';
 import { Looker } from './looking.mjs';
-import { atFirstSpeech, readGame, Robot } from './robot.mjs';
-
-const owner = { name: 'Вера Орлова', password: 'колодец лампа синий ветер' };
-const anna = { name: 'Anna', password: 'first words of the owner' };
+import { readGame, Robot, storedGame } from './robot.mjs';
 
 // ---- Codes by time, as RFC 6238 and RFC 4226 make them.
 
@@ -30,9 +28,9 @@ function codeOf(secret, step) {
 // ---- Somebody at a device.
 
 class Somebody {
-  static async at(browser, server, lang, options = {}) {
+  static async at(openDevice, lang, options = {}) {
     const one = new Somebody();
-    one.device = await openDevice(browser, server, { lang, ...options });
+    one.device = await openDevice({ lang, ...options });
     one.page = one.device.page;
     one.robot = await Robot.at(one.device);
     one.looker = new Looker(one.device);
@@ -58,19 +56,20 @@ class Somebody {
     await button.press('Enter');
     await button.press('Enter');
   }
-  title(key) {
-    return this.page.getByRole('heading', { level: 1, name: this.say(key), exact: true }).waitFor();
+  title(key, message = `the page ${key}`) {
+    const heading = this.page.getByRole('heading', { level: 1, name: this.say(key), exact: true });
+    return expect(heading, message).toBeVisible();
   }
-  shown(text, within = this.page) {
-    return within.getByText(text).first().waitFor();
+  shown(text, within = this.page, message = `it says ${text}`) {
+    return expect(within.getByText(text).first(), message).toBeVisible();
   }
-  // Words beside a field that is marked as wrong, and the focus in it.
+  // The words beside a field that is marked as wrong and has the focus.
   async wrong(key, within = this.page) {
     const field = this.field(key, within);
-    await waitFor(`${key} is marked`, async () => (await field.getAttribute('aria-invalid')) === 'true');
-    await waitFor(`${key} has the focus`, () => field.evaluate((element) => element === document.activeElement));
+    await expect(field, `${key} is marked`).toHaveAttribute('aria-invalid', 'true');
+    await expect(field, `${key} has the focus`).toBeFocused();
     const about = await field.getAttribute('aria-describedby');
-    return this.page.locator(`[id="${about}"]`).innerText();
+    return this.page.locator(`[id="${about}"]`);
   }
   async signIn({ name, password }) {
     await this.field('name').fill(name);
@@ -78,9 +77,13 @@ class Somebody {
     await this.press('signIn');
   }
   async go(hash) {
-    await this.page.evaluate((to) => (location.hash = to), hash);
+    await this.page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
   }
 }
+
+const sentence = /\S[^]{5}/; // Some words, whatever they are.
 
 const linkOf = async (server) =>
   new URL(await waitFor('the link of the owner', () => /http\S+\/owner#\S+/.exec(server.said)?.[0]));
@@ -94,12 +97,25 @@ async function keptFiles() {
 
 // ---- The owner.
 
-async function becomesOwner(browser, server, lang) {
+const ownerOf = () => ({ name: 'Вера Орлова', password: 'колодец лампа синий ветер' });
+
+async function makesOwner(openDevice, server, lang, owner) {
+  const vera = await Somebody.at(openDevice, lang);
+  await vera.page.goto(pathOf(await linkOf(server)));
+  await vera.title('ownerTitle');
+  await vera.field('name').fill(owner.name);
+  await vera.field('password').fill(owner.password);
+  await vera.press('ownerMake');
+  await vera.title('desk');
+  return vera;
+}
+
+async function becomesOwner(openDevice, server, lang, owner) {
   const first = await linkOf(server);
   await server.kill();
   await server.start();
   const link = await linkOf(server);
-  const vera = await Somebody.at(browser, server, lang);
+  const vera = await Somebody.at(openDevice, lang);
   const { page } = vera;
 
   await page.goto(pathOf(first));
@@ -107,64 +123,61 @@ async function becomesOwner(browser, server, lang) {
   await vera.field('name').fill(owner.name);
   await vera.field('password').fill(owner.password);
   await vera.press('ownerMake');
-  await page.getByRole('alert').waitFor();
-  check(
-    'a link of an earlier start makes nobody owner',
-    (await page.getByRole('alert').innerText()).length > 40 && (await page.locator('form').count()) === 0,
-  );
+  await expect(page.getByRole('alert'), 'a link of an earlier start makes nobody owner').toHaveText(/\S[^]{40}/);
+  await expect(page.locator('form'), 'and leaves no form').toHaveCount(0);
 
   await page.goto(pathOf(link));
   await vera.title('ownerTitle');
-  check('the token has left the address', (await page.evaluate(() => location.href)) === `${server.url}/owner`);
+  await expect(page, 'the token has left the address').toHaveURL(`${server.url}/owner`);
   await vera.looker.at('become the owner');
   await vera.press('ownerMake');
-  check('an empty field is asked for', (await vera.wrong('name')) === vera.say('fillIn'));
+  await expect(await vera.wrong('name'), 'an empty field is asked for').toHaveText(vera.say('fillIn'));
   await vera.field('name').fill(owner.name);
   await vera.field('password').fill('12345678');
   await vera.press('ownerMake');
-  check('a common password is refused beside its field', (await vera.wrong('password')).length > 20);
+  await expect(await vera.wrong('password'), 'a common password is refused beside its field').toHaveText(/\S[^]{20}/);
   await vera.looker.at('become the owner, refused');
   await vera.field('password').fill(owner.password);
   await vera.press('ownerMake');
-  await vera.title('desk');
-  check('the printed link makes an owner, who is signed in', true);
+  await vera.title('desk', 'the printed link makes an owner, who is signed in');
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
   );
-  check('the token is kept nowhere', !kept.includes(link.hash.slice(1)));
+  expect(kept, 'the token is kept nowhere').not.toContain(link.hash.slice(1));
   const [cookie] = await vera.device.context.cookies();
-  check('no script reads the cookie, and no other site sends it', cookie.httpOnly && cookie.sameSite === 'Strict');
+  expect(cookie, 'no script reads the cookie, and no other site sends it').toMatchObject({
+    httpOnly: true,
+    sameSite: 'Strict',
+  });
   await vera.looker.at('owner’s desk');
 
   await page.goto(pathOf(link));
   await vera.shown(vera.say('ownerIsYou'));
-  check('the owner who opens the link again is told at once', (await page.locator('form').count()) === 0);
+  await expect(page.locator('form'), 'the owner who opens the link again is told at once').toHaveCount(0);
   await vera.looker.at('the link of the owner again');
   await vera.press('desk');
   await vera.title('desk');
 
-  const late = await Somebody.at(browser, server, lang);
+  const late = await Somebody.at(openDevice, lang);
   await late.page.goto(pathOf(link));
   await late.field('name').fill('Late');
   await late.field('password').fill(owner.password);
   await late.press('ownerMake');
   await late.shown(late.say('ownerExists'));
   await late.press('signIn');
-  await late.title('signInTitle');
-  check('the link works once, and then leads to the sign-in', true);
+  await late.title('signInTitle', 'the link works once, and then leads to the sign-in');
   return { vera, late };
 }
 
 // ---- Signing in, a session that has ended, a new password.
 
-async function signsIn(vera, late, server) {
+async function signsIn(vera, late, server, owner) {
   await late.looker.at('sign in');
   await late.signIn({ ...owner, password: 'not this one at all' });
-  check('a wrong password is refused beside its field', (await late.wrong('password')).length > 5);
+  await expect(await late.wrong('password'), 'a wrong password is refused beside its field').toHaveText(sentence);
   await late.signIn(owner);
   await late.title('title');
-  await late.shown(owner.name);
-  check('the right one leads to the account', true);
+  await late.shown(owner.name, late.page, 'the right one leads to the account');
   await late.go('/accounts');
   await late.shown(late.say('you'));
 
@@ -175,39 +188,42 @@ async function signsIn(vera, late, server) {
   await vera.field('passwordOld', card).fill('not this one at all');
   await vera.field('passwordNew', card).fill('ветер синий лампа колодец');
   await vera.press('passwordChange', card);
-  check('the old password is asked for', (await vera.wrong('passwordOld', card)) === vera.say('passwordWrong'));
+  const wrong = await vera.wrong('passwordOld', card);
+  await expect(wrong, 'the old password is asked for').toHaveText(vera.say('passwordWrong'));
   await vera.field('passwordOld', card).fill(owner.password);
-  owner.password = 'ветер синий лампа колодец';
+  const changed = { ...owner, password: 'ветер синий лампа колодец' };
   await vera.press('passwordChange', card);
   await vera.shown(vera.say('passwordChanged'), card);
 
   await late.go('/audit');
-  await late.shown(late.say('ended'));
-  check('the other session has ended, and its page says so', true);
+  await late.shown(late.say('ended'), late.page, 'the other session has ended, and its page says so');
   await late.looker.at('the session has ended');
-  await late.signIn(owner);
+  await late.signIn(changed);
   await late.title('audit');
-  check('signed in again one is where one wanted to be', (await late.page.evaluate(() => location.hash)) === '#/audit');
+  await expect(late.page, 'signed in again one is where one wanted to be').toHaveURL(/#\/audit$/);
 
-  await waitFor('the pages are kept on the device', () => late.page.evaluate(keptFiles).then((count) => count === 2));
+  await expect.poll(() => late.page.evaluate(keptFiles), often('the pages are kept on the device')).toBe(2);
   await server.kill();
   await late.go('/account');
   await late.shown(late.say('offline'));
   await late.page.reload();
-  await late.shown(late.say('offline'));
-  check('without a server there is a sentence, also for whoever opens the page then', true);
+  await late.shown(
+    late.say('offline'),
+    late.page,
+    'without a server there is a sentence, also for whoever opens the page then',
+  );
   await late.looker.at('unreachable');
   await server.start();
   await late.press('again');
   await late.shown(late.say('thisSession'));
   await late.press('signOut');
   await late.title('signInTitle');
-  check('signed out', (await late.device.context.cookies()).length === 0);
+  expect(await late.device.context.cookies(), 'signed out').toEqual([]);
 }
 
 // ---- An account for somebody else, and its reset link.
 
-const opensPerson = async (vera) => {
+const opensPerson = async (vera, anna) => {
   await vera.robot.tap(vera.page.locator('main li button').filter({ hasText: anna.name }));
   await vera.robot.sheet.getByRole('heading', { name: anna.name }).waitFor();
 };
@@ -215,23 +231,23 @@ const opensPerson = async (vera) => {
 const closesSheet = async (one) => {
   await one.page.keyboard.press('Escape');
   await one.page.locator('dialog[open]').waitFor({ state: 'detached' });
-  await waitFor('the entry of the sheet is left', () => one.page.evaluate(() => !history.state?.sheet));
+  await one.page.waitForFunction(() => !history.state?.sheet); // A step back that is under way would end the next one.
 };
 
-async function makesAccount(vera, guest) {
+async function makesAccount(vera, guest, owner, anna) {
   await vera.go('/accounts');
   await vera.press('makeAccount');
   await vera.looker.at('new account');
   await vera.field('name').fill(owner.name.toUpperCase());
   await vera.field('makePassword').fill(anna.password);
   await vera.press('make');
-  check('a name is given once', (await vera.wrong('name')).length > 5);
+  await expect(await vera.wrong('name'), 'a name is given once').toHaveText(sentence);
   await vera.field('name').fill(anna.name);
   await vera.press('make');
   await vera.shown(vera.say('made', anna.name));
   await vera.looker.at('accounts');
 
-  await opensPerson(vera);
+  await opensPerson(vera, anna);
   await vera.looker.at('an account');
   const organiser = vera.say('role_organiser');
   await vera.robot.tap(vera.robot.sheet.locator('label').filter({ hasText: new RegExp(`^\\s*${organiser}`, 'i') }));
@@ -241,41 +257,49 @@ async function makesAccount(vera, guest) {
   const link = await vera.field('resetLink').inputValue();
   await vera.looker.at('reset link');
   await closesSheet(vera);
-  await vera.shown(organiser, vera.page.locator('main li'));
-  check('the owner makes an account, gives it a role and a link for a new password', true);
+  await vera.shown(
+    organiser,
+    vera.page.locator('main li'),
+    'the owner makes an account, gives it a role and a link for a new password',
+  );
 
   await guest.page.goto(pathOf(link));
   await guest.title('resetPage');
-  check('the token of a reset has left the address', !(await guest.page.evaluate(() => location.href)).includes('#'));
+  await expect(guest.page, 'the token of a reset has left the address').not.toHaveURL(/#/);
   await guest.looker.at('new password');
   await guest.field('passwordNew').fill('short');
   await guest.press('resetSet');
-  check('a short password is refused beside its field', (await guest.wrong('passwordNew')).length > 5);
-  anna.password = 'chosen by nobody but me';
-  await guest.field('passwordNew').fill(anna.password);
+  await expect(await guest.wrong('passwordNew'), 'a short password is refused beside its field').toHaveText(sentence);
+  const changed = { ...anna, password: 'chosen by nobody but me' };
+  await guest.field('passwordNew').fill(changed.password);
   await guest.press('resetSet');
   await guest.shown(guest.say('resetDone'));
   await guest.press('signIn');
-  await guest.signIn(anna);
-  await guest.shown(guest.say('thisSession'));
-  check('whoever has the link chooses a password, and it opens the account', true);
+  await guest.signIn(changed);
+  await guest.shown(
+    guest.say('thisSession'),
+    guest.page,
+    'whoever has the link chooses a password, and it opens the account',
+  );
   await guest.page.goto(pathOf(link));
   await guest.field('passwordNew').fill('another one for the same link');
   await guest.press('resetSet');
   await guest.page.getByRole('alert').waitFor();
-  check('the link works once', (await guest.page.locator('form').count()) === 0);
+  await expect(guest.page.locator('form'), 'the link works once').toHaveCount(0);
+  return changed;
 }
 
 // ---- The second factor.
 
-async function secondFactor(guest) {
+async function secondFactor(guest, anna) {
   const { page } = guest;
   await guest.go('/account');
   const card = guest.card('factorTitle');
   await guest.press('factorStart', card);
   await guest.field('password', card).fill('not this one at all');
   await guest.press('factorGo', card);
-  check('the password is asked for', (await guest.wrong('password', card)) === guest.say('passwordWrong'));
+  const wrong = await guest.wrong('password', card);
+  await expect(wrong, 'the password is asked for').toHaveText(guest.say('passwordWrong'));
   await guest.field('password', card).fill(anna.password);
   await guest.press('factorGo', card);
   await card.getByRole('img', { name: guest.say('factorQr') }).waitFor();
@@ -283,16 +307,17 @@ async function secondFactor(guest) {
   const secret = (await card.locator('code').innerText()).replaceAll(/\s/g, '');
   await guest.field('code', card).fill(codeOf(secret, stepNow() - 10));
   await guest.press('factorConfirm', card);
-  check('a code of five minutes ago does not hold', (await guest.wrong('code', card)).length > 5);
+  await expect(await guest.wrong('code', card), 'a code of five minutes ago does not hold').toHaveText(sentence);
   const confirmed = stepNow();
   await guest.field('code', card).fill(codeOf(secret, confirmed));
   await guest.press('factorConfirm', card);
   await guest.shown(guest.say('codesTitle'), card);
   const codes = await card.locator('code').allInnerTexts();
-  check('recovery codes are shown', codes.length >= 8 && new Set(codes).size === codes.length);
+  expect(new Set(codes).size, 'recovery codes are shown').toBeGreaterThanOrEqual(8);
+  expect(new Set(codes).size, 'and all are different').toBe(codes.length);
   await guest.looker.at('recovery codes');
   const [saved] = await Promise.all([page.waitForEvent('download'), guest.press('codesSave', card)]);
-  check('and can be saved', saved.suggestedFilename().endsWith('.txt'));
+  expect(saved.suggestedFilename(), 'and can be saved').toMatch(/\.txt$/);
   await guest.press('codesKept', card);
   await guest.shown(guest.say('factorOn'), card);
   await guest.looker.at('second factor, on');
@@ -304,25 +329,24 @@ async function secondFactor(guest) {
   const code = codeOf(secret, Math.max(stepNow(), confirmed + 1)); // That of the confirmation has been used.
   await guest.field('code').fill(code);
   await guest.press('signIn');
-  await guest.shown(guest.say('thisSession'));
-  check('password and code open the account', true);
+  await guest.shown(guest.say('thisSession'), guest.page, 'password and code open the account');
 
   await guest.press('signOut');
   await guest.signIn(anna);
   await guest.field('code').fill(code); // Its time has not passed.
   await guest.press('signIn');
-  check('a code holds once', (await guest.wrong('code')).length > 5);
+  await expect(await guest.wrong('code'), 'a code holds once').toHaveText(sentence);
   await guest.press('useRecovery');
   await guest.field('recoveryCode').fill(codes[0]);
   await guest.press('signIn');
-  await guest.shown(guest.say('codesLeft', codes.length - 1));
-  check('a recovery code does too, and there is one less', true);
+  const left = guest.say('codesLeft', codes.length - 1);
+  await guest.shown(left, guest.page, 'a recovery code does too, and there is one less');
   return codes.slice(1);
 }
 
 // ---- Sessions.
 
-async function sessions(guest, other, codes) {
+async function sessions(guest, other, anna, codes) {
   const signs = async (code) => {
     await other.page.goto('/sign-in');
     await other.signIn(anna);
@@ -334,32 +358,28 @@ async function sessions(guest, other, codes) {
   await signs(codes[0]);
   await guest.page.reload();
   const card = guest.card('sessionsTitle');
-  await waitFor('two sessions', async () => (await card.locator('li').count()) === 2);
+  await expect(card.locator('li'), 'two sessions').toHaveCount(2);
   await guest.looker.at('sessions');
   await guest.robot.tap(card.getByRole('button').first());
   await guest.shown(guest.say('sessionEnded'), card);
-  check('a session is ended from another device', (await card.locator('li').count()) === 1);
+  await expect(card.locator('li'), 'a session is ended from another device').toHaveCount(1);
   await other.press('signOut');
-  await other.shown(other.say('ended'));
-  check('which hears of it with its next step', true);
+  await other.shown(other.say('ended'), other.page, 'which hears of it with its next step');
 }
 
 // ---- Disabled, enabled, without a second factor, deleted.
 
-async function disabled(vera, guest) {
+async function disabled(vera, guest, anna) {
   await vera.go('/accounts');
-  await opensPerson(vera);
+  await opensPerson(vera, anna);
   await vera.hold('disable');
   await vera.robot.sheet.getByRole('button', { name: vera.say('enable'), exact: true }).waitFor();
   await vera.looker.at('a disabled account');
   await guest.page.reload();
   await guest.title('signInTitle');
   await guest.signIn(anna);
-  await waitFor('a refusal', async () => (await guest.page.getByRole('alert').count()) > 0);
-  check(
-    'a disabled account has no session and gets none',
-    (await guest.page.getByRole('heading', { level: 1 }).innerText()) === guest.say('signInTitle'),
-  );
+  await expect(guest.page.getByRole('alert').first(), 'a refusal').toBeAttached();
+  await guest.title('signInTitle', 'a disabled account has no session and gets none');
   await vera.press('enable');
   await vera.robot.sheet
     .locator('button.hold')
@@ -371,38 +391,32 @@ async function disabled(vera, guest) {
   await closesSheet(vera);
 
   await guest.page.goto(pathOf(link));
-  anna.password = 'the phone lies in the river';
-  await guest.field('passwordNew').fill(anna.password);
+  const changed = { ...anna, password: 'the phone lies in the river' };
+  await guest.field('passwordNew').fill(changed.password);
   await guest.press('resetSet');
   await guest.press('signIn');
-  await guest.signIn(anna);
-  await guest.shown(guest.say('factorOff'));
-  check('enabled again, and helped without phone and codes', true);
+  await guest.signIn(changed);
+  await guest.shown(guest.say('factorOff'), guest.page, 'enabled again, and helped without phone and codes');
 
   await guest.press('deleteOpen');
   await guest.field('password', guest.robot.sheet).fill('not this one at all');
   await guest.hold('deleteHold');
-  check(
-    'nobody is deleted without the password',
-    (await guest.wrong('password', guest.robot.sheet)) === guest.say('passwordWrong'),
-  );
+  const wrong = await guest.wrong('password', guest.robot.sheet);
+  await expect(wrong, 'nobody is deleted without the password').toHaveText(guest.say('passwordWrong'));
   await guest.looker.at('delete');
-  await guest.field('password', guest.robot.sheet).fill(anna.password);
+  await guest.field('password', guest.robot.sheet).fill(changed.password);
   await guest.hold('deleteHold');
   await guest.title('signInTitle');
   await vera.page.reload();
   await vera.shown(vera.say('you'));
-  check(
-    'a deleted account is on no list',
-    (await vera.page.locator('main li').filter({ hasText: anna.name }).count()) === 0,
-  );
+  const gone = vera.page.locator('main li').filter({ hasText: anna.name });
+  await expect(gone, 'a deleted account is on no list').toHaveCount(0);
 
   await vera.go('/audit');
   await vera.title('audit');
   for (const deed of ['owner_created', 'role_changed', 'account_disabled', 'second_factor_on', 'account_deleted']) {
-    await vera.shown(vera.say(`did_${deed}`));
+    await vera.shown(vera.say(`did_${deed}`), vera.page, `the audit tells it in words: ${deed}`);
   }
-  check('the audit tells it in words', true);
   await vera.looker.at('audit');
 }
 
@@ -439,12 +453,13 @@ async function abandoned(vera) {
   await vera.hold('tableDelete');
   await vera.shown(vera.say('tablesDeleted', 1));
   await vera.robot.tap(page.locator('button.hold')); // A tap is no hold.
-  check('one is deleted, and only that one', left.size === 2 && (await page.locator('main li').count()) === 2);
+  await expect(page.locator('main li'), 'one is deleted, and only that one').toHaveCount(2);
+  expect(left.size, 'on the server too').toBe(2);
   const all = page.locator('button.hold').filter({ hasText: vera.say('tablesDelete', 2) });
   await all.press('Enter');
   await all.press('Enter');
   await vera.shown(vera.say('tablesNone'));
-  check('and then all of them', left.size === 0);
+  expect(left.size, 'and then all of them').toBe(0);
 }
 
 // ---- An account of one's own, in two windows; and where the owner makes all accounts.
@@ -462,8 +477,10 @@ async function registers(server, guest) {
   await guest.field('password').fill(clara.password);
   await guest.press('makeAccount');
   await guest.shown(clara.name);
-  await second.getByText(clara.name).first().waitFor();
-  check('an account made in one window is there in the other one', true);
+  await expect(
+    second.getByText(clara.name).first(),
+    'an account made in one window is there in the other one',
+  ).toBeVisible();
   await second.close();
   await guest.press('signOut');
   await guest.title('signInTitle');
@@ -477,8 +494,10 @@ async function registers(server, guest) {
   await guest.field('password').fill(clara.password);
   await guest.press('makeAccount');
   await guest.shown(guest.say('closed'));
-  const offers = await page.getByRole('button', { name: guest.say('makeAccount'), exact: true }).count();
-  check('where the owner makes all accounts the form gives way to a sentence', offers === 0);
+  await expect(
+    page.getByRole('button', { name: guest.say('makeAccount'), exact: true }),
+    'where the owner makes all accounts the form gives way to a sentence',
+  ).toHaveCount(0);
   await guest.looker.at('registration is closed');
   return clara;
 }
@@ -491,22 +510,7 @@ async function tablesForAccounts(server, guest, clara) {
   await server.kill();
   server.more.push('--tables', 'accounts');
   await server.start();
-  await page.goto(`${server.url}/#/`);
-  await robot.button(robot.say('home.newGame')).waitFor();
-  await putGame(page, {
-    id: 'strange',
-    created: Date.now(),
-    changed: Date.now(),
-    rules: game.rules,
-    title: '',
-    players: game.names,
-    step: 'speeches',
-    round: 1,
-    finished: false,
-    outcome: null,
-    lines: atFirstSpeech(game),
-  });
-  await page.goto(`${server.url}/#/game/strange`);
+  await robot.open(storedGame(game, 'strange'));
   await guest.shown(robot.say('table.wantsAccount'));
   await guest.looker.at('the server wants an account');
   await page.goto(`${server.url}/#/devices/strange`);
@@ -516,33 +520,42 @@ async function tablesForAccounts(server, guest, clara) {
   await robot.tap(page.getByRole('button', { name: robot.say('table.signIn'), exact: true }));
   await guest.title('signInTitle');
   await guest.signIn(clara);
-  await waitFor('back at the game', () => page.evaluate(() => location.hash === '#/game/strange'));
-  await waitFor('the game is sent', async () => {
+  await expect(page, 'back at the game').toHaveURL(/#\/game\/strange$/);
+  const left = async () => {
     const { link, lines } = (await keptGames(page)).find(({ id }) => id === 'strange');
-    return link?.table && link.sent >= lines.length;
-  });
-  check(
-    'after the sign-in the game is on the server',
-    (await page.getByText(robot.say('table.wantsAccount')).count()) === 0,
-  );
+    return link?.table ? lines.length - link.sent : null;
+  };
+  await expect.poll(left, often('after the sign-in the game is on the server')).toBe(0);
+  await expect(page.getByText(robot.say('table.wantsAccount')), 'and no account is asked for').toHaveCount(0);
 }
 
-await run(9, async () => {
-  const browser = await openBrowser();
-  for (const lang of ['ru', 'en']) {
-    await part(lang, async () => {
-      owner.password = 'колодец лампа синий ветер';
-      anna.password = 'first words of the owner';
-      const server = await startServer(undefined, ['--rate-factor', '100']); // One address stands for many here.
-      const { vera, late } = await becomesOwner(browser, server, lang);
-      const guest = await Somebody.at(browser, server, lang);
-      await signsIn(vera, late, server);
-      await makesAccount(vera, guest);
-      const codes = await secondFactor(guest);
-      await sessions(guest, await Somebody.at(browser, server, lang, { size: 'laptop' }), codes);
-      await disabled(vera, guest);
-      await abandoned(vera);
+for (const lang of ['ru', 'en']) {
+  test.describe(`accounts in ${lang === 'ru' ? 'Russian' : 'English'}`, () => {
+    test.use({ more: [['--rate-factor', '100'], { scope: 'test' }] }); // One address stands for many here.
+
+    test('the printed link makes the owner, who signs in, out and in again', async ({ openDevice, server }) => {
+      const owner = ownerOf();
+      const { vera, late } = await becomesOwner(openDevice, server, lang, owner);
+      await signsIn(vera, late, server, owner);
+    });
+
+    test('an account from its making to its deletion', async ({ openDevice, server }) => {
+      const owner = ownerOf();
+      const vera = await makesOwner(openDevice, server, lang, owner);
+      const guest = await Somebody.at(openDevice, lang);
+      const anna = await makesAccount(vera, guest, owner, { name: 'Anna', password: 'first words of the owner' });
+      const codes = await secondFactor(guest, anna);
+      await sessions(guest, await Somebody.at(openDevice, lang, { size: 'laptop' }), anna, codes);
+      await disabled(vera, guest, anna);
+    });
+
+    test('tables that nobody uses are deleted', async ({ openDevice, server }) => {
+      await abandoned(await makesOwner(openDevice, server, lang, ownerOf()));
+    });
+
+    test('who registers, and whose game waits for an account', async ({ openDevice, server }) => {
+      const guest = await Somebody.at(openDevice, lang);
       await tablesForAccounts(server, guest, await registers(server, guest));
     });
-  }
-});
+  });
+}

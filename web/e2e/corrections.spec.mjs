@@ -1,84 +1,48 @@
-// What a judge corrects: something is taken back and put back, one award of several, a nota that was named in time or late.
-import {
-  check,
-  keptRecord,
-  openBrowser,
-  openDevice,
-  part,
-  protocolOf,
-  putGame,
-  run,
-  startServer,
-  waitFor,
-} from './harness.mjs';
-import { atFirstSpeech, readGame, Robot } from './robot.mjs';
+// What a judge corrects: something is taken back and put back, one award of several, a nota that was named in time or
+// late.
+import { expect, test } from './fixtures.mjs';
+import { keptRecord, often, protocolOf } from './harness.mjs';
+import { readGame, Robot, storedGame } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
-const dealt = (lines) => lines.map((line) => (line.startsWith('roles ') ? 'roles 2 7 mafia, 9 don, 4 sheriff' : line));
 
 // A game that stands at these lines, on a device of its own.
-async function standing(browser, address, state, ...lines) {
-  const server = await startServer();
-  const device = await openDevice(browser, server, { clock: true });
+async function standing(openDevice, lines, { state = {}, address } = {}) {
+  const device = await openDevice({ clock: true });
+  const { page, context } = device;
   const robot = await Robot.at(device);
-  await device.page.goto('/#/');
-  await robot.button(robot.say('home.newGame')).waitFor();
-  const head = {
-    created: Date.now(),
-    changed: Date.now(),
-    rules: game.rules,
-    title: '',
-    players: game.names,
-    round: 1,
-    ...state,
-  };
-  await putGame(device.page, { id: 'kept', ...head, lines: [...dealt(atFirstSpeech(game)), ...lines] });
-  await device.page.goto(address);
-  const played = async (count) =>
-    (await keptRecord(device.page, 'kept'))
-      .filter((line) => !line.startsWith('@'))
-      .slice(-count)
-      .join();
-  return { device, robot, page: device.page, played };
+  await robot.open(storedGame(game, 'kept', lines, state), address);
+  const played = async () => (await keptRecord(page, 'kept')).filter((line) => !line.startsWith('@'));
+  const lately = async (count) => (await played()).slice(-count);
+  return { page, context, robot, played, lately };
+}
+
+async function atSpeech(openDevice, ...lines) {
+  const stands = await standing(openDevice, lines);
+  const { robot } = stands;
+  await robot.wait('the speech', ({ title }) => robot.is(title, 'speeches'));
+  return stands;
 }
 
 // ---- Taking back and putting back.
 
-async function takingBack(browser) {
-  const server = await startServer();
-  const device = await openDevice(browser, server, { clock: true });
-  const robot = await Robot.at(device);
-  const played = async () => (await keptRecord(device.page, robot.id)).filter((line) => !line.startsWith('@'));
-  await robot.create(game);
-  await robot.line('day 1');
+test('a line is taken back and put back', async ({ openDevice }) => {
+  const { page, robot, played } = await atSpeech(openDevice);
   await robot.line('1 nominates 7');
   const before = await played();
+  const candidate = page.getByRole('button', { name: robot.candidate(7) });
   await robot.undo();
-  await waitFor(
-    'the candidate is gone',
-    async () => (await device.page.getByRole('button', { name: robot.candidate(7) }).count()) === 0,
-  );
-  check(
-    'undo: recorded as taken back, nothing is rubbed out',
-    (await played()).join('\n') === [...before, 'undo'].join('\n'),
-  );
+  await expect(candidate, 'the candidate is gone').toHaveCount(0);
+  expect(await played(), 'undo: recorded as taken back, nothing is rubbed out').toEqual([...before, 'undo']);
   await robot.tap(robot.button(robot.say('parts.putBack')));
-  await device.page
-    .getByRole('button', { name: robot.candidate(7) })
-    .first()
-    .waitFor();
-  check(
-    'put back: the line is played again',
-    (await played()).join('\n') === [...before, 'undo', '1 nominates 7'].join('\n'),
-  );
-  const stands = protocolOf(await keptRecord(device.page, robot.id));
-  check('undo and put back: the game is what it was', stands === protocolOf(before));
-  await allAtOnce(robot, played);
-  await liftedLate(device, robot, played);
-}
+  await candidate.first().waitFor();
+  expect(await played(), 'put back: the line is played again').toEqual([...before, 'undo', '1 nominates 7']);
+  const stands = protocolOf(await keptRecord(page, 'kept'));
+  expect(stands, 'undo and put back: the game is what it was').toEqual(protocolOf(before));
+});
 
-// Several undos in a row, and long after their toasts.
-async function allAtOnce(robot, played) {
+test('several undos in a row are put back, long after their toasts', async ({ openDevice }) => {
+  const { robot, lately } = await atSpeech(openDevice, '1 nominates 7');
   await robot.line('foul 3');
   await robot.undo();
   await robot.breathe();
@@ -87,19 +51,15 @@ async function allAtOnce(robot, played) {
   await robot.tap(robot.button(robot.say('parts.menu')));
   await robot.tap(robot.button(robot.say('table.history'), robot.sheet));
   await robot.tap(robot.button(robot.say('table.putBackAll'), robot.sheet));
-  await waitFor('all is back', async () => (await played()).at(-1) === 'foul 3');
-  const lately = (await played()).slice(-4).join();
-  check(
-    'history: all that was undone in a row is put back in its order',
-    lately === 'undo,undo,1 nominates 7,foul 3',
-    lately,
-  );
+  await expect
+    .poll(() => lately(4), often('history: all that was undone in a row is put back in its order'))
+    .toEqual(['undo', 'undo', '1 nominates 7', 'foul 3']);
   await robot.tap(robot.button(robot.say('parts.close'), robot.sheet));
   await robot.wait('the game', ({ sheet }) => sheet === null);
-}
+});
 
-// A finger holds until the sheet has gone, and is lifted from the large button that lies below.
-async function liftedLate({ page, context }, robot, played) {
+test('a finger that is lifted late presses nothing below', async ({ openDevice }) => {
+  const { page, context, robot, played } = await atSpeech(openDevice);
   for (let given = 0; given < 3; given++) await robot.line('foul 6');
   await robot.tap(robot.verb('table.foul'));
   await robot.tap(robot.seat(6));
@@ -118,47 +78,30 @@ async function liftedLate({ page, context }, robot, played) {
   // The page hears of touches in their order: what lifting the finger does is done before the next tap is answered.
   await robot.tap(robot.verb('table.foul'));
   await page.getByText(robot.say('table.whoFoul', '').trim()).first().waitFor();
-  check('hold: what was held is done', removed.at(-1) === 'foul 6', removed.at(-1));
-  check(
-    'hold: lifting the finger presses nothing below',
-    (await played()).length === removed.length,
-    (await played()).at(-1),
-  );
-}
+  expect(removed.at(-1), 'hold: what was held is done').toBe('foul 6');
+  expect(await played(), 'hold: lifting the finger presses nothing below').toEqual(removed);
+});
 
 // ---- One of three awards, by the button beside it.
 
-async function oneAward(browser) {
+test('one of three awards is taken back', async ({ openDevice }) => {
   const awards = ['award 4 best_move 0.5', 'award 5 best_move 1', 'award 6 best_move 0.5'];
-  const state = { step: 'over', finished: true, outcome: 'red' };
-  const { robot, page, played } = await standing(
-    browser,
-    '/#/game/kept/result',
-    state,
-    'surrender 2 7 9',
-    'stop',
-    ...awards,
-  );
+  const { robot, page, lately } = await standing(openDevice, ['surrender 2 7 9', 'stop', ...awards], {
+    state: { step: 'over', finished: true, outcome: 'red' },
+    address: '#/game/kept/result',
+  });
   await robot.tap(page.locator('main li button').filter({ hasText: game.names[3] }).first());
   await robot.tap(robot.sheet.getByRole('button', { name: robot.say('after.takeBackWhat', '').trim() }).first());
-  await waitFor('taken back', async () => (await played(3)).includes('undo'));
-  check(
-    'award: taken back alone, the later ones stand',
-    (await played(3)) === ['undo 3', ...awards.slice(1)].join(),
-    await played(3),
-  );
-}
+  await expect
+    .poll(() => lately(3), often('award: taken back alone, the later ones stand'))
+    .toEqual(['undo 3', ...awards.slice(1)]);
+});
 
 // ---- A nota.
 
-async function atNota(browser) {
+async function atNota(openDevice) {
   const night = ['rest speak', 'night 1', 'hunt', 'shot 5', 'don', 'don skips', 'sheriff', 'sheriff skips'];
-  const stands = await standing(
-    browser,
-    '/#/game/kept',
-    { step: 'sheriff_check', finished: false, outcome: 'none' },
-    ...night,
-  );
+  const stands = await standing(openDevice, night, { state: { step: 'sheriff_check', outcome: 'none' } });
   const { robot, page } = stands;
   await robot.wait('the night', ({ night: dark }) => dark);
   const accept = async () => {
@@ -168,57 +111,43 @@ async function atNota(browser) {
   return { ...stands, accept };
 }
 
-async function correctedNota(browser) {
-  const { device, robot, played, accept } = await atNota(browser);
+test('a nota that was in time is corrected', async ({ openDevice }) => {
+  const { context, robot, lately, accept } = await atNota(openDevice);
   await robot.nota(5, [2, 7, 8]);
-  await device.context.clock.fastForward(60_000);
+  await context.clock.fastForward(60_000);
   await robot.undo();
   for (const seat of [8, 9]) await robot.tap(robot.seat(seat));
   await accept();
   await robot.hold(); // The reason is there.
-  const reason = robot.say('table.correction');
-  await waitFor('corrected', async () => (await played(1)).startsWith('nota '));
-  check(
-    'nota: one that was in time is corrected by two taps',
-    (await played(3)) === `undo,override ${reason},nota 5: 2 7 9`,
-    await played(3),
-  );
-}
+  await expect
+    .poll(() => lately(3), often('nota: one that was in time is corrected by two taps'))
+    .toEqual(['undo', `override ${robot.say('table.correction')}`, 'nota 5: 2 7 9']);
+});
 
-async function lateNota(browser) {
-  const { device, robot, page, played, accept } = await atNota(browser);
+test('a late nota is taken for a written reason', async ({ openDevice }) => {
+  const { context, robot, page, lately, accept } = await atNota(openDevice);
   await robot.until('the nota', ({ title }) => robot.is(title, 'nota'));
   for (const seat of [2, 7, 9]) await robot.tap(robot.seat(seat));
-  await device.context.clock.fastForward(30_000);
+  await context.clock.fastForward(30_000);
   const { more: how } = await robot.wait('the end of its time', ({ next }) => next === robot.say('table.overrideTake'));
-  check('nota: after its time the large button says what it takes', how === robot.say('table.withReason'), how);
-  const shown = await Promise.all(
-    ['parts.timeUp', 'table.notaLate'].map((each) => page.getByText(robot.say(each), { exact: true }).count()),
-  );
-  check(
-    'nota: and so do clock and question',
-    shown.every((count) => count > 0),
-    String(shown),
-  );
+  expect(how, 'nota: after its time the large button says what it takes').toBe(robot.say('table.withReason'));
+  for (const key of ['parts.timeUp', 'table.notaLate']) {
+    const shown = page.getByText(robot.say(key), { exact: true });
+    await expect(shown.first(), `nota: and so do clock and question (${key})`).toBeAttached();
+  }
   await accept();
-  const { sheet } = await robot.wait('the reason', (seen) => seen.sheet !== null);
-  check(
-    'nota: a late one is not taken as it is, by this clause',
-    (await played(1)) === 'nota' && (await robot.sheet.innerText()).includes('2.6.2a'),
-    sheet,
+  await robot.wait('the reason', ({ sheet }) => sheet !== null);
+  await expect(robot.sheet, 'nota: a late one is refused by this clause').toContainText('2.6.2a');
+  expect(await lately(1), 'nota: a late one is not taken as it is').toEqual(['nota']);
+  await expect(robot.sheet.locator('button.hold'), 'nota: it is taken only for a written reason').toHaveAttribute(
+    'aria-disabled',
+    'true',
   );
-  const waits = await robot.sheet.locator('button.hold').getAttribute('aria-disabled');
-  check('nota: it is taken only for a written reason', waits === 'true');
   await page.getByLabel(robot.say('table.reason')).fill('погас свет');
   await robot.hold();
-  await waitFor('taken', async () => (await played(1)).startsWith('nota '));
+  await expect
+    .poll(() => lately(2), often('nota: which the record keeps'))
+    .toEqual(['override погас свет', 'nota 5: 2 7 9']);
   await page.getByText(robot.say('table.notaTaken')).waitFor();
-  check('nota: and then it is done, and no clock runs on', (await page.getByRole('timer').count()) === 0);
-  check('nota: which the record keeps', (await played(2)) === 'override погас свет,nota 5: 2 7 9', await played(2));
-}
-
-await run(4, async () => {
-  const browser = await openBrowser();
-  const parts = { undo: takingBack, award: oneAward, corrected: correctedNota, late: lateNota };
-  for (const [name, body] of Object.entries(parts)) await part(name, () => body(browser));
+  await expect(page.getByRole('timer'), 'nota: and then it is done, and no clock runs on').toHaveCount(0);
 });

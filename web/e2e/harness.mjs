@@ -1,75 +1,29 @@
-// A real server, Debian's Chromium, and the texts of the interface to find things by. Every check is one line.
+// What the browser tests share with the pictures and the benchmark: a real server, devices of Debian's Chromium, the
+// texts of the interface to find things by, and the records that a device keeps.
+import { expect } from '@playwright/test';
 import { spawn, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium } from 'playwright-core';
-import { runnerImport } from 'vite';
 
 const here = import.meta.dirname;
 export const program = resolve(process.env.PRIMANOTA ?? join(here, '../../build/release/primanota'));
 export const pages = resolve(process.env.WEB ?? join(here, '../../build/release/web'));
-export const patience = 30_000;
+export const patience = 30_000; // ms. Long waits are for a busy machine: nothing waits longer than it has to.
 
-// ---- Checks.
+// For what has no event and no locator: asks again every 50 ms.
+export const often = (message) => ({ message, timeout: patience, intervals: [50] });
 
-const state = { failed: 0, made: 0, undo: [], folder: '' };
-
-export function check(what, holds, why = '') {
-  state.made += 1;
-  if (!holds) state.failed += 1;
-  console.log(`${holds ? 'ok  ' : 'FAIL'}  ${what}${!holds && why ? `: ${why}` : ''}`);
-  return holds;
-}
-
-export const note = (text) => console.log(`      ${text}`);
-
-// What has to be ended however the test ends; the last one first.
-export const later = (work) => state.undo.push(work);
-
-async function cleanUp() {
-  for (const work of state.undo.splice(0).reverse()) await Promise.resolve(work()).catch(() => {});
-  if (state.folder) rmSync(state.folder, { recursive: true, force: true });
-}
-
-export function folder() {
-  state.folder ||= mkdtempSync(join(tmpdir(), 'primanota-e2e-'));
-  return mkdtempSync(join(state.folder, 'x'));
-}
-
-// Runs a test from beginning to end; never longer than so many minutes.
-export async function run(minutes, body) {
-  const end = async (code) => {
-    await Promise.race([cleanUp(), new Promise((done) => setTimeout(done, 10_000))]);
-    process.exit(code);
+// The first answer that is something.
+export async function waitFor(what, ask) {
+  let answer = null;
+  const asked = async () => {
+    answer = await ask();
+    return answer;
   };
-  const limit = setTimeout(() => {
-    check(`done within ${minutes} minutes`, false);
-    void end(1);
-  }, minutes * 60_000);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(1));
-  const began = Date.now();
-  try {
-    await body();
-  } catch (error) {
-    check('nothing unforeseen', false, error.stack ?? String(error));
-  }
-  clearTimeout(limit);
-  if (state.made > 0)
-    console.log(`${state.made - state.failed} of ${state.made} hold, ${((Date.now() - began) / 1000).toFixed(0)} s`);
-  await end(state.failed > 0 ? 1 : 0);
-}
-
-// A part that fails is one failed check, and the next part is tried all the same.
-export async function part(what, body) {
-  const began = Date.now();
-  try {
-    await body();
-    note(`${what}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  } catch (error) {
-    check(what, false, error.stack ?? String(error));
-  }
+  await expect.poll(asked, often(what)).toBeTruthy();
+  return answer;
 }
 
 // ---- The server.
@@ -78,7 +32,7 @@ export class Server {
   #process = null;
   #port = 0;
   said = ''; // Since its last start.
-  constructor(web = pages, data = folder(), more = []) {
+  constructor({ web = pages, data, more = [] }) {
     this.web = web;
     this.data = data;
     this.more = more;
@@ -91,102 +45,63 @@ export class Server {
   // The second time on the port of the first.
   async start() {
     if (!existsSync(join(this.web, 'index.html'))) throw new Error(`no pages in ${this.web}: ./dev build`);
-    const arguments_ = ['serve', '--port', String(this.#port), '--data', this.data, '--web', this.web, ...this.more];
-    this.#process = spawn(program, arguments_, { stdio: ['ignore', 'pipe', 'pipe'] });
+    mkdirSync(this.data, { recursive: true });
+    const options = ['--port', String(this.#port), '--data', this.data, '--web', this.web, ...this.more];
+    this.#process = spawn(program, ['serve', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.said = '';
     let complained = '';
-    this.#process.stderr.on('data', (bytes) => (complained = (complained + bytes).slice(-600)));
-    const port = await new Promise((done, fail) => {
+    this.#process.stderr.on('data', (bytes) => {
+      complained = (complained + bytes).slice(-600);
+    });
+    this.#port = await new Promise((done, fail) => {
       this.#process.stdout.on('data', (bytes) => {
         this.said += bytes;
         const found = /:(\d+)\s*\n/.exec(this.said);
         if (found) done(Number(found[1]));
       });
+      this.#process.once('error', fail);
       this.#process.once('exit', () => fail(new Error(`the server does not start: ${complained}`)));
     });
-    this.#port = port;
-    for (const began = Date.now(); ; await pause(20)) {
-      const ready = await fetch(`${this.url}/readyz`).catch(() => null);
-      if (ready?.ok) return this;
-      if (Date.now() - began > patience) throw new Error('the server does not get ready');
-    }
+    await expect.poll(() => this.#isReady(), { ...often('the server gets ready'), intervals: [20] }).toBe(true);
+  }
+
+  #isReady() {
+    return fetch(`${this.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false, // It does not listen yet.
+    );
   }
 
   async kill(signal = 'SIGKILL') {
     const mine = this.#process;
     this.#process = null;
-    if (!mine || mine.exitCode !== null) return;
+    if (!mine || mine.exitCode !== null || mine.signalCode !== null) return;
     const gone = once(mine, 'exit');
     mine.kill(signal);
     await gone;
   }
 }
 
-export async function startServer(web, more) {
-  const server = new Server(web, undefined, more);
-  later(() => server.kill());
-  return server.start();
-}
-
-export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-
-// A page that is just being loaded anew cannot be asked, but can be asked again.
-const leaving = (error) => {
-  if (!String(error).includes('Execution context was destroyed')) throw error;
-  return null;
-};
-
-export async function waitFor(what, holds, ms = patience) {
-  for (const began = Date.now(); ; await pause(50)) {
-    const found = await Promise.resolve(holds()).catch(leaving);
-    if (found) return found;
-    if (Date.now() - began > ms) throw new Error(`waited in vain: ${what}`);
-  }
-}
-
 // ---- The browser.
 
-export async function openBrowser(more = []) {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...more,
-    ],
-  });
-  later(() => browser.close());
-  return browser;
-}
+export const launchOptions = {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
 
 const sizes = { phone: [360, 740], narrow: [320, 640], tablet: [820, 1180], laptop: [1280, 800] };
 
-// The settings of a device until its judge changes them; nobody asks there whether the signals are heard.
-export const setAtFirst = (context, settings) =>
-  context.addInitScript(
-    (kept) => {
-      try {
-        localStorage.getItem('primanota.settings') ?? localStorage.setItem('primanota.settings', JSON.stringify(kept));
-      } catch {
-        // A page without storage.
-      }
-    },
-    { sound: true, soundChecked: true, ...settings },
-  );
-
-// A device of its own: nothing is shared with the others. Errors of its pages are failed checks.
-export async function openDevice(
-  browser,
-  server,
-  { lang = 'ru', theme = 'dark', size = 'phone', clock = false, worker = true, settings = {} } = {},
-) {
+export const contextOptions = (server, { lang = 'ru', size = 'phone', worker = true } = {}) => {
   const [width, height] = sizes[size];
-  const context = await browser.newContext({
+  return {
     baseURL: server.url,
     locale: lang === 'ru' ? 'ru-RU' : 'en-GB',
     viewport: { width, height },
@@ -195,9 +110,36 @@ export async function openDevice(
     reducedMotion: 'reduce',
     serviceWorkers: worker ? 'allow' : 'block',
     acceptDownloads: true,
+  };
+};
+
+// The settings of a device until its judge changes them; nobody asks there whether the signals are heard.
+export const setAtFirst = (context, settings) =>
+  context.addInitScript(
+    (kept) => {
+      try {
+        if (localStorage.getItem('primanota.settings') === null)
+          localStorage.setItem('primanota.settings', JSON.stringify(kept));
+      } catch {
+        // A page without storage.
+      }
+    },
+    { sound: true, soundChecked: true, ...settings },
+  );
+
+// What must not happen in any page.
+export function watch(page, faults) {
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text());
   });
+}
+
+// A device of its own: nothing is shared with the others.
+export async function openDevice(browser, server, options = {}) {
+  const { lang = 'ru', theme = 'dark', clock = false, settings = {} } = options;
+  const context = await browser.newContext(contextOptions(server, options));
   context.setDefaultTimeout(patience);
-  later(() => context.close());
   if (clock) await context.clock.install();
   await context.addInitScript(() => {
     const tapped = ({ x, y }) => (window.lastTap = { x, y, time: performance.now(), clicked: false });
@@ -206,16 +148,9 @@ export async function openDevice(
   });
   await setAtFirst(context, { lang, theme, ...settings });
   const page = await context.newPage();
-  const known = new Set();
-  page.on('pageerror', (error) => {
-    if (!known.has(error.message)) check('no error in the page', false, error.stack ?? error.message);
-    known.add(error.message);
-  });
-  page.on('console', (message) => {
-    const text = message.text();
-    if (text.includes('Content Security Policy')) check('nothing against the content policy', false, text);
-  });
-  return { context, page, lang, clock };
+  const faults = [];
+  watch(page, faults);
+  return { context, page, lang, clock, faults };
 }
 
 // ---- Words.
@@ -226,6 +161,7 @@ let texts = null;
 export async function words(lang) {
   if (!texts) {
     globalThis.$state ??= Object.assign((value) => value, { raw: (value) => value }); // Nothing changes here.
+    const { runnerImport } = await import('vite');
     const { module } = await runnerImport(join(here, 'texts.js'), { root: join(here, '..'), logLevel: 'silent' });
     texts = module.default;
   }
@@ -294,22 +230,13 @@ export async function keptRecord(page, id) {
 
 // What the program makes of a record, without the times and the day on which it was played.
 export function protocolOf(lines) {
-  const file = join(folder(), 'game.nota');
-  writeFileSync(file, `${lines.join('\n')}\n`);
-  return timeless(JSON.parse(execFileSync(program, ['protocol', '--json', file], { encoding: 'utf8' })));
-}
-
-export function timeless(protocol) {
-  return JSON.stringify(
-    { ...protocol, date: null, days: protocol.days.map((day) => ({ ...day, speeches: [] })) },
-    null,
-    1,
-  );
-}
-
-// The first line in which two texts differ.
-export function difference(one, other) {
-  const [left, right] = [one.split('\n'), other.split('\n')];
-  const at = left.findIndex((line, place) => line !== right[place]);
-  return at < 0 ? '' : `${left.slice(at - 2, at + 2).join(' ')} <> ${right.slice(at - 2, at + 2).join(' ')}`;
+  const folder = mkdtempSync(join(tmpdir(), 'primanota-'));
+  try {
+    const file = join(folder, 'game.nota');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const protocol = JSON.parse(execFileSync(program, ['protocol', '--json', file], { encoding: 'utf8' }));
+    return { ...protocol, date: null, days: protocol.days.map((day) => ({ ...day, speeches: [] })) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

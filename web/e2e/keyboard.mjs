@@ -1,6 +1,5 @@
 // The same judge without a finger on the screen: numbers for seats, the letters that the page names, Tab and arrows to
 // everything else, Enter.
-import { patience } from './harness.mjs';
 import { Robot } from './robot.mjs';
 
 // In the page, of what is to be reached: whether it has the focus, or how to come nearer.
@@ -18,9 +17,9 @@ export class KeyboardRobot extends Robot {
     return new KeyboardRobot(page, lang, say, clock);
   }
 
-  async tap(locator, timeout = patience) {
+  async touch(locator) {
     this.taps += 1;
-    await locator.waitFor({ timeout });
+    await locator.waitFor();
     const seat = await locator.getAttribute('data-seat');
     if (seat !== null) return this.number(Number(seat));
     const letter = await locator.getAttribute('aria-keyshortcuts');

@@ -1,57 +1,32 @@
 // The browser is killed in the middle of a game, right after a tap has shown its effect, with no network and no server:
 // started again, it has what was shown.
 import { readdirSync, readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
-import {
-  check,
-  folder,
-  keptRecord,
-  later,
-  note,
-  part,
-  patience,
-  putGame,
-  run,
-  setAtFirst,
-  startServer,
-  waitFor,
-} from './harness.mjs';
-import { atFirstSpeech, readGame, Robot } from './robot.mjs';
+import { expect, test } from './fixtures.mjs';
+import { contextOptions, keptRecord, launchOptions, often, patience, setAtFirst, watch } from './harness.mjs';
+import { readGame, Robot, storedGame } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
 const seats = [3, 5, 8, 10, 1, 6];
-const id = 'kill00000000';
 
 // ---- A browser with a disk of its own.
 
 class Phone {
-  constructor(server, disk) {
+  faults = [];
+  constructor(chromium, server, disk) {
+    this.chromium = chromium;
     this.server = server;
     this.disk = disk;
   }
 
   async start() {
-    this.context = await chromium.launchPersistentContext(this.disk, {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-sync',
-      ],
-      baseURL: this.server.url,
-      locale: 'ru-RU',
-      viewport: { width: 360, height: 740 },
-      hasTouch: true,
-      isMobile: true,
-      reducedMotion: 'reduce',
+    this.context = await this.chromium.launchPersistentContext(this.disk, {
+      ...launchOptions,
+      ...contextOptions(this.server),
     });
     this.context.setDefaultTimeout(patience);
     await setAtFirst(this.context, { lang: 'ru' });
     this.page = this.context.pages()[0] ?? (await this.context.newPage());
-    this.page.on('pageerror', (error) => check('no error in the page', false, error.stack ?? error.message));
+    watch(this.page, this.faults);
     this.robot = await Robot.at({ page: this.page, lang: 'ru', context: this.context, clock: false });
   }
 
@@ -69,7 +44,7 @@ class Phone {
   }
 
   async kill() {
-    const gone = new Promise((done) => this.context.once('close', done));
+    const gone = this.context.waitForEvent('close');
     for (const pid of this.processes()) {
       try {
         process.kill(Number(pid), 'SIGKILL');
@@ -78,66 +53,50 @@ class Phone {
       }
     }
     await gone;
-    await waitFor('the browser is gone', () => this.processes().length === 0);
+    await expect.poll(() => this.processes(), often('the browser is gone')).toEqual([]);
   }
 }
 
-async function killed() {
-  const server = await startServer();
-  const phone = new Phone(server, folder());
-  later(() => phone.context?.close());
-  await phone.start();
+const phoneTest = test.extend({
+  phone: async ({ playwright, server }, use, info) => {
+    const phone = new Phone(playwright.chromium, server, info.outputPath('disk'));
+    await phone.start();
+    await use(phone);
+    await phone.context.close();
+    expect(phone.faults, 'no error in the page').toEqual([]);
+  },
+});
+
+phoneTest('what was shown is there after the browser was killed', async ({ phone, server }) => {
   await phone.page.goto('/#/');
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await phone.page.reload();
   await phone.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const now = Date.now();
-  await putGame(phone.page, {
-    id,
-    created: now,
-    changed: now,
-    rules: game.rules,
-    title: '',
-    players: game.names,
-    step: 'speeches',
-    round: 1,
-    finished: false,
-    outcome: null,
-    lines: atFirstSpeech(game),
-  });
+  const stored = storedGame(game, 'kill00000000');
+  const address = `/#/game/${stored.id}`;
+  await phone.robot.open(stored);
   await server.kill();
 
   const given = [];
   for (const seat of seats) {
-    await phone.page.goto(`/#/game/${id}`);
+    await phone.page.goto(address);
     await phone.robot.seat(1).waitFor();
     await phone.robot.foul(seat);
     given.push(`foul ${seat}`);
-    const shown = Date.now();
     await phone.kill();
-    note(`foul ${seat}: killed and gone ${Date.now() - shown} ms after it was shown`);
     await phone.start();
     await phone.page.goto('/#/');
     await phone.robot.button(phone.robot.say('home.newGame')).waitFor();
-    const record = (await keptRecord(phone.page, id)) ?? [];
-    const fouls = record.filter((line) => line.startsWith('foul '));
-    check(
+    const record = (await keptRecord(phone.page, stored.id)) ?? [];
+    expect(
+      record.filter((line) => line.startsWith('foul ')),
       `killed after a foul for ${seat}: the record has it, and all before it`,
-      fouls.join() === given.join(),
-      fouls.join(),
-    );
+    ).toEqual(given);
   }
-  await phone.page.goto(`/#/game/${id}`);
-  await phone.robot.seat(1).waitFor();
+  await phone.page.goto(address);
   const told = phone.robot.say('parts.seatFouls', 1);
-  const texts = await Promise.all(seats.map((seat) => phone.robot.seat(seat).textContent()));
-  check(
-    'the table shows all of it',
-    texts.every((text) => text.includes(told)),
-    texts.join(' / '),
-  );
+  for (const seat of seats)
+    await expect(phone.robot.seat(seat), `the table shows the foul of ${seat}`).toContainText(told);
   await phone.robot.foul(2);
-  check('and the game goes on', (await keptRecord(phone.page, id)).at(-1) === 'foul 2');
-}
-
-await run(5, () => part('killed', killed));
+  expect((await keptRecord(phone.page, stored.id)).at(-1), 'and the game goes on').toBe('foul 2');
+});

@@ -1,16 +1,17 @@
-// One screen under axe-core: in all themes, on a phone, sideways and on a laptop; nothing scrolls sideways at 320 px, and
-// what is pressed is at least 48 px high and wide.
+// One screen under axe-core: in all themes, on a phone, sideways and on a laptop; nothing scrolls sideways at 320 px,
+// and what is pressed is at least 48 px high and wide.
+import { expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { check } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-export const themes = ['dark', 'light', 'contrast'];
+const themes = ['dark', 'light', 'contrast'];
 
 // In the page. A theme changes colours only, so the rules that look at colours are run again for each.
 async function look([theme, all]) {
   document.documentElement.dataset.theme = theme;
-  // What follows from sizes is settled with the next drawing; an observer hears of it after those that were there before.
+  // What follows from sizes is settled with the next drawing; an observer hears of it after those that were there
+  // before.
   await new Promise((drawn) =>
     new ResizeObserver((_, observer) => drawn(observer.disconnect())).observe(document.body),
   );
@@ -31,8 +32,8 @@ async function look([theme, all]) {
   );
 }
 
-// Too small to be hit by a thumb: what counts is where a press arrives, which may be more than what is drawn. A number of
-// a clause stands in a text, where 24 px are enough (WCAG 2.5.8).
+// Too small to be hit by a thumb: what counts is where a press arrives, which may be more than what is drawn. A number
+// of a clause stands in a text, where 24 px are enough (WCAG 2.5.8).
 function small() {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const reach = (element, x, y, stepX, stepY) => {
@@ -45,10 +46,10 @@ function small() {
     return far;
   };
   const sizeOf = (element) => {
-    let { left, top: y, width, height } = element.getBoundingClientRect();
-    if (width >= 47.5 && height >= 47.5) return [width, height];
+    const drawn = element.getBoundingClientRect();
+    if (drawn.width >= 47.5 && drawn.height >= 47.5) return [drawn.width, drawn.height];
     element.scrollIntoView({ block: 'center', inline: 'nearest' });
-    ({ left, top: y, width, height } = element.getBoundingClientRect());
+    const { left, top: y, width, height } = element.getBoundingClientRect();
     const [middleX, middleY] = [left + width / 2, y + height / 2];
     return [
       Math.max(width, 1 + reach(element, middleX, middleY, 1, 0) + reach(element, middleX, middleY, -1, 0)),
@@ -95,11 +96,11 @@ function cutOff() {
   return [...lines, ...bars].map(({ textContent }) => textContent.trim().slice(0, 40)).join(', ');
 }
 
+// What is found on one screen does not end the test: the others are looked at all the same.
 export class Looker {
   constructor(device) {
     this.page = device.page;
     this.lang = device.lang;
-    this.screens = 0;
   }
 
   async at(name) {
@@ -112,35 +113,31 @@ export class Looker {
       for (const violation of await page.evaluate(look, [theme, theme === 'dark']))
         found.push(`${theme}: ${violation}`);
     }
-    check(`${what}: axe`, found.length === 0, found.slice(0, 6).join('\n        '));
-    const tiny = await page.evaluate(small);
-    check(`${what}: targets`, tiny.length === 0, tiny.join(', '));
+    expect.soft(found, `${what}: axe`).toEqual([]);
+    expect.soft(await page.evaluate(small), `${what}: targets`).toEqual([]);
     const size = page.viewportSize();
     await this.#resize({ width: 320, height: 640 });
-    const wide = await page.evaluate(sideways);
-    check(`${what}: 320 px`, wide === '', wide);
-    const cut = await page.evaluate(cutOff);
-    check(`${what}: 320 px, nothing is cut`, cut === '', cut);
-    const elsewhere = [];
-    const shapes =
-      this.lang === 'ru'
-        ? [
-            [740, 360],
-            [1280, 800],
-          ]
-        : []; // The language with the longer words.
-    for (const [width, height] of shapes) {
-      await this.#resize({ width, height });
-      for (const violation of await page.evaluate(look, ['dark', true])) elsewhere.push(`${width} px: ${violation}`);
-      const scrolls = await page.evaluate(sideways);
-      if (scrolls) elsewhere.push(`${width} px: ${scrolls}`);
-      const part = await page.evaluate(cutOff);
-      if (part) elsewhere.push(`${width} px, cut: ${part}`);
-    }
-    if (shapes.length > 0)
-      check(`${what}: sideways and on a laptop`, elsewhere.length === 0, elsewhere.slice(0, 6).join('\n        '));
+    expect.soft(await page.evaluate(sideways), `${what}: 320 px`).toBe('');
+    expect.soft(await page.evaluate(cutOff), `${what}: 320 px, nothing is cut`).toBe('');
+    if (this.lang === 'ru') await this.#otherShapes(what); // The language with the longer words.
     await this.#resize(size);
-    this.screens += 1;
+  }
+
+  async #otherShapes(what) {
+    const { page } = this;
+    const found = [];
+    for (const [width, height] of [
+      [740, 360],
+      [1280, 800],
+    ]) {
+      await this.#resize({ width, height });
+      for (const violation of await page.evaluate(look, ['dark', true])) found.push(`${width} px: ${violation}`);
+      const scrolls = await page.evaluate(sideways);
+      if (scrolls) found.push(`${width} px: ${scrolls}`);
+      const part = await page.evaluate(cutOff);
+      if (part) found.push(`${width} px, cut: ${part}`);
+    }
+    expect.soft(found, `${what}: sideways and on a laptop`).toEqual([]);
   }
 
   async #resize(size) {

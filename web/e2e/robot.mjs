@@ -2,7 +2,7 @@
 // without a word to the engine.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptGames, openDevice, pause, patience, words } from './harness.mjs';
+import { patience, putGame, words } from './harness.mjs';
 
 const here = import.meta.dirname;
 const header = /^(rules|judge|event|table|round|seats|player|roles|with) /;
@@ -36,6 +36,22 @@ export const atFirstSpeech = (game) => [
   'override nobody waits here',
   'day 1',
 ];
+
+// That game as a device keeps it: at its first speech, and these lines later.
+export const storedGame = (game, id, lines = [], state = {}) => ({
+  id,
+  created: Date.now(),
+  changed: Date.now(),
+  rules: game.rules,
+  title: '',
+  players: game.names,
+  step: 'speeches',
+  round: 1,
+  finished: false,
+  outcome: null,
+  lines: [...atFirstSpeech(game), ...lines],
+  ...state,
+});
 
 export function rolesIn(text, seats) {
   const roles = Array(seats).fill('citizen');
@@ -88,6 +104,45 @@ function look() {
   };
 }
 
+// In the page: the same once it has written and shown everything. One tap may record two lines, and the screen changes
+// with each. Who reads the store is answered after what the page was about to write there.
+async function settled() {
+  const written = () =>
+    new Promise((done, fail) => {
+      const opened = indexedDB.open('primanota');
+      opened.onerror = () => fail(opened.error);
+      opened.onsuccess = () => {
+        const transaction = opened.result.transaction(['games', 'lines']);
+        transaction.objectStore('games').count();
+        transaction.objectStore('lines').count();
+        transaction.onabort = () => fail(transaction.error);
+        transaction.oncomplete = () => {
+          opened.result.close();
+          done();
+        };
+      };
+    });
+  for (let seen = window.look(); ;) {
+    await written();
+    const now = window.look();
+    if (JSON.stringify(now) === JSON.stringify(seen)) return now;
+    seen = now;
+  }
+}
+
+// In the page: the same if it is not what was seen before.
+function changed(before) {
+  const now = window.look();
+  return JSON.stringify(now) !== before && now;
+}
+
+// In the page: whether a finger has come down here last.
+function isAtLastTap(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const last = window.lastTap;
+  return last !== undefined && Math.hypot(x + width / 2 - last.x, y + height / 2 - last.y) < 40;
+}
+
 // What changes when something was done; the clock and passing messages do not count.
 const mark = ({ seconds, alert, toast, uncounted, ...rest }) => JSON.stringify(rest);
 
@@ -101,7 +156,9 @@ export class Robot {
     this.tapped = false;
   }
 
+  // Before its device shows anything.
   static async at({ page, lang, context, clock }) {
+    await context.addInitScript(`window.look = ${look}`);
     return new Robot(page, lang, await words(lang), clock ? context.clock : null);
   }
 
@@ -114,23 +171,25 @@ export class Robot {
   }
 
   look() {
-    return this.page.evaluate(look);
+    return this.page.evaluate(() => window.look());
   }
 
-  // Done when the page has its click. The second tap in one place is taken for a nervous finger.
-  async tap(locator, timeout = patience) {
-    this.taps += 1;
-    if (this.tapped && (await this.#isWhereItWas(locator, timeout))) await this.breathe();
-    await locator.tap({ timeout });
-    await this.page.waitForFunction(() => window.lastTap?.clicked ?? true); // None: it has led to another page.
-    this.tapped = true;
+  settled() {
+    return this.page.evaluate(settled);
   }
-  async #isWhereItWas(locator, timeout) {
-    const box = await locator.boundingBox({ timeout });
-    const last = await this.page.evaluate(() => window.lastTap ?? null);
-    return (
-      box !== null && last !== null && Math.hypot(box.x + box.width / 2 - last.x, box.y + box.height / 2 - last.y) < 40
-    );
+
+  // Done when the page has its click.
+  async tap(locator) {
+    await this.touch(locator);
+    await this.page.waitForFunction(() => window.lastTap?.clicked ?? true); // None: it has led to another page.
+  }
+
+  // A tap for whoever waits for what it does. The second one in one place is taken for a nervous finger.
+  async touch(locator) {
+    this.taps += 1;
+    if (this.tapped && (await locator.evaluate(isAtLastTap))) await this.breathe();
+    await locator.tap();
+    this.tapped = true;
   }
   button(name, within = this.page) {
     return within.getByRole('button', { name, exact: true }).first();
@@ -150,11 +209,18 @@ export class Robot {
     return this.page.locator('dialog[open]').last();
   }
 
-  async wait(what, holds) {
-    for (const began = Date.now(); ; await pause(25)) {
-      const seen = await this.look();
+  // What is seen when it holds: looked at again with every change.
+  async wait(what, holds, before = null) {
+    const end = Date.now() + patience;
+    for (let seen = before ?? (await this.look()); ;) {
       if (holds(seen)) return seen;
-      if (Date.now() - began > patience) throw new Error(`${what}: waited in vain; ${describe(seen)}`);
+      try {
+        const timeout = Math.max(end - Date.now(), 1);
+        const change = await this.page.waitForFunction(changed, JSON.stringify(seen), { timeout });
+        seen = await change.jsonValue();
+      } catch (cause) {
+        throw new Error(`${what}: waited in vain; ${describe(seen)}`, { cause });
+      }
     }
   }
 
@@ -163,19 +229,13 @@ export class Robot {
     const before = seen ?? (await this.settled());
     if (before.waits) throw new Error(`${what}: the page waits for something; ${describe(before)}`);
     await this.breathe();
-    await this.tap(this.page.locator('button.next').first());
-    const changed = (now) => mark(now) !== mark(before);
+    await this.touch(this.page.locator('button.next').first());
+    const isOther = (now) => mark(now) !== mark(before);
     const isNew = (now, kind) => now[kind] !== '' && now[kind] !== before[kind];
     const told = (now) => isNew(now, 'alert') || (now.night && isNew(now, 'toast')) || isNew(now, 'uncounted');
-    const after = await this.wait(`${what}: the large button`, (now) => changed(now) || told(now));
-    return changed(after) ? this.settled() : this.#refused(what, after);
-  }
-
-  // One tap may record two lines, and the screen changes with each. Who reads the store is answered after what the page
-  // was about to write there; by then the page shows it.
-  async settled() {
-    await keptGames(this.page);
-    return this.look();
+    const after = await this.wait(`${what}: the large button`, (now) => isOther(now) || told(now), before);
+    if (!isOther(after)) await this.#refused(what, after);
+    return this.settled();
   }
 
   // Too early: a judge waits, and so does the robot, only faster.
@@ -183,17 +243,21 @@ export class Robot {
     if (seen.uncounted || !seen.night || seen.seconds <= 0) throw new Error(`${what}: refused; ${describe(seen)}`);
     if (!this.clock) throw new Error(`${what}: too early`);
     await this.clock.fastForward((seen.seconds + 1) * 1000);
-    return this.wait('the time is over', ({ seconds }) => seconds <= 0);
+    await this.wait('the time is over', ({ seconds }) => seconds <= 0);
   }
 
   async until(what, holds) {
+    let seen = await this.settled();
     for (let presses = 0; presses < 80; presses++) {
-      const seen = await this.settled();
       if (holds(seen)) return seen;
-      if (seen.waits && seen.night && seen.seats > 0) await this.nothingShown(seen);
-      else await this.next(what, seen);
+      if (seen.waits && seen.night && seen.seats > 0) {
+        await this.nothingShown(seen);
+        seen = await this.settled();
+      } else {
+        seen = await this.next(what, seen);
+      }
     }
-    throw new Error(`${what}: never reached; ${describe(await this.look())}`);
+    throw new Error(`${what}: never reached; ${describe(seen)}`);
   }
 
   // A role that is gone or shows nothing: the same taps.
@@ -205,6 +269,15 @@ export class Robot {
   }
 
   // ---- Before the game.
+
+  // A game that this device has not led itself.
+  async open(stored, address = `#/game/${stored.id}`) {
+    await this.page.goto('/#/');
+    await this.button(this.say('home.newGame')).waitFor();
+    await putGame(this.page, stored);
+    await this.page.goto(`/${address}`);
+    this.id = stored.id;
+  }
 
   // `at` is called where a screen can be looked at.
   async create(game, at = async () => {}) {
@@ -220,14 +293,8 @@ export class Robot {
     await at('rules');
     await this.tap(this.page.locator(`label:has(input[value="${game.rules}"])`));
     await this.next('rules');
-    const first = this.page.getByLabel(this.say('home.seatField', 1), { exact: true });
     for (let more = 10; more < game.names.length; more++) await this.tap(this.button(this.say('home.more')));
-    await first.focus();
-    await first.evaluate((field, names) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', names);
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, game.names.join('\n'));
+    await this.paste(game.names);
     await this.wait('all names', ({ waits }) => !waits);
     await at('names');
     await this.next('names');
@@ -247,6 +314,16 @@ export class Robot {
     this.id = (await this.look()).address.split('/')[2];
   }
 
+  async paste(names) {
+    const first = this.page.getByLabel(this.say('home.seatField', 1), { exact: true });
+    await first.focus();
+    await first.evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, names.join('\n'));
+  }
+
   async deal(roles, at = async () => {}) {
     await this.until('the deal', ({ title }) => title === this.say('home.deal'));
     const names = roleNames(this.lang);
@@ -257,7 +334,7 @@ export class Robot {
       const done = this.page.getByText(
         place + 1 < roles.length ? this.say('home.dealSeat', place + 2, roles.length) : this.say('home.dealAgree'),
       );
-      await this.tap(this.button(names[role])); // Once: a second tap would be the card of the next player.
+      await this.touch(this.button(names[role])); // Once: a second tap would be the card of the next player.
       await done.first().waitFor();
     }
     await at('dealt');
@@ -426,8 +503,8 @@ export class Robot {
   async lift(hands) {
     await this.until('the raise', ({ title }) => this.is(title, 'raise'));
     await this.mark(hands);
-    let seen = await this.next('leave');
-    if (this.is(seen.title, 'raise') && !seen.waits) seen = await this.next('stay');
+    const seen = await this.next('leave');
+    if (this.is(seen.title, 'raise') && !seen.waits) await this.next('stay');
   }
 
   async step(name) {
@@ -495,17 +572,6 @@ export class Robot {
     await this.until('the end', ({ title, address }) => this.is(title, 'over') || address.endsWith('/result'));
     await this.until('the result', ({ address }) => address.endsWith('/result'));
   }
-}
-
-// A game led up to a line by a robot on a device of its own, whose clock can be set: night 0 takes a minute.
-export async function ledUpTo(browser, server, game, last, lang = 'ru') {
-  const device = await openDevice(browser, server, { lang, clock: true });
-  const robot = await Robot.at(device);
-  await robot.create(game);
-  await robot.play(game.play.slice(0, game.play.indexOf(last) + 1), game.roles);
-  const [kept] = await keptGames(device.page);
-  await device.context.close();
-  return kept;
 }
 
 const rolesOf = {

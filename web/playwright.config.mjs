@@ -1,0 +1,23 @@
+// The tests in a browser: Debian's Chromium, so nothing is downloaded.
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './e2e/harness.mjs';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.mjs',
+  outputDir: '../build/browser', // Only what has failed leaves something there: a trace, screenshots, the server's data.
+  preserveOutput: 'failures-only',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 600_000, // The longest test takes a tenth of it on an idle machine.
+  expect: { timeout: 20_000 },
+  reporter: 'list',
+  use: {
+    launchOptions,
+    trace: { mode: 'retain-on-failure', screenshots: false }, // The trace has the whole page before and after each step.
+    screenshot: 'only-on-failure',
+    video: 'off',
+  },
+});
