@@ -77,7 +77,7 @@ std::expected<void, std::string> Record::cut(std::size_t size) {
 
 std::expected<std::string, std::string> keep_copy(const std::string& path, std::string_view text) {
   for (int number = 1; number < 1000; ++number) {
-    const std::string copy = path + ".bak" + (number > 1 ? std::to_string(number) : "");
+    std::string copy = path + ".bak" + (number > 1 ? std::to_string(number) : "");
     const int file = ::open(copy.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (file < 0 && errno == EEXIST) continue;
     if (file < 0) return system_error();

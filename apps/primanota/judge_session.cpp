@@ -124,7 +124,7 @@ void JudgeSession::next(Clock::Moment moment) {
                           .clause = verdict ? Clause{} : verdict.error().clause};
     return refuse(sentence_of(problem, {}, language_), problem.clause);
   }
-  if (accept({0, *statement, {}}, clock_.at(moment))) show();
+  if (accept({0, statement, {}}, clock_.at(moment))) show();
 }
 
 // What was running continues with the seconds that were left, as after a pause (MC-2.3.13a).

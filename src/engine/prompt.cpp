@@ -259,7 +259,7 @@ void prompt_speeches(const RuleSet& rules, const State& state, Writer& out) {
     return day.opened ? prompt_last_word(rules, state, out) : prompt_morning(rules, state, out);
   if (!day.speaker) return prompt_slot(rules, state, out);
   if (!state.called) prompt_turn(day, out);
-  out.time(*day.speaker, day.turn == Turn::lost ? rules.with.silenced_nomination_seconds.value : day.seconds);
+  out.time(day.speaker, day.turn == Turn::lost ? rules.with.silenced_nomination_seconds.value : day.seconds);
   for (const Nomination& n : day.nominations)
     if (n.by == *day.speaker && (!state.called || state.latest.deed == Deed::nominated))
       out.say(rules.with.reply.value == Reply::candidacy ? Say::candidacy_accepted : Say::candidate_accepted, n.whom);

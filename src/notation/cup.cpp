@@ -37,7 +37,7 @@ std::expected<void, CupProblem> Cup::take(std::string_view text) {
   }
   if (!line->said) return {};
   if (const auto* game = std::get_if<CupGame>(&*line->said); game && game->block) {
-    block_ = {std::move(*line), {}};
+    block_.emplace(std::move(*line), std::string());
     block_line_ = line_;
     return {};
   }

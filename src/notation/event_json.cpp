@@ -130,7 +130,7 @@ Wanted take(const Json& json, std::optional<Seat>& value) {
   return {};
 }
 Wanted take(const Json& json, SeatSet& value) {
-  const Wanted wanted = "a list of different seats from 1 to " + std::to_string(max_seats);
+  Wanted wanted = "a list of different seats from 1 to " + std::to_string(max_seats);
   if (!json.is_array()) return wanted;
   value = SeatSet{};
   for (const Json& each : json) {
@@ -141,7 +141,7 @@ Wanted take(const Json& json, SeatSet& value) {
   return {};
 }
 Wanted take(const Json& json, Three& value) {
-  const Wanted wanted = "a list of three seats from 1 to " + std::to_string(max_seats);
+  Wanted wanted = "a list of three seats from 1 to " + std::to_string(max_seats);
   if (!json.is_array() || json.size() != value.size()) return wanted;
   for (std::size_t i = 0; i < value.size(); ++i)
     if (!take(json[i], value[i]).empty()) return wanted;
@@ -158,7 +158,7 @@ Wanted take(const Json& json, T& value) {
   return wanted;
 }
 Wanted take(const Json& json, Packed& value) {
-  const Wanted wanted = "a list of at most " + std::to_string(max_seats) + " roles";
+  Wanted wanted = "a list of at most " + std::to_string(max_seats) + " roles";
   if (!json.is_array() || json.size() > max_seats) return wanted;
   value = Packed{};
   for (std::size_t i = 0; i < json.size(); ++i) {

@@ -110,7 +110,7 @@ std::string sentence_of(const SyntaxError& error, Language language) {
 }
 
 std::string sentence_of(const Problem& problem, const Statement& s, Language language) {
-  const std::string refusal = refusal_text(problem.code, problem.clause, language);
+  std::string refusal = refusal_text(problem.code, problem.clause, language);
   switch (problem.kind) {
     case Problem::Kind::refused: return refusal;
     case Problem::Kind::not_refused: return std::string(text(language, "error.expected_refusal"));

@@ -40,7 +40,7 @@ TEST_F(AccountsTest, LaterTokenReplacesTheEarlierOne) {
 
 TEST_F(AccountsTest, OneTokenAtTwoProcessesMakesOneOwner) {
   const auto first = process(), second = process();
-  open(*first);
+  ASSERT_TRUE(open(*first));
   const auto token = open(*second);
   ASSERT_TRUE(token && *token);
   std::vector<Result<AccountView>> got;

@@ -49,6 +49,27 @@ class SessionsTest : public AccountsTest {
   }
 };
 
+TEST_F(SessionsTest, ASessionThatCannotBeAuditedIsNotOpened) {
+  given_olga_and_vera();
+  const auto accounts = process();
+  ASSERT_TRUE(catch_up(*accounts));
+  const std::size_t before = stored();
+  const auto sign_in_audited = [&] {
+    return answer<SignedIn>(loop, [&](auto done) {
+      accounts->sign_in({.name = "Vera", .password = "eight888"}, done, [](const AccountView&) {
+        return store::Along{"audit", "signed in"};
+      });
+    });
+  };
+  log.refuses_along = true;
+  EXPECT_EQ(code(sign_in_audited()), "unavailable");
+  EXPECT_EQ(stored(), before) << "a session without its audit entry";
+  EXPECT_EQ(accounts->sessions("vera")->size(), 1U);
+  log.refuses_along = false;
+  EXPECT_TRUE(sign_in_audited());
+  EXPECT_EQ(accounts->sessions("vera")->size(), 2U);
+}
+
 TEST_F(SessionsTest, ASessionThatNobodyUsesEnds) {
   given_olga_and_vera();
   const auto accounts = process();

@@ -106,11 +106,12 @@ class PlainLog : public store::EventLog {
   std::map<std::string, std::vector<store::Entry>> entries;
   bool down = false;
   bool refuses_appends = false;  // It can still be read.
+  bool refuses_along = false;    // What comes with an entry of another stream.
   int conflicts = 0;
 
  private:
   store::AppendAnswer stored(const store::Append& request) {
-    if (down || refuses_appends) return store::Unavailable{"the disk is full"};
+    if (down || refuses_appends || (refuses_along && request.along)) return store::Unavailable{"the disk is full"};
     std::vector<store::Entry>& list = entries[request.stream];
     if (request.expected && *request.expected != list.size()) {
       ++conflicts;

@@ -87,10 +87,12 @@ TEST(archive, goes_from_any_database_into_any_other_and_back) {
     TestLog log(database);
     EXPECT_EQ(said(log.append({.stream = "table/1", .expected = 0, .bodies = {"x"}, .key = "k"})), "again 1-4");
     EXPECT_EQ(said(log.append({.stream = "table/1", .expected = 5, .bodies = {"x"}})), "6-6");
-    (*open_reader(database))->walk([](const StreamCopy& stream) -> std::expected<void, std::string> {
-      EXPECT_TRUE(verify_stream(stream.name, stream.entries, stream.head).empty()) << stream.name;
-      return {};
-    });
+    const auto walked =
+        (*open_reader(database))->walk([](const StreamCopy& stream) -> std::expected<void, std::string> {
+          EXPECT_TRUE(verify_stream(stream.name, stream.entries, stream.head).empty()) << stream.name;
+          return {};
+        });
+    EXPECT_TRUE(walked) << walked.error();
   }
 }
 

@@ -20,7 +20,7 @@ class RenderingsQueue : public ::testing::Test {
     ASSERT_TRUE(ask("first/sheet"));  // It is being made until go_on().
   }
   bool ask(const std::string& name, store::Version version = 1) {
-    const auto make = [gate = gate, name]() -> std::expected<std::string, std::string> {
+    auto make = [gate = gate, name]() -> std::expected<std::string, std::string> {
       gate.wait();
       return name;
     };
