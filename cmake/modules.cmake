@@ -19,8 +19,9 @@ function(mafia_uses name variable)
 endfunction()
 
 # mafia_compile_together(TARGET): its sources are compiled eight at a time. Where large headers are most of the work, as
-# those of JSON, the command line and GoogleTest are, that saves three quarters of it. Names in the unnamed namespaces of
-# two files of such a target must differ; tools/lint_cpp compiles each file by itself and so finds includes that are missing.
+# those of JSON, the command line and GoogleTest are, that saves three quarters of it. Names in the unnamed namespaces
+# of two files of such a target must differ. tools/lint_cpp compiles each changed file by itself and so finds includes
+# that are missing.
 function(mafia_compile_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   # A batch includes its files, so compilers take them for headers and warn of what is right in a source: g++ of members
@@ -28,9 +29,10 @@ function(mafia_compile_together target)
   target_compile_options(${target} PRIVATE -Wno-$<IF:$<CXX_COMPILER_ID:GNU>,subobject-linkage,shadow>)
 endfunction()
 
-# mafia_module(NAME [LINKS library...] [HIDES library...] [GENERATED file...] [SERVER] [TOGETHER]): the folder src/NAME as the
-# library mafia_NAME, linked to the libraries of its row in the dependency table. HIDES: libraries that no header of the
-# module shows. SERVER: never compiled to WebAssembly; its libraries throw, and link-time optimisation gains nothing.
+# mafia_module(NAME [LINKS library...] [HIDES library...] [GENERATED file...] [SERVER] [TOGETHER]): the folder src/NAME
+# as the library mafia_NAME, linked to the libraries of its row in the dependency table. HIDES: libraries that no header
+# of the module shows. SERVER: never compiled to WebAssembly; its libraries throw, and link-time optimisation gains
+# nothing.
 # TOGETHER: see mafia_compile_together. Includes read "NAME/file.hpp"; those of generated files "generated/file.hpp".
 function(mafia_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SERVER;TOGETHER" "" "LINKS;HIDES;GENERATED")

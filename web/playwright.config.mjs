@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  forbidOnly: Boolean(process.env.CI),
+  forbidOnly: true,
   timeout: 600_000, // The longest test takes a tenth of it on an idle machine.
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -49,6 +49,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     environment: './tests/environment.ts',
     setupFiles: './tests/setup.ts',
+    allowOnly: false,
     testTimeout: 60_000, // A busy machine is slow; nothing that a test waits for depends on this.
   },
 });
