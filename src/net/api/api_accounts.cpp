@@ -92,9 +92,11 @@ void Api::create_account(const AskPtr& ask) {
   };
   const access::TypedPassword typed(password, ask->request.remote);
   if (for_another) return accounts_.create_account_for(ask->session, name, typed, answer_made(ask), noted);
+  // Only success is charged, and only once the password is hashed and the account stored. Registrations that run in
+  // parallel therefore all pass this check with the last free account of the day. The burst of Limit::registration
+  // bounds how many they can be.
   if (const auto wait = limits_.wait(access::Limit::accounts_a_day, ask->request.remote, steady()))
     return refuse_too_often(*ask, std::to_string(wait->count()));
-  // Only success is charged.
   const auto made = [this, ask, answer = answer_made(ask)](const access::Result<AccountView>& account) {
     if (account) limits_.take(access::Limit::accounts_a_day, ask->request.remote, steady());
     answer(account);
