@@ -1,4 +1,5 @@
-// The subcommands of the program, one file each. Each one adds itself to the command line and sets the exit code.
+// The subcommands of the program: one file for each or for a related pair. Each one adds itself to the command line and
+// sets the exit code.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -21,18 +21,19 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".rules";
 
-// Beside the game first: the folder of a game may have been passed on as a whole.
-std::vector<fs::path> folders_of(const std::string& game) {
+// The folder `rules` beside a game comes first: a game may have been passed on together with its house rules.
+std::vector<fs::path> folders_of(const std::string& path_of_game) {
   std::vector<fs::path> folders;
-  const fs::path parent = fs::path(game).parent_path();
+  const fs::path parent = fs::path(path_of_game).parent_path();
   if (!parent.empty()) folders.push_back(parent / "rules");
   folders.emplace_back("rules");
   return folders;
 }
 
-using Read = std::expected<std::shared_ptr<const rules::House>, std::string>;
+// The house rules of one file, or a sentence that says why they cannot be read.
+using HouseOrError = std::expected<std::shared_ptr<const rules::House>, std::string>;
 
-Read read_rules(const fs::path& path, Language language) {
+HouseOrError read_rules(const fs::path& path, Language language) {
   const auto text = read_file(path.string());
   if (!text) {
     const std::string reason(notation::has_text(text.error()) ? notation::text(language, text.error()) : text.error());
@@ -62,7 +63,7 @@ bool is_plain_name(std::string_view id) {
 
 void add_all(Shelf& shelf, const fs::path& folder, Language language) {
   for (const fs::path& file : files_in(folder)) {
-    const Read house = read_rules(file, language);
+    const HouseOrError house = read_rules(file, language);
     if (house)
       shelf.library.add(*house);
     else
@@ -70,9 +71,10 @@ void add_all(Shelf& shelf, const fs::path& folder, Language language) {
   }
 }
 
-std::string id_named_in(std::string_view game) {
+// The id in the line `rules ID` of a record; empty if it has none.
+std::string id_named_in(std::string_view record) {
   int number = 0;
-  for (std::string_view text : notation::lines_of(game)) {
+  for (std::string_view text : notation::lines_of(record)) {
     const auto line = notation::parse_line(text, ++number);
     if (!line || !line->statement) continue;
     const notation::Statement& s = *line->statement;
@@ -89,7 +91,7 @@ std::optional<rules::Library> rules_named(std::string_view id, const std::string
     const fs::path file = folder / std::string(id).append(extension);
     std::error_code error;
     if (!is_plain_name(id) || !fs::exists(file, error)) continue;
-    const Read house = read_rules(file, language);
+    const HouseOrError house = read_rules(file, language);
     if (!house) {
       fmt::print(stderr, "{}\n", house.error());
       return std::nullopt;
@@ -97,11 +99,12 @@ std::optional<rules::Library> rules_named(std::string_view id, const std::string
     shelf.library.add(*house);
     return shelf.library;
   }
-  if (!rules::find(id))  // For the error message, which lists all of them.
+  if (!rules::find(id))  // Unknown: the caller's error message lists all rule sets, so it needs every house rule too.
     for (const fs::path& folder : folders_of(path)) add_all(shelf, folder, language);
   return shelf.library;
 }
 
+// `game` is the text of the record, `path` its file.
 std::optional<rules::Library> rules_of_game(std::string_view game, const std::string& path, Language language) {
   return rules_named(id_named_in(game), path, language);
 }

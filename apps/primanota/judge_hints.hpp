@@ -8,7 +8,7 @@
 
 namespace primanota {
 
-// One hint a line, most expected first. Roles are used only if they may be seen.
+// What the judge will probably type comes first. `roles_shown`: the judge sees the roles, so a hint may depend on them.
 std::vector<std::string> hints(const mafia::notation::NotatedGame&, mafia::notation::Language, bool roles_shown);
 
 }  // namespace primanota

@@ -16,7 +16,7 @@ namespace {
 using namespace mafia;
 using namespace mafia::notation;
 
-constexpr std::uint32_t shortest_clock_ms = 5000;  // A second and a half for a call is too short for a countdown.
+constexpr std::uint32_t shortest_clock_ms = 5000;  // Shorter steps get no countdown, such as a call of 1.5 seconds.
 constexpr std::uint32_t noticeable_break_ms = 5000;
 constexpr long last_seconds_ms = 10'000;
 
@@ -62,15 +62,20 @@ void JudgeSession::show() {
   reminded_ = now;
 }
 
-void JudgeSession::refuse(const std::string& sentence, Clause clause) {
+void JudgeSession::reply(const std::string& sentence) {
   messages_ = {sentence};
   because_.clear();
-  if (clause) because_.push_back(clause);
   if (terminal_.interactive()) return show();
   terminal_.print(sentence + "\n");
 }
 
-// If the line is refused, the trial is discarded together with its time: the table is always what the record says.
+void JudgeSession::refuse(const std::string& sentence, Clause clause) {
+  reply(sentence);
+  if (clause) because_.push_back(clause);
+}
+
+// The line and its time are applied to a copy of the game. A refusal discards the copy, so that the game never differs
+// from the record.
 bool JudgeSession::accept(const Line& line, std::uint32_t time_of_day) {
   const Statement& s = *line.statement;
   if (const auto hidden = hidden_in(print_statement(s, language_), language_)) {
@@ -127,11 +132,11 @@ void JudgeSession::next(Clock::Moment moment) {
   if (accept({0, statement, {}}, clock_.at(moment))) show();
 }
 
-// What was running continues with the seconds that were left, as after a pause (MC-2.3.13a).
+// The speech or step that the break interrupted continues with the seconds it had left, as after a pause (MC-2.3.13a).
 void JudgeSession::go_on_after_break(Clock::Moment moment) {
-  const std::uint32_t stood_still = *game_.time_of_day();
+  const std::uint32_t break_began = *game_.time_of_day();
   broken_off_ = false;
-  if (!accept({0, Statement{.verb = Verb::pause}, {}}, stood_still)) return;
+  if (!accept({0, Statement{.verb = Verb::pause}, {}}, break_began)) return;
   if (accept({0, Statement{.verb = Verb::resume}, {}}, clock_.at(moment))) show();
 }
 
@@ -139,7 +144,7 @@ void JudgeSession::go_on_after_break(Clock::Moment moment) {
 void JudgeSession::answer_question(const Statement& s) {
   NotatedGame trial = game_;
   const auto held = trial.apply(s);
-  refuse(held ? std::string(word("judge.holds")) : sentence_of(held.error(), s, language_));
+  reply(held ? std::string(word("judge.holds")) : sentence_of(held.error(), s, language_));
 }
 
 // During the deal a bare role is the card of the player whose turn it is.
@@ -161,7 +166,7 @@ void JudgeSession::take_line(std::string_view typed, Clock::Moment begun) {
   const auto line = parse_line(typed, 0);
   if (!line) return refuse(with_similar_command(line.error(), typed));
   if (!line->statement) {
-    if (write_comment(*line)) refuse(recorded(*line));
+    if (write_comment(*line)) reply(recorded(*line));
     return;
   }
   if (line->statement->mark != Mark::plain) return answer_question(*line->statement);

@@ -33,6 +33,7 @@ class JudgeSession {
   // Applies and records a line as of that time of day; says why not if it is refused.
   bool accept(const Line&, std::uint32_t time_of_day);
   void go_on_after_break(Clock::Moment);
+  void reply(const std::string& sentence);  // An answer; there is nothing that `why` could explain.
   void refuse(const std::string& sentence, mafia::Clause = {});
 
   // judge_commands.cpp

@@ -21,13 +21,13 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
-std::string_view without_mark(std::string_view text) {
+std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
 }
 
-// A name may contain a hyphen: the pair is split where there is a player on either side. If there is no such place, the
-// mistake is about the name beside a known player, if any.
+// A name may contain a hyphen: the pair is split at the first hyphen with a known player on both sides. If there is
+// none, the mistake names the text on the other side of a known player, if there is one.
 std::expected<mafia::seating::Pair, Mistake> read_pair(std::string_view text, const Roster& roster) {
   std::optional<Mistake> mistake;
   bool half_known = false;
@@ -89,14 +89,14 @@ std::expected<Roster, Mistake> read_names(std::string_view text, const std::stri
   if (mafia::invalid_utf8(text) != std::string_view::npos)
     return std::unexpected(Mistake{"seat.names.bad_utf8", {}, file, 1});
   std::vector<std::string> names;
-  std::map<std::string, int, std::less<>> seen;
+  std::set<std::string, std::less<>> seen;
   std::size_t line = 0;
-  for (const std::string_view name : split(without_mark(text), '\n')) {
+  for (const std::string_view name : split(without_byte_order_mark(text), '\n')) {
     ++line;
     if (name.empty()) continue;
     if (const std::size_t hidden = mafia::hidden_character(name); hidden != name.npos)
       return std::unexpected(Mistake{"names.hidden", {mafia::code_point(name, hidden)}, file, line});
-    if (!seen.emplace(name, 0).second)
+    if (!seen.emplace(name).second)
       return std::unexpected(Mistake{"seat.names.twice", {mafia::printable(name)}, file, line});
     names.emplace_back(name);
   }
@@ -109,7 +109,7 @@ std::expected<Pairs, Mistake> read_teams(std::string_view text, const std::strin
   Pairs pairs;
   std::vector<bool> taken(roster.names().size());
   std::size_t line = 0;
-  for (const std::string_view row : split(without_mark(text), '\n')) {
+  for (const std::string_view row : split(without_byte_order_mark(text), '\n')) {
     ++line;
     if (row.empty() || row.starts_with('#')) continue;
     const std::size_t colon = row.find(':');

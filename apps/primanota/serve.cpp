@@ -88,7 +88,8 @@ void allow_many_files() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// A full disk or a closed pipe costs these lines, not the server: fmt::print would throw.
+// Drops the lines on a full disk or a closed pipe, where fmt::print would throw and end the server. A closed pipe also
+// raises SIGPIPE, which serve() ignores only after its first warnings.
 void put(std::FILE* where, const std::string& text) {
   (void)std::fwrite(text.data(), 1, text.size(), where);
   (void)std::fflush(where);
@@ -103,8 +104,8 @@ void warn(const Configured& set_up, const ServeOptions& options) {
     put(stderr, warning + "\n");
 }
 
-// Logs to the file that the settings name, otherwise to standard error. nullopt: the file cannot be opened; the error
-// was printed.
+// The service's log: lines go to the file that the settings name, otherwise to standard error. nullopt: the file cannot
+// be opened; the error was printed.
 std::optional<Service::Dependencies> dependencies_of(const Configured& set_up, const ServeOptions& options) {
   Service::Dependencies dependencies;
   const std::string& path = set_up.config.log_file;
@@ -133,8 +134,8 @@ int serve(const ServeOptions& options) {
     fmt::print(stderr, "{}\n", fill(text(options.language, "config.open_key"), {config.certificate_key}));
     return exit_unreadable;
   }
-  // A file that reaches its size limit must not end the program: the write fails, and the client is told. Nor must a
-  // log that nobody reads any more.
+  // Two signals must not end the server. SIGXFSZ: a file has reached its size limit; the write fails, and the client is
+  // told. SIGPIPE: nobody reads the log any more.
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
   auto dependencies = dependencies_of(*set_up, options);

@@ -1,4 +1,5 @@
-// Reads a tournament: from a file of either format, or from a folder with one and its games.
+// Reads a tournament from a log (.cup), from results in JSON, or from a folder with one such file and the records of
+// its games.
 #pragma once
 
 #include <optional>
@@ -9,19 +10,19 @@
 
 namespace primanota {
 
-bool is_cup(const std::string& path);  // A tournament's log, by its file extension.
+bool is_cup(const std::string& path);  // By its extension, the file is the log of a tournament.
 
-// nullopt: it cannot be read; the error was printed.
+// nullopt: the tournament cannot be read; the error was printed.
 std::optional<mafia::notation::TournamentFile> read_results(const std::string& path, mafia::notation::Language);
 
-// A log and what does not hold in it.
+// The text of a log, the rules that it names, and the result of checking it.
 struct CupSource {
   std::string text;
   mafia::rules::Library library;
   mafia::notation::CupReport report;
 };
 std::optional<CupSource> read_cup(const std::string& path, mafia::notation::Language);
-// Reads the files that the lines of the log name; they are beside it.
+// Reads the files that lines of a log name, from the folder of the log.
 mafia::notation::Cup::ReadFile files_beside(const std::string& path);
 void print_complaints(const std::string& path, const mafia::notation::CupReport&);
 
