@@ -1,4 +1,6 @@
-// The judge's sheet as plain text: columns counted in letters, no line longer than a sheet is wide.
+// The game sheet as plain text. Widths are counted in letters; long fields are broken at the width of the sheet.
+#include <limits>
+
 #include "base/columns.hpp"
 #include "base/text.hpp"
 #include "notation/game_sheet.hpp"
@@ -9,7 +11,7 @@
 namespace mafia::notation::game_sheet {
 namespace {
 
-constexpr std::size_t sheet_width = 96;
+constexpr std::size_t sheet_width = 96;  // In letters, like the length of a name.
 constexpr std::size_t longest_name = 20;
 
 std::string points(Points p) {
@@ -33,19 +35,19 @@ class Sheet {
  public:
   explicit Sheet(Language language) : language_(language) {}
 
-  std::string write(const GameSheet& p) {
+  std::string write(const GameSheet& sheet) {
     line(word("protocol.title"));
-    header(p);
-    players(p);
-    result(p.game);
-    for (std::size_t i = 0; i < p.annulled.size(); ++i) {
+    header(sheet);
+    players(sheet);
+    result(sheet.game);
+    for (std::size_t i = 0; i < sheet.annulled.size(); ++i) {
       section(std::string(word("protocol.annulled")) + " " + std::to_string(i + 1));
-      play(p.annulled[i]);
-      endings(p.annulled[i]);
+      play(sheet.annulled[i]);
+      endings(sheet.annulled[i]);
     }
-    if (!p.annulled.empty()) section(word("protocol.replayed"));
-    play(p.game);
-    endings(p.game);
+    if (!sheet.annulled.empty()) section(word("protocol.replayed"));
+    play(sheet.game);
+    endings(sheet.game);
     return std::move(out_);
   }
 
@@ -81,21 +83,21 @@ class Sheet {
     return widest + 5;  // The number of a ballot may follow.
   }
 
-  void header(const GameSheet& p) {
-    field("protocol.name_of_game", printable(p.header.title));
-    field("protocol.event", printable(p.header.event));
-    field("protocol.rules", p.rules);
+  void header(const GameSheet& sheet) {
+    field("protocol.name_of_game", printable(sheet.header.title));
+    field("protocol.event", printable(sheet.header.event));
+    field("protocol.rules", sheet.rules);
     std::string house;
-    for (const auto& [name, value] : p.header.with) house += (house.empty() ? "" : ", ") + name + " " + value;
+    for (const auto& [name, value] : sheet.header.with) house += (house.empty() ? "" : ", ") + name + " " + value;
     field("protocol.house_rules", printable(house));
-    field("protocol.date", printable(p.header.date));
-    if (p.header.round > 0) field("protocol.round", std::to_string(p.header.round));
-    if (p.header.table > 0) field("protocol.table", std::to_string(p.header.table));
-    field("protocol.judge", printable(p.header.judge));
+    field("protocol.date", printable(sheet.header.date));
+    if (sheet.header.round > 0) field("protocol.round", std::to_string(sheet.header.round));
+    if (sheet.header.table > 0) field("protocol.table", std::to_string(sheet.header.table));
+    field("protocol.judge", printable(sheet.header.judge));
     std::string assistants;
-    for (const std::string& name : p.header.assistants) assistants += (assistants.empty() ? "" : ", ") + name;
+    for (const std::string& name : sheet.header.assistants) assistants += (assistants.empty() ? "" : ", ") + name;
     field("protocol.assistants", printable(assistants));
-    field("protocol.signed", printable(p.header.signed_on));
+    field("protocol.signed", printable(sheet.header.signed_on));
   }
 
   std::string marks(const PlayerRow& row) const {
@@ -109,7 +111,7 @@ class Sheet {
     return text;
   }
 
-  void players(const GameSheet& p) {
+  void players(const GameSheet& sheet) {
     using Cells = std::vector<std::string>;
     std::vector<Cells> rows;
     Cells titles;
@@ -118,7 +120,7 @@ class Sheet {
       titles.emplace_back(word(key));
     rows.push_back(titles);
     bool marked = false;
-    for (const PlayerRow& row : p.players) {
+    for (const PlayerRow& row : sheet.players) {
       const std::string left = row.exit == Exit::none ? "-" : exit(row.exit) + ", " + when(row.left);
       const std::string name = row.name.empty() ? "-" : shortened(printable(row.name), longest_name);
       rows.push_back({std::to_string(row.seat), name, std::string(role(row.role)), marks(row), left, points(row.main),
@@ -132,7 +134,7 @@ class Sheet {
 
   // Words stand at the left of their column, numbers at the right.
   void columns(const std::vector<std::vector<std::string>>& rows) {
-    constexpr bool number[] = {true, false, false, false, false, true, true, true};
+    constexpr bool is_number[] = {true, false, false, false, false, true, true, true};
     std::array<std::size_t, 8> widths{};
     for (const auto& row : rows)
       for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], length_utf8(row[i]));
@@ -140,7 +142,7 @@ class Sheet {
       std::string text;
       for (std::size_t i = 0; i < row.size(); ++i) {
         if (i > 0) text += "  ";
-        text += number[i] ? right_aligned(row[i], widths[i]) : padded(row[i], widths[i]);
+        text += is_number[i] ? right_aligned(row[i], widths[i]) : padded(row[i], widths[i]);
       }
       line(text);
     }
@@ -164,7 +166,7 @@ class Sheet {
       nights_before(day.number);
       write_day(day);
     }
-    nights_before(1000);
+    nights_before(std::numeric_limits<int>::max());  // The nights after the last day.
   }
 
   void write_day(const DayPage& day) {
@@ -176,6 +178,7 @@ class Sheet {
       field("protocol.raise", fill(word(key), {list(day.lift->candidates), std::to_string(day.lift->hands.size()),
                                                list(day.lift->hands)}));
     }
+    // By Vote: nothing to say of a day whose vote was held or not reached.
     constexpr std::string_view fates[] = {"",
                                           "",
                                           "protocol.cancelled",

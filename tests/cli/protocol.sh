@@ -56,7 +56,7 @@ for said in 'en Signed, 2026-11-15' 'ru Подписано, 15.11.2026' 'ru чё
   says out "${said#* }"
 done
 
-# A sheet of the translated game is the same sheet.
+# A translated game has the same game sheet.
 "$PRIMANOTA" translate --to en tests/golden/league.nota >"$folder/league.nota"
 expect 0 "$PRIMANOTA" protocol "$folder/league.nota" --lang ru
 cmp -s "$folder/out" tests/golden/league.ru.txt || fail 'the translated game has another sheet'
@@ -66,7 +66,7 @@ head -n 40 tests/golden/cup-final.nota >"$folder/half.nota"
 expect 0 "$PRIMANOTA" protocol "$folder/half.nota"
 says out 'the game is not finished'
 
-# Never a part of a sheet.
+# If a line does not hold, no game sheet is written, not even a part of one.
 { cat tests/golden/cup-final.nota; echo nonsense; } >"$folder/bad.nota"
 expect 1 "$PRIMANOTA" protocol "$folder/bad.nota"
 silent out

@@ -48,7 +48,7 @@ DependencyTable read_documented_dependencies(const std::filesystem::path& path) 
     DependencyRow& found = table[match[1]];
     found.line = number;
     const std::string cell = match[2];
-    if (match[1] == "base") continue;  // "the standard library"
+    if (match[1] == "base") continue;  // Its cell names no folder: "the standard library".
     for (std::sregex_iterator each(cell.begin(), cell.end(), name), end; each != end; ++each)
       found.may_include.insert(each->str());
     found.may_include.erase("base");
