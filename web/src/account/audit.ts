@@ -12,28 +12,29 @@ export interface AuditEntry {
 
 export type Read = (after: number) => Promise<AuditEntry[]>;
 
-const most = 1000; // Entries in one answer.
+const answerSize = 1000; // The most entries that the server puts into one answer.
 
 export const readAudit: Read = async (after) =>
   (await askAs<{ entries: AuditEntry[] }>(`/api/audit?after=${after}`)).entries;
 
-// The last entries, at most one answer. The end of the log is found by doubling and then by bisection.
+// The newest entries, as many as fit into one answer. The server does not say the number of the last entry, so it is
+// found by doubling a guess, then by bisection.
 export async function newest(read: Read): Promise<AuditEntry[]> {
   let found = await read(0);
-  let last = found.at(-1)?.entry ?? 0; // The end is not before `last`
-  let past = found.length < most ? last : Infinity; // and not after `past`.
+  let last = found.at(-1)?.entry ?? 0; // The number of the last entry is at least `last`
+  let past = found.length < answerSize ? last : Infinity; // and at most `past`.
   while (last < past) {
     const probe = past === Infinity ? last * 2 : Math.floor((last + past) / 2);
     found = await read(probe);
     if (found.length === 0) past = probe;
     last = found.at(-1)?.entry ?? last;
-    if (found.length > 0 && found.length < most) past = last;
+    if (found.length > 0 && found.length < answerSize) past = last;
   }
   return before(read, last + 1);
 }
 
-// The entries before `entry`, at most one answer.
+// The entries just before `entry`, as many as fit into one answer.
 export async function before(read: Read, entry: number): Promise<AuditEntry[]> {
-  const found = await read(Math.max(0, entry - 1 - most));
+  const found = await read(Math.max(0, entry - 1 - answerSize));
   return found.filter((each) => each.entry < entry);
 }

@@ -1,4 +1,4 @@
-// Sends the unsent lines of games that are no longer open, once the server can be reached again.
+// Sends the unsent lines of games that no page has open, as soon as the server can be reached.
 import { onSession } from '../account/me.svelte';
 import { engine } from '../game/engine';
 import { settings } from '../game/settings.svelte';
@@ -12,18 +12,19 @@ import { Sender } from './sender';
 import { findServer } from './server.svelte';
 
 const firstMs = 4000; // Leaves time for the first paint and for the open game.
-const againMs = 120_000;
-const oldestMs = 30 * 86_400_000;
+const againMs = 120_000; // Between two runs.
+const oldestMs = 30 * 86_400_000; // Games that have not changed for longer are not sent.
 
-const complete = new Map<string, number>(); // Per game: the value of `changed` up to which everything is sent.
+// By game: its `changed` when nothing was left to send, or when the server refused it for good.
+const complete = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running = false;
-let again = false; // The session has changed during this run.
+let again = false; // The session has changed during this run, so the next one starts at once.
 const pace = new Pace();
 
 async function sendGame(game: Game): Promise<void> {
   const release = await trySync(game.id);
-  if (!release) return; // The game is open, in this page or in another.
+  if (!release) return; // A page has the game open, this one or another.
   try {
     const found = await loadGame(game.id);
     if (!found) return;
@@ -55,7 +56,7 @@ async function tryGame(game: Game): Promise<void> {
   try {
     await sendGame(game);
   } catch (error) {
-    if (!(error instanceof ServerRefusal) || error.passes) throw error;
+    if (!(error instanceof ServerRefusal) || error.passes) throw error; // Tried again later.
     complete.set(game.id, game.changed);
   }
 }
@@ -94,7 +95,7 @@ export function startBacklog(isOpen: (id: string) => boolean): void {
   addEventListener('online', () => void sendAll(isOpen));
   onSession(() => {
     complete.clear(); // The server may now accept what it refused without an account.
-    again = true; // This includes the upload in progress.
+    again = true; // A run in progress began with the old session: another one follows it.
     void sendAll(isOpen);
   });
 }
