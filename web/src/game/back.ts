@@ -11,12 +11,12 @@ export function undoLine(count: number, reason = ''): string {
 export const undoneText = (count: number, what: string): string =>
   count === 1 ? t('common.undone', what) : t('common.undoneMany', count);
 
-// ---- What can be put back: everything since the last line that was new. The record says it, so it is still known when
-// the page was closed meanwhile.
+// ---- The lines that can be put back: all that were taken back since the last new line. They are read from the record,
+// so they are still known after the page was closed.
 
 export interface TakenBack {
   lines: string[]; // In the order of play.
-  last: number; // How many of them the last undo took: the first ones.
+  last: number; // The first `last` of them were taken back by the last undo.
 }
 
 const isOverride = (line: string): boolean => /^override\b/.test(line);
@@ -34,8 +34,8 @@ export function takenBack(entries: readonly HistoryEntry[], record: readonly str
       last = taken.length;
     } else if (undone || back > 0) {
       held.push(line);
-      if (lines[0] !== line && isOverride(line)) continue; // Why what follows it counts: nothing new by itself.
-      // Put back, by whichever way: the others still wait.
+      if (lines[0] !== line && isOverride(line)) continue; // The reason for the next line is not a new line.
+      // If this line was put back, the others can still be put back. A new line ends that.
       lines = lines[0] === line ? lines.slice(1) : [];
       last = lines.length > 0 ? Math.max(0, last - 1) : 0;
     }
@@ -43,21 +43,21 @@ export function takenBack(entries: readonly HistoryEntry[], record: readonly str
   return { lines, last };
 }
 
-// Only the clock is against it. It was in time when it was recorded: the record says why it counts now.
+// The line is refused only by the clock. It was in time when it was first recorded, so it is played with a reason.
 const clockCodes = ['time_is_up', 'too_early', 'protest_too_late'];
 export const untimely = (answer: Answer): boolean => !answer.ok && clockCodes.includes(answer.code);
 export const putBackReason = (): string => `override ${t('common.putBackReason')}`;
 
-// ---- One entry out of the midst.
+// ---- Taking back one entry without the later ones.
 
 export interface Without {
   answer: Answer; // To the undo.
-  lines: string[]; // The undo, and what holds of the rest.
-  fallen: HistoryEntry[]; // What does not.
+  lines: string[]; // The undo, and the later entries that still hold.
+  fallen: HistoryEntry[]; // The later entries that no longer hold.
 }
 
-// Takes the entry back with everything after it and plays that again, all at one time of day; the table stands without
-// the entry then.
+// Takes back the entry with all later ones and plays the later ones again, all at one time of day. The table is left
+// without the entry.
 export function withoutEntry(
   table: Table,
   entries: readonly HistoryEntry[],
@@ -78,9 +78,9 @@ function playAgain(table: Table, line: string, dayTime: number): boolean {
   if (!untimely(answer)) return answer.ok;
   const before = table.record();
   if (table.play(putBackReason(), dayTime).ok && table.play(line, dayTime).ok) return true;
-  table.open(before); // A reason for nothing.
+  table.open(before); // Drops the reason, since its line was refused.
   return false;
 }
 
-// A check or another act of a role: "don checks 4", "sheriff skips". The name alone begins its step.
+// A check or another act of a role: "don checks 4", "sheriff skips". The name of a role alone begins its step.
 export const isNightAct = (line: string): boolean => /^(don|sheriff|putana|doctor|maniac|mafia) \S/.test(line);

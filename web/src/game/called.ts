@@ -1,4 +1,4 @@
-// What a proposed line says, as far as it is a sanction: the engine's own offers tell, nobody reads the line.
+// The sanction that a proposed line gives, if it gives one. The line is compared with the engine's offers, not parsed.
 import type { Clause, Penalty, Sanction } from '../engine/types';
 
 export interface Called {
@@ -10,7 +10,8 @@ export interface Called {
 export function calledIn(line: string, seats: number, sanctions: (seat: number) => readonly Sanction[]): Called | null {
   for (let seat = 1; seat <= seats; seat++) {
     for (const { clause, penalties } of sanctions(seat)) {
-      // A reason may follow; of an offer without a clause so may a clause: those with one come first where they fit.
+      // A reason may follow the line of an offer. After the line of an offer without a clause a clause could follow as
+      // well, so that line must be equal.
       const found = penalties.find(
         (each) => each.line === line || (clause !== null && line.startsWith(`${each.line} `)),
       );

@@ -1,4 +1,4 @@
-// The clock of what runs now. The engine says what is limited and since when; this counts it down by the game's time.
+// The clock of the speech or step that is running. The engine says its limit and its beginning; this class counts down.
 import type { ClockState, Screen } from '../engine/types';
 import { waitsToBegin } from './speech';
 import { passed, type Time } from './time';
@@ -12,7 +12,7 @@ export interface ClockHands {
 }
 
 const usualWarning = 10_000;
-const longest = 250; // Between two looks: whatever the device did meanwhile is seen by then.
+const longest = 250; // The longest wait between two ticks: whatever the device did meanwhile is seen by then.
 
 export class GameClock {
   leftMs = $state(0); // Negative after the end.
@@ -25,7 +25,7 @@ export class GameClock {
   #waits = false; // For the judge's word.
   #anchor = { game: 0, real: 0 }; // The same moment on the game's clock and on ours.
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #last = Infinity; // What was left at the last tick: signals come when a mark is passed.
+  #last = Infinity; // `leftMs` at the last tick, to see which marks the clock has passed since.
 
   constructor(
     private readonly time: Time,
@@ -45,7 +45,7 @@ export class GameClock {
     this.#speaker = view.speaker?.seat ?? 0;
     this.#waits = waitsToBegin(view);
     this.state = !clock ? 'none' : clock.paused ? 'paused' : this.#waits ? 'ready' : 'running';
-    // What has passed before this page looked is not signalled again.
+    // Marks that were passed before this page opened the game are not signalled.
     if (!same || this.state !== 'running') this.#last = this.#left();
     const runs = this.state === 'running';
     this.#look();
@@ -90,7 +90,7 @@ export class GameClock {
     this.#last = this.leftMs;
   }
 
-  // What is shown and signalled changes with a whole second: that moment is met, and little is done in between.
+  // The display and the signals change at whole seconds, so the timer is set to the next one.
   #run(on: boolean): void {
     clearTimeout(this.#timer);
     if (!on) return;

@@ -1,4 +1,4 @@
-// What the list of games keeps of one, and the time of day that its lines get.
+// The state of a game for the list of games, and the time of day for its next line.
 import type { Screen } from '../engine/types';
 import type { Game } from '../store/games';
 import { day, time } from './time';
@@ -19,7 +19,7 @@ export const announcedIn = ({ finished, announced, changed }: Game): number | un
 
 export function dayTimeOf(line: string, last: number | null, announced: number | undefined): number {
   const since = announced === undefined ? 0 : time.now() - announced;
-  // A record knows the time of day alone: a protest of tomorrow must not look like one of a minute later.
+  // A record has times of day without dates: a protest of the next day must not look like one a minute later.
   if (last !== null && since >= day && line.startsWith('protest ')) return (last + day - 1) % day;
   return time.dayTime(last, since >= day / 2);
 }

@@ -21,9 +21,9 @@ export interface Pending {
 
 export class Kept {
   link: TableLink | null = $state.raw(null);
-  signed: number | undefined = $state(); // When its sheet was; any line drops it.
+  signed: number | undefined = $state(); // When the game sheet was signed; any other line removes the signature.
   failed = $state(false); // The device has refused the last lines.
-  pending: Pending | null = null; // Those.
+  pending: Pending | null = null; // The lines that the device refused.
 
   #game: Game; // Not a state: a preview looks at it, and sending changes its link all the time.
   #lines: string[];
@@ -38,14 +38,14 @@ export class Kept {
   get game(): Game {
     return this.#game;
   }
-  // What is stored, and nothing else.
+  // Only stored lines.
   get lines(): readonly string[] {
     return this.#lines;
   }
 
   // 'overtaken': another page has written to the record.
   async append(pending: Pending): Promise<'stored' | 'failed' | 'overtaken'> {
-    // What is signed is signed as it stands: any line asks for another signature.
+    // A signature covers the game sheet as it was: after any other line the game sheet has to be signed again.
     const signed = signedAt(pending.lines) === undefined ? undefined : Date.now();
     const state = this.#game.signed === signed ? pending.state : { ...pending.state, signed };
     try {
@@ -65,7 +65,7 @@ export class Kept {
     return 'stored';
   }
 
-  // `state`: what the list of games says of the other record.
+  // `state`: what the list of games shows for the new record.
   async replace(lines: string[], link: TableLink | null, state: Partial<Game> | undefined): Promise<void> {
     const patch: Partial<Game> = { ...state, link };
     if (state?.announced !== undefined) patch.announced = announcedAt(lines);
@@ -83,12 +83,12 @@ export class Kept {
   }
 
   async readLink(): Promise<void> {
-    const { link = null } = (await gameOf(this.#game.id)) ?? {}; // One reading: what is kept meanwhile comes after it.
+    const { link = null } = (await gameOf(this.#game.id)) ?? {}; // One read: a keepLink() meanwhile comes after it.
     this.#game = { ...this.#game, link };
     this.link = link;
   }
 
-  // True: the record is another one now.
+  // True: the record has changed.
   async readAgain(): Promise<boolean> {
     const found = await loadGame(this.#game.id);
     if (!found) return false;

@@ -1,4 +1,4 @@
-// One page leads a game; the others look on and take over when it lets go.
+// One page leads a game. The other pages look on, and one of them takes over when the leading page releases the game.
 import { holdGame, type Hold } from '../store/guard';
 import { newsOf, type News } from './news';
 
@@ -32,13 +32,13 @@ export class Lead {
     await this.#takeHold();
   }
 
-  // So many lines are stored now.
+  // Tells the other pages how many lines are stored.
   tell(lines: number): void {
     this.#news?.postMessage(lines satisfies News);
   }
 
-  // Another page has written to the record although this one leads: without locks that can happen. What it has recorded
-  // counts; this page shows it and asks anew who leads.
+  // Another page has written to the record although this page leads, which can happen without locks. The lines of that
+  // page count: this page shows them and asks again who leads.
   async giveWay(): Promise<void> {
     this.looksOn = true;
     this.#hold?.release();
@@ -61,8 +61,8 @@ export class Lead {
     if (hold.first) await this.#goOn();
   }
 
-  // It may have been written to while this page was loading or looking on. A device that cannot read now is asked
-  // again.
+  // Reads the record, since another page may have written to it while this page was loading or looking on. If the
+  // device cannot read, the page tries again.
   async #goOn(): Promise<void> {
     try {
       await this.read.record();

@@ -10,9 +10,9 @@ class Music {
   tracks: { id: string; name: string }[] = $state([]);
   playing = $state(false);
   muted = $state(false); // For this game; set by the judge.
-  failed = $state(false); // The browser does not let it play, or cannot.
+  failed = $state(false); // The browser forbids playing, or no file can be played.
 
-  #game = ''; // The one on the screen last.
+  #game = ''; // The game that was last on the screen.
   #files = new Map<string, Blob>();
   #player: HTMLAudioElement | undefined;
   #address = '';
@@ -21,7 +21,7 @@ class Music {
   #broken = 0; // Files in a row that could not be played.
   #fading: ReturnType<typeof setInterval> | undefined;
 
-  // Another game: muting was for the one before. The same one, left and entered again, is as the judge left it.
+  // Muting lasts for one game, also if the judge leaves it and comes back.
   async begin(game: string): Promise<void> {
     if (game !== this.#game) this.muted = false;
     this.#game = game;
@@ -111,7 +111,7 @@ class Music {
     return player;
   }
 
-  // A file that cannot be played does not end the music of a night; if none can, that is said.
+  // A file that cannot be played does not end the music of a night. If no file can be played, the screen says so.
   #skip(): void {
     this.#broken += 1;
     if (this.#broken >= this.tracks.length) return this.#fail();

@@ -43,7 +43,7 @@ export type Saving = 'device' | 'waiting' | 'account' | 'names' | 'sent' | 'fail
 
 const refusalOf = (code: string, sentence: string): Refused => ({ ok: false, code, clause: null, sentence });
 
-// What the table shows of its record.
+// What the engine's table says about the record after a line.
 interface Picture {
   screen: Screen;
   header: ReturnType<Table['header']>;
@@ -55,7 +55,7 @@ export class Session {
   readonly clock: GameClock;
   refusal: Refused | null = $state.raw(null);
   toast: Toast | null = $state.raw(null);
-  leader: string | null = $state(null); // Another device leads its table: the name of it.
+  leader: string | null = $state(null); // The name of another device that leads the table of this game.
   broken: (Refused & { line: number }) | null = $state.raw(null); // The stored record does not hold from here on.
 
   #closed = false;
@@ -119,7 +119,7 @@ export class Session {
 
   // ---- Playing.
 
-  // `reason`: the line that says why this one counts. Both are recorded in one writing, or neither.
+  // `reason`: a line that says why `line` counts. Both are stored in one write, or neither.
   play(line: string, reason?: string): Promise<Answer> {
     return this.#inTurn(() => this.#play(line, false, reason));
   }
@@ -128,7 +128,7 @@ export class Session {
     return this.#table.preview(line, this.#dayTime(line));
   }
 
-  // What the engine says comes next. A second tap that was meant for the same step does nothing.
+  // Plays the line that the engine says comes next. A second tap for the same step does nothing.
   next(): Promise<Answer> {
     const seen = this.screen.lines;
     return this.#inTurn(async () => {
@@ -149,7 +149,8 @@ export class Session {
     });
   }
 
-  // What the last undo took, or with those before it all that nothing new has followed. Its last line, if all holds.
+  // Plays again the lines that the last undo took back; `all`: also those of earlier undos, up to the last new line.
+  // Returns the last line, or null if one of them was refused.
   putBack(all = false): Promise<string | null> {
     return this.#inTurn(async () => {
       const { lines, last } = this.takenBack();
@@ -159,8 +160,8 @@ export class Session {
     });
   }
 
-  // One entry alone: those after it are taken back with it and played again, in one writing. `fallsWith` says which of
-  // them would no longer hold: those are let go, and no others.
+  // Takes back one entry: the later entries are taken back with it and played again, in one write. `fallsWith` says
+  // which later entries would no longer hold; only these may be lost (`falling`).
   takeOut(entry: HistoryEntry, reason = '', falling: readonly HistoryEntry[] = []): Promise<Answer> {
     return this.#inTurn(async () => {
       const hindered = this.#hindrance();
@@ -205,9 +206,9 @@ export class Session {
     });
   }
 
-  // Who leads a game signs its sheet by a line of its record: other devices and the printed sheet know it from there. A
-  // record that has no judge's name gets `judge` in the same writing: the name cannot be changed afterwards. False:
-  // nothing was kept, and `refusal` says why.
+  // Signs the game sheet with a line of the record, from which other devices and the printed game sheet know it. A
+  // record without a judge's name gets `judge` in the same write, since the name cannot be changed afterwards. False:
+  // nothing was stored, and `refusal` says why.
   sign(judge = ''): Promise<boolean> {
     const named = judge && !this.header().judge ? `judge ${judge}` : undefined;
     return this.#inTurn(async () => (await this.#play(signature(Date.now()), true, named)).ok);
@@ -248,7 +249,8 @@ export class Session {
   header(): ReturnType<Table['header']> {
     return this.#picture.header;
   }
-  // The record as a file. What the device did not store is in it, and so is what does not hold: then as it was written.
+  // The record as a file. It includes lines that the device could not store and lines that do not hold; in these cases
+  // the lines are given as they were written.
   nota(): string {
     const { lines, pending } = this.#kept;
     if (!this.broken && !pending) return this.#table.nota(settings.lang);
@@ -260,12 +262,13 @@ export class Session {
 
   // ---- For the exchange with a server.
 
-  // What is stored, in English, with its times.
+  // The stored lines, in English, with their times.
   get lines(): readonly string[] {
     return this.#kept.lines;
   }
 
-  // Called after every stored line. Returns how to stop it; that says whether it was still to be stopped.
+  // `listener` is called after every stored line. Returns a function that removes it and says whether it was still
+  // there.
   onStored(listener: () => void): () => boolean {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -275,7 +278,8 @@ export class Session {
     return this.#kept.keepLink(link);
   }
 
-  // Another page has changed the link: brought by a newer one, or used for sending while nobody had the game open.
+  // Another page has changed the stored link: it renewed the link, sent lines while no page had the game open, or
+  // recorded the judge's answer about names.
   readLink(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#kept.readLink();
@@ -283,8 +287,8 @@ export class Session {
     });
   }
 
-  // Another record in place of this one. Refused, and nothing changed, if it does not hold, or if something has been
-  // recorded here since `seen` lines.
+  // Replaces the record by `lines`. Refused, with nothing changed, if they do not hold or if the record here has no
+  // longer `seen` lines.
   adopt(lines: string[], link: TableLink | null, seen?: number): Promise<(Refused & { line: number }) | null> {
     return this.#inTurn(async () => {
       if (seen !== undefined && seen !== this.lines.length) return { ...refusalOf('moved_on', ''), line: seen };
@@ -302,7 +306,7 @@ export class Session {
     });
   }
 
-  // This is the game on the screen from now on: its nights are heard. One that is only being opened is silent.
+  // The game is on the screen from now on, so its nights have music. A game that is only being opened has none.
   enter(): void {
     this.#shown = true;
     music.follow(this.screen.view.phase);
@@ -313,12 +317,12 @@ export class Session {
     music.follow('after');
   }
 
-  // Done when the game may be opened by another page.
+  // Resolves when another page may open the game.
   close(): Promise<void> {
     this.#stopEffects();
     this.clock.close();
     clearTimeout(this.#toastTimer);
-    // What is still to be stored is stored first.
+    // Pending writes come first.
     const closed = this.#inTurn(() => {
       this.#lead.close();
       this.#table.close();
@@ -347,7 +351,7 @@ export class Session {
     return this.#kept.failed ? refusalOf('not_saved', t('common.notSaved')) : null;
   }
 
-  // `first`: a line that is recorded before this one, or neither is.
+  // `first`: a line to record before `line`; both are recorded, or neither.
   async #play(line: string, quiet = false, first?: string): Promise<Answer> {
     const hindered = this.#hindrance();
     if (hindered) return this.#refuse(hindered);
@@ -363,7 +367,7 @@ export class Session {
     );
   }
 
-  // What the table has taken already.
+  // Stores lines that the engine has accepted.
   async #keep(answer: Accepted, lines: string[], quiet: boolean): Promise<Answer> {
     const screen = this.#table.screen(settings.lang);
     const stored = this.#store({ lines, state: stateOf(this.game, screen) });
@@ -422,7 +426,7 @@ export class Session {
     return refused;
   }
 
-  // At night a line says only that it was taken; `quiet`: the screen itself shows what it did.
+  // A secret line is only confirmed as recorded. `quiet`: the screen itself shows the effect of the line.
   #tell(answer: Accepted, quiet: boolean): void {
     if (answer.secret) return this.#show({ text: t('common.recordedHidden'), clauses: [] });
     const last = quiet ? '' : capital(this.history().findLast((entry) => !entry.secret)?.text ?? '');
@@ -445,7 +449,7 @@ export class Session {
   }
 }
 
-// Throws 'no_such_game' if there is none of that name on this device.
+// Throws 'no_such_game' if this device has no game with this id.
 export async function openSession(id: string): Promise<Session> {
   const [door, found] = await Promise.all([engine(), loadGame(id)]);
   if (!found) throw new Error('no_such_game');

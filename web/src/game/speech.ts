@@ -1,7 +1,7 @@
-// What the view says of a speech, for every clock.
+// Whether a speech has begun, for every clock.
 import type { View } from '../engine/types';
 
-// Any speech waits for the judge's word. One that was lost never begins: what runs then is the time to nominate in.
+// Any speech waits for the judge's word. A lost speech never begins; its clock limits the time for a nomination.
 export function waitsToBegin({ speaker }: View): boolean {
   return speaker !== null && !speaker.started && speaker.turn !== 'lost';
 }

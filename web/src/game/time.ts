@@ -13,7 +13,7 @@ const device: Sources = {
   midnight: (date) => new Date(date).setHours(0, 0, 0, 0),
 };
 
-const slept = 100; // Less than this is the two clocks drifting apart.
+const slept = 100; // A smaller difference is drift between the two clocks.
 export const day = 86_400_000;
 
 export class Time {
@@ -27,7 +27,7 @@ export class Time {
     return this.#at.date + this.from.monotonic() - this.#at.monotonic;
   }
 
-  // The page was away and is back: it may have slept.
+  // The page is visible again; the device may have slept.
   wake(): void {
     const missed = this.from.date() - this.now();
     if (missed >= slept) this.#at.date += missed;
@@ -42,7 +42,7 @@ export class Time {
   }
 }
 
-// From one time of day to the next. More than half a day ahead is taken for a clock that was set back: nothing passed.
+// The time between two times of day. If it is more than half a day, the clock was set back, and no time has passed.
 export function passed(from: number, to: number): number {
   const ahead = (to - from + day) % day;
   return ahead < day / 2 ? ahead : 0;

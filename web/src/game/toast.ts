@@ -4,7 +4,7 @@ import type { Clause } from '../engine/types';
 export interface Toast {
   text: string;
   clauses: Clause[];
-  putBack?: boolean; // What was taken back can be put back for as long as this is shown.
+  putBack?: boolean; // Offers to put back the lines that were just taken back.
 }
 
 export const shownFor = ({ putBack }: Toast): number => (putBack ? 8000 : 4000);

@@ -1,16 +1,16 @@
-// The app on this device: whether it works without network, and whether a newer one waits.
+// The app on this device: whether it works without a network, and whether a newer version can take over.
 import { anyGameHeld } from '../store/guard';
 
 export const app: {
   offline: 'no' | 'plays' | 'complete'; // 'plays': games work, the texts of the books may be missing.
-  update: boolean; // A new version waits for its turn.
+  update: boolean; // A newer version is on the device and can take over.
 } = $state({ offline: 'no', update: false });
 
 let waiting: ServiceWorker | null = null;
-let reloads = false;
+let reloads = false; // The update was accepted: the page reloads once the newer version serves it.
 
 function offer(worker: ServiceWorker | null): void {
-  if (!worker || !navigator.serviceWorker.controller) return; // The very first one does not wait.
+  if (!worker || !navigator.serviceWorker.controller) return; // The first version on a device replaces none.
   waiting = worker;
   app.update = true;
 }
@@ -21,7 +21,7 @@ function follow(registration: ServiceWorkerRegistration): void {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => coming.state === 'installed' && offer(coming));
   });
-  // A page that stays open for days hears of a new version too.
+  // So that a page that stays open for days finds a new version too.
   setInterval(() => void registration.update().catch(() => {}), 3_600_000);
 }
 
@@ -31,10 +31,10 @@ export async function startWorker(): Promise<void> {
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ complete?: boolean; newer?: boolean }>) => {
     if (data.complete) app.offline = 'complete';
     if (data.newer) app.update = true;
-    else if (data.newer === false && reloads && !waiting) location.reload();
+    else if (data.newer === false && reloads && !waiting) location.reload(); // The old version has been dropped.
   });
   serviceWorker.addEventListener('controllerchange', () => {
-    waiting = null; // Another page may have taken it.
+    waiting = null; // The waiting version is active now, perhaps because another page accepted the update.
     if (reloads) location.reload();
   });
   try {
@@ -44,15 +44,15 @@ export async function startWorker(): Promise<void> {
     active?.postMessage('keep the rest');
     active?.postMessage('is there a newer one');
   } catch {
-    // A browser that forbids it, or no network: the page works as long as it is open.
+    // The browser forbids service workers, or there is no network: the page works as long as it is open.
   }
 }
 
-// A game is led to its end with the version it was begun with, also when the browser dies meanwhile and another version
-// is there when it starts again.
+// A game is led to its end with the version of the app that it began with, even if the browser is killed meanwhile and
+// finds another version when it starts again.
 export const keepVersion = () => tell('a game is open');
 
-// No game is on the screen of this page any more.
+// Call when this page no longer shows a game.
 export async function freeVersion(): Promise<void> {
   if (!(await anyGameHeld())) tell('no game is open');
 }
@@ -62,7 +62,7 @@ function tell(message: string): void {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message));
 }
 
-// Only from where no game is open; false: another page leads one.
+// Call only while this page shows no game. False: there is no newer version, or another page leads a game.
 export async function takeUpdate(): Promise<boolean> {
   if (!app.update || (await anyGameHeld())) return false;
   reloads = true;

@@ -17,13 +17,14 @@ async function ask(): Promise<void> {
     lock = await navigator.wakeLock.request('screen');
     lock.addEventListener('release', lost);
     wake.state = 'held';
-    if (!wanted) stayAwake(false); // It was let go while the browser thought about it.
+    if (!wanted) stayAwake(false); // The game was closed while the browser was deciding.
   } catch {
     wake.state = 'refused'; // A nearly empty battery, for one.
   }
 }
 
-// Taken away while the page is seen: to save the battery, for one. A hidden page gets it back when it is seen again.
+// The browser took the lock from a visible page, to save the battery for example. A hidden page gets it back when it is
+// visible again.
 function lost(): void {
   if (wanted && document.visibilityState === 'visible') wake.state = 'refused';
 }
@@ -39,5 +40,5 @@ export function stayAwake(on: boolean): void {
   wake.state = 'off';
 }
 
-// The browser lets go of it whenever the page is hidden.
+// The browser releases the lock whenever the page is hidden.
 if (typeof document !== 'undefined') document.addEventListener('visibilitychange', () => void ask());
