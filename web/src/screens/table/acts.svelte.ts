@@ -1,5 +1,5 @@
-// The steps of a night in which a number was pressed, also for a role that is gone. The record tells it of a role that
-// is there, and nothing of one that is gone.
+// The steps of a night in which a number was pressed. For a role in the game the record has it too; for a role that is
+// gone only this list has it.
 import { SvelteMap } from 'svelte/reactivity';
 import type { Step } from '../../engine/types';
 import { unnumbered } from './history';
@@ -8,16 +8,16 @@ export interface Act {
   place: string;
   round: number;
   step: Step;
-  at: number; // How much counted of the record then: an undo to before it takes the act along.
-  recorded?: true; // Somebody was left: its line is in the record, and counts in `at`.
-  line?: string; // What was pressed for nobody, as a line; none: that nobody was shown.
+  at: number; // How many lines of the record counted at that moment. An undo to an earlier line removes the act too.
+  recorded?: true; // The role is in the game: the line is in the record, and counts in `at`.
+  line?: string; // For a role that is gone: what was pressed, as a line. Absent: that nobody was shown.
 }
 
 export interface KeptActs {
   acts: readonly Act[];
-  lately: readonly Act[]; // Fell with the last undo,
-  before: readonly Act[]; // and with those before it.
-  fallen: readonly Act[]; // Ever, and no record tells it.
+  lately: readonly Act[]; // Removed by the last undo.
+  before: readonly Act[]; // Removed by earlier undos.
+  fallen: readonly Act[]; // All removed acts that are not in the record.
 }
 
 export const noActs: KeptActs = { acts: [], lately: [], before: [], fallen: [] };
@@ -52,11 +52,12 @@ export class Acts {
     this.#acts.delete(place);
   }
 
-  // Taken back by itself: no line of the record goes with it.
+  // Removes one act that has no line in the record.
   retract(act: Act): void {
     this.#fall([act]);
   }
-  // `left` of the record after an undo. `anew`: nothing was shown in the step that it leads to.
+  // `left`: how many lines of the record count after the undo. `anew`: the undo leads to the beginning of a step, so an
+  // act for a role that is gone is removed there as well.
   takeBack(left: number, anew: boolean): void {
     this.#fall(this.all.filter(({ at, recorded }) => at > left || (anew && !recorded && at === left)));
   }
@@ -67,7 +68,7 @@ export class Acts {
     this.#fallen = [...this.#fallen, ...acts.filter(({ line }) => line !== undefined)];
   }
 
-  // Whether such a line was taken back in this night, as the record tells it of a role that is there.
+  // Whether a line like `by` was taken back on this night for a role that is gone. For other roles the record has it.
   corrected(by: string, night: number): boolean {
     return this.#fallen.some(({ round, line }) => round === night && line?.startsWith(unnumbered(by)));
   }
@@ -77,7 +78,7 @@ export class Acts {
     this.#lately = [];
     if (all) this.#before = [];
   }
-  // Something new was recorded: what was taken back before is not put back any more.
+  // A new line was recorded: acts taken back before it can no longer be put back.
   forget(): void {
     this.#lately = [];
     this.#before = [];

@@ -1,5 +1,5 @@
-// Whom a role may not show once more. No record tells what was pressed for one that is gone, so the engine is asked at
-// a table where nobody has left, and where that was shown.
+// Whom a role may not choose again. The record does not contain what was pressed for a role that is gone. Therefore the
+// engine is asked at a scratch table where nobody has left and where the earlier choices were played.
 import type { Engine, Refused, Table } from '../../engine/types';
 import type { Session } from '../../game/session.svelte';
 import { settings } from '../../game/settings.svelte';
@@ -9,12 +9,12 @@ import { nightStepOf, type NightStep } from './moves';
 
 const beginning = (step: NightStep): string => (step === 'mafia' ? 'hunt' : step);
 
-// However early, and no matter who has not acted.
+// Plays a line even if it is too early or a role has not acted.
 function force(table: Table, line: string): void {
   if (!table.play(line, 0).ok && table.play(lines.override('-'), 0).ok) table.play(line, 0);
 }
 
-// What was pressed in this step of the nights before, by night.
+// The lines pressed in this step on earlier nights, by night.
 function pressedBefore({ screen: { view } }: Session, acts: readonly Act[]): Map<number, string> {
   const pressed = new Map<number, string>();
   for (const { round, step, line } of acts) {
@@ -23,7 +23,7 @@ function pressedBefore({ screen: { view } }: Session, acts: readonly Act[]): Map
   return pressed;
 }
 
-// `steps` of a night in the order of the book; `acts`: all that was pressed, in any night.
+// `steps`: those of a night in the order of the book; `acts`: everything that was pressed, on all nights.
 export function refusedAgain(
   session: Session,
   door: Engine | null,

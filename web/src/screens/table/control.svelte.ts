@@ -81,7 +81,7 @@ export class Control {
   );
 
   readonly #late: Late;
-  // What counts of the record: neither what was taken back nor a time.
+  // The entries of the record that an undo could take back: no undone lines, no times.
   readonly #counts: HistoryEntry[] = $derived.by(() => this.session.history().filter(({ back }) => back > 0));
   readonly #counted: number = $derived(this.#counts.length);
   readonly #acts = new Acts();
@@ -112,7 +112,7 @@ export class Control {
       if (!screen.view.paused) this.order = speakingOrder(this.session);
       this.reminders = this.#remember.choose(screen.prompt.watch, moved);
       this.newReminder = this.#remember.fresh;
-      if (this.moves.act) this.#acts.delete(this.place); // It was taken back.
+      if (this.moves.act) this.#acts.delete(this.place); // The step asks again, so its act was taken back.
       if (!screen.view.paused) this.#begin();
       if (!moved) return;
       this.#seen = here;
@@ -142,11 +142,11 @@ export class Control {
     ...(this.session.screen.view.phase === 'after' ? noActs : this.#acts.kept),
   }));
 
-  // Who looks on has marked nothing: what is kept is of the page that leads.
+  // A page that only looks on has no marks of its own and must not overwrite those of the leading page.
   keep(): void {
     if (!this.session.readOnly) keepMarks(this.session.id, this.marks);
   }
-  // As the page before this one left it, be it closed or the one that led.
+  // Restores the marks of the page that led before, whether it was closed or has handed over.
   #recall(): void {
     const marks = loadMarks(this.session.id);
     this.#acts.load(marks);
@@ -155,7 +155,7 @@ export class Control {
     this.stage = marks.stage;
   }
 
-  // Where an undo or what puts back leads, hands stand as they stood there.
+  // At the place that an undo or a put-back leads to, the hands are raised as they were there.
   #comeBack(from: string): void {
     this.settle();
     const seats = this.place === from ? undefined : this.#marked.left(this.place);
@@ -216,7 +216,8 @@ export class Control {
     return t(`table.act_${shown}`, seat, foulWord(this.session.screen));
   }
 
-  // What an assistant called is a line like any other; who would leave by it, leaves by a hold.
+  // A line that an assistant called is played like any other. If a player leaves by it, the judge has to hold the
+  // button.
   async accept({ proposal, line }: Proposal, called: Called | null): Promise<void> {
     const ahead = this.session.preview(line);
     if (!ahead.ok) return this.refuse(ahead);
@@ -255,7 +256,7 @@ export class Control {
   tap(seat: number): void {
     const { nota, hands } = this.moves;
     const verb = this.picking;
-    if (this.#answering) return notCounted(); // Its question has been answered.
+    if (this.#answering) return notCounted(); // The verb has its number already.
     if (verb === 'nota') return this.#name(nota, seat);
     if (verb === null && hands) return this.#hand(hands, seat);
     if (verb === 'foul') {
@@ -268,14 +269,14 @@ export class Control {
     }
   }
 
-  // The question goes with the first line that answers it: one drawing shows both. It stays for another number when
-  // that was refused; a sheet asks further.
+  // The verb is cleared as soon as its line is stored, so that both changes are drawn at once. If the line is refused,
+  // the verb waits for another number; if a sheet has opened, the sheet goes on asking.
   async #answer(work: () => Promise<void>): Promise<void> {
     const verb = this.picking;
     const answered = () => {
       stop();
       this.#answering = false;
-      if (this.picking === verb) this.picking = null; // Another one may have been pressed meanwhile.
+      if (this.picking === verb) this.picking = null; // Another verb may have been pressed meanwhile.
     };
     const stop = this.session.onStored(answered);
     this.#answering = true;
@@ -370,9 +371,9 @@ export class Control {
     this.note = { text: t('table.alreadyRecorded'), refused: true };
   }
 
-  // Where nothing is asked for the role is gone, or it has acted and this page did not see it. A line that is refused
-  // for itself is refused in any case; one that would be taken, or is not for the role alone, is not recorded of
-  // nobody.
+  // If the engine does not ask for an act, the role is gone, or it has acted and this page did not see it. For a role
+  // that is gone an acceptable line is not recorded, only remembered; a line that no role could play is refused as
+  // usual.
   #show(line: string | null): void {
     if (this.moves.act || line === null) {
       void this.#act(line);
@@ -389,12 +390,12 @@ export class Control {
     }
   }
 
-  // How much counted when the last role had acted, whichever page recorded it.
+  // How many lines counted when the last role had acted, whichever page recorded it.
   get #lastAct(): number {
     return this.#counts.findLastIndex(({ line }) => isNightAct(this.session.lines[line] ?? '')) + 1;
   }
 
-  // Of nobody a reason is recorded at most.
+  // The act of a role that is gone: at most its reason is recorded.
   async #pretend(line: string, reason?: string): Promise<void> {
     const again = refusedAgain(this.session, this.door, line, this.steps, this.#acts.all);
     if (again) return this.#refuseAct(again);
@@ -406,16 +407,16 @@ export class Control {
     this.session.refusal = refused;
   }
 
-  // Who is not called is not shot at, whether somebody is left to shoot or not.
+  // A seat that was not called cannot be shot, whether or not anybody is left to shoot.
   #shoot(seats: readonly number[], line: () => string | null): void {
     const refused = this.#answering ? null : notCalled(this.session, seats);
     if (refused) this.#refuseAct(refused);
     else void this.#act(line());
   }
 
-  // `pressed`: what would have been recorded of somebody.
+  // `pressed`: for a role that is gone, the line that would have been recorded.
   async #act(line: string | null, reason?: string, pressed?: string): Promise<void> {
-    if (this.#answering) return notCounted(); // Its answer must not be hidden by a refusal of the same line.
+    if (this.#answering) return notCounted(); // The refusal of a repeated line would hide the answer to the first tap.
     await this.#takeAct(line, reason, pressed);
     for (const { seat, place } of this.#waiting.splice(0)) {
       if (place === this.place) this.key(seat);
@@ -428,7 +429,7 @@ export class Control {
     this.note = null;
     const written = line ?? reason;
     if (written === undefined)
-      this.session.dismiss(); // What was refused before, as a line that is taken does.
+      this.session.dismiss(); // Clears an earlier refusal, as an accepted line does.
     else if (!(await this.#recorded(written, line === null ? undefined : reason))) return;
     this.#acts.forget();
     this.#acts.set({ ...here, at: this.#counted, ...(line === null ? { line: pressed } : { recorded: true }) });
@@ -464,7 +465,7 @@ export class Control {
     this.split = split;
     if (split.rows.length === this.rows) this.closeSplit();
   }
-  // All that was shown is entered. Whose shots they are, and whether they are a miss, is the engine's to say.
+  // All shots are entered. The engine says who fired which shot, and whether they are a miss.
   closeSplit(): void {
     const { rows = [], half = [] } = this.split ?? {};
     if (rows.length === 0 || half.length > 0) return notCounted();
@@ -509,7 +510,7 @@ export class Control {
     else void this.takeBack(1, '');
   }
 
-  // What the lower left key takes back before any record: the last hand, or the last number of a nota.
+  // The mark that the lower left key removes before it undoes a line: the last hand, or the last number of a nota.
   get mark(): string | null {
     const { hands, nota, kind } = this.moves;
     const marks = hands !== null || (kind === 'nota' && nota !== null);
@@ -528,7 +529,7 @@ export class Control {
     this.note = { text: t('table.undoneHidden'), putBack: true };
   }
 
-  // `anew`: nothing was shown in the step that it leads to.
+  // `anew`: the undo leads to the beginning of a step.
   async takeBack(count: number, reason: string, anew = false): Promise<void> {
     const from = this.place;
     this.sheet = null;
@@ -537,7 +538,7 @@ export class Control {
     this.#comeBack(from);
   }
 
-  // The large button means something else from here on: a second tap of the same finger is not for it.
+  // When this value changes, the large button has a new meaning, and a double tap must not trigger it.
   get step(): string {
     return `${this.place} ${this.session.screen.view.paused} ${this.stage} ${this.session.clock.state === 'ready'}`;
   }
@@ -583,7 +584,7 @@ export class Control {
 
   readonly mayOverride = (): boolean => this.#late.mayOverride();
 
-  // A correction of what was in time has its reason, and is asked for at once.
+  // A late line that corrects an earlier one in time: its reason is known, so the sheet for it opens at once.
   #refused(line: string, refusal: Refused): Refused {
     this.#late.hear(line, refusal);
     if (this.#late.line !== null && this.#corrects(line)) this.takeLate();
@@ -596,7 +597,7 @@ export class Control {
   takeLate(): void {
     if (this.#late.line !== null) this.sheet = { name: 'override', late: this.#late.line };
   }
-  // What is mostly meant; the judge may write something else.
+  // The usual reason; the judge may write another one.
   reasonFor(late?: string): string {
     if (late === undefined) return this.session.screen.asked ? t('table.shownNobody') : '';
     if (this.#corrects(late)) return t('table.correction');
@@ -620,8 +621,8 @@ export class Control {
 const nobodyActs = ['role_absent', 'acts_void'];
 const hasActed = ['already_checked', 'already_acted'];
 
-// What is marked or half entered belongs to one place of the game. A pause is none: what it interrupts goes on after
-// it.
+// Marks and half-entered numbers belong to one place of the game. A pause is not a place of its own: the step that it
+// interrupts goes on afterwards.
 function placeOf({ screen }: Session): string {
   const { view } = screen;
   const asked = view.ballot && view.step === 'calling' ? `${view.ballot.round}/${view.ballot.counted.length}` : '';

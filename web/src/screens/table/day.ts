@@ -1,4 +1,4 @@
-// What a day's screen fills its places with.
+// The contents of the day's screen: verbs, seats, sentences, the strip of candidates.
 import type { Offer } from '../../engine/types';
 import { fmt, t } from '../../i18n';
 import type { Candidate, LedgerColumn, Verb } from '../../parts/types';
@@ -83,8 +83,8 @@ const questions = {
 
 const most = 8; // Numbers that fit into the line.
 
-// MC-2.4.14: a hand that was raised for nobody counts against the last candidate. The engine says when that is so. All
-// are marked then at first, so nobody has yet been seen not to vote.
+// MC-2.4.14: a hand that was raised for nobody counts against the last candidate. The engine says when this applies.
+// All remaining hands are marked at first then, so that no player appears as one who has not voted.
 function notRaised({ chosen, session }: Control, { seats, by }: Offer): string {
   const left = seats.filter((seat) => !chosen.has(seat));
   const last = session.screen.prompt.say.some(({ key }) => key === 'demand_hands');
@@ -145,7 +145,7 @@ export function stripOf(control: Control): Strip {
   return { candidates: view.nominations.map(({ whom }) => named(whom)), open: true };
 }
 
-// What has been said when hands are being marked: the question stays.
+// Sentences that have been said once hands are being marked; the question itself stays on the card.
 const saidBefore = ['tie', 'candidates'];
 
 interface Words {
@@ -153,7 +153,7 @@ interface Words {
   aside: string;
 }
 
-// As one quotation where room is short: it is one breath.
+// Joins the sentences to one quotation, for narrow screens: the judge says them in one breath.
 export function inOneBreath(said: readonly Words[]): Words[] {
   const spoken = said.map(({ aloud }) => aloud).filter(Boolean);
   return [{ aloud: spoken.join(' '), aside: '' }, ...said.map(({ aside }) => ({ aloud: '', aside }))];
@@ -171,7 +171,7 @@ export function sentencesOf({ said, asksTwice, stage, moves, chosen }: Control, 
   return narrow ? inOneBreath(shown) : shown;
 }
 
-// What stands under the name beside the clock.
+// The line under the speaker's name, beside the clock.
 export function clockNote({ moves, session }: Control): string | undefined {
   const { speaker, nominations } = session.screen.view;
   if (!speaker) return undefined;

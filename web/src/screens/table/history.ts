@@ -1,15 +1,15 @@
-// The record as a list for reading. Its English lines say what an entry is about; they are never shown.
+// The record as a list for reading. The English lines of the record tell what an entry is about; they are not shown.
 import type { HistoryEntry, View } from '../../engine/types';
 import type { NightStep } from './moves';
 
 export type Filter = { show: 'all' } | { show: 'sanctions' } | { show: 'player'; seat: number };
 
 export interface Group {
-  first: number; // Its first line: what was taken back and played again is there twice.
+  first: number; // The line of its first entry. A phase that was taken back and played again has two groups.
   phase: HistoryEntry['phase'];
   round: number;
-  morning: boolean; // What was before the day's first speech.
-  running: boolean; // The night that is going on: nothing of it is told before the morning.
+  morning: boolean; // The part of a day before its first speech.
+  running: boolean; // The night in progress: its entries are hidden until the morning.
   hidden: HistoryEntry[];
   shown: HistoryEntry[];
 }
@@ -34,7 +34,7 @@ function passes(entry: HistoryEntry, line: string, filter: Filter): boolean {
 
 const nomination = /^\d+ (nominates|withdraws) \d+/;
 
-// What a judge asks of a seat: the sanctions of the whole game, the nominations of this day.
+// What a judge looks up for a seat: the sanctions of the whole game, the nominations of this day.
 export function seatEntries(
   entries: readonly HistoryEntry[],
   lines: readonly string[],
@@ -48,7 +48,7 @@ export function seatEntries(
   });
 }
 
-// What comes before play is no entry: names, rules, the date.
+// The header of the record (names, rules, the date) is not listed.
 const isHeader = (entry: HistoryEntry): boolean =>
   entry.phase === 'before' && entry.back === 0 && !entry.undone && !entry.undoes;
 
@@ -58,10 +58,10 @@ interface Placed {
 }
 
 // MC-2.5.7, 2.5.8: a killed player has a last word in the morning, and the day begins after it. A record may open
-// the day first and have the last word then; it is read in the order of the rules.
+// the day before the last word; the list shows both in the order of the rules.
 function withMornings(entries: readonly HistoryEntry[], lines: readonly string[]): Placed[] {
   const list: Placed[] = [];
-  let opening = -1; // Where the day was opened, as long as nothing but last words has followed.
+  let opening = -1; // The place of the line that opened the day, while only last words have followed it.
   for (const entry of entries) {
     if (isHeader(entry)) continue;
     const line = lines[entry.line] ?? '';
@@ -103,14 +103,14 @@ export function groups(
 
 export interface StepBack {
   step: NightStep;
-  back: number; // N of the undo after which the step has begun and nothing was shown in it.
+  back: number; // N of the undo that leads back to the beginning of the step.
 }
 
 const begins: Partial<Record<NightStep, RegExp>> = { mafia: /^(hunt|arrangement)$/ };
 const acts: Partial<Record<NightStep, RegExp>> = { mafia: /^shots? / };
 
-// All steps of the book, no matter who is left and what was recorded in them: the list tells nothing. Of the night that
-// is going on those before `now`.
+// All steps of the book, no matter who is left and what was recorded, so that the list reveals nothing. In the night in
+// progress only the steps before `now`.
 export function stepsBack(
   entries: readonly HistoryEntry[],
   lines: readonly string[],
@@ -130,14 +130,14 @@ export function stepsBack(
       const back = begun >= 0 ? counted[begun + 1]?.back : counted[place(acts[step] ?? new RegExp(`^${step} `))]?.back;
       return { step, back };
     });
-  // One that has left no line is where the next one begins.
+  // A step that has left no line begins where the next step does.
   return found.flatMap(({ step }, at) => {
     const back = found.slice(at).find((each) => each.back !== undefined)?.back;
     return back === undefined ? [] : [{ step, back }];
   });
 }
 
-// What an "undo N" takes back, the last first.
+// The entries that "undo N" takes back, the last one first.
 export const takenBy = (entries: readonly HistoryEntry[], count: number): HistoryEntry[] =>
   entries.filter(({ back }) => back > 0 && back <= count).sort((a, b) => a.back - b.back);
 
@@ -146,7 +146,8 @@ export interface Row {
   entry: HistoryEntry | null;
 }
 
-// As a list to be read: what is hidden of one night is one row, however much it is. `night`: the one that is going on.
+// One row for each entry, but only one for all hidden entries of a night, so that their number stays hidden. `night` is
+// the night in progress.
 export function shownOf(taken: readonly HistoryEntry[], night: number | null): Row[] {
   const nights = new Set<number>();
   return taken.flatMap((entry): Row[] => {
@@ -162,8 +163,8 @@ export const isDeal = (line: string): boolean => /^roles /.test(line);
 
 const isStop = (line: string): boolean => /^stop\b/.test(line);
 
-// Something was said aloud or a night ended where the part of the game changes, the end was announced, a deal was seen
-// by ten people: that is not taken back by a plain tap.
+// Whether an undo needs more than a plain tap: it takes back a deal that the players have seen or the announced end of
+// the game, or it goes back into an earlier day or night, which ended with words that everybody heard.
 export function crosses(entries: readonly HistoryEntry[], lines: readonly string[], count: number): boolean {
   const taken = takenBy(entries, count + 1);
   if (takenBy(entries, count).some(({ line }) => isDeal(lines[line] ?? '') || isStop(lines[line] ?? ''))) return true;
@@ -173,10 +174,10 @@ export function crosses(entries: readonly HistoryEntry[], lines: readonly string
   });
 }
 
-// "don checks 8": a correction changes the numbers.
+// A line without the numbers at its end, which a correction changes: "don checks".
 export const unnumbered = (line: string): string => line.replace(/[\d ]+$/, '');
 
-// The same was recorded in this part of the game and taken back: a nota of 5, a nomination by 3.
+// A line with the same beginning was recorded in this day or night and taken back: a nota of 5, a nomination by 3.
 export function corrects(entries: readonly HistoryEntry[], lines: readonly string[], line: string): boolean {
   const what = unnumbered(line);
   const now = entries.at(-1);
@@ -186,8 +187,8 @@ export function corrects(entries: readonly HistoryEntry[], lines: readonly strin
   );
 }
 
-// The player named before in the same speech and replaced by another one. A nomination that was taken back was not
-// replaced.
+// The player whom this seat nominated earlier in the day and then replaced by another player. A nomination that was
+// withdrawn or undone does not count as replaced.
 export function replacedBy(entries: readonly HistoryEntry[], lines: readonly string[], seat: number): number | null {
   const now = entries.at(-1);
   const named: number[] = [];

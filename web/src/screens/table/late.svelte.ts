@@ -1,4 +1,4 @@
-// What came after its time: refused with its clause, and taken for a reason.
+// A line that was refused because its time is up. The judge may record it nevertheless, with a reason.
 import type { Refused } from '../../engine/types';
 import type { Session } from '../../game/session.svelte';
 import { lines } from './lines';
@@ -14,7 +14,7 @@ export class Late {
     this.#last = refusal.code === 'time_is_up' && this.mayOverride() ? { line, refusal } : null;
   }
 
-  // The line that may be taken all the same; null: there is none, or something else was refused since.
+  // The late line that may still be recorded; null: there is none, or another line was refused after it.
   get line(): string | null {
     return this.#last?.refusal === this.session.refusal ? (this.#last?.line ?? null) : null;
   }

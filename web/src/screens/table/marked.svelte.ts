@@ -1,16 +1,15 @@
-// Hands that are up and numbers that were named, before they are recorded. Each tap is taken back as it came: the last
-// first.
+// Raised hands and named numbers before they are recorded. Taps are taken back one by one, the last one first.
 import { SvelteSet } from 'svelte/reactivity';
 
 export interface Tap {
   seat: number;
-  at: number; // How much counted of the record: what was recorded since is taken back before it.
+  at: number; // How many lines of the record counted at the tap. Lines recorded later are taken back before the tap.
 }
 
 export class Marked {
   readonly seats = new SvelteSet<number>();
   taps: readonly Tap[] = $state.raw([]);
-  readonly #left = new Map<string, number[]>(); // What was marked in the places that were left.
+  readonly #left = new Map<string, number[]>(); // The marks at places of the game that were left.
 
   tap(seat: number, at: number): void {
     this.#turn(seat);
@@ -40,7 +39,7 @@ export class Marked {
     else this.#left.delete(place);
   }
 
-  // For an undo or what puts back: who comes to a place anew marks anew.
+  // Only for an undo or a put-back. When the game reaches a place in the usual way, the marks begin anew.
   left(place: string): readonly number[] | undefined {
     return this.#left.get(place);
   }

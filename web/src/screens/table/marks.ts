@@ -1,12 +1,12 @@
-// What the judge has marked and not closed yet, so that a page that dies in between loses no hand; and that a number
-// was pressed at night, which no record tells of a role that is gone.
+// Marks that are not recorded yet, so that a killed page loses no hand, and the numbers pressed at night for roles that
+// are gone, which are not in the record.
 import { forget, keep, kept } from '../home/keep';
 import { noActs, type Act, type KeptActs } from './acts.svelte';
 import type { Tap } from './marked.svelte';
 
 // Acts are kept wherever the game stands now: Back leads there again.
 export interface Marks extends KeptActs {
-  place: string; // Of the game: elsewhere they mean nothing.
+  place: string; // The marks apply only at this place of the game.
   chosen: number[];
   taps: readonly Tap[];
   stage: number;
@@ -17,7 +17,7 @@ const isAct = (act: Partial<Act>): boolean => typeof act.place === 'string' && t
 
 export function loadMarks(id: string): Marks {
   const marks = kept<Marks>(name(id), { place: '', chosen: [], taps: [], stage: 0, ...noActs });
-  return { ...marks, acts: marks.acts.filter(isAct) }; // An older page kept them otherwise.
+  return { ...marks, acts: marks.acts.filter(isAct) }; // Older versions of the page stored acts in another form.
 }
 
 export function keepMarks(id: string, marks: Marks): void {

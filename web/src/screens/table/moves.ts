@@ -35,8 +35,8 @@ export interface Moves {
   nota: Offer | null;
   cards: Offer[];
   next: string | null; // The line that goes on; null: something must be entered first.
-  then: string | null; // And one more that belongs to the same tap.
-  follows: Follows | null; // Where it leads. At night a secret.
+  then: string | null; // A second line that the same tap records.
+  follows: Follows | null; // The speaker or step that `next` leads to. Secret at night.
   mayPause: boolean;
 }
 
@@ -83,7 +83,7 @@ export function movesOf(desk: Desk): Moves {
   };
 }
 
-// In the morning a last word is running already. The day opens under it, so ending it takes the word along.
+// In the morning a last word may still be running when `next` opens the day. Then the same tap also ends the last word.
 function lastWordToo({ view }: Screen, ahead: readonly GameEvent[]): string | null {
   if (view.step !== 'morning' || view.speaker?.kind !== 'last_word') return null;
   const opens = ahead.some(({ event, step }) => event === 'step_began' && step === 'speeches');
@@ -140,7 +140,7 @@ export function leaves(answer: Answer, seat: number): boolean {
 
 // ---- Speeches.
 
-// Those still to speak come from the engine. The others at the table have spoken: they sit before the speaker.
+// The engine says who is still to speak. The other players at the table have spoken; they come before the speaker.
 export function speakingOrder(desk: Desk): Turn[] {
   const { view } = desk.screen;
   const { speaker } = view;
@@ -189,7 +189,7 @@ export function votedFor({ ballot }: View, seat: number): number | null {
   return ballot?.counted.find(({ hands }) => hands.includes(seat))?.candidate ?? null;
 }
 
-// The hands that stand already marked: where hands not raised fall to this candidate, all that are left.
+// The hands that are marked from the start: where hands not raised count against this candidate, all remaining hands.
 export function handsAtFirst(desk: Desk, offer: Offer | null): number[] {
   if (offer?.move !== 'count_votes') return [];
   const none = lineOf(offer, []);
@@ -197,7 +197,7 @@ export function handsAtFirst(desk: Desk, offer: Offer | null): number[] {
   return counted.some(({ defaulted }) => number(defaulted) > 0) ? [...offer.seats] : [];
 }
 
-// How many hands lift; null: no number of them does.
+// How many hands are needed to lift the tied players; null: no number of hands lifts them.
 export function handsToLift(desk: Desk, offer: Offer): number | null {
   for (let hands = 0; hands <= offer.most; hands++) {
     const line = lineOf(offer, offer.seats.slice(0, hands));
@@ -253,7 +253,7 @@ export function nightSteps(order: string, dealt: readonly string[]): NightStep[]
 
 export const nightStepOf = (step: Step): NightStep | null => stepOfRole[step] ?? null;
 
-// What comes after this step as anybody at the table would expect it, whatever happened in it.
+// The next step of the night as the order of the book gives it, no matter what happened in this step.
 export function nightFollows(steps: readonly NightStep[], step: Step): NightStep {
   if (step === 'nightfall') return steps[0] ?? 'morning';
   const now = nightStepOf(step);

@@ -1,4 +1,4 @@
-// What the night's screen fills its places with. Nothing here may depend on who is left or on what was entered.
+// The contents of the night's screen. Nothing here may depend on who is left or on what was entered.
 import type { Engine } from '../../engine/types';
 import type { Saving, Session } from '../../game/session.svelte';
 import { t } from '../../i18n';
@@ -25,8 +25,8 @@ export interface Mark {
   place: string;
 }
 
-// Only what is recorded is sent: within a step that asks for a number the mark would tell whether somebody acted. That
-// all has been sent tells nothing, for the line that began the step was on its way in any case.
+// Only recorded lines are sent, so in a step that asks for a number a changing mark would show whether somebody acted:
+// it stays as it was. "Sent" may appear, because the line that began the step is sent in any case.
 export function markOf({ session: { saving }, place, moves: { kind } }: Control, before?: Mark): Mark {
   const hides = (kind === 'hunt' || kind === 'act') && saving !== 'failed' && saving !== 'sent';
   return hides && before?.place === place ? before : { saving, place };

@@ -1,4 +1,4 @@
-// The first victim's three: being named, after their time, taken, or not allowed.
+// The nota: its three seats are being named, are late, have been accepted, or are not allowed.
 import { t } from '../../i18n';
 import type { Control } from './control.svelte';
 import { lineOf } from './lines';
@@ -8,7 +8,7 @@ import type { Primary } from './primary';
 export const notaIsTaken = ({ moves, session }: Control): boolean =>
   moves.kind === 'nota' && session.screen.prompt.say.some(({ key }) => key === 'nota_accepted');
 
-// The engine hears a nota some seconds longer than the clock shows: it is asked anew as they pass.
+// The engine accepts a nota for some seconds after the clock has run out, so it is asked again as these seconds pass.
 export function notaIsLate({ moves, session }: Control): boolean {
   const { nota } = moves;
   const { clock } = session;
@@ -17,14 +17,14 @@ export function notaIsLate({ moves, session }: Control): boolean {
   return !answer.ok && answer.code === 'time_is_up';
 }
 
-// What stands over the keys.
+// The question above the keys.
 export function notaQuestion(control: Control): string {
   if (notaIsTaken(control)) return t('table.notaTaken');
   if (!control.moves.nota) return t('table.notaForbidden'); // The victim was removed meanwhile.
   return t(notaIsLate(control) ? 'table.notaLate' : 'table.pressNota');
 }
 
-// null: too few are named, and what follows is not the nota's to say.
+// null: too few seats are named, so the large button does not accept a nota.
 export function acceptNota(control: Control): Primary | null {
   const { moves, chosen } = control;
   const line = moves.nota && lineOf(moves.nota, [...chosen]);

@@ -1,5 +1,5 @@
-// A prompt may have ten reminders; the card has room for two. Those that were seen least come first, so what is new is
-// seen at once and what is always there takes turns.
+// A prompt may have ten reminders; the card has room for two. The reminders shown least often come first: a new
+// reminder appears at once, and those that always apply take turns.
 import type { Prompt } from '../../engine/types';
 import type { Reminder } from '../../parts/types';
 
@@ -9,7 +9,7 @@ export class Reminders {
   #seen = new Map<string, number>();
   #now: Reminder[] = [];
 
-  fresh: Reminder[] = []; // One that has never been shown before: all that a phone has room for.
+  fresh: Reminder[] = []; // At most one, never shown before: a phone has no room for more.
 
   choose(watch: Prompt['watch'], moved: boolean): Reminder[] {
     const unseen = watch.some(({ key }) => !this.#seen.has(key));

@@ -1,4 +1,4 @@
-// What lies under the field of the night. Asked for while it is held, and never before.
+// The contents of the covered field at night. They are computed only while the judge holds the field.
 import type { Engine, SeatRole } from '../../engine/types';
 import type { Session } from '../../game/session.svelte';
 import { settings } from '../../game/settings.svelte';
@@ -10,7 +10,7 @@ export interface Secret {
   roles: SeatRole[];
 }
 
-// `asks`: the step waits for a number, so a refusal is that of an act.
+// `asks`: the step waits for a number, so a refusal concerns an act.
 export function secretOf(session: Session, door: Engine | null, asks: boolean): Secret {
   const { refusal, screen } = session;
   return {
@@ -23,7 +23,7 @@ export function secretOf(session: Session, door: Engine | null, asks: boolean): 
   };
 }
 
-// The answer is in no record: the last line is tried once more on the game as it stood before it.
+// The record does not contain the answer to an act. Therefore the last line is previewed on the game before that line.
 function toldIn(session: Session, door: Engine | null): string[] {
   const { screen, lines: record } = session;
   const last = session.history().findLast(({ back, line }) => back > 0 && !isSanction(record[line] ?? ''));

@@ -9,10 +9,10 @@ const among =
 
 export class Spoken {
   #prompted: readonly Sentence[] = [];
-  #shown: Sentence[][] = []; // At this place, the last ones last.
+  #shown: Sentence[][] = []; // The cards at this place of the game, oldest first.
 
-  // What has been said at this place is not shown again beside what is new: "Accepted" alone after a nomination. When that
-  // is taken back, what stood there before it comes back.
+  // A sentence that was shown at this place is not repeated beside a new one: after a nomination "Accepted" stands
+  // alone. When the nomination is taken back, the earlier sentences come back.
   choose(now: readonly Sentence[], moved: boolean): Sentence[] {
     if (moved) this.#shown = [];
     const chosen = this.#choose(now);

@@ -1,4 +1,4 @@
-// What the lane says of what was tapped.
+// The answer to a tap, as text for the lane.
 import type { Refused } from '../../engine/types';
 import type { Session } from '../../game/session.svelte';
 import { t } from '../../i18n';
@@ -6,7 +6,7 @@ import type { ToastData } from '../../parts/types';
 import { whatStands } from '../../text';
 import type { Moves } from './moves';
 
-// The lane has room for what stands; what to do about it is a tap away.
+// The lane has room for the first part of a refusal, the fact. A tap shows the rest: what to do about it.
 export const refusalToast = ({ sentence, clause }: Refused): ToastData => ({
   text: whatStands(sentence),
   full: sentence,
@@ -14,7 +14,7 @@ export const refusalToast = ({ sentence, clause }: Refused): ToastData => ({
   refused: true,
 });
 
-// At night only that something was taken is said, and nothing that differs from one role to another.
+// At night the lane says only that a tap was accepted or refused, in the same words for every role.
 export function toastOf({ refusal, toast }: Session, { night, kind }: Moves, anyway: boolean): ToastData | null {
   const hidden = night && kind !== 'nota';
   if (refusal && refusal.sentence) {
