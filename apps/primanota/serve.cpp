@@ -88,8 +88,7 @@ void allow_many_files() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// Drops the lines on a full disk or a closed pipe, where fmt::print would throw and end the server. A closed pipe also
-// raises SIGPIPE, which serve() ignores only after its first warnings.
+// Drops the lines on a full disk or a closed pipe, where fmt::print would throw and end the server.
 void put(std::FILE* where, const std::string& text) {
   (void)std::fwrite(text.data(), 1, text.size(), where);
   (void)std::fflush(where);
@@ -129,15 +128,15 @@ int serve(const ServeOptions& options) {
   const auto set_up = configured(options);
   if (!set_up) return exit_unreadable;
   keep_private();
+  // Two signals must not end the server. SIGXFSZ: a file has reached its size limit; the write fails, and the client is
+  // told. SIGPIPE: nobody reads the log any more.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
   warn(*set_up, options);
   if (const auto& config = set_up->config; !config.certificate.empty() && others_may_read(config.certificate_key)) {
     fmt::print(stderr, "{}\n", fill(text(options.language, "config.open_key"), {config.certificate_key}));
     return exit_unreadable;
   }
-  // Two signals must not end the server. SIGXFSZ: a file has reached its size limit; the write fails, and the client is
-  // told. SIGPIPE: nobody reads the log any more.
-  std::signal(SIGXFSZ, SIG_IGN);
-  std::signal(SIGPIPE, SIG_IGN);
   auto dependencies = dependencies_of(*set_up, options);
   if (!dependencies) return exit_unreadable;
   auto service = Service::open(set_up->config, std::move(*dependencies));
