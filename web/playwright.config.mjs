@@ -5,7 +5,8 @@ import { launchOptions } from './e2e/harness.mjs';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.mjs',
-  outputDir: '../build/browser', // Only what has failed leaves something there: a trace, screenshots, the server's data.
+  // Only a test that fails leaves something there: a trace, screenshots, the data of its server.
+  outputDir: '../build/browser',
   preserveOutput: 'failures-only',
   fullyParallel: true,
   workers: 2,
@@ -16,7 +17,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions,
-    trace: { mode: 'retain-on-failure', screenshots: false }, // The trace has the whole page before and after each step.
+    // The trace has the whole page before and after each step; a film of it would make all tests a tenth slower.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     video: 'off',
   },

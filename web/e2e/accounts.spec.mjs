@@ -97,9 +97,9 @@ async function keptFiles() {
 
 // ---- The owner.
 
-const ownerOf = () => ({ name: 'Вера Орлова', password: 'колодец лампа синий ветер' });
+const owner = { name: 'Вера Орлова', password: 'колодец лампа синий ветер' };
 
-async function makesOwner(openDevice, server, lang, owner) {
+async function makesOwner(openDevice, server, lang) {
   const vera = await Somebody.at(openDevice, lang);
   await vera.page.goto(pathOf(await linkOf(server)));
   await vera.title('ownerTitle');
@@ -110,7 +110,7 @@ async function makesOwner(openDevice, server, lang, owner) {
   return vera;
 }
 
-async function becomesOwner(openDevice, server, lang, owner) {
+async function becomesOwner(openDevice, server, lang) {
   const first = await linkOf(server);
   await server.kill();
   await server.start();
@@ -171,7 +171,7 @@ async function becomesOwner(openDevice, server, lang, owner) {
 
 // ---- Signing in, a session that has ended, a new password.
 
-async function signsIn(vera, late, server, owner) {
+async function signsIn(vera, late, server) {
   await late.looker.at('sign in');
   await late.signIn({ ...owner, password: 'not this one at all' });
   await expect(await late.wrong('password'), 'a wrong password is refused beside its field').toHaveText(sentence);
@@ -234,7 +234,7 @@ const closesSheet = async (one) => {
   await one.page.waitForFunction(() => !history.state?.sheet); // A step back that is under way would end the next one.
 };
 
-async function makesAccount(vera, guest, owner, anna) {
+async function makesAccount(vera, guest, anna) {
   await vera.go('/accounts');
   await vera.press('makeAccount');
   await vera.looker.at('new account');
@@ -534,23 +534,21 @@ for (const lang of ['ru', 'en']) {
     test.use({ more: [['--rate-factor', '100'], { scope: 'test' }] }); // One address stands for many here.
 
     test('the printed link makes the owner, who signs in, out and in again', async ({ openDevice, server }) => {
-      const owner = ownerOf();
-      const { vera, late } = await becomesOwner(openDevice, server, lang, owner);
-      await signsIn(vera, late, server, owner);
+      const { vera, late } = await becomesOwner(openDevice, server, lang);
+      await signsIn(vera, late, server);
     });
 
     test('an account from its making to its deletion', async ({ openDevice, server }) => {
-      const owner = ownerOf();
-      const vera = await makesOwner(openDevice, server, lang, owner);
+      const vera = await makesOwner(openDevice, server, lang);
       const guest = await Somebody.at(openDevice, lang);
-      const anna = await makesAccount(vera, guest, owner, { name: 'Anna', password: 'first words of the owner' });
+      const anna = await makesAccount(vera, guest, { name: 'Anna', password: 'first words of the owner' });
       const codes = await secondFactor(guest, anna);
       await sessions(guest, await Somebody.at(openDevice, lang, { size: 'laptop' }), anna, codes);
       await disabled(vera, guest, anna);
     });
 
     test('tables that nobody uses are deleted', async ({ openDevice, server }) => {
-      await abandoned(await makesOwner(openDevice, server, lang, ownerOf()));
+      await abandoned(await makesOwner(openDevice, server, lang));
     });
 
     test('who registers, and whose game waits for an account', async ({ openDevice, server }) => {

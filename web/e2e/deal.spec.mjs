@@ -28,7 +28,7 @@ test('the device deals from hand to hand, and nobody sees the card of another', 
   const nothing = { passes: false, roles: false };
   const closed = async (message) => {
     expect(await shown(), message).toEqual(nothing);
-    await expect(field.or(all), message).toHaveCount(0);
+    expect(await field.or(all).count(), message).toBe(0);
   };
   const focused = () =>
     page.evaluate(() => (document.activeElement === document.body ? '' : document.activeElement.textContent));

@@ -148,8 +148,10 @@ for (const heard of [true, false]) {
     }
     await sheet.waitFor({ state: 'detached' });
     await expect.poll(kept, often('sound: the answer is kept')).toMatchObject({ sound: heard, soundChecked: true });
+    const { title } = await robot.look();
     await page.reload();
-    await robot.wait('the game again', ({ seats, title }) => seats > 0 || title !== '');
+    await robot.wait('the game again', (seen) => seen.title === title);
+    await robot.settled();
     await expect(sheet, 'sound: it asks once').toHaveCount(0);
   });
 }

@@ -48,11 +48,12 @@ async function diesInTheMiddle(robot, id) {
   const before = await keptRecord(robot.page, id);
   const seen = await robot.look();
   await robot.page.reload();
-  const after = await robot.wait('the page again', ({ title }) => title !== '');
+  await expect
+    .poll(() => robot.look(), often('the page stands where it stood'))
+    .toMatchObject({ title: seen.title, place: seen.place });
   expect(await keptRecord(robot.page, id), `killed in the middle, all ${before.length} lines are there`).toEqual(
     before,
   );
-  expect([after.title, after.place], 'and the page stands where it stood').toEqual([seen.title, seen.place]);
 }
 
 async function onServer({ page, context }, id, server, programs) {
