@@ -22,7 +22,10 @@ std::expected<void, CupProblem> Cup::take(std::string_view text) {
   ++line_;
   if (text.ends_with('\r')) text.remove_suffix(1);
   if (block_) {
-    if (!ends_block(text)) return block_->second.append(text).append("\n"), std::expected<void, CupProblem>{};
+    if (!ends_block(text)) {
+      block_->second.append(text).append("\n");
+      return {};
+    }
     const CupLine opening = std::move(block_->first);
     const auto& game = std::get<CupGame>(*opening.said);
     const std::string record = std::move(block_->second);

@@ -161,7 +161,10 @@ tournament::GameRef CupCursor::need_game() {
     const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     failed_ |= error != std::errc{} || stop != digits.data() + digits.size() || value < 1 || value > 10000;
   };
-  if (dot == std::string_view::npos) return fail(), game;
+  if (dot == std::string_view::npos) {
+    fail();
+    return game;
+  }
   read(numbers.substr(0, dot), game.round);
   read(numbers.substr(dot + 1), game.table);
   return game;
@@ -178,7 +181,10 @@ std::optional<Clause> CupCursor::clause() {
 std::string CupCursor::name(std::initializer_list<CupWord> stops) {
   if (rest_.starts_with('"')) {
     const std::size_t end = rest_.find('"', 1);
-    if (end == std::string_view::npos) return fail(), std::string{};
+    if (end == std::string_view::npos) {
+      fail();
+      return {};
+    }
     std::string quoted(rest_.substr(1, end - 1));
     rest_.remove_prefix(end + 1);
     skip();

@@ -96,7 +96,11 @@ void details(CupCursor& in, CupFact& fact) {
     case W::compensation:
       for (W word : {W::provisional, W::final_}) {
         CupCursor ahead = in;
-        if (ahead.take(word) && ahead.at_end()) return in = ahead, void(fact.word = word);
+        if (ahead.take(word) && ahead.at_end()) {
+          in = ahead;
+          fact.word = word;
+          return;
+        }
       }
       return name_and_number(in, fact);
     case W::mvp:

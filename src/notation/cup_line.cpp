@@ -24,7 +24,10 @@ Appoint official(CupCursor& in) {
       {W::discipline, Office::discipline}};
   do {
     const auto found = std::ranges::find_if(offices, [&](const auto& each) { return in.take(each.first); });
-    if (found == std::end(offices)) return in.fail(), said;
+    if (found == std::end(offices)) {
+      in.fail();
+      return said;
+    }
     said.offices.add(found->second);
   } while (in.take(','));
   return said;
@@ -55,7 +58,10 @@ ReviewCase review(CupCursor& in) {
   said.by = in.need_name();
   if (!in.take(':')) in.fail();
   said.confirmed = in.take(W::confirmed);
-  if (said.confirmed) return in.need_end(), said;
+  if (said.confirmed) {
+    in.need_end();
+    return said;
+  }
   in.need(W::recommend);
   said.text = in.text();
   return said;
@@ -204,7 +210,10 @@ CupGame game(CupCursor& in) {
   }
   const bool quoted = all.ends_with('"');
   const std::size_t cut = quoted ? all.rfind('"', all.size() - 2) : all.find_last_of(" \t");
-  if (cut == std::string_view::npos || cut == 0) return in.fail(), said;
+  if (cut == std::string_view::npos || cut == 0) {
+    in.fail();
+    return said;
+  }
   said.by = trimmed(all.substr(0, cut));
   said.file = quoted ? all.substr(cut + 1, all.size() - cut - 2) : all.substr(cut + 1);
   (void)in.text();

@@ -29,9 +29,18 @@ class ResultReader {
   // "red card 6" is another part, so the longer one is asked first.
   bool read_outcome() {
     if (in_.sees(CupWord::red_card)) return false;
-    if (in_.take(CupWord::red)) return sheet().outcome = Outcome::red, true;
-    if (in_.take(CupWord::black)) return sheet().outcome = Outcome::black, true;
-    if (in_.take(CupWord::draw)) return sheet().outcome = Outcome::draw, true;
+    if (in_.take(CupWord::red)) {
+      sheet().outcome = Outcome::red;
+      return true;
+    }
+    if (in_.take(CupWord::black)) {
+      sheet().outcome = Outcome::black;
+      return true;
+    }
+    if (in_.take(CupWord::draw)) {
+      sheet().outcome = Outcome::draw;
+      return true;
+    }
     return false;
   }
 
@@ -47,9 +56,18 @@ class ResultReader {
   }
 
   bool read_first_kill() {
-    if (in_.take(CupWord::killed)) return sheet().first_victim = in_.need_seat(), true;
-    if (in_.take(CupWord::voted)) return result_.played.voted_on_day_one = in_.need_seats().count(), true;
-    if (in_.take(CupWord::no_nota)) return result_.played.note_said = false, true;
+    if (in_.take(CupWord::killed)) {
+      sheet().first_victim = in_.need_seat();
+      return true;
+    }
+    if (in_.take(CupWord::voted)) {
+      result_.played.voted_on_day_one = in_.need_seats().count();
+      return true;
+    }
+    if (in_.take(CupWord::no_nota)) {
+      result_.played.note_said = false;
+      return true;
+    }
     if (!in_.take(CupWord::nota)) return false;
     do {
       sheet().nota.add(in_.need_seat());
@@ -80,7 +98,10 @@ class ResultReader {
     if (in_.take(CupWord::award)) {
       const Seat to = in_.need_seat();
       const CupAward award = read_award(in_);
-      if (sheet()[to].awards.full()) return in_.fail(), true;
+      if (sheet()[to].awards.full()) {
+        in_.fail();
+        return true;
+      }
       sheet()[to].awards.push_back({award.kind, award.points.hundredths});
       if (award.reason) result_.played.reasons.push_back({to, award.kind, award.reason});
       return true;
@@ -88,7 +109,10 @@ class ResultReader {
     if (in_.take(CupWord::fine)) {
       ScoredSeat& seat = sheet()[in_.need_seat()];
       const auto clause = in_.clause();
-      if (!clause || seat.fine_clauses.full()) return in_.fail(), true;
+      if (!clause || seat.fine_clauses.full()) {
+        in_.fail();
+        return true;
+      }
       ++seat.fines;
       seat.fine_clauses.push_back(*clause);
       return true;

@@ -117,7 +117,10 @@ Points Cursor::need_points() {
   std::string token(peek());
   bool minus = false;
   if (token.starts_with("\u2212")) token.replace(0, 3, "-");
-  if (token.starts_with('-')) minus = true, token.erase(0, 1);
+  if (token.starts_with('-')) {
+    minus = true;
+    token.erase(0, 1);
+  }
   if (token.starts_with('+')) token.erase(0, 1);
   const std::size_t dot = std::min(token.find('.'), token.size());
   const auto units = whole_number(token.substr(0, dot));

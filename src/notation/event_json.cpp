@@ -152,7 +152,10 @@ template <Named T>
 Wanted take(const Json& json, T& value) {
   const auto* text = json.get_ptr<const std::string*>();
   const auto found = text ? find_name<T>(*text) : std::nullopt;
-  if (found) return value = *found, Wanted{};
+  if (found) {
+    value = *found;
+    return {};
+  }
   Wanted wanted = "one of";
   for (std::string_view each : names::all(T{})) (wanted += ' ') += each;
   return wanted;

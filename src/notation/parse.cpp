@@ -192,7 +192,10 @@ Statement award(Cursor& in) {
                                                           {"worst_play", Award::worst_play}};
   bool found = false;
   for (const auto& [name, kind] : kinds)
-    if (in.peek() == name) s.award = kind, found = true;
+    if (in.peek() == name) {
+      s.award = kind;
+      found = true;
+    }
   if (found)
     in.take();
   else if (in.take(Word::extra))
@@ -241,10 +244,22 @@ Statement surrender(Cursor& in) {
 // A line that begins with a seat: what that player does.
 Statement seat_acts(Cursor& in, int who) {
   Statement s{.who = who};
-  if (in.take(Word::begins)) return s.verb = Verb::begins, s;
-  if (in.take(Word::last_word)) return s.verb = Verb::last_word, s;
-  if (in.take(Word::speaks) || in.take(Word::speak)) return s.verb = Verb::speaks, s;
-  if (in.take(Word::passes)) return s.verb = Verb::passes, s;
+  if (in.take(Word::begins)) {
+    s.verb = Verb::begins;
+    return s;
+  }
+  if (in.take(Word::last_word)) {
+    s.verb = Verb::last_word;
+    return s;
+  }
+  if (in.take(Word::speaks) || in.take(Word::speak)) {
+    s.verb = Verb::speaks;
+    return s;
+  }
+  if (in.take(Word::passes)) {
+    s.verb = Verb::passes;
+    return s;
+  }
   const bool nominates = in.take(Word::nominates);
   if (nominates || in.take(Word::withdraws)) {
     s.verb = nominates ? Verb::nominates : Verb::withdraws;
@@ -252,8 +267,16 @@ Statement seat_acts(Cursor& in, int who) {
     s.form = form_of(in);
     return s;
   }
-  if (in.take(Word::shares)) return s.verb = Verb::shares, s.whom = in.need_seat(), s;
-  if (in.take(Word::shows)) return s.verb = Verb::shows, s.number = in.need_number(), s;
+  if (in.take(Word::shares)) {
+    s.verb = Verb::shares;
+    s.whom = in.need_seat();
+    return s;
+  }
+  if (in.take(Word::shows)) {
+    s.verb = Verb::shows;
+    s.number = in.need_number();
+    return s;
+  }
   in.fail_here();
   return s;
 }
@@ -261,7 +284,10 @@ Statement seat_acts(Cursor& in, int who) {
 // `putana visits 4`, `maniac passes`; the bare role is the heading of its step.
 Statement role_acts(Cursor& in, Role role, Word act) {
   Statement s{.verb = Verb::acts, .role = role};
-  if (in.at_end()) return s.verb = Verb::role_step, s;
+  if (in.at_end()) {
+    s.verb = Verb::role_step;
+    return s;
+  }
   if (in.take(Word::passes) || in.take(Word::skips)) return s;
   if (!in.take(act)) in.fail_here();
   s.who = in.need_seat();
@@ -387,19 +413,28 @@ Statement parse_time(std::string_view text, Cursor& in) {
   const std::string_view digits = trimmed(text);
   const auto bad = [&] { in.fail("error.bad_time", {std::string(digits)}); };
   const auto two = [&](std::size_t at, int limit) {
-    if (at + 2 > digits.size() || digits[at] < '0' || digits[at] > '9' || digits[at + 1] < '0' || digits[at + 1] > '9')
-      return bad(), 0U;
+    if (at + 2 > digits.size() || digits[at] < '0' || digits[at] > '9' || digits[at + 1] < '0' ||
+        digits[at + 1] > '9') {
+      bad();
+      return 0U;
+    }
     const int value = (digits[at] - '0') * 10 + digits[at + 1] - '0';
     if (value >= limit) bad();
     return static_cast<std::uint32_t>(value);
   };
   const bool shape =
       (digits.size() == 8 || (digits.size() == 12 && digits[8] == '.')) && digits[2] == ':' && digits[5] == ':';
-  if (!shape) return bad(), s;
+  if (!shape) {
+    bad();
+    return s;
+  }
   s.time_ms = ((two(0, 24) * 60 + two(3, 60)) * 60 + two(6, 60)) * 1000;
   if (digits.size() == 8) return s;
   for (std::size_t i = 9, weight = 100; i < 12; ++i, weight /= 10) {
-    if (digits[i] < '0' || digits[i] > '9') return bad(), s;
+    if (digits[i] < '0' || digits[i] > '9') {
+      bad();
+      return s;
+    }
     s.time_ms += static_cast<std::uint32_t>(static_cast<std::size_t>(digits[i] - '0') * weight);
   }
   return s;
@@ -430,7 +465,10 @@ std::expected<Statement, SyntaxError> parse_statement(std::string_view text) {
   std::string_view reason;
   if (mark == '!') {
     const std::size_t dashes = text.find(" --");
-    if (dashes != std::string_view::npos) reason = text.substr(dashes + 3), text = text.substr(0, dashes);
+    if (dashes != std::string_view::npos) {
+      reason = text.substr(dashes + 3);
+      text = text.substr(0, dashes);
+    }
   }
   Cursor in(mark == '!' || mark == '=' || mark == '?' ? text.substr(1) : text);
   Statement s;

@@ -94,33 +94,88 @@ constexpr Plain tallied[] = {
 
 bool parse_tables(Cursor& in, Statement& s) {
   for (const auto& [word, verb] : bare)
-    if (in.take(word)) return s.verb = verb, true;
+    if (in.take(word)) {
+      s.verb = verb;
+      return true;
+    }
   for (const auto& [word, verb] : counted)
-    if (in.take(word)) return s.verb = verb, s.number = in.need_number(), true;
+    if (in.take(word)) {
+      s.verb = verb;
+      s.number = in.need_number();
+      return true;
+    }
   for (const auto& [word, verb] : seated)
-    if (in.take(word)) return s.verb = verb, s.who = in.need_seat(), true;
+    if (in.take(word)) {
+      s.verb = verb;
+      s.who = in.need_seat();
+      return true;
+    }
   for (const auto& [word, verb] : listed)
-    if (in.take(word)) return s.verb = verb, need_list(in, s), true;
+    if (in.take(word)) {
+      s.verb = verb;
+      need_list(in, s);
+      return true;
+    }
   for (const auto& [word, verb] : tallied)
-    if (in.take(word)) return s.verb = verb, s.who = in.need_seat(), s.number = in.need_number(), true;
+    if (in.take(word)) {
+      s.verb = verb;
+      s.who = in.need_seat();
+      s.number = in.need_number();
+      return true;
+    }
   return false;
 }
 
 bool parse_others(Cursor& in, Statement& s) {
-  if (in.take(Word::winner)) return s.verb = Verb::winner, s.outcome = need_outcome(in), true;
+  if (in.take(Word::winner)) {
+    s.verb = Verb::winner;
+    s.outcome = need_outcome(in);
+    return true;
+  }
   if (in.take(Word::out)) {
     s.verb = Verb::out;
     need_list(in, s);
-    return exit_kind(in, s), true;
+    exit_kind(in, s);
+    return true;
   }
-  if (in.take(Word::answer)) return s.verb = Verb::answer, need_answer(in, s), true;
+  if (in.take(Word::answer)) {
+    s.verb = Verb::answer;
+    need_answer(in, s);
+    return true;
+  }
   for (const auto& [word, verb] : {Plain{Word::points, Verb::points}, Plain{Word::extra, Verb::extra}})
-    if (in.take(word)) return s.verb = verb, s.who = in.need_seat(), s.points = in.need_points(), true;
-  if (in.take(Word::prompt_cites)) return s.verb = Verb::prompt_cites, need_name(in, s), true;
-  if (in.take(Word::cites)) return s.verb = Verb::cites, need_name(in, s), true;
-  if (in.take(Word::suggests)) return s.verb = Verb::suggests, s.who = in.need_seat(), need_name(in, s), true;
-  if (in.take(Word::says)) return s.verb = Verb::says, key_and_seats(in, s), true;
-  if (in.take(Word::watch)) return s.verb = Verb::watch, need_name(in, s), true;
+    if (in.take(word)) {
+      s.verb = verb;
+      s.who = in.need_seat();
+      s.points = in.need_points();
+      return true;
+    }
+  if (in.take(Word::prompt_cites)) {
+    s.verb = Verb::prompt_cites;
+    need_name(in, s);
+    return true;
+  }
+  if (in.take(Word::cites)) {
+    s.verb = Verb::cites;
+    need_name(in, s);
+    return true;
+  }
+  if (in.take(Word::suggests)) {
+    s.verb = Verb::suggests;
+    s.who = in.need_seat();
+    need_name(in, s);
+    return true;
+  }
+  if (in.take(Word::says)) {
+    s.verb = Verb::says;
+    key_and_seats(in, s);
+    return true;
+  }
+  if (in.take(Word::watch)) {
+    s.verb = Verb::watch;
+    need_name(in, s);
+    return true;
+  }
   return false;
 }
 
@@ -158,7 +213,10 @@ Statement parse_knowledge(Cursor& in) {
                                                   {Word::nominated, Known::nominated},
                                                   {Word::not_nominated, Known::not_nominated}};
   for (const auto& [word, known] : knowledge)
-    if (in.take(word)) return s.known = known, s;
+    if (in.take(word)) {
+      s.known = known;
+      return s;
+    }
   in.fail_here();
   return s;
 }

@@ -124,7 +124,8 @@ std::string explanation(const scoring::Results& results, const scoring::Standing
   int stage = -2, game = -2;
   for (const scoring::Explained& each : scoring::explain(results, player)) {
     if (each.stage != stage || each.game != game) {
-      stage = each.stage, game = each.game;
+      stage = each.stage;
+      game = each.game;
       if (game >= 0) {
         const scoring::Stage& in = results.stages[static_cast<std::size_t>(stage)];
         const scoring::Game& played = in.games[static_cast<std::size_t>(game)];

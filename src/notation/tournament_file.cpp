@@ -91,12 +91,18 @@ class GameReader {
   bool flag(const Json& json, const char* key) {
     const Json* value = member(json, key);
     if (!value) return false;
-    if (!value->is_boolean()) return format("tournament.wrong_type", {key}), false;
+    if (!value->is_boolean()) {
+      format("tournament.wrong_type", {key});
+      return false;
+    }
     return value->get<bool>();
   }
   const Json* list(const Json& json, const char* key) {
     const Json* value = member(json, key);
-    if (value && !value->is_array()) return format("tournament.wrong_type", {key}), nullptr;
+    if (value && !value->is_array()) {
+      format("tournament.wrong_type", {key});
+      return nullptr;
+    }
     return value && !value->empty() ? value : nullptr;
   }
 

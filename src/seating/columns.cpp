@@ -44,9 +44,10 @@ std::vector<int> draw_columns(int height, const std::vector<Pair>& apart, Random
       const auto wanted = static_cast<std::size_t>(group.end() - left);
       auto* best = &columns.front();
       for (auto& column : columns) {
-        const bool fits = room(column) >= wanted, best_fits = room(*best) >= wanted;
-        if (fits != best_fits ? fits : fits == (room(column) < room(*best)) && room(column) != room(*best))
-          best = &column;
+        const bool fits = room(column) >= wanted;
+        const bool best_fits = room(*best) >= wanted;
+        const bool better = fits != best_fits ? fits : (fits ? room(column) < room(*best) : room(column) > room(*best));
+        if (better) best = &column;
       }
       const auto taken = static_cast<std::ptrdiff_t>(std::min(wanted, room(*best)));
       best->insert(best->end(), left, left + taken);
