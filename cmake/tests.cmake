@@ -52,7 +52,8 @@ if(TARGET primanota)
     add_test(NAME torture.${store} COMMAND torture $<TARGET_FILE:primanota> --store ${store} --kills 50)
     set_tests_properties(torture.${store} PROPERTIES TIMEOUT 600 RUN_SERIAL TRUE) # They keep every core busy.
   endforeach()
-  # Attackers beside honest clients; `./dev torture --hostile` runs longer and checks the times too.
+  # Attackers beside honest clients; `./dev torture --hostile` runs longer and checks the times too. Serial: the
+  # attackers get only the time that nobody else wants (SCHED_IDLE), so beside another test there would be no attack.
   add_test(NAME torture.hostile COMMAND torture $<TARGET_FILE:primanota> --hostile 4)
   set_tests_properties(torture.hostile PROPERTIES TIMEOUT 600 RUN_SERIAL TRUE)
   add_test(NAME scenarios COMMAND tests/scenarios.sh $<TARGET_FILE:primanota> WORKING_DIRECTORY ${root})
