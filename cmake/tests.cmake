@@ -9,12 +9,12 @@ add_library(test_support STATIC ${support})
 target_link_libraries(test_support PUBLIC mafia_net mafia_simulation GTest::gtest)
 mafia_compile_together(test_support)
 
-mafia_program(unit_tests FOLDER tests/unit USES desk notation simulation exchange seating
+mafia_program(unit_tests FOLDER tests/unit USES desk wire simulation exchange seating
               LINKS GTest::gtest_main TOGETHER)
-mafia_program(property_tests FOLDER tests/properties USES live notation simulation exchange seating
+mafia_program(property_tests FOLDER tests/properties USES live wire simulation exchange seating
               LINKS test_support rapidcheck GTest::gtest_main TOGETHER)
 target_sources(property_tests PRIVATE bench/engine/limit.cpp) # The bare game is tested too.
-mafia_program(server_tests FOLDER tests/server USES net print notation simulation
+mafia_program(server_tests FOLDER tests/server USES net print wire simulation
               LINKS test_support GTest::gtest_main TOGETHER)
 mafia_program(torture FOLDER tests/torture USES net store LINKS test_support tls TOGETHER)
 foreach(program unit_tests server_tests torture)

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "desk/desk.hpp"
-#include "notation/check.hpp"
-#include "notation/record_text.hpp"
-#include "notation/texts.hpp"
+#include "nota/record_text.hpp"
+#include "play/check.hpp"
+#include "texts/texts.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 

@@ -8,8 +8,8 @@
 #include "access/accounts.hpp"
 #include "access/audit.hpp"
 #include "database.hpp"
-#include "notation/texts.hpp"
 #include "store/open.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

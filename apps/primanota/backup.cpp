@@ -8,10 +8,10 @@
 #include <memory>
 
 #include "database.hpp"
-#include "notation/texts.hpp"
 #include "rules/version.hpp"
 #include "store/archive.hpp"
 #include "store/open.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -1,5 +1,5 @@
 // primanota check FILE…: replays files and reports every line that does not hold.
-#include "notation/check.hpp"
+#include "play/check.hpp"
 
 #include <fmt/core.h>
 

@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 
 namespace primanota {
 

@@ -10,8 +10,8 @@
 #include <mutex>
 
 #include "net/config.hpp"
-#include "notation/texts.hpp"
 #include "store/key_file.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 

@@ -7,7 +7,7 @@
 
 #include "base/random.hpp"
 #include "commands.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 #include "typed_names.hpp"
 
 namespace primanota {

@@ -11,7 +11,7 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "generated/scenarios.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

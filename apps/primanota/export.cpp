@@ -12,8 +12,8 @@
 #include "files.hpp"
 #include "games_of_server.hpp"
 #include "house_files.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

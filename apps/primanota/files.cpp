@@ -12,8 +12,8 @@
 #include <fstream>
 
 #include "commands.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/check.hpp"
+#include "play/check.hpp"
 
 namespace primanota {
 

@@ -1,5 +1,5 @@
 // primanota protocol FILE: the judge's sheet of a game, as text, JSON or PDF.
-#include "notation/game_sheet.hpp"
+#include "play/game_sheet.hpp"
 
 #include <fmt/core.h>
 
@@ -9,7 +9,7 @@
 #include "database.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
-#include "notation/check.hpp"
+#include "play/check.hpp"
 #include "print/game_sheet_pdf.hpp"
 
 namespace primanota {

@@ -10,11 +10,11 @@
 #include "files.hpp"
 #include "live/game_file.hpp"
 #include "live/stored_entry.hpp"
-#include "notation/check.hpp"
-#include "notation/game_sheet.hpp"
-#include "notation/record_text.hpp"
-#include "notation/texts.hpp"
+#include "nota/record_text.hpp"
+#include "play/check.hpp"
+#include "play/game_sheet.hpp"
 #include "store/open.hpp"
+#include "texts/texts.hpp"
 #include "typed_names.hpp"
 
 namespace primanota {

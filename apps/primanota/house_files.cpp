@@ -8,9 +8,9 @@
 #include <memory>
 
 #include "files.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
 #include "rules/books.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

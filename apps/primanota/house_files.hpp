@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 #include "rules/house.hpp"
 
 namespace primanota {

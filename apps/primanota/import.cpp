@@ -12,9 +12,10 @@
 #include "exchange/transcribe.hpp"
 #include "files.hpp"
 #include "games_of_server.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
+#include "play/sentences.hpp"
 #include "rules/books.hpp"
+#include "texts/texts.hpp"
 #include "typed_names.hpp"
 
 namespace primanota {

@@ -10,8 +10,9 @@
 #include "files.hpp"
 #include "house_files.hpp"
 #include "judge_session.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
+#include "play/sentences.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "notation/time_lines.hpp"
+#include "play/time_lines.hpp"
 
 namespace primanota {
 

@@ -5,8 +5,8 @@
 #include "base/text.hpp"
 #include "explain.hpp"
 #include "judge_session.hpp"
-#include "notation/game_sheet.hpp"
-#include "notation/texts.hpp"
+#include "play/game_sheet.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

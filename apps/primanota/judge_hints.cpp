@@ -1,7 +1,7 @@
 #include "judge_hints.hpp"
 
-#include "notation/names.hpp"
-#include "notation/texts.hpp"
+#include "nota/names.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "notation/notated_game.hpp"
+#include "play/notated_game.hpp"
 
 namespace primanota {
 

@@ -1,8 +1,8 @@
 // Short notices of what an accepted line brought about, for the judge to read out.
 #include "base/columns.hpp"
 #include "judge_session.hpp"
-#include "notation/notices.hpp"
-#include "notation/texts.hpp"
+#include "texts/notices.hpp"
+#include "texts/texts.hpp"
 #include "typed_names.hpp"
 
 namespace primanota {

@@ -5,9 +5,10 @@
 
 #include "base/columns.hpp"
 #include "base/text.hpp"
-#include "notation/next.hpp"
-#include "notation/texts.hpp"
-#include "notation/time_lines.hpp"
+#include "play/next.hpp"
+#include "play/sentences.hpp"
+#include "play/time_lines.hpp"
+#include "texts/texts.hpp"
 #include "typed_names.hpp"
 
 namespace primanota {

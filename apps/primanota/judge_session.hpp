@@ -5,7 +5,7 @@
 #include "judge_record.hpp"
 #include "judge_terminal.hpp"
 #include "judge_view.hpp"
-#include "notation/notated_game.hpp"
+#include "play/notated_game.hpp"
 
 namespace primanota {
 

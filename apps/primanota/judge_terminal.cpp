@@ -11,7 +11,7 @@
 
 #include "base/columns.hpp"
 #include "base/text.hpp"
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 
 namespace primanota {
 namespace {

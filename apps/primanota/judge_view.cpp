@@ -6,9 +6,9 @@
 #include "base/text.hpp"
 #include "engine/vote.hpp"
 #include "judge_hints.hpp"
-#include "notation/names.hpp"
-#include "notation/next.hpp"
-#include "notation/texts.hpp"
+#include "nota/names.hpp"
+#include "play/next.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "judge_terminal.hpp"
-#include "notation/notated_game.hpp"
+#include "play/notated_game.hpp"
 
 namespace primanota {
 

@@ -5,8 +5,8 @@
 
 #include "base/text.hpp"
 #include "commands.hpp"
-#include "notation/texts.hpp"
 #include "rules/version.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

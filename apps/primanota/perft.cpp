@@ -9,7 +9,7 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
-#include "notation/check.hpp"
+#include "play/check.hpp"
 
 namespace primanota {
 namespace {

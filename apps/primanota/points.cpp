@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "cup/standings_text.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
-#include "notation/game_record.hpp"
-#include "notation/standings_text.hpp"
-#include "notation/texts.hpp"
+#include "play/game_record.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

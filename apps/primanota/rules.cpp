@@ -10,8 +10,8 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
-#include "notation/settings_text.hpp"
-#include "notation/texts.hpp"
+#include "texts/settings_text.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -11,10 +11,10 @@
 #include "base/columns.hpp"
 #include "commands.hpp"
 #include "files.hpp"
-#include "notation/texts.hpp"
 #include "seat_report.hpp"
 #include "seat_roster.hpp"
 #include "seating/generator.hpp"
+#include "texts/texts.hpp"
 #include "typed_names.hpp"
 
 namespace primanota {

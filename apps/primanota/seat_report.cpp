@@ -9,7 +9,7 @@
 #include "base/csv.hpp"
 #include "base/json_write.hpp"
 #include "base/text.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 #include "seat_roster.hpp"
 #include "seating/checker.hpp"
 

@@ -15,7 +15,7 @@
 #include "net/log_file.hpp"
 #include "net/service.hpp"
 #include "net/wire.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

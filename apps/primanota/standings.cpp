@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "cup/standings_text.hpp"
 #include "files.hpp"
-#include "notation/standings_text.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 #include "tournament_source.hpp"
 
 namespace primanota {

@@ -14,8 +14,8 @@
 #include "live/abandoned.hpp"
 #include "live/opening.hpp"
 #include "live/table.hpp"
-#include "notation/texts.hpp"
 #include "store/open.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -8,7 +8,7 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 #include "tournament_source.hpp"
 #include "typed_names.hpp"
 

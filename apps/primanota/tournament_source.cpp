@@ -8,7 +8,7 @@
 
 #include "files.hpp"
 #include "house_files.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

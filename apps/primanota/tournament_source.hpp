@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "notation/cup.hpp"
-#include "notation/tournament_file.hpp"
+#include "cup/cup.hpp"
+#include "cup/tournament_file.hpp"
 
 namespace primanota {
 

@@ -6,8 +6,8 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "house_files.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "access/look_alikes.hpp"
 #include "base/text.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 
 namespace primanota {
 

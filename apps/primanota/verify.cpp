@@ -12,11 +12,11 @@
 #include "live/deal.hpp"
 #include "live/opening.hpp"
 #include "net/api/signed_game_sheet.hpp"
-#include "notation/texts.hpp"
 #include "store/archive.hpp"
 #include "store/list_mark.hpp"
 #include "store/open.hpp"
 #include "store/stream_list.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -11,7 +11,7 @@
 #include "commands.hpp"
 #include "database.hpp"
 #include "net/client.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace primanota {
 namespace {

@@ -2,7 +2,7 @@
 // message_ptr/message_len.
 #include <string>
 
-#include "notation/check.hpp"
+#include "play/check.hpp"
 #include "simulation/signature.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))

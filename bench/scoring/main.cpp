@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "notation/tournament_file.hpp"
+#include "cup/tournament_file.hpp"
 #include "rules/books.hpp"
 #include "scoring/standings.hpp"
 

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
-#include "notation/check.hpp"
-#include "notation/event_json.hpp"
-#include "notation/json_text.hpp"
-#include "notation/notices.hpp"
-#include "notation/texts.hpp"
-#include "notation/time_lines.hpp"
-#include "notation/view_json.hpp"
+#include "play/check.hpp"
+#include "play/sentences.hpp"
+#include "play/time_lines.hpp"
+#include "texts/notices.hpp"
+#include "texts/texts.hpp"
+#include "wire/event_json.hpp"
+#include "wire/json_text.hpp"
+#include "wire/view_json.hpp"
 
 namespace mafia::desk {
 

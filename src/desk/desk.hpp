@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "desk/secrets.hpp"
-#include "notation/notated_game.hpp"
+#include "play/notated_game.hpp"
 
 namespace mafia::desk {
 

@@ -2,14 +2,15 @@
 // all.
 #include <algorithm>
 
+#include "cup/standings_text.hpp"
 #include "desk/desk.hpp"
-#include "notation/game_sheet.hpp"
-#include "notation/json_text.hpp"
-#include "notation/names.hpp"
-#include "notation/standings_text.hpp"
-#include "notation/texts.hpp"
+#include "nota/names.hpp"
+#include "play/game_sheet.hpp"
+#include "play/sentences.hpp"
 #include "rules/books.hpp"
 #include "scoring/record.hpp"
+#include "texts/texts.hpp"
+#include "wire/json_text.hpp"
 
 namespace mafia::desk {
 

@@ -5,15 +5,15 @@
 #include "base/fraction.hpp"
 #include "desk/desk.hpp"
 #include "engine/game.hpp"
-#include "notation/check.hpp"
-#include "notation/clock.hpp"
-#include "notation/event_json.hpp"
-#include "notation/json_text.hpp"
-#include "notation/names.hpp"
-#include "notation/prompt_json.hpp"
-#include "notation/texts.hpp"
-#include "notation/view_json.hpp"
+#include "nota/names.hpp"
+#include "play/check.hpp"
 #include "rules/house.hpp"
+#include "texts/texts.hpp"
+#include "wire/clock.hpp"
+#include "wire/event_json.hpp"
+#include "wire/json_text.hpp"
+#include "wire/prompt_json.hpp"
+#include "wire/view_json.hpp"
 
 namespace mafia::desk {
 

@@ -1,7 +1,7 @@
 // Which lines of a record tell a role or an act of the night, so that no page shows them unasked.
 #pragma once
 
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 
 namespace mafia::desk {
 

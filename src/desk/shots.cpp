@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "desk/desk.hpp"
-#include "notation/check.hpp"
+#include "play/check.hpp"
 
 namespace mafia::desk {
 

@@ -1,5 +1,5 @@
 // What counts for points in a game, the same whether it was run here or entered by hand; which of the judge's points
-// break the law; what each player gets. The whole course of a game for people to read is notation/game_sheet.hpp.
+// break the law; what each player gets. The whole course of a game for people to read is play/game_sheet.hpp.
 #pragma once
 
 #include "engine/refusal.hpp"

@@ -4,8 +4,8 @@
 
 #include "exchange/formats.hpp"
 #include "exchange/transcriber.hpp"
-#include "notation/texts.hpp"
 #include "rules/books.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::exchange {
 

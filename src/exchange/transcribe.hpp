@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exchange/record.hpp"
-#include "notation/notated_game.hpp"
+#include "play/notated_game.hpp"
 
 namespace mafia::exchange {
 

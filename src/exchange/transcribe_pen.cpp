@@ -6,7 +6,8 @@
 #include "base/text.hpp"
 #include "exchange/sort.hpp"
 #include "exchange/transcriber.hpp"
-#include "notation/texts.hpp"
+#include "play/sentences.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::exchange {
 namespace {

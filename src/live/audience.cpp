@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "notation/event_json.hpp"
+#include "wire/event_json.hpp"
 
 namespace mafia::live {
 namespace {

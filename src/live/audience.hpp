@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "live/feed.hpp"
-#include "notation/clock.hpp"
-#include "notation/notated_game.hpp"
+#include "play/notated_game.hpp"
+#include "wire/clock.hpp"
 
 namespace mafia::live {
 

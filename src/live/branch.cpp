@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "live/table.hpp"
-#include "notation/texts.hpp"
-#include "notation/time_lines.hpp"
+#include "play/time_lines.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::live {
 namespace {

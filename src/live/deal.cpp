@@ -4,7 +4,7 @@
 #include <array>
 
 #include "crypto/crypto.hpp"
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 
 namespace mafia::live {
 

@@ -3,8 +3,8 @@
 #include "base/json_write.hpp"
 #include "base/overload.hpp"
 #include "live/stored_entry.hpp"
-#include "notation/event_json.hpp"
-#include "notation/json_text.hpp"
+#include "wire/event_json.hpp"
+#include "wire/json_text.hpp"
 
 namespace mafia::live {
 namespace {

@@ -10,7 +10,7 @@
 #include "access/account_events.hpp"
 #include "access/roles.hpp"
 #include "engine/event.hpp"
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 #include "store/event_log.hpp"
 
 namespace mafia::live {

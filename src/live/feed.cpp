@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "notation/event_json.hpp"
+#include "wire/event_json.hpp"
 
 namespace mafia::live {
 namespace {

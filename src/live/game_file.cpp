@@ -2,8 +2,9 @@
 
 #include "crypto/crypto.hpp"
 #include "live/opening.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
+#include "play/sentences.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::live {
 namespace {

@@ -6,8 +6,8 @@
 #include "base/text.hpp"
 #include "crypto/crypto.hpp"
 #include "live/deal.hpp"
-#include "notation/texts.hpp"
 #include "rules/parameters.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::live {
 namespace {

@@ -2,9 +2,9 @@
 #include "live/deal.hpp"
 #include "live/proposal.hpp"
 #include "live/table.hpp"
-#include "notation/next.hpp"
-#include "notation/texts.hpp"
-#include "notation/time_lines.hpp"
+#include "play/next.hpp"
+#include "play/time_lines.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::live {
 namespace {

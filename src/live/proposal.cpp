@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "live/table.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::live {
 

@@ -1,7 +1,8 @@
 #include "live/refused.hpp"
 
 #include "base/text.hpp"
-#include "notation/texts.hpp"
+#include "play/sentences.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::live {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "notation/cup.hpp"
-#include "notation/notated_game.hpp"
+#include "cup/cup.hpp"
+#include "play/notated_game.hpp"
 
 namespace mafia::live {
 

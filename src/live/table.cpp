@@ -8,7 +8,7 @@
 #include "base/overload.hpp"
 #include "crypto/crypto.hpp"
 #include "live/table_json.hpp"
-#include "notation/time_lines.hpp"
+#include "play/time_lines.hpp"
 
 namespace mafia::live {
 namespace {

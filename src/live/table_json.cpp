@@ -4,10 +4,10 @@
 #include "base/json_members.hpp"
 #include "base/json_write.hpp"
 #include "live/deal.hpp"
-#include "notation/event_json.hpp"
-#include "notation/json_text.hpp"
-#include "notation/prompt_json.hpp"
-#include "notation/view_json.hpp"
+#include "wire/event_json.hpp"
+#include "wire/json_text.hpp"
+#include "wire/prompt_json.hpp"
+#include "wire/view_json.hpp"
 
 namespace mafia::live {
 namespace {

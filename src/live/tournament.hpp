@@ -8,11 +8,11 @@
 #include <unordered_map>
 
 #include "access/accounts.hpp"
+#include "cup/cup.hpp"
 #include "live/audience.hpp"
 #include "live/refused.hpp"
 #include "live/room.hpp"
 #include "live/tournament_entry.hpp"
-#include "notation/cup.hpp"
 
 namespace mafia::live {
 

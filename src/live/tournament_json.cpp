@@ -4,8 +4,8 @@
 
 #include "base/json_members.hpp"
 #include "base/json_write.hpp"
-#include "notation/names.hpp"
-#include "notation/standings_text.hpp"
+#include "cup/standings_text.hpp"
+#include "nota/names.hpp"
 
 namespace mafia::live {
 namespace {

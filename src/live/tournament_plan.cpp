@@ -6,8 +6,8 @@
 #include "base/text.hpp"
 #include "live/opening.hpp"
 #include "live/tournament.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::live {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "net/host.hpp"
 #include "net/hosts.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::net {
 namespace {

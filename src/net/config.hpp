@@ -13,7 +13,7 @@
 #include "access/address.hpp"
 #include "crypto/crypto.hpp"
 #include "net/forwarded.hpp"
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 
 namespace mafia::net {
 

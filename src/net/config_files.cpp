@@ -7,7 +7,7 @@
 
 #include "net/config.hpp"
 #include "net/wire.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::net {
 namespace {

@@ -3,7 +3,7 @@
 #include <boost/asio/ip/tcp.hpp>
 
 #include "net/config.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::net {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "notation/game_sheet.hpp"
+#include "play/game_sheet.hpp"
 #include "rules/catalogue.hpp"
 
 namespace mafia::print {

@@ -1,8 +1,8 @@
 #include "print/phrases.hpp"
 
 #include "base/text.hpp"
-#include "notation/names.hpp"
-#include "notation/texts.hpp"
+#include "nota/names.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::print {
 namespace {

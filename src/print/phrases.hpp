@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/game_sheet.hpp"
+#include "play/game_sheet.hpp"
 #include "rules/catalogue.hpp"
 
 namespace mafia::print {

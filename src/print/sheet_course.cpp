@@ -1,7 +1,7 @@
 // The course of a game: a row for each round, with its day on the left and its night on the right.
 #include <map>
 
-#include "notation/names.hpp"
+#include "nota/names.hpp"
 #include "print/sheet_rows.hpp"
 
 namespace mafia::print {

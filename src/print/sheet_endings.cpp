@@ -1,5 +1,5 @@
 // What follows the course of a game: sanctions, points given and taken, steps ended early, protests.
-#include "notation/names.hpp"
+#include "nota/names.hpp"
 #include "print/sheet_rows.hpp"
 
 namespace mafia::print {

@@ -11,7 +11,7 @@ namespace {
 
 enum class Line { rules, title, with };
 
-// The same words as in notation/words.def, which this folder may not include.
+// The same words as in nota/words.def, which this folder may not include.
 constexpr std::pair<std::string_view, Line> words[] = {
     {"rules", Line::rules},    {"правила", Line::rules}, {"title", Line::title},
     {"название", Line::title}, {"with", Line::with},     {"условие", Line::with},

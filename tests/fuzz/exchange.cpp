@@ -6,8 +6,8 @@
 #include "exchange/extract.hpp"
 #include "exchange/formats.hpp"
 #include "exchange/transcribe.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
+#include "texts/texts.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "notation/check.hpp"
+#include "play/check.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "notation/cup.hpp"
-#include "notation/standings_text.hpp"
+#include "cup/cup.hpp"
+#include "cup/standings_text.hpp"
 
 namespace {
 

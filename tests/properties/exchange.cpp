@@ -11,10 +11,10 @@
 #include "exchange/extract.hpp"
 #include "exchange/formats.hpp"
 #include "exchange/transcribe.hpp"
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
 #include "rules/books.hpp"
 #include "simulation/random_game.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia {
 namespace {

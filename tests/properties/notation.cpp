@@ -4,7 +4,7 @@
 #include "../support/same.hpp"
 #include "../support/scale.hpp"
 #include "../support/scribe.hpp"
-#include "notation/check.hpp"
+#include "play/check.hpp"
 #include "rules/books.hpp"
 
 namespace mafia {

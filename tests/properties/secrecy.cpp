@@ -13,11 +13,11 @@
 #include "../support/same.hpp"
 #include "../support/scale.hpp"
 #include "../support/twin_course.hpp"
-#include "notation/clock.hpp"
-#include "notation/event_json.hpp"
-#include "notation/view_json.hpp"
 #include "rules/books.hpp"
 #include "simulation/random_game.hpp"
+#include "wire/clock.hpp"
+#include "wire/event_json.hpp"
+#include "wire/view_json.hpp"
 
 namespace mafia {
 namespace {

@@ -12,7 +12,7 @@
 #include "../support/scale.hpp"
 #include "../support/table_in_hand.hpp"
 #include "../support/twin_games.hpp"
-#include "notation/names.hpp"
+#include "nota/names.hpp"
 
 namespace mafia {
 namespace {

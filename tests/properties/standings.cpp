@@ -7,7 +7,7 @@
 #include "../support/random_tournament.hpp"
 #include "../support/scale.hpp"
 #include "../support/second_scorer.hpp"
-#include "notation/standings_text.hpp"
+#include "cup/standings_text.hpp"
 
 namespace {
 

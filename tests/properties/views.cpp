@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "../support/scale.hpp"
-#include "notation/clock.hpp"
-#include "notation/view_json.hpp"
 #include "rules/books.hpp"
 #include "simulation/random_game.hpp"
+#include "wire/clock.hpp"
+#include "wire/view_json.hpp"
 
 namespace mafia {
 namespace {

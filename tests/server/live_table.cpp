@@ -8,9 +8,9 @@
 #include "engine/history.hpp"
 #include "live/table_json.hpp"
 #include "live/tables.hpp"
-#include "notation/event_json.hpp"
-#include "notation/view_json.hpp"
 #include "rules/books.hpp"
+#include "wire/event_json.hpp"
+#include "wire/view_json.hpp"
 
 namespace mafia::test {
 namespace {

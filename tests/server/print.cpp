@@ -13,7 +13,7 @@
 #include "live/game_file.hpp"
 #include "net/api/api.hpp"
 #include "net/api/signed_game_sheet.hpp"
-#include "notation/check.hpp"
+#include "play/check.hpp"
 #include "print/flow.hpp"
 #include "print/game_sheet_pdf.hpp"
 

@@ -5,7 +5,7 @@
 #include "../support/live_server.hpp"
 #include "../support/scale.hpp"
 #include "../support/twin_games.hpp"
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 #include "rules/books.hpp"
 
 namespace mafia::test {

@@ -2,7 +2,7 @@
 
 #include "base/overload.hpp"
 #include "engine/history.hpp"
-#include "notation/next.hpp"
+#include "play/next.hpp"
 #include "rules/catalogue.hpp"
 #include "simulation/random_game.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/game.hpp"
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 
 namespace mafia::test {
 

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "notation/event_json.hpp"
-#include "notation/game_sheet.hpp"
+#include "play/game_sheet.hpp"
 #include "same.hpp"
+#include "wire/event_json.hpp"
 
 namespace mafia::test {
 

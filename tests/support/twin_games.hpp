@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/game.hpp"
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 #include "simulation/random.hpp"
 
 namespace mafia::test {

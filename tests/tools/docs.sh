@@ -95,7 +95,7 @@ mapfile -t keys < <(sed -n 's/^\(SAY\|WATCH\)(\([a-z_]*\)).*/\2/p' src/engine/pr
 mapfile -t parameters < <(sed -n 's/^\(NUMBER\|DECIMAL\|CHOICE\)([a-z_0-9]*, "\([^"]*\)".*/\2/p' src/engine/parameters.def
                           sed -n 's/.*{"\([a-zA-Z0-9.]*\)", "", ".*/\1/p' src/rules/parameters.cpp)
 ((${#parameters[@]} > 100)) || complain 'the house rules are not found any more'
-mapfile -t words < <(sed -n 's/^WORD([a-z_]*, "\([^"]*\)".*/\1/p' src/notation/words.def | tr '|' '\n')
+mapfile -t words < <(sed -n 's/^WORD([a-z_]*, "\([^"]*\)".*/\1/p' src/nota/words.def | tr '|' '\n')
 named docs/notation.md 'the refusal' "${codes[@]}" "${reader[@]}"
 named docs/notation.md 'the prompt' "${keys[@]}"
 named docs/notation.md 'the house rule' "${parameters[@]}"
@@ -106,17 +106,17 @@ events=0
 while IFS='|' read -r name fields; do
   ((++events))
   grep -qF "| \`$name\` | $fields|" docs/view-json.md || complain "docs/view-json.md: the event $name ($fields) is missing"
-done < <(sed -n 's/^EVENT([A-Za-z]*, \([a-z_]*\),* *\(.*\))$/\1|\2/p' src/notation/event_fields.def |
+done < <(sed -n 's/^EVENT([A-Za-z]*, \([a-z_]*\),* *\(.*\))$/\1|\2/p' src/wire/event_fields.def |
          sed 's/[A-Z]*(\([a-z_]*\)[^)]*)/`\1`/g; s/`$/` /')
 ((events > 60)) || complain 'the events are not found any more'
 
 # docs/tournament.md names every refusal of the tournament code, and every word of the log in both languages.
 mapfile -t refused < <(grep -h 'refuse(' src/tournament/*.cpp | grep -o '"[a-z_]*"' | tr -d '"'
-                       sed -n 's/.*Refused{"\([a-z_]*\)".*/\1/p' src/notation/cup*.cpp)
+                       sed -n 's/.*Refused{"\([a-z_]*\)".*/\1/p' src/cup/cup*.cpp)
 ((${#refused[@]} > 80)) || complain 'the refusals of a tournament are not found any more'
 mapfile -t refused < <(printf '%s\n' "${refused[@]}" | sort -u)
-mapfile -t english < <(sed -n 's/^CUP([a-z_]*, "\([^"|]*\)[^"]*", "\([^"|]*\).*/\1/p' src/notation/cup_words.def)
-mapfile -t russian < <(sed -n 's/^CUP([a-z_]*, "\([^"|]*\)[^"]*", "\([^"|]*\).*/\2/p' src/notation/cup_words.def)
+mapfile -t english < <(sed -n 's/^CUP([a-z_]*, "\([^"|]*\)[^"]*", "\([^"|]*\).*/\1/p' src/cup/cup_words.def)
+mapfile -t russian < <(sed -n 's/^CUP([a-z_]*, "\([^"|]*\)[^"]*", "\([^"|]*\).*/\2/p' src/cup/cup_words.def)
 ((${#english[@]} > 100)) || complain "the words of a tournament's log are not found any more"
 named docs/tournament.md 'the refusal' "${refused[@]}"
 named docs/tournament.md 'the word' "${english[@]}"

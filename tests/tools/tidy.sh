@@ -3,13 +3,13 @@
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/src/{base,engine,rules,notation,net,live} "$tree"/{apps,tests/unit,web/src,web/node_modules}
+mkdir -p "$tree"/src/{base,engine,rules,nota,net,live} "$tree"/{apps,tests/unit,web/src,web/node_modules}
 cat >"$tree/dependencies.txt" <<'TABLE'
 # A comment.
 src/base:
 src/engine:
 src/rules: engine generated
-src/notation: rules
+src/nota: rules
 src/live:
 src/net:
 src/engine never: random thread
@@ -19,8 +19,8 @@ cat >"$tree/ARCHITECTURE.md" <<'TABLE'
 | folder | may include | never |
 | `src/base` | the standard library | anything of Mafia |
 | `src/engine` | base | |
-| `src/rules` | engine, `generated/` (the tables of the books, rules) | notation |
-| `src/notation` | rules | |
+| `src/rules` | engine, `generated/` (the tables of the books, rules) | nota |
+| `src/nota` | rules | |
 | `src/live` | base | |
 | `src/net` | base | |
 TABLE
@@ -58,7 +58,7 @@ printf '// Not json.dump(), which may abort.\nauto text = write_json(json);  // 
   >"$tree/src/live/good.cpp"
 printf 'auto text = std::to_string(1);\n' >"$tree/src/net/good.cpp"
 printf 'return json.dump(-1);\n' >"$tree/src/base/json_write.cpp"
-printf '#include "rules/good.hpp"\n' >"$tree/src/notation/good.cpp"
+printf '#include "rules/good.hpp"\n' >"$tree/src/nota/good.cpp"
 printf '// %s\n' "$(printf 'ж%.0s' {1..117})" >"$tree/web/src/long.ts"
 printf "const text = '%s';\n" "$(printf 'ж%.0s' {1..150})" >"$tree/web/src/text.svelte"
 printf '// %s\n' "$(printf 'a%.0s' {1..150})" >"$tree/web/node_modules/long.js"
@@ -79,7 +79,7 @@ const char* h = "mafclub-2023-ru";
 bool i(const Rules* rules) { return other != rules->id; }
 CPP
 printf 'int a;\n\tint b;' >"$tree/src/rules/bad.cpp"
-printf '#include "store/log.hpp"\n' >"$tree/src/notation/bad.hpp"
+printf '#include "store/log.hpp"\n' >"$tree/src/nota/bad.hpp"
 mkdir "$tree/src/odd"
 printf '#pragma once\n' >"$tree/src/odd/odd.hpp"
 printf '// %s\n' "$(printf 'a%.0s' {1..118})" >"$tree/web/src/long.ts"
@@ -99,8 +99,8 @@ expect 1 \
   'src/engine/bad.cpp:8: the engine reads the id of a rule set' \
   'src/rules/bad.cpp:2: a tab: write spaces' \
   'src/rules/bad.cpp:2: the last line does not end with a newline' \
-  'src/notation/bad.hpp:1: #pragma once is missing' \
-  'src/notation/bad.hpp:1: notation may not include store' \
+  'src/nota/bad.hpp:1: #pragma once is missing' \
+  'src/nota/bad.hpp:1: nota may not include store' \
   'src/odd/odd.hpp:1: the folder has no row in dependencies.txt' \
   'web/src/long.ts:1: 121 characters, 120 are allowed' \
   'dependencies.txt:6: no file in src/live includes rules' \

@@ -8,7 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
-#include "notation/texts.hpp"
+#include "play/sentences.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::desk {
 namespace {

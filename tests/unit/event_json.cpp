@@ -1,5 +1,5 @@
 // The exact text of stored events, and what is refused.
-#include "notation/event_json.hpp"
+#include "wire/event_json.hpp"
 
 #include <gtest/gtest.h>
 

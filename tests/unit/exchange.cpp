@@ -4,7 +4,7 @@
 #include "exchange/extract.hpp"
 #include "exchange/formats.hpp"
 #include "exchange/transcribe.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::exchange {
 namespace {

@@ -1,7 +1,7 @@
 // Lines that expect something: everything that is read of them is printed again.
 #include <gtest/gtest.h>
 
-#include "notation/check.hpp"
+#include "play/check.hpp"
 
 namespace mafia {
 namespace {

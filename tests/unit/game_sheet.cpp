@@ -1,10 +1,10 @@
 // The judge's sheet: how a game ended, by which clause, what a plain penalty rests on, whether it is signed.
-#include "notation/game_sheet.hpp"
+#include "play/game_sheet.hpp"
 
 #include <gtest/gtest.h>
 
-#include "notation/check.hpp"
-#include "notation/event_json.hpp"
+#include "play/check.hpp"
+#include "wire/event_json.hpp"
 
 namespace mafia::test {
 namespace {

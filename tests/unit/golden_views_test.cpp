@@ -7,9 +7,9 @@
 
 #include "../support/file_text.hpp"
 #include "base/overload.hpp"
-#include "notation/check.hpp"
-#include "notation/names.hpp"
-#include "notation/texts.hpp"
+#include "nota/names.hpp"
+#include "play/check.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::notation {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "notation/check.hpp"
-#include "notation/texts.hpp"
+#include "play/check.hpp"
 #include "rules/books.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia {
 namespace {

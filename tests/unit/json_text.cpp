@@ -1,5 +1,5 @@
 // User text as JSON: the same as write_json gives, whatever its bytes.
-#include "notation/json_text.hpp"
+#include "wire/json_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // "Next" and the line that stands for it do the same at every point of a written game.
-#include "notation/next.hpp"
+#include "play/next.hpp"
 #include "rules/parameters.hpp"
 
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "notation/check.hpp"
+#include "play/check.hpp"
 
 namespace mafia::notation {
 namespace {

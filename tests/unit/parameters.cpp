@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "notation/texts.hpp"
 #include "rules/books.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia {
 namespace {

@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "engine/game.hpp"
-#include "notation/check.hpp"
+#include "play/check.hpp"
 
 namespace mafia {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "../support/file_text.hpp"
 #include "../support/shadow.hpp"
-#include "notation/check.hpp"
+#include "play/check.hpp"
 
 namespace mafia::notation {
 namespace {

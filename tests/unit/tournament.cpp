@@ -5,8 +5,8 @@
 #include <iterator>
 
 #include "../support/file_text.hpp"
-#include "notation/cup.hpp"
-#include "notation/standings_text.hpp"
+#include "cup/cup.hpp"
+#include "cup/standings_text.hpp"
 
 namespace mafia::notation {
 namespace {

@@ -1,13 +1,13 @@
 // The exact text of views, clocks and prompts, from one game.
-#include "notation/view_json.hpp"
+#include "wire/view_json.hpp"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "notation/check.hpp"
-#include "notation/clock.hpp"
-#include "notation/prompt_json.hpp"
+#include "play/check.hpp"
+#include "wire/clock.hpp"
+#include "wire/prompt_json.hpp"
 
 namespace mafia::notation {
 namespace {

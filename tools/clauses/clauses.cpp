@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "notation/check.hpp"
-#include "notation/cup.hpp"
+#include "cup/cup.hpp"
+#include "play/check.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "net/api/account_json.hpp"
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::net {
 namespace {

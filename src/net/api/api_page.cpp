@@ -1,7 +1,7 @@
 // The built-in page, for a server without a folder of pages.
 #include "generated/served.hpp"
 #include "net/api/api.hpp"
-#include "notation/texts.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::net {
 namespace {

@@ -3,8 +3,8 @@
 #include "net/api/api.hpp"
 #include "net/api/signed_game_sheet.hpp"
 #include "net/tokens.hpp"
-#include "notation/game_sheet.hpp"
-#include "notation/record_text.hpp"
+#include "nota/record_text.hpp"
+#include "play/game_sheet.hpp"
 #include "print/game_sheet_pdf.hpp"
 
 namespace mafia::net {

@@ -4,9 +4,9 @@
 #include "base/json_write.hpp"
 #include "generated/served.hpp"
 #include "net/api/api.hpp"
-#include "notation/texts.hpp"
 #include "rules/house.hpp"
 #include "rules/version.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::net {
 namespace {

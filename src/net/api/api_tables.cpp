@@ -7,7 +7,7 @@
 #include "net/api/api.hpp"
 #include "net/api/members.hpp"
 #include "net/api/table_options.hpp"
-#include "notation/prompt_json.hpp"
+#include "wire/prompt_json.hpp"
 
 namespace mafia::net {
 namespace {

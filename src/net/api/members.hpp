@@ -3,7 +3,7 @@
 
 #include "base/json_members.hpp"
 #include "live/refused.hpp"
-#include "notation/statement.hpp"
+#include "nota/statement.hpp"
 
 namespace mafia::net {
 

@@ -4,11 +4,11 @@
 
 #include "base/json_members.hpp"
 #include "base/json_write.hpp"
-#include "notation/check.hpp"
-#include "notation/game_sheet.hpp"
-#include "notation/names.hpp"
-#include "notation/record_text.hpp"
-#include "notation/texts.hpp"
+#include "nota/names.hpp"
+#include "nota/record_text.hpp"
+#include "play/check.hpp"
+#include "play/game_sheet.hpp"
+#include "texts/texts.hpp"
 
 namespace mafia::net {
 namespace {

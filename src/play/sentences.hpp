@@ -1,0 +1,12 @@
+// Why a line does not hold, as a sentence.
+#pragma once
+
+#include "play/notated_game.hpp"
+
+namespace mafia::notation {
+
+std::string sentence_of(const Problem&, const Statement&, Language);
+// For whoever has no lines before him.
+std::string_view refusal_at_table(std::string_view code, const Statement&, const NotatedGame&, Language);
+
+}  // namespace mafia::notation
