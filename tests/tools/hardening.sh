@@ -1,34 +1,55 @@
 #!/usr/bin/env bash
-# The release build is hardened (cmake/flags.cmake), checked with readelf on the program itself.
+# The release build is hardened: each flag of cmake/flags.cmake left its mark in the program itself.
 set -euo pipefail
-failed=0
-expect() { # WHAT PATTERN COMMAND...
-  local what=$1 pattern=$2
-  shift 2
-  if ! grep -qE -- "$pattern" <<<"$("$@" 2>/dev/null)"; then
-    echo "FAILED: $what: no line of \"$*\" matches $pattern"
-    failed=1
-  fi
+failed=0 checked=()
+complain() {
+  echo "FAILED: $*"
+  failed=1
+}
+expect() { # FLAG PATTERN COMMAND...
+  checked+=("$1")
+  has "${@:2}" "$PRIMANOTA" || complain "$1: no line of \"${*:3}\" matches $2"
+  # A plain program must not have the mark, else the pattern proves nothing.
+  ! has "${@:2}" "$plain/plain" || complain "$1: the plain program has it too"
+}
+has() { # PATTERN COMMAND... PROGRAM
+  local lines
+  lines=$({ "${@:2}" 2>/dev/null || true; } | grep -m 1 -E -- "$1") || true
+  [[ $lines ]]
 }
 
-expect 'position independent'  '^ *Type: +DYN \(Position-Independent Executable'     readelf -hW "$PRIMANOTA"
-expect 'full RELRO: segment'   'GNU_RELRO'                                          readelf -lW "$PRIMANOTA"
-expect 'full RELRO: bound now' '\(FLAGS_1\).*NOW|\(FLAGS\).*BIND_NOW|\(BIND_NOW\)'   readelf -dW "$PRIMANOTA"
-expect 'stack not executable'  'GNU_STACK.* RW +0x'                                 readelf -lW "$PRIMANOTA"
-expect 'stack protector'       ' __stack_chk_fail'                                  readelf -W --dyn-syms "$PRIMANOTA"
-expect 'fortified calls'       ' __[a-z]+_chk(@|$)'                                 readelf -W --dyn-syms "$PRIMANOTA"
-if [[ $(uname -m) == x86_64 ]]; then
-  expect 'CET: shadow stack' 'x86 feature:.*SHSTK' readelf -nW "$PRIMANOTA"
-  expect 'CET: landing pads' 'endbr64'             objdump -d --disassemble=main "$PRIMANOTA"
-fi
-# A plain build must fail here, else the patterns prove nothing.
 plain=$(mktemp -d)
 trap 'rm -rf "$plain"' EXIT
-echo 'int main() {}' | g++ -x c++ - -o "$plain/plain" -no-pie -fcf-protection=none -fno-stack-protector -Wl,-z,norelro,-z,lazy,-z,execstack
-for missing in 'Position-Independent -hW' 'GNU_RELRO -lW' 'NOW -dW' '__stack_chk_fail --dyn-syms' 'SHSTK -nW'; do
-  if grep -q -- "${missing% *}" <<<"$(readelf -W "${missing#* }" "$plain/plain" 2>/dev/null)"; then
-    echo "FAILED: the plain program has ${missing% *}, so this test shows nothing"
-    failed=1
-  fi
-done
+cat >"$plain/plain.cpp" <<'CPP'
+#include <cstdio>
+#include <cstring>
+int main(int count, char** words) {
+  volatile char room[100000];
+  char name[16];
+  room[count * 4096] = 1;
+  std::strcpy(name, words[0]);
+  return std::printf("%s %d\n", name, room[4096]);
+}
+CPP
+g++ -O1 "$plain/plain.cpp" -o "$plain/plain" -no-pie -U_FORTIFY_SOURCE -fcf-protection=none -fno-stack-protector \
+  -fno-stack-clash-protection -Wl,-z,norelro,-z,lazy,-z,execstack
+
+expect CMAKE_POSITION_INDEPENDENT_CODE '^ *Type: +DYN \(Position-Independent Executable' readelf -hW
+expect -D_FORTIFY_SOURCE=2 ' __[a-z]+_chk(@|$)' readelf -W --dyn-syms
+expect -fstack-protector-strong ' __stack_chk_fail' readelf -W --dyn-syms
+expect -Wl,-z,relro 'GNU_RELRO' readelf -lW
+expect -Wl,-z,now '\(FLAGS_1\).*NOW|\(FLAGS\).*BIND_NOW|\(BIND_NOW\)' readelf -dW
+expect -Wl,-z,noexecstack 'GNU_STACK.* RW +0x' readelf -lW
+if [[ $(uname -m) == x86_64 ]]; then
+  # A large frame is touched page by page while it grows.
+  expect -fstack-clash-protection '\<or[bwlq]? +\$0x0,(0x[0-9a-f]+)?\(%[re]sp\)' objdump -d --no-show-raw-insn
+  expect -fcf-protection=full 'endbr64' objdump -d --disassemble=main
+  expect -Wl,-z,shstk 'x86 feature:.*SHSTK' readelf -nW
+  # Every flag has a line here.
+  flags=$(sed -n '/^# The program is hardened/,/^endif/p' cmake/flags.cmake | sed 's/ *#.*//' |
+    grep -oE -- '-(f|D|Wl,)[^ )]+|CMAKE_POSITION_INDEPENDENT_CODE')
+  [[ $flags ]] || complain 'cmake/flags.cmake has no flags'
+  unchecked=$(comm -23 <(sort -u <<<"$flags") <(printf '%s\n' "${checked[@]}" | sort -u))
+  [[ ! $unchecked ]] || complain "not checked: $unchecked"
+fi
 exit "$failed"
