@@ -57,6 +57,7 @@ CPP
 printf '// Not json.dump(), which may abort.\nauto text = write_json(json);  // Nor nlohmann::to_string(json).\n' \
   >"$tree/src/live/good.cpp"
 printf 'auto text = std::to_string(1);\n' >"$tree/src/net/good.cpp"
+printf 'out << write_json(json) << json.size() << value->size() << 1;  // Not << json.\n' >"$tree/apps/good.cpp"
 printf 'return json.dump(-1);\n' >"$tree/src/base/json_write.cpp"
 printf '#include "rules/good.hpp"\n' >"$tree/src/nota/good.cpp"
 printf '// %s\n' "$(printf 'ж%.0s' {1..117})" >"$tree/web/src/long.ts"
@@ -68,6 +69,14 @@ printf 'auto text = json.dump();\n' >"$tree/src/net/bad.cpp"
 printf 'auto text = value->dump(2);  // As text.\n' >"$tree/src/live/bad.cpp"
 printf 'auto text = json.dump(2);\n' >"$tree/apps/bad.cpp"
 printf 'int a;\nauto text = nlohmann::to_string(json);  // As dump(-1).\n' >"$tree/src/net/worse.cpp"
+cat >"$tree/src/net/streams.cpp" <<'CPP'
+void f(std::ostream& out, const Json& answer) { out << answer; }
+std::string g(const nlohmann::json* value) { return (std::ostringstream() << std::setw(2) << *value).str(); }
+void h(std::ostream& out) { out << "text" << nlohmann::json({1}) << '\n'; }
+void i(std::ostream& out) { out << account_json << '\n'; }
+void j(std::ostream& out, const Json& answer) { out << answer["name"]; }
+CPP
+printf 'auto text = json.dump();\n' >"$tree/src/base/bad.cpp"
 cat >"$tree/src/engine/bad.cpp" <<'CPP'
 #include <random>
 #include "rules/good.hpp"
@@ -111,6 +120,12 @@ expect 1 \
   'src/net/worse.cpp:2: dump() may abort: write_json() of base/json_write.hpp does not' \
   'src/live/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
   'apps/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
+  'src/base/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
+  'src/net/streams.cpp:1: << of a JSON value may abort: write_json() of base/json_write.hpp does not' \
+  'src/net/streams.cpp:2: << of a JSON value may abort: write_json() of base/json_write.hpp does not' \
+  'src/net/streams.cpp:3: << of a JSON value may abort: write_json() of base/json_write.hpp does not' \
+  'src/net/streams.cpp:4: << of a JSON value may abort: write_json() of base/json_write.hpp does not' \
+  'src/net/streams.cpp:5: << of a JSON value may abort: write_json() of base/json_write.hpp does not' \
   'src/base/empty.cpp:1: the file is empty' \
   'tests/unit/long.cpp:1: 121 characters, 120 are allowed' \
   'apps/long.cpp:601: more than 600 lines: more than one subject?'

@@ -80,6 +80,7 @@ class Checker {
     if (path.extension() == ".hpp" && text.find("#pragma once\n") == std::string::npos)
       complain(1, "#pragma once is missing");
 
+    json_names_ = names_of_json(text);
     std::size_t number = 0;
     for (std::size_t begin = 0; begin < text.size();) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -100,7 +101,7 @@ class Checker {
       check_include(std::string(line), number, folder);
     else if (folder == "engine")
       check_names_no_rule_set(std::string(line), number);
-    else if (folder != "base")
+    else if (!file_.starts_with("src/base/json_write."))
       check_writes_json_safely(line, number);
   }
 
@@ -140,12 +141,32 @@ class Checker {
     if (std::regex_search(code, id)) complain(number, "the engine reads the id of a rule set");
   }
 
-  // A strict dump() ends the program at the first byte that is not UTF-8.
+  // Variables, members and parameters that the file declares.
+  static Names names_of_json(const std::string& text) {
+    static const std::regex declared(R"re(\b(?:Json|json|ordered_json)\b(?:\s*[&*]\s*|\s+)(\w+))re");
+    Names names;
+    for (std::sregex_iterator at(text.begin(), text.end(), declared), end; at != end; ++at)
+      names.insert((*at)[1].str());
+    return names;
+  }
+
+  // A strict dump() ends the program at the first byte that is not UTF-8; operator<< calls it.
   void check_writes_json_safely(std::string_view line, std::size_t number) {
     const std::string_view code = line.substr(0, line.find("//"));
     for (const std::string_view strict : {".dump(", "->dump(", "nlohmann::to_string("})
       if (code.find(strict) != code.npos)
         complain(number, "dump() may abort: write_json() of base/json_write.hpp does not");
+
+    static const std::regex streamed(R"re(<<\s*\*?(?:\w+::)*(\w+)\s*(\.|->|[({])?)re");
+    static const std::regex named_json(R"re(\w*[jJ]son)re");
+    const std::string text(code);
+    for (std::sregex_iterator at(text.begin(), text.end(), streamed), end; at != end; ++at) {
+      const std::string name = (*at)[1], next = (*at)[2];
+      const bool is_type = name == "Json" || name == "json" || name == "ordered_json";
+      const bool is_value = json_names_.contains(name) || std::regex_match(name, named_json);
+      if (next.empty() ? is_value : is_type && (next == "(" || next == "{"))
+        complain(number, "<< of a JSON value may abort: write_json() of base/json_write.hpp does not");
+    }
   }
 
   // Prettier and ESLint check the rest of the pages. A line may be longer where a literal is: it cannot be broken.
@@ -184,6 +205,7 @@ class Checker {
   fs::path root_;
   DependencyTable dependencies_;
   std::string file_;
+  Names json_names_;  // Of the file.
   std::size_t checked_ = 0;
   std::size_t complaints_ = 0;
 };
