@@ -3,6 +3,7 @@
 import type { HistoryEntry } from '../../../engine/types';
 import type { Session } from '../../../game/session.svelte';
 import { settings } from '../../../game/settings.svelte';
+import { notCounted } from '../../../parts/uncounted';
 import type { ResultData } from './data.svelte';
 import { entryWords } from './words';
 
@@ -53,7 +54,7 @@ export class Correction {
     this.asked = { adds: true, texts: [text], announcement: false, act: () => this.#play(line, done) };
   }
   async #play(line: string, done: () => void): Promise<void> {
-    if (this.#playing) return; // Pressing Enter twice must not record a second fine.
+    if (this.#playing) return notCounted(); // Pressing Enter twice must not record a second fine.
     this.#playing = true;
     try {
       if ((await this.session.play(line)).ok) done();
