@@ -1,6 +1,6 @@
 // Shots entered one by one. There are as many rows as blacks were dealt, since the screen must not show how many are
-// left. The first rows belong to the blacks who are left, in seat order; rows without a shot at the end belong to
-// nobody.
+// left. They belong to the blacks who are left, in seat order, except that an empty row may be that of somebody who is
+// gone: src/desk/shots.cpp settles whose rows they are.
 export const rowLetters = 'ABCDEFGHIJ';
 
 export interface Split {
