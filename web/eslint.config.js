@@ -83,6 +83,10 @@ export default defineConfig(
   {
     files: ['tests/**'],
     rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'vi', property: 'waitFor', message: 'It gives up after a second: use `eventually`.' },
+      ],
       // Fakes of the server and the browser take what the pages send, texts, and are async like the original.
       '@typescript-eslint/no-base-to-string': 'off',
       '@typescript-eslint/require-await': 'off',

@@ -12,6 +12,7 @@ import { actorOf, deedOf, deviceOf, objectOf } from '../src/account/words';
 import { settings } from '../src/game/settings.svelte';
 import en from '../src/i18n/account/en';
 import ru from '../src/i18n/account/ru';
+import { eventually } from './eventually';
 
 interface Asked {
   method: string;
@@ -201,15 +202,15 @@ describe('a session', () => {
       expect(other.me.signed.state).toBe('out');
       await register('Vera', 'right password');
       await signIn('Vera', 'right password');
-      await vi.waitFor(() => expect([other.me.signed.state, other.me.signed.me?.account.name]).toEqual(['in', 'Vera']));
+      await eventually(() => expect([other.me.signed.state, other.me.signed.me?.account.name]).toEqual(['in', 'Vera']));
       await signOut();
-      await vi.waitFor(() => expect(other.me.signed.state).toBe('out'));
+      await eventually(() => expect(other.me.signed.state).toBe('out'));
     });
 
     test('a session that has ended is no news once another one is there', async () => {
       Object.assign(other.me.signed, { state: 'out', ended: true });
       await signIn('Vera', 'right password');
-      await vi.waitFor(() => expect([other.me.signed.state, other.me.signed.ended]).toEqual(['in', false]));
+      await eventually(() => expect([other.me.signed.state, other.me.signed.ended]).toEqual(['in', false]));
     });
 
     test('the window itself hears of it too', async () => {
@@ -217,7 +218,7 @@ describe('a session', () => {
       stops.push(onSession(heard));
       await signIn('Vera', 'right password');
       await other.calls.signOut();
-      await vi.waitFor(() => expect(heard.mock.calls).toEqual([[false], [true]]));
+      await eventually(() => expect(heard.mock.calls).toEqual([[false], [true]]));
     });
   });
 

@@ -13,6 +13,7 @@ import { ResultData } from '../src/screens/after/result/data.svelte';
 import { protestText, column, entryWords, signed as withSign } from '../src/screens/after/result/words';
 import { loadWords, word } from '../src/screens/home/words.svelte';
 import { loadGame } from '../src/store/games';
+import { eventually } from './eventually';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
 
@@ -174,7 +175,7 @@ describe('the result', () => {
     const id = await createGame({ rules: 'mafclub-2023-ru', settings: [['protest.windowMin', '5']], names });
     const other = await openSession(id);
     const changed = new ResultData(other);
-    await vi.waitFor(() => expect(changed.setting('protest.windowMin')?.value).toBe('5'));
+    await eventually(() => expect(changed.setting('protest.windowMin')?.value).toBe('5'));
     await other.close();
   });
 });
@@ -252,7 +253,7 @@ describe('a signature', () => {
 
   test('is not changed before a hold: awards, consent, a protest and what is taken back ask for it', async () => {
     const correction = new Correction(session, data);
-    await vi.waitFor(() => expect(data.door).not.toBeNull());
+    await eventually(() => expect(data.door).not.toBeNull());
     const lines = session.lines.length;
     for (const [line, read] of [
       ['award 4 best_play 2', 'award 4 Best Play 2'],
@@ -269,7 +270,7 @@ describe('a signature', () => {
     correction.close();
     await correction.record('award 4 best_play 2');
     correction.hold('');
-    await vi.waitFor(() => expect(session.lines.at(-1)).toBe('award 4 best_play 2'));
+    await eventually(() => expect(session.lines.at(-1)).toBe('award 4 best_play 2'));
     expect([correction.asked, await kept()]).toEqual([null, undefined]);
     await correction.record('consent'); // The signature is gone.
     expect([correction.asked, session.lines.at(-1)]).toEqual([null, 'consent']);
@@ -281,7 +282,7 @@ describe('a signature', () => {
   test('is told in the words of the reader', async () => {
     settings.lang = 'ru';
     const correction = new Correction(session, data);
-    await vi.waitFor(() => expect(data.door).not.toBeNull());
+    await eventually(() => expect(data.door).not.toBeNull());
     await correction.record('award 4 best_play 1.5');
     expect(correction.asked?.texts).toEqual(['балл 4 лучшая игра 1,5']);
   });

@@ -5,6 +5,7 @@ import { settings } from '../src/game/settings.svelte';
 import { changeGame, deleteGame, listGames, loadGame } from '../src/store/games';
 import { bring } from '../src/sync/bring';
 import { newRemote, type Remote } from '../src/sync/remote';
+import { eventually } from './eventually';
 import { FakeServer } from './sync-server';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
@@ -54,7 +55,7 @@ describe('the link of a table that is on this device', () => {
     expect(await bring(at, false)).toBe(id);
     expect(await lines()).toEqual([...writer.lines]);
     expect(await link()).toMatchObject({ token: 'new', sent: writer.lines.length });
-    await vi.waitFor(() => expect(writer.link?.token).toBe('new')); // Otherwise it would write the old token back.
+    await eventually(() => expect(writer.link?.token).toBe('new')); // Otherwise it would write the old token back.
     expect(await writer.play('day 1')).toMatchObject({ ok: true });
     expect(await lines()).toEqual([...writer.lines]);
     await writer.close();

@@ -8,6 +8,7 @@ import { Control } from '../src/screens/table/control.svelte';
 import { Companion } from '../src/sync/companion.svelte';
 import { sync } from '../src/sync/index.svelte';
 import type { Proposal } from '../src/sync/tables';
+import { eventually } from './eventually';
 import { FakeServer } from './sync-server';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
@@ -70,7 +71,7 @@ afterEach(async () => {
 
 const fouls = () => session.lines.filter((line) => line === 'foul 3').length;
 const accept = () => control.accept(call, null);
-const allSent = () => vi.waitFor(() => expect(session.link?.sent).toBe(session.lines.length));
+const allSent = () => eventually(() => expect(session.link?.sent).toBe(session.lines.length));
 
 // Holds the next line back until the returned function is called.
 function holdTheLine(): () => void {
@@ -86,13 +87,13 @@ test('an accepted call is a line of this device, and the server hears that it wa
   const entered = accept();
   expect(companion.calls.waiting).toHaveLength(0);
   await entered;
-  await vi.waitFor(() => expect(server.answers).toEqual([{ proposal: 1, accept: true, entered: true }]));
+  await eventually(() => expect(server.answers).toEqual([{ proposal: 1, accept: true, entered: true }]));
   expect([fouls(), server.lines.filter((line) => line === 'foul 3').length]).toEqual([1, 1]);
 });
 
 test('a declined call is told to the server and enters nothing', async () => {
   control.decline(call);
-  await vi.waitFor(() => expect(server.answers).toEqual([{ proposal: 1, accept: false, entered: false }]));
+  await eventually(() => expect(server.answers).toEqual([{ proposal: 1, accept: false, entered: false }]));
   expect(fouls()).toBe(0);
 });
 
@@ -104,11 +105,11 @@ test('while its line is still to be stored, no answer goes up and the call does 
   const go = holdTheLine();
   const entered = accept();
   control.decline(other); // Triggers sending.
-  await vi.waitFor(() => expect(server.answers).toEqual([{ proposal: 2, accept: false, entered: false }]));
+  await eventually(() => expect(server.answers).toEqual([{ proposal: 2, accept: false, entered: false }]));
   expect(companion.calls.waiting).toHaveLength(0);
   go();
   await entered;
-  await vi.waitFor(() => expect(server.answers).toHaveLength(2));
+  await eventually(() => expect(server.answers).toHaveLength(2));
   expect([fouls(), companion.calls.waiting]).toEqual([1, []]);
 });
 
@@ -121,7 +122,7 @@ test('a line that the device stores at a second try is entered once', async () =
   expect([session.saving, companion.calls.waiting]).toEqual(['failed', []]);
   full.mockRestore();
   expect(await session.retry()).toBe(true);
-  await vi.waitFor(() => expect(server.answers).toEqual([{ proposal: 1, accept: true, entered: true }]));
+  await eventually(() => expect(server.answers).toEqual([{ proposal: 1, accept: true, entered: true }]));
   expect([fouls(), companion.calls.waiting]).toEqual([1, []]);
 });
 
@@ -134,7 +135,7 @@ test('without the network the answer waits, and is not lost with the page', asyn
   companion = new Companion(session, () => {});
   companion.calls.welcome([call]);
   expect(companion.calls.waiting).toHaveLength(0); // Otherwise the judge would enter it a second time.
-  await vi.waitFor(() => expect(server.answers).toHaveLength(1));
+  await eventually(() => expect(server.answers).toHaveLength(1));
   expect(fouls()).toBe(1);
 });
 
@@ -144,7 +145,7 @@ test('a page that ended before the line was recorded has the call waiting again'
   companion.close();
   companion = new Companion(session, () => {});
   companion.calls.welcome([call]);
-  await vi.waitFor(() => expect(companion.calls.waiting).toHaveLength(1));
+  await eventually(() => expect(companion.calls.waiting).toHaveLength(1));
   expect(server.answers).toEqual([]);
 });
 

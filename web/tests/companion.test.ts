@@ -9,6 +9,7 @@ import { startBacklog } from '../src/sync/backlog';
 import { Companion } from '../src/sync/companion.svelte';
 import { remoteOf, type Remote } from '../src/sync/remote';
 import { Sender } from '../src/sync/sender';
+import { eventually } from './eventually';
 import { FakeServer } from './sync-server';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
@@ -71,7 +72,7 @@ test('what was sent while the game was being opened is not sent as a second reco
 
   const companion = new Companion(session, () => {});
   await session.play('override nobody waits here');
-  await vi.waitFor(async () => expect((await kept())?.sent).toBe(session.lines.length));
+  await eventually(async () => expect((await kept())?.sent).toBe(session.lines.length));
   expect([server.openings.length, server.branches]).toEqual([1, []]);
   expect(server.lines.at(-1)).toBe('override nobody waits here');
   companion.close();
@@ -80,7 +81,7 @@ test('what was sent while the game was being opened is not sent as a second reco
 test('where tables are for accounts, the page says so, and the game goes up after the sign-in', async () => {
   server.forAccounts = true;
   const companion = new Companion(session, () => {});
-  await vi.waitFor(() => expect(session.saving).toBe('account'));
+  await eventually(() => expect(session.saving).toBe('account'));
   await session.play('override nobody waits here');
   expect([session.saving, server.lines]).toEqual(['account', []]);
   expect(wantsAccount([session.game])).toBe(true);
@@ -88,7 +89,7 @@ test('where tables are for accounts, the page says so, and the game goes up afte
 
   server.session = 'of another window';
   tellSession();
-  await vi.waitFor(() => expect(session.saving).toBe('sent'));
+  await eventually(() => expect(session.saving).toBe('sent'));
   expect(server.lines.at(-1)).toBe('override nobody waits here');
   expect(wantsAccount([session.game])).toBe(false);
   companion.close();
@@ -101,7 +102,7 @@ describe('names that look alike', () => {
 
   test('are asked about once; the game goes on, and goes up after the answer, which is kept', async () => {
     let companion = new Companion(session, () => {});
-    await vi.waitFor(() => expect(session.saving).toBe('names'));
+    await eventually(() => expect(session.saving).toBe('names'));
     expect(session.link?.alike).toBe(
       '"Ash" looks like "Amber", which is there already. If these are two different names, confirm it.',
     );
@@ -113,30 +114,30 @@ describe('names that look alike', () => {
     await session.close();
     session = await openSession(session.id);
     companion = new Companion(session, () => {});
-    await vi.waitFor(() => expect(session.saving).toBe('names'));
+    await eventually(() => expect(session.saving).toBe('names'));
     await session.play('day 1');
     await companion.differentPeople();
-    await vi.waitFor(() => expect(session.saving).toBe('sent'));
+    await eventually(() => expect(session.saving).toBe('sent'));
     expect(meant()).toEqual([undefined, true]);
     expect(server.lines.at(-1)).toBe('day 1');
     expect(asksNames(await listGames())).toEqual([]);
 
     await companion.newTable();
-    await vi.waitFor(() => expect(server.openings).toHaveLength(3));
+    await eventually(() => expect(server.openings).toHaveLength(3));
     expect(meant()).toEqual([undefined, true, true]);
-    await vi.waitFor(() => expect(session.link?.table).toBe('T1'));
+    await eventually(() => expect(session.link?.table).toBe('T1'));
     companion.close();
   });
 
   test('are asked about after the sign-in where tables are for accounts', async () => {
     server.forAccounts = true;
     const companion = new Companion(session, () => {});
-    await vi.waitFor(() => expect(session.saving).toBe('account'));
+    await eventually(() => expect(session.saving).toBe('account'));
     server.session = 'of another window';
     tellSession();
-    await vi.waitFor(() => expect(session.saving).toBe('names'));
+    await eventually(() => expect(session.saving).toBe('names'));
     await companion.differentPeople();
-    await vi.waitFor(() => expect(session.saving).toBe('sent'));
+    await eventually(() => expect(session.saving).toBe('sent'));
     companion.close();
     Object.assign(signed, { state: 'unknown', me: null });
   });
@@ -147,12 +148,12 @@ describe('names that look alike', () => {
     const linkOf = async (id: string) => (await loadGame(id))?.game.link;
     startBacklog(() => false);
     tellSession();
-    await vi.waitFor(async () => expect((await linkOf(session.id))?.alike).toMatch(/^"Ash"/));
+    await eventually(async () => expect((await linkOf(session.id))?.alike).toMatch(/^"Ash"/));
     const others = names.map((name) => (name === 'Amber' ? 'Olive' : name));
     const other = await createGame({ rules: 'mafclub-2023-ru', settings: [], names: others });
     await changeGame(session.id, { changed: Date.now() + 1000 }); // So that its turn comes first.
     tellSession();
-    await vi.waitFor(async () => expect((await linkOf(other))?.table).toBe('T1'));
+    await eventually(async () => expect((await linkOf(other))?.table).toBe('T1'));
     expect(server.openings.filter((opening) => (opening['names'] as string[]).includes('Amber'))).toHaveLength(1);
     expect(await linkOf(session.id)).toMatchObject({ table: '', lost: '' });
   });

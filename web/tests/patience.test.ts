@@ -1,5 +1,6 @@
 // Retries: not too often, and not after the result is no longer wanted.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from './eventually';
 
 beforeEach(() => {
   vi.resetModules();
@@ -29,7 +30,7 @@ test('a language that cannot be fetched is asked for once, and again after a whi
   there = true;
   await vi.advanceTimersByTimeAsync(5000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(say('ru', 'common.again')).toBe('Повторить'));
+  await eventually(() => expect(say('ru', 'common.again')).toBe('Повторить'));
 });
 
 test('without a place to keep it a device has one name all the same', async () => {

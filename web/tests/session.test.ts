@@ -7,6 +7,7 @@ import { createGame, openSession, type NewGame, type Session } from '../src/game
 import { time } from '../src/game/time';
 import { notaOf } from '../src/screens/home/list/record';
 import { addGame, appendLines, loadGame } from '../src/store/games';
+import { eventually } from './eventually';
 import { watch } from './watch.svelte';
 
 vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
@@ -199,7 +200,7 @@ describe('a session', () => {
     await play('day 1');
     const english = session.screen.place;
     settings.lang = 'ru';
-    await vi.waitFor(() => expect(session.screen.place).not.toBe(english));
+    await eventually(() => expect(session.screen.place).not.toBe(english));
     const refused = await session.play('3 nominates 3 conditionally');
     expect(refused).toMatchObject({ sentence: expect.stringMatching(/[а-я]/) });
   });
@@ -249,10 +250,10 @@ describe('two pages with one game', () => {
       sentence: expect.stringMatching(/another window/i),
     });
     expect([session.saving, session.lines.at(-1), session.screen.view.round]).toEqual(['device', 'day 1', 1]);
-    await vi.waitFor(() => expect(session.readOnly).toBe(false), 5000);
+    await eventually(() => expect(session.readOnly).toBe(false));
     await play('1 begins');
     expect((await loadGame(id))?.lines).toEqual([...session.lines]);
-  }, 10_000);
+  });
 
   test('who leads and cannot read for a moment tries again', async () => {
     const second = await openSession(id);
@@ -262,25 +263,25 @@ describe('two pages with one game', () => {
       throw new DOMException('gone', 'UnknownError');
     });
     await session.close();
-    await vi.waitFor(() => expect(failures).toBeGreaterThan(0), 8000);
+    await eventually(() => expect(failures).toBeGreaterThan(0));
     expect(second.readOnly).toBe(true);
     vi.restoreAllMocks();
-    await vi.waitFor(() => expect(second.readOnly).toBe(false), 5000);
+    await eventually(() => expect(second.readOnly).toBe(false));
     session = second;
     await play('day 1');
-  }, 15_000);
+  });
 
   test('the second looks on, follows, and goes on when the first is closed', async () => {
     const second = await openSession(id);
     expect([session.readOnly, second.readOnly]).toEqual([false, true]);
     expect(await second.play('day 1')).toMatchObject({ ok: false, code: 'read_only' });
     await play('day 1');
-    await vi.waitFor(() => expect(second.screen.view.round).toBe(1));
+    await eventually(() => expect(second.screen.view.round).toBe(1));
     await session.close();
-    await vi.waitFor(() => expect(second.readOnly).toBe(false), 10_000);
+    await eventually(() => expect(second.readOnly).toBe(false));
     session = second;
     await play('1 begins');
-  }, 15_000);
+  });
 });
 
 describe('with a server', () => {
@@ -314,7 +315,7 @@ describe('with a server', () => {
       session.preview('foul 3');
       looked++;
     });
-    await vi.waitFor(() => expect(looked).toBe(1));
+    await eventually(() => expect(looked).toBe(1));
     await session.keepLink(link);
     await session.keepLink({ ...link, sent: 5 });
     flushSync();

@@ -1,11 +1,12 @@
 // Hands and numbers before they are recorded: the lower left button takes them back one by one, and redo restores them.
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ledgerOf } from '../src/screens/table/day';
 import { forgetMarks, loadMarks } from '../src/screens/table/marks';
 import { nightVerbs } from '../src/screens/table/night';
 import { primaryOf } from '../src/screens/table/primary';
 import { stepsBack } from '../src/screens/table/history';
 import { atTable, control, lookAgain, lookOn, record, session, settled, stubStorage } from './at-table';
+import { eventually } from './eventually';
 
 const rules = 'mafclub-2023-ru';
 const voting = ['override no time', 'day 1', '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting'];
@@ -148,12 +149,12 @@ describe('a vote', () => {
     const kept = () => loadMarks(session.id).chosen;
     expect([onlooker.session.readOnly, kept()]).toEqual([true, [1, 3, 4]]);
     await session.close();
-    await vi.waitFor(() => expect(onlooker.session.readOnly).toBe(false), 10_000);
+    await eventually(() => expect(onlooker.session.readOnly).toBe(false));
     onlooker.settle();
     onlooker.keep();
     expect([[...onlooker.chosen], onlooker.mark, kept()]).toEqual([[1, 3, 4], 'hand 4', [1, 3, 4]]);
     await onlooker.session.close();
-  }, 15_000);
+  });
 
   test('of a game that is deleted no mark is left', async () => {
     stubStorage();

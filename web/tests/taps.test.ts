@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { whenNotCounted } from '../src/parts/uncounted';
 import { atTable, control, session, settled } from './at-table';
+import { eventually } from './eventually';
 
 const told = vi.fn();
 beforeEach(() => {
@@ -37,6 +38,6 @@ test('Next pressed twice goes one step and says so', async () => {
   await at('override no time', 'day 1', '1 speaks');
   const { lines } = session.screen;
   await settled(() => void Promise.all([control.goOn(), control.goOn()]));
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(told).toHaveBeenCalledTimes(1));
   expect(session.screen.lines).toBeGreaterThan(lines);
 });
