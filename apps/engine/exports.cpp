@@ -6,6 +6,7 @@
 #include "desk/desk.hpp"
 #include "nota/record_text.hpp"
 #include "play/check.hpp"
+#include "rules/version.hpp"
 #include "texts/texts.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -33,6 +34,10 @@ EXPORT(scratch) char* scratch(unsigned size) {
 EXPORT(message_ptr) const char* message_ptr() { return message.data(); }
 EXPORT(message_len) unsigned message_len() { return static_cast<unsigned>(message.size()); }
 
+// The version and the rules signature, separated by a space.
+EXPORT(version) void version() {
+  message = std::string(mafia::rules::version()) + ' ' + std::string(mafia::rules::signature());
+}
 EXPORT(rules) void rules(unsigned lang) { message = mafia::desk::rules_json(language(lang)); }
 EXPORT(settings) void settings(unsigned size, unsigned lang) {
   message = mafia::desk::settings_json(given(size), language(lang));
@@ -80,7 +85,7 @@ EXPORT(desk_shots_line) void desk_shots_line(unsigned desk, unsigned size) {
 EXPORT(desk_header) void desk_header(unsigned desk) { message = desks.at(desk).header(); }
 EXPORT(desk_deck) void desk_deck(unsigned desk) { message = desks.at(desk).deck(); }
 EXPORT(desk_points) void desk_points(unsigned desk) { message = desks.at(desk).points(); }
-EXPORT(desk_protocol_json) void desk_protocol_json(unsigned desk) { message = desks.at(desk).game_sheet_json(); }
+EXPORT(desk_game_sheet_json) void desk_game_sheet_json(unsigned desk) { message = desks.at(desk).game_sheet_json(); }
 EXPORT(desk_hidden_line) void desk_hidden_line(unsigned desk, unsigned place, unsigned lang) {
   message = desks.at(desk).hidden_line(place, language(lang));
 }

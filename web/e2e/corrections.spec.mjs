@@ -1,7 +1,7 @@
 // What a judge corrects: something is taken back and put back, one award of several, a nota that was named in time or
 // late.
 import { expect, test } from './fixtures.mjs';
-import { keptRecord, often, protocolOf } from './harness.mjs';
+import { gameSheetOf, keptRecord, often } from './harness.mjs';
 import { readGame, Robot, storedGame } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
@@ -37,8 +37,8 @@ test('a line is taken back and put back', async ({ openDevice }) => {
   await robot.tap(robot.button(robot.say('parts.putBack')));
   await candidate.first().waitFor();
   expect(await played(), 'put back: the line is played again').toEqual([...before, 'undo', '1 nominates 7']);
-  const stands = protocolOf(await keptRecord(page, 'kept'));
-  expect(stands, 'undo and put back: the game is what it was').toEqual(protocolOf(before));
+  const stands = gameSheetOf(await keptRecord(page, 'kept'));
+  expect(stands, 'undo and put back: the game is what it was').toEqual(gameSheetOf(before));
 });
 
 test('several undos in a row are put back, long after their toasts', async ({ openDevice }) => {

@@ -1,11 +1,12 @@
 // What an evening brings: no network for twenty games, a phone that is put away while a minute runs, signals that are
 // not heard, music at night, sentences that are too long for a phone, and a new version of the app in the middle of a
 // game.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from './fixtures.mjs';
-import { keptGames, keptRecord, often, protocolOf, watch } from './harness.mjs';
+import { gameSheetOf, keptGames, keptRecord, often, program, watch } from './harness.mjs';
 import { readGame, Robot, storedGame } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
@@ -53,9 +54,23 @@ test('twenty games without a network', async ({ openDevice, server }) => {
   ).toEqual(Array(count).fill('true red'));
   await robot.tap(page.getByRole('button', { name: robot.say('home.showAll', count) }));
   await expect(page.locator('main li button.row'), `offline: ${count} games are in the list`).toHaveCount(count);
-  const first = protocolOf(kept[0].lines);
+  const first = gameSheetOf(kept[0].lines);
   for (const { lines } of kept)
-    expect(protocolOf(lines), 'offline: each record holds and tells its game').toEqual(first);
+    expect(gameSheetOf(lines), 'offline: each record holds and tells its game').toEqual(first);
+});
+
+test('the settings name the version and the rules signature without a network', async ({ openDevice, server }) => {
+  const device = await openDevice();
+  const { page, context } = device;
+  const { say } = await Robot.at(device);
+  await installed(page);
+  await server.kill();
+  await context.setOffline(true);
+  await page.goto('/#/settings');
+  const [, version, rules] = /^primanota (\S+), rules (\S+)$/m.exec(
+    execFileSync(program, ['--version'], { encoding: 'utf8' }),
+  );
+  await page.getByText(say('settings.version', version, rules)).waitFor();
 });
 
 // ---- The clock.

@@ -2,7 +2,7 @@
 // comes back. What the device keeps, what the program makes of the same file and what the server has must tell the same
 // game.
 import { expect, test } from './fixtures.mjs';
-import { keptGames, keptRecord, often, protocolOf, waitFor } from './harness.mjs';
+import { gameSheetOf, keptGames, keptRecord, often, waitFor } from './harness.mjs';
 import { KeyboardRobot } from './keyboard.mjs';
 import { readGame, Robot } from './robot.mjs';
 
@@ -34,9 +34,9 @@ for (const { name, file, lang, size = 'phone', Judge = Robot } of games) {
     });
 
     const lines = await keptRecord(page, id);
-    const programs = protocolOf(game.lines);
+    const programs = gameSheetOf(game.lines);
     expect(
-      protocolOf(lines),
+      gameSheetOf(lines),
       `${game.play.length} lines led by ${robot.taps} touches: the record on the device is the program's`,
     ).toEqual(programs);
     await onServer(device, id, server, programs);
@@ -68,7 +68,7 @@ async function onServer({ page, context }, id, server, programs) {
   const answer = await fetch(`${server.url}/api/tables/${link.table}/record.nota?lang=en`, {
     headers: { authorization: `Bearer ${link.token}` },
   });
-  const theirs = protocolOf((await answer.text()).split('\n'));
+  const theirs = gameSheetOf((await answer.text()).split('\n'));
   expect(theirs, "the record on the server is the program's").toEqual(programs);
 }
 

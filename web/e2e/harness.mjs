@@ -229,13 +229,13 @@ export async function keptRecord(page, id) {
 }
 
 // What the program makes of a record, without the times and the day on which it was played.
-export function protocolOf(lines) {
+export function gameSheetOf(lines) {
   const folder = mkdtempSync(join(tmpdir(), 'primanota-'));
   try {
     const file = join(folder, 'game.nota');
     writeFileSync(file, `${lines.join('\n')}\n`);
-    const protocol = JSON.parse(execFileSync(program, ['protocol', '--json', file], { encoding: 'utf8' }));
-    return { ...protocol, date: null, days: protocol.days.map((day) => ({ ...day, speeches: [] })) };
+    const sheet = JSON.parse(execFileSync(program, ['protocol', '--json', file], { encoding: 'utf8' }));
+    return { ...sheet, date: null, days: sheet.days.map((day) => ({ ...day, speeches: [] })) };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -17,6 +17,7 @@ import type {
   Sentence,
   Setting,
   Table,
+  Version,
   View,
 } from './types';
 import { wasi } from './wasi.ts';
@@ -27,6 +28,7 @@ interface Exports {
   scratch(size: number): number;
   message_ptr(): number;
   message_len(): number;
+  version(): void;
   rules(lang: number): void;
   settings(size: number, lang: number): void;
   text(size: number, lang: number): void;
@@ -45,7 +47,7 @@ interface Exports {
   desk_header(desk: number): void;
   desk_deck(desk: number): void;
   desk_points(desk: number): void;
-  desk_protocol_json(desk: number): void;
+  desk_game_sheet_json(desk: number): void;
   desk_hidden_line(desk: number, place: number, lang: number): void;
   desk_sanctions(desk: number, seat: number, lang: number): void;
   desk_awards(desk: number, seat: number, lang: number): void;
@@ -184,7 +186,7 @@ class Desk implements Table {
     }));
   }
   gameSheetJson(): string {
-    this.door.exports.desk_protocol_json(this.desk);
+    this.door.exports.desk_game_sheet_json(this.desk);
     return this.door.text();
   }
 }
@@ -192,6 +194,11 @@ class Desk implements Table {
 class LoadedEngine implements Engine {
   constructor(private readonly door: Door) {}
 
+  version(): Version {
+    this.door.exports.version();
+    const [program = '', rules = ''] = this.door.text().split(' ');
+    return { program, rules };
+  }
   rules(lang: Lang): RulesHead[] {
     this.door.exports.rules(number(lang));
     return this.door.json();

@@ -295,7 +295,13 @@ export interface Table {
   gameSheetJson(): string;
 }
 
+export interface Version {
+  program: string; // 0.2.0
+  rules: string; // The signature, which changes whenever a rule does.
+}
+
 export interface Engine {
+  version(): Version;
   rules(lang: Lang): RulesHead[];
   settings(rules: string, lang: Lang): Setting[];
   word(key: string, lang: Lang): string; // A program text: "role.don", "exit.voted", "outcome.red"; "?": unknown key.

@@ -56,7 +56,7 @@ const settings = {
 
   about: 'About',
   aboutText: 'Runs a game of sports Mafia by the book: what to say, how long, what is allowed and why.',
-  version: 'Version {0}',
+  version: 'Version {0}, rules {1}',
 };
 
 export default settings;

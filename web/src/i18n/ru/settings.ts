@@ -57,5 +57,5 @@ export default {
 
   about: 'О приложении',
   aboutText: 'Ведёт игру в спортивную мафию по книге: что сказать, сколько времени, что можно и почему.',
-  version: 'Версия {0}',
+  version: 'Версия {0}, правила {1}',
 } satisfies Record<keyof typeof en, unknown>;
