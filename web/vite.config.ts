@@ -3,6 +3,7 @@ import { parse, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { clauses } from './build/clauses.ts';
 import { finish } from './build/finish.ts';
+import { notices } from './build/notices.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -10,7 +11,7 @@ const root = resolve(import.meta.dirname, '..');
 const named = (name: string, ending: string) => `assets/${name.split('~')[0]}-[hash:10]${ending}`;
 
 export default defineConfig({
-  plugins: [svelte(), clauses(root), finish()],
+  plugins: [svelte(), clauses(root), notices(root), finish()],
   resolve: {
     alias: {
       $engine: resolve(root, 'build/wasm'), // import url from '$engine/engine.wasm?url'

@@ -7,9 +7,9 @@ import type { Plugin } from 'vite';
 
 const worker = 'sw.js';
 const packable = /\.(html|js|css|wasm|json|svg|webmanifest|txt)$/;
-// Not needed to play: the fonts, which have a fallback, the texts of the books, and the account pages, which need the
-// server anyway.
-const later = /\.(woff2|json)$|\/Account-/;
+// Not needed to play: the fonts, which have a fallback, the texts of the books, the licences, and the account pages,
+// which need the server anyway.
+const later = /\.(woff2|json|txt)$|\/Account-/;
 
 const fontsFirst = (a: string, b: string) => Number(b.endsWith('.woff2')) - Number(a.endsWith('.woff2'));
 
@@ -30,7 +30,7 @@ export function finish(): Plugin {
     configResolved(config) {
       out = config.build.outDir;
     },
-    closeBundle() {
+    writeBundle() {
       const files = readdirSync(out, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1))

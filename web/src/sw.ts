@@ -7,7 +7,7 @@ export {};
 interface Precache {
   build: string;
   shell: string[]; // The app does not start without these.
-  later: string[]; // Fonts, texts of the books.
+  later: string[]; // Fonts, texts of the books, licences.
 }
 declare const __PRECACHE__: Precache; // Inserted by the build.
 
