@@ -35,8 +35,10 @@ bool make_durable(const std::string& path) {
 }
 
 int report(const BackupOptions& options, const char* key, const store::ArchiveCount& count) {
-  fmt::print("{}\n", fill(text(options.language, key),
-                          {options.file, std::to_string(count.streams), std::to_string(count.entries)}));
+  fmt::print(
+      "{}\n{}\n",
+      fill(text(options.language, key), {options.file, std::to_string(count.streams), std::to_string(count.entries)}),
+      producer_of(count, options.language));
   return exit_ok;
 }
 

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <mutex>
 
+#include "base/columns.hpp"
 #include "net/config.hpp"
 #include "store/key_file.hpp"
 #include "texts/texts.hpp"
@@ -90,6 +91,13 @@ std::expected<mafia::store::Signer, std::string> signer_of(const DatabaseChoice&
 }
 
 void keep_private() { ::umask(077); }
+
+std::string producer_of(const mafia::store::ArchiveCount& archive, mafia::notation::Language language) {
+  using mafia::printable;
+  if (!archive.producer) return std::string(mafia::notation::text(language, "backup.written_before"));
+  return mafia::notation::fill(mafia::notation::text(language, "backup.written_by"),
+                               {printable(archive.producer->version), printable(archive.producer->rules_signature)});
+}
 
 int complain(const std::string& sentence) {
   fmt::print(stderr, "{}\n", sentence);

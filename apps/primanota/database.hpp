@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "crypto/crypto.hpp"
+#include "store/archive.hpp"
 #include "store/chain.hpp"
 #include "store/copy.hpp"
 #include "store/event_log.hpp"
@@ -50,6 +51,9 @@ std::expected<mafia::store::Signer, std::string> signer_of(const DatabaseChoice&
 void keep_private();  // Files created from now on are private to their owner: they hold the secrets of games.
 
 int complain(const std::string& sentence);  // Prints it; returns an exit code.
+
+// Which program wrote an archive, as a sentence.
+std::string producer_of(const mafia::store::ArchiveCount&, mafia::notation::Language);
 
 // Appends and waits for the answer.
 mafia::store::AppendAnswer append(mafia::store::EventLog&, mafia::store::Append, class Waiting&);

@@ -168,6 +168,7 @@ int verify(const VerifyOptions& options) {
     fmt::print("{}: {}\n", options.file, read.error());
     return exit_does_not_hold;
   }
+  fmt::print("{}\n", producer_of(*read, options.language));
   tally.older_than_lists = read->format == 1;
   return report(options, tally);
 }

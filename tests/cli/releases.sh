@@ -99,6 +99,12 @@ for release in tests/releases/[0-9]* "$folder/today"; do
     says err signing.key
   fi
   expect 0 "$PRIMANOTA" restore "$release/club.backup" --data "$folder/restored"
+  IFS=$'\t' read -r _ _ by rules <"$release/club.backup"
+  if [[ $by ]]; then
+    says out "Written by Prima Nota $by, rules $rules."
+  else
+    says out 'Written by a version before 0.2.0.'
+  fi
   verified --data "$folder/restored"
   evening "$folder/restored"
 

@@ -25,6 +25,15 @@ says 1 'broken.nota:2:' import --data club broken.nota
 says 0 '2 streams' verify --data club
 says 0 '2 streams' backup all.backup --data club
 [[ $(stat -c %a all.backup) == 600 ]] || fail "others may read the backup"
+
+# The first line of a backup names the version and the rules of the program; what reads a backup says them.
+program=$("$PRIMANOTA" --version) # primanota 0.2.0, rules 7c41e09b
+version=${program#primanota }
+IFS=$'\t' read -r _ title by rules <all.backup
+[[ $title == 'primanota archive 2' && "$by, rules $rules" == "$version" ]] || fail "the backup begins with $title $by $rules"
+says 0 "Written by Prima Nota $version." backup said.backup --data club
+says 0 "Written by Prima Nota $version." verify all.backup
+says 0 "Записано программой Prima Nota ${version/rules/правила}." verify all.backup --lang ru
 says 0 'Everything is as it was written' verify all.backup
 says 0 '2 games' export --data club -o games
 [[ $(ls games/*.nota games/*.json | wc -l) == 4 ]] || fail "not every game was exported"
@@ -37,6 +46,7 @@ says 2 'Name a server' tables abandoned --lang en
 
 # A restored database gives the same backup to the last byte; a full one is left alone.
 says 0 'There is no signing.key in this folder yet' restore all.backup --data second
+says 0 "Written by Prima Nota $version." restore all.backup --data told
 says 0 '2 streams' backup again.backup --data second
 cmp all.backup again.backup || fail "the second backup differs"
 says 2 '' restore all.backup --data second
