@@ -46,9 +46,9 @@ void owe_after_slot(Court& court) {
 
 // Before today's slot: today's vote is cancelled. FSM-cancel-7: if it is already certain who leaves, tomorrow's vote is
 // cancelled instead; none if the removed player is the one who leaves (FSM-Q7).
-void owe_before_slot(Court& court, std::optional<Seat> certain, Seat who) {
-  if (!certain) return owe_a_vote(court, Law::removal);
-  if (*certain == who) return court.cite(Law::removal_of_leaver);
+void owe_before_slot(Court& court, std::optional<Seat> certain_leaver, Seat who) {
+  if (!certain_leaver) return owe_a_vote(court, Law::removal);
+  if (*certain_leaver == who) return court.cite(Law::removal_of_leaver);
   court.record(ResultKnown{});
   court.cite(Law::removal_result_certain);
   if (court.rules.with.cancel_after_result.value == CancelAfterResult::next) owe_a_vote(court, Law::removal_determined);
@@ -148,13 +148,13 @@ void remove_by_day(Court& court, Seat who, Clause clause) {
   if (step == Step::calling) return remove_during_ballot(court, who, clause);
   const bool speaking = court.now().day.speaker == who;
   const bool by_result = court.rules.with.cancel_window.value == CancelWindow::result;
-  const auto certain = by_result ? certain_single(court.rules, court.now()) : std::nullopt;
+  const auto certain_leaver = by_result ? certain_single(court.rules, court.now()) : std::nullopt;
   leave_table(court, who, Exit::removed);
   if (voting) return cancel_running_vote(court, who);  // MC-Q47
   if (court.now().day.vote_settled)
     owe_after_slot(court);
   else
-    owe_before_slot(court, certain, who);
+    owe_before_slot(court, certain_leaver, who);
   judge_outcome(court, Ending::removal);
   grant_last_word(court, who, Law::removal);
   if (court.now().outcome != Outcome::none) return;

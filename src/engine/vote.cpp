@@ -241,7 +241,7 @@ void count_votes(Court& court, const CountVotes& command) {
   const Ballot& ballot = now.ballot;
   const bool last = ballot.called + 1U == ballot.candidates.size();
   const Standing before = standing(court.rules, now), after = standing_with(court.rules, now, command.hands);
-  const bool certain = !before.leaders_certain && after.leaders_certain;
+  const bool becomes_certain = !before.leaders_certain && after.leaders_certain;
   if (!is_determined(court.rules, now) && is_determined(court.rules, now, after)) court.cite(Law::determined);
   const bool to_last = court.rules.with.abstention.value == Abstention::last;
   const int unused = last ? (not_voted(now) - command.hands).count() : 0;
@@ -251,7 +251,7 @@ void count_votes(Court& court, const CountVotes& command) {
   court.cite(Law::one_vote);
   if (now.ballot.round > 1) court.cite(Law::tie_revote);
   if (unused > 0) court.cite(to_last ? Law::unused_votes : Law::abstention);
-  if (last || (certain && !court.rules.with.whole_ballot.value)) resolve_ballot(court);
+  if (last || (becomes_certain && !court.rules.with.whole_ballot.value)) resolve_ballot(court);
 }
 
 // MC-2.4.7a, MC-Q22: a hand at "thank you" or later is no vote and no offence; the player may vote for a later

@@ -48,24 +48,24 @@ std::vector<Clause> touched(const std::vector<Row>& rows, std::string_view names
   return result;
 }
 
-struct Tables {
+struct BookTables {
   std::string_view book, clauses, decisions;
 };
 
 // All clauses before all decisions: a decision may refer to clauses of another book.
 std::vector<Row> read() {
-  const Tables books[] = {
+  const BookTables books[] = {
 #define BOOK(name) {#name, embedded::name##_clauses, embedded::name##_decisions},
 #include "generated/books.def"
 #undef BOOK
   };
   std::vector<Row> rows(1);
-  for (const Tables& book : books)
+  for (const BookTables& book : books)
     each_line(book.clauses, [&](std::string_view line) {
       const auto c = cells<7>(line);
       rows.push_back({book.book, c[0], c[1], c[2], {c[3], c[4]}, {c[5], c[6]}, {}});
     });
-  for (const Tables& book : books)
+  for (const BookTables& book : books)
     each_line(book.decisions, [&](std::string_view line) {
       const auto c = cells<4>(line);
       rows.push_back({book.book, c[0], "", "decision", {c[0], c[0]}, {c[2], c[3]}, touched(rows, c[1])});

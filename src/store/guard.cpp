@@ -102,7 +102,7 @@ std::optional<Fault> Guard::extend(const StreamEnd& known, std::span<const Entry
 }
 
 std::optional<Fault> Guard::examine(const std::string& stream, const Checked& known, const Span& span,
-                                    const Source::Part& part, bool anew, Checked& now) const {
+                                    const Source::Part& part, bool verify_head, Checked& now) const {
   now = {span.start, known.marks};
   if (const auto fault = extend(known.end, part.entries, now)) return fault;
   const Version until = span.most == 0 ? known.end.version : span.start.version + span.most;
@@ -110,7 +110,7 @@ std::optional<Fault> Guard::examine(const std::string& stream, const Checked& kn
   if (span.most != 0) return std::nullopt;
   const bool known_head =
       part.head && now.end == known.end && now.end == StreamEnd{part.head->version, part.head->hash};
-  return known_head && !anew ? std::nullopt : check_head(stream, now.end, part.head, trusted_);
+  return known_head && !verify_head ? std::nullopt : check_head(stream, now.end, part.head, trusted_);
 }
 
 std::optional<Fault> Guard::remember(const std::string& stream, const Checked& now, const std::vector<Entry>& entries) {
@@ -138,7 +138,7 @@ std::expected<State, Unavailable> Guard::listed(Source& source, const std::strin
 }
 
 // A stream may be created or erased between two reads, so apparent damage is checked a second time.
-ReadAnswer Guard::look(Source& source, const std::string& stream, Version after, std::size_t limit, bool anew) {
+ReadAnswer Guard::look(Source& source, const std::string& stream, Version after, std::size_t limit, bool verify_head) {
   if (const auto refused = fault_of(stream)) return *refused;
   const bool is_list = stream == list_stream;
   for (bool again = false;; again = true) {
@@ -162,7 +162,7 @@ ReadAnswer Guard::look(Source& source, const std::string& stream, Version after,
       if (state && *state != State::present) return damage(stream, {Kind::unlisted});
     }
     Checked now;
-    if (const auto fault = examine(stream, known, span, part, anew, now)) return damage(stream, *fault);
+    if (const auto fault = examine(stream, known, span, part, verify_head, now)) return damage(stream, *fault);
     if (span.most == 0)
       if (const auto fault = remember(stream, now, part.entries)) return damage(stream, *fault);
     std::erase_if(part.entries, [&](const Entry& entry) { return entry.version <= after; });

@@ -71,10 +71,10 @@ class Guard {
     std::size_t most = 0;  // 0: to the end.
   };
 
-  ReadAnswer look(Source&, const std::string& stream, Version after, std::size_t limit, bool anew);
+  ReadAnswer look(Source&, const std::string& stream, Version after, std::size_t limit, bool verify_head);
   static Span span_of(const Checked&, const std::string& stream, Version after, std::size_t limit);
   std::optional<Fault> examine(const std::string& stream, const Checked& known, const Span&, const Source::Part&,
-                               bool anew, Checked& now) const;
+                               bool verify_head, Checked& now) const;
   static std::optional<Fault> extend(const StreamEnd& known, std::span<const Entry>, Checked& now);
   std::optional<Unavailable> follow_new(Source&, const std::string& stream);
   std::optional<Fault> remember(const std::string& stream, const Checked& now, const std::vector<Entry>&);

@@ -87,10 +87,10 @@ TEST(chain, every_single_change_drop_swap_and_cut_is_found) {
 
 TEST(chain, a_stream_written_anew_does_not_fit_its_signature) {
   const Chain whole = chain_of(5);
-  Chain anew{.name = whole.name};
-  for (const Entry& entry : whole.entries) anew.add(entry.version == 2 ? "better for me" : entry.body);
-  anew.head = whole.head;
-  EXPECT_EQ(anew.faults(), (Faults{{Fault::Kind::rewritten, 5, 5}}));
+  Chain rebuilt{.name = whole.name};
+  for (const Entry& entry : whole.entries) rebuilt.add(entry.version == 2 ? "better for me" : entry.body);
+  rebuilt.head = whole.head;
+  EXPECT_EQ(rebuilt.faults(), (Faults{{Fault::Kind::rewritten, 5, 5}}));
   Chain longer = whole;
   longer.add("added");
   longer.head = whole.head;

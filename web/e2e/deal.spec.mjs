@@ -209,7 +209,7 @@ test('a deal that was taken back begins with the first card', async ({ openDevic
     .waitFor();
   await robot.tap(robot.button(say('parts.menu')));
   await robot.hold();
-  await expect(first, 'deal: cards that were taken back are dealt anew from the first one').toBeVisible();
+  await expect(first, 'deal: cards that were taken back are dealt again from the first one').toBeVisible();
   await robot.deal(game.roles);
   expect((await rolesLines(page, robot.id)).map(rolesOf), 'deal: and all ten are recorded again').toEqual([
     game.roles,
@@ -224,13 +224,13 @@ test('in a replay a tap leaves the deal and takes back no announcement', async (
   const { say } = robot;
   const over = { step: 'over', finished: true, outcome: 'replay' };
   await robot.open(storedGame(game, 'replayed', ['replay 1 MC-4.13.1', 'stop'], over));
-  const anew = robot.button(say('table.dealAnew'));
-  await robot.tap(anew);
+  const again = robot.button(say('table.dealAgain'));
+  await robot.tap(again);
   await page
     .getByText(say('home.dealSeat', 1, 10))
     .first()
     .waitFor();
   await robot.tap(page.locator('button.back').first());
-  await anew.waitFor();
+  await again.waitFor();
   expect((await keptRecord(page, 'replayed')).at(-1), 'deal: nothing was taken back').toBe('stop');
 });

@@ -21,7 +21,7 @@ export interface Person extends Account {
   last_sign_in: number | null;
 }
 
-export interface Session {
+export interface AccountSession {
   id: string | number;
   opened: number;
   last_used: number;
@@ -86,7 +86,7 @@ export const renewCodes = async (password: string, code: string) =>
 export const endFactor = (password: string, code: string) =>
   doAs('/api/me/second-factor', { method: 'DELETE', body: { password, code } });
 
-export const mySessions = async () => (await askAs<{ sessions: Session[] }>('/api/me/sessions')).sessions;
+export const mySessions = async () => (await askAs<{ sessions: AccountSession[] }>('/api/me/sessions')).sessions;
 export const endSession = (id: string | number) => doAs(`/api/me/sessions/${part(id)}`, { method: 'DELETE' });
 export const endOtherSessions = () => doAs('/api/me/sessions', { method: 'DELETE' });
 

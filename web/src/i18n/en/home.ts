@@ -156,7 +156,7 @@ const home = {
   dealAllSeen: 'Everybody has seen a card',
   dealRecords: 'Press “Next” to record this deal.',
   dealUndone: 'The deal is taken back',
-  dealAnew: 'Shuffle and deal anew',
+  reshuffle: 'Shuffle and deal again',
 };
 
 export default home;

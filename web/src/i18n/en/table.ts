@@ -97,7 +97,7 @@ const table = {
   toResult: 'Result',
   announceNow: 'Announce',
   announce: 'then the result',
-  dealAnew: 'Deal anew',
+  dealAgain: 'Deal again',
   speechOf: (seat: number, name: string, seconds: number): string =>
     `${seat} ${name}, ${time(seconds)}`.replace(' ,', ','),
   speechesEnd: 'the speeches are over',

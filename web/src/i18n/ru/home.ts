@@ -152,5 +152,5 @@ export default {
   dealAllSeen: 'Все посмотрели свои карты',
   dealRecords: 'Нажмите «Дальше», чтобы записать эту раздачу.',
   dealUndone: 'Раздача отменена',
-  dealAnew: 'Перемешать и раздать заново',
+  reshuffle: 'Перемешать и раздать заново',
 } satisfies Record<keyof typeof en, unknown>;

@@ -94,7 +94,7 @@ export default {
   toResult: 'Итог',
   announceNow: 'Объявить',
   announce: 'затем итог',
-  dealAnew: 'Раздать заново',
+  dealAgain: 'Раздать заново',
   speechOf: (seat: number, name: string, seconds: number): string =>
     `${seat} ${name}, ${time(seconds)}`.replace(' ,', ','),
   speechesEnd: 'речи окончены',

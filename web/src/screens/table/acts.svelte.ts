@@ -56,10 +56,10 @@ export class Acts {
   retract(act: Act): void {
     this.#fall([act]);
   }
-  // `left`: how many lines of the record count after the undo. `anew`: the undo leads to the beginning of a step, so an
-  // act for a role that is gone is removed there as well.
-  takeBack(left: number, anew: boolean): void {
-    this.#fall(this.all.filter(({ at, recorded }) => at > left || (anew && !recorded && at === left)));
+  // `left`: how many lines of the record count after the undo. `toStepStart`: the undo leads to the beginning of a step,
+  // so an act for a role that is gone is removed there as well.
+  takeBack(left: number, toStepStart: boolean): void {
+    this.#fall(this.all.filter(({ at, recorded }) => at > left || (toStepStart && !recorded && at === left)));
   }
   #fall(acts: Act[]): void {
     for (const { place } of acts) this.#acts.delete(place);

@@ -45,7 +45,7 @@ export type SheetState =
   | { name: 'seat' | 'candidate'; seat: number }
   | { name: 'sanction'; seat: number | null } // null: the sheet asks for it.
   | { name: 'consequence'; line: string; act: string; call?: number } // An assistant's.
-  | { name: 'undo'; count: number; anew?: boolean } // To where a step of the night begins.
+  | { name: 'undo'; count: number; toStepStart?: boolean } // To where a step of the night begins.
   | { name: 'override'; late?: string } // The line that came after its time.
   | { name: 'history' | 'menu' | 'keys' | 'reminders' | 'roles' | 'foul' };
 
@@ -62,7 +62,7 @@ export class Control {
   reminders: Reminder[] = $state.raw([]); // The few that stand on the card.
   newReminder: Reminder[] = $state.raw([]);
   order: Turn[] = $state.raw([]); // Of the speeches; a pause leaves it as it is.
-  dealAnew = $state(false); // After a game that is to be replayed.
+  dealsAgain = $state(false); // After a game that is to be replayed.
   note: ToastData | null = $state.raw(null);
   door: Engine | null = $state.raw(null);
 
@@ -119,12 +119,12 @@ export class Control {
       this.picking = null;
       this.noNota = false;
       this.split = null;
-      this.dealAnew = false;
+      this.dealsAgain = false;
       if (screen.view.paused) this.stage = 0;
     });
   }
 
-  // A pause leaves hands up: they begin anew where the game goes on elsewhere.
+  // A pause leaves hands up: they start again where the game goes on elsewhere.
   #begin(): void {
     if (this.place === this.#place) return;
     this.#marked.leave(this.#place);
@@ -529,12 +529,12 @@ export class Control {
     this.note = { text: t('table.undoneHidden'), putBack: true };
   }
 
-  // `anew`: the undo leads to the beginning of a step.
-  async takeBack(count: number, reason: string, anew = false): Promise<void> {
+  // `toStepStart`: the undo leads to the beginning of a step.
+  async takeBack(count: number, reason: string, toStepStart = false): Promise<void> {
     const from = this.place;
     this.sheet = null;
     if (!this.#felt(await this.session.undo(count, reason)).ok) return;
-    this.#acts.takeBack(this.#counted, anew);
+    this.#acts.takeBack(this.#counted, toStepStart);
     this.#comeBack(from);
   }
 

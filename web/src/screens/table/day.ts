@@ -10,7 +10,7 @@ import { foulWord } from './words';
 export function verbsOf(control: Control): Verb[] {
   const { moves, picking, session } = control;
   const { view, prompt } = session.screen;
-  if (view.announced && view.outcome === 'replay') return [{ id: 'deal', label: t('table.dealAnew') }];
+  if (view.announced && view.outcome === 'replay') return [{ id: 'deal', label: t('table.dealAgain') }];
   const foul: Verb = {
     id: 'foul',
     label: foulWord(session.screen),
