@@ -6,7 +6,7 @@ export class Client {
     this.server = server;
   }
 
-  // `who`: the headers of who asks. Anything but a success is an error, with what the server said.
+  // `who`: the headers of the caller. Any other answer than success is an error with the server's text.
   async ask(method, path, who = {}, body = undefined) {
     const answer = await fetch(this.server + path, { method, headers: who, body: body && JSON.stringify(body) });
     const text = await answer.text();
@@ -17,7 +17,7 @@ export class Client {
   json = async (path, who) => JSON.parse(await this.text(path, who));
   post = async (path, body, who) => JSON.parse((await this.ask('POST', path, who, body)).text);
 
-  // Answers the headers of the session. The code of the next step: that of this one may have been used.
+  // Returns the headers of the session. Uses the code of the next step, because that of this one may be used up.
   async signIn({ name, password, secret }) {
     const code = secret && oneTimeCode(secret, 1);
     const { text, cookie } = await this.ask('POST', '/api/sessions', {}, { name, password, code });
@@ -27,7 +27,7 @@ export class Client {
 
 export const bearer = (token) => ({ authorization: `Bearer ${token}` });
 
-// What a phone shows for a second factor (RFC 6238), so many steps of 30 seconds from now.
+// The code of a second factor (RFC 6238), so many steps of 30 seconds from now.
 export function oneTimeCode(secret, ahead = 0) {
   const bits = [...secret]
     .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))

@@ -1,6 +1,6 @@
-// node tests/releases/compare.mjs KEPT MADE: each file of MADE says what the file of KEPT with its name says. Texts are
-// equal; JSON has all values of the kept one and may have new keys. Signed records are only looked for: `verify` checks
-// them, and what they hold is in other files too.
+// node tests/releases/compare.mjs KEPT MADE: compares each file of MADE with the file of KEPT of the same name. Texts
+// must be equal; JSON must have all values of the kept file and may have new keys. Signed records must only exist:
+// `verify` checks them, and other files have their contents too.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
 // Makes the data of a release (docs/releasing.md): node tests/releases/make.mjs PROGRAM FOLDER
-// Plays an evening on a server of PROGRAM, stops it, and keeps in FOLDER what it has stored and what it has printed.
+// Plays an evening on a server of PROGRAM, stops it, and stores in FOLDER its data and its output.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ for (const name of ['games', 'expected']) mkdirSync(at(name), { recursive: true 
 let running = null;
 process.on('exit', () => running?.kill());
 
-// Starts the server. Answers what it prints: its address and, as long as it has no owner, the link that makes one.
+// Starts the server. Returns what it prints: its address and, while it has no owner, the link that makes one.
 async function start(lastLine) {
   const settings = ['--port', '0', '--rate-factor', '1000', '--drain', '1', '--lang', 'en'];
   running = spawn(program, ['serve', '--data', data, ...settings], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -51,7 +51,7 @@ const people = [
   { name: 'Gleb Ashwood', password: 'ни одной пуговицы', role: 'judge' },
   { name: 'Owl', password: 'moss under the stairs', role: 'player' },
 ];
-const numbers = {}; // Of the accounts, by name.
+const numbers = {}; // The numbers of the accounts by name.
 const [first, ...others] = people;
 await post('/api/owner', { token: greeting.match(/owner#(.*)/)[1], name: first.name, password: first.password });
 const owner = await server.signIn(first);
@@ -72,7 +72,7 @@ const newKey = (what) => `${what}-of-this-evening-${++made}`;
 
 class Table {
   device = 'laptop';
-  last = null; // The last command of the judge.
+  last = null; // The judge's last command.
 
   constructor({ table, version, links }) {
     Object.assign(this, { table, version, links });
@@ -90,11 +90,11 @@ class Table {
     if (token === this.token) this.last = command;
     return answer;
   }
-  // Lines of the notation, one a row or with semicolons between them.
+  // Lines of the notation, one per row or separated by semicolons.
   async say(text) {
     for (const line of text.split(/[;\n]/).map((each) => each.trim())) if (line) await this.send({ line });
   }
-  // What the device recorded without the network, from the version `base` on.
+  // What the device recorded without a network, from version `base` on.
   async bring(base, ...lines) {
     const upload = { base, key: newKey('upload'), device: this.device, lines };
     const answer = await post(`${this.path}/branches`, upload, bearer(this.token));
@@ -115,11 +115,11 @@ class Table {
   }
 }
 
-// What the test knows of each table. `next`: lines that the judge can go on with; none where the game is over.
+// What the test knows of each table. `next`: lines with which the judge can continue; none after the end.
 const tables = [];
 const keep = (table, ...next) => tables.push({ table, next }) && table;
 
-// A whole game in Russian, signed, with all that a judge does about a table.
+// A whole game in Russian, signed, with everything that a judge does at a table.
 const friday = await Table.open({
   rules: 'mafclub-2023-ru',
   title: 'Пятница, стол 1',
@@ -129,7 +129,7 @@ const friday = await Table.open({
   assistants: 'trusted',
 });
 await friday.say('roles 2 7 mafia, 9 don, 4 sheriff; вопреки все осмотрелись; день 1; 1 nominates 3');
-await new Promise((done) => setTimeout(done, 1_500)); // A speech that takes its time.
+await new Promise((done) => setTimeout(done, 1_500)); // A speech of some length.
 await friday.say(`
   1 withdraws 3; pause; resume; 1 nominates 7; 2 выставляет 5; foul 3 MC-4.3.2; 4 nominates 10; 4 nominates 9
   foul 8; foul 6; undo
@@ -145,7 +145,7 @@ await friday.say(`
   night 1; hunt; shot 6; don; don checks 3; sheriff; sheriff checks 9; nota; nota 6: 2 5 9
   morning
 `);
-// Nothing has come between: it is appended.
+// Nothing came in between, so it is appended.
 await friday.bring(friday.version, 'day 2', '4 nominates 9', 'technical 2');
 const parted = friday.version;
 await friday.say('5 nominates 10; foul 1');
@@ -163,7 +163,7 @@ await friday.say(`
 `);
 keep(friday);
 
-// City: twelve seats, a house rule, spectators who see it late.
+// City: twelve seats, a house rule, spectators with a delay.
 const city = await Table.open({
   rules: 'city',
   with: { 'day.speechSec': '45' },
@@ -192,8 +192,8 @@ const [, mafia, don] = roles.match(/roles (\d+ \d+) mafia, (\d+) don/);
 await dealt.say(`override everybody has looked; day 1; surrender ${mafia} ${don}; stop`);
 keep(dealt);
 
-// Running games: one in the middle of a vote, with a branch and an assistant's proposal that wait for the judge; one at
-// night; one before the deal.
+// Running games: one during a vote, with a branch and an assistant's proposal that wait for the judge; one at night;
+// one before the deal.
 const vote = await Table.open({
   rules: 'fiim-2019',
   title: 'Friday, table 2',
@@ -273,7 +273,7 @@ const final = new Table(await post(`${cupPath}/games/1.1/table`, {}, judge));
 await final.say('roles 2 6 mafia, 9 don, 4 sheriff; override everybody has looked; day 1; 1 nominates 9; 1 speaks');
 keep(final, '2 nominates 5', 'voting', 'vote 9: 1 3-5 7 8 10', 'vote 5: rest', 'night 1');
 
-// ---- What is kept.
+// ---- What is stored.
 
 const release = {
   accounts: people,
@@ -286,7 +286,7 @@ const release = {
 writeFileSync(at('evening.json'), `${JSON.stringify(release, null, 2)}\n`);
 writeFileSync(at('games', 'evening.cup'), await server.text(`${cupPath}/log.cup`, organiser));
 
-// Nights reach the viewers second by second; a server that was started anew shows them at once, if their delay is over.
+// Nights reach the viewers second by second; a restarted server shows them at once if their delay is over.
 await stop();
 await new Promise((done) => setTimeout(done, 2_500));
 server = new Client(address(await start('Prima Nota: ')));
@@ -299,7 +299,7 @@ const blocks = (text, kind) =>
   [...text.matchAll(new RegExp(`^\`\`\`${kind}.*\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, body]) => body);
 writeFileSync(at('games', 'hand.nota'), blocks(docs('notation.md'), 'nota')[0]);
 blocks(docs('tournament.md'), 'cup').forEach((body, n) => writeFileSync(at('games', `hand-${n + 1}.cup`), body));
-// What the walkthrough shows as refused is not written.
+// Lines that the walkthrough shows as refused are left out.
 for (const [, lines] of docs('tournament-walkthrough.md').matchAll(/tournament cup\.cup --add '([^']*)'/g)) {
   spawnSync(program, ['tournament', at('games', 'walkthrough.cup'), '--add', lines.replaceAll('\n> ', '\n')]);
 }

@@ -1,5 +1,5 @@
-// What a program says about the data of a release, a file for each answer: make.mjs keeps it, visit.mjs and print.mjs
-// make it anew.
+// A program's answers about the data of a release, one file each: make.mjs stores them, visit.mjs and print.mjs make
+// them again.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
@@ -8,7 +8,7 @@ import { bearer } from './client.mjs';
 const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
 const list = (values) => `[\n${values.map((value) => JSON.stringify(value)).join(',\n')}\n]\n`;
 
-// What the viewers of each table see, and what everybody may read of the tournament.
+// The views of each table, and the public part of the tournament.
 export async function showServer(server, { tables, tournament: { tournament } }, folder) {
   const began = Date.now();
   const write = (name, text) => writeFileSync(join(folder, name), text);
@@ -19,19 +19,19 @@ export async function showServer(server, { tables, tournament: { tournament } },
     const { links } = await server.json(`${path}/links`, judge);
     const link = (is) => bearer(links.find(is).token);
     const events = async (who) => {
-      // Of what was stored before the server started, a viewer with a delay sees all once it has run that long.
+      // A viewer with a delay sees everything stored before the start once the server has run that long.
       const { delay } = await server.json(path, who);
       if (delay > 0) await new Promise((done) => setTimeout(done, began + 1000 * (delay + 1) - Date.now()));
       return (await server.json(`${path}/events`, who)).events;
     };
-    const stem = `${date}-${table}`; // As `export` names it.
+    const stem = `${date}-${table}`; // The name that `export` uses.
     for (const lang of ['en', 'ru'])
       write(`${stem}.${lang}.txt`, await server.text(`${path}/protocol.txt?lang=${lang}`, judge));
     write(`${stem}.json`, await server.text(`${path}/protocol.json`, judge));
     write(`${stem}.judge.json`, json(view));
     write(`${stem}.seat.json`, list(await events(link(({ seat }) => seat === 5))));
     write(`${stem}.spectator.json`, list(await events(link(({ grant }) => grant === 'spectator'))));
-    write(`${stem}.links.json`, list(links.map(({ url, ...rest }) => rest))); // Each start has another address.
+    write(`${stem}.links.json`, list(links.map(({ url, ...rest }) => rest))); // The address differs at each start.
     if (next.length === 0) {
       write(`${stem}.deal.json`, await server.text(`${path}/deal`, judge));
       write(`${stem}.signed.json`, await server.text(`${path}/signed.json`, judge));
@@ -44,7 +44,7 @@ export async function showServer(server, { tables, tournament: { tournament } },
   write('evening.seats.txt', await server.text(`${path}/seats.txt`));
 }
 
-// What is printed about a file. Nothing is written where the program answers with an error.
+// What is printed about a file. Nothing is written if the program reports an error.
 const printed = {
   '.nota': {
     'en.txt': ['protocol', '--lang', 'en'],

@@ -1,5 +1,5 @@
 // Visits a server that serves the data of a release: node tests/releases/visit.mjs ADDRESS RELEASE FOLDER
-// Writes what it shows into FOLDER, then signs everybody in and goes on with the running games and the tournament.
+// Writes what it shows into FOLDER, then signs everybody in and continues the running games and the tournament.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bearer, Client } from './client.mjs';
@@ -15,7 +15,7 @@ function check(what, holds) {
 
 await showServer(server, release, out);
 
-const sessions = {}; // By role.
+const sessions = {}; // The sessions by role.
 for (const person of release.accounts) {
   const session = await server.signIn(person);
   const { account } = await server.json('/api/me', session);

@@ -1,12 +1,11 @@
-// Accounts, from the link that a new server prints to the account that is deleted: every page in both languages, and
-// axe finds nothing on any of them.
+// Accounts, from the link that a new server prints to a deleted account: every page in both languages, checked by axe.
 import { createHmac } from 'node:crypto';
 import { expect, test } from './fixtures.mjs';
 import { keptGames, often, waitFor } from './harness.mjs';
 import { Looker } from './looking.mjs';
 import { readGame, Robot, storedGame } from './robot.mjs';
 
-// ---- Codes by time, as RFC 6238 and RFC 4226 make them.
+// ---- Time-based codes of RFC 6238 and RFC 4226.
 
 function unbase32(text) {
   const bits = [...text]
@@ -25,7 +24,7 @@ function codeOf(secret, step) {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-// ---- Somebody at a device.
+// ---- A person at a device.
 
 class Somebody {
   static async at(openDevice, lang, options = {}) {
@@ -50,7 +49,7 @@ class Somebody {
   async press(key, within = this.page) {
     await this.robot.tap(within.getByRole('button', { name: this.say(key), exact: true }));
   }
-  // A second of holding; keys press twice.
+  // Holds for a second; with keys, presses twice.
   async hold(key) {
     const button = this.page.locator('button.hold').filter({ hasText: this.say(key) });
     await button.press('Enter');
@@ -63,7 +62,7 @@ class Somebody {
   shown(text, within = this.page, message = `it says ${text}`) {
     return expect(within.getByText(text).first(), message).toBeVisible();
   }
-  // The words beside a field that is marked as wrong and has the focus.
+  // The message beside a field that is marked as wrong and has the focus.
   async wrong(key, within = this.page) {
     const field = this.field(key, within);
     await expect(field, `${key} is marked`).toHaveAttribute('aria-invalid', 'true');
@@ -83,13 +82,13 @@ class Somebody {
   }
 }
 
-const sentence = /\S[^]{5}/; // Some words, whatever they are.
+const sentence = /\S[^]{5}/; // Any words.
 
 const linkOf = async (server) =>
   new URL(await waitFor('the link of the owner', () => /http\S+\/owner#\S+/.exec(server.said)?.[0]));
 const pathOf = (url) => new URL(url).pathname + new URL(url).hash;
 
-// In the page: how many files of the account pages the service worker has.
+// In the page: how many files of the account pages the service worker has cached.
 async function keptFiles() {
   const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   return kept.flat().filter(({ url }) => url.includes('/Account-')).length;
@@ -123,12 +122,12 @@ async function becomesOwner(openDevice, server, lang) {
   await vera.field('name').fill(owner.name);
   await vera.field('password').fill(owner.password);
   await vera.press('ownerMake');
-  await expect(page.getByRole('alert'), 'a link of an earlier start makes nobody owner').toHaveText(/\S[^]{40}/);
+  await expect(page.getByRole('alert'), 'the owner link of an earlier start is refused').toHaveText(/\S[^]{40}/);
   await expect(page.locator('form'), 'and leaves no form').toHaveCount(0);
 
   await page.goto(pathOf(link));
   await vera.title('ownerTitle');
-  await expect(page, 'the token has left the address').toHaveURL(`${server.url}/owner`);
+  await expect(page, 'the token is removed from the address').toHaveURL(`${server.url}/owner`);
   await vera.looker.at('become the owner');
   await vera.press('ownerMake');
   await expect(await vera.wrong('name'), 'an empty field is asked for').toHaveText(vera.say('fillIn'));
@@ -145,7 +144,7 @@ async function becomesOwner(openDevice, server, lang) {
   );
   expect(kept, 'the token is kept nowhere').not.toContain(link.hash.slice(1));
   const [cookie] = await vera.device.context.cookies();
-  expect(cookie, 'no script reads the cookie, and no other site sends it').toMatchObject({
+  expect(cookie, 'the cookie is hidden from scripts and other sites').toMatchObject({
     httpOnly: true,
     sameSite: 'Strict',
   });
@@ -165,7 +164,7 @@ async function becomesOwner(openDevice, server, lang) {
   await late.press('ownerMake');
   await late.shown(late.say('ownerExists'));
   await late.press('signIn');
-  await late.title('signInTitle', 'the link works once, and then leads to the sign-in');
+  await late.title('signInTitle', 'the link works once and then leads to the sign-in');
   return { vera, late };
 }
 
@@ -177,7 +176,7 @@ async function signsIn(vera, late, server) {
   await expect(await late.wrong('password'), 'a wrong password is refused beside its field').toHaveText(sentence);
   await late.signIn(owner);
   await late.title('title');
-  await late.shown(owner.name, late.page, 'the right one leads to the account');
+  await late.shown(owner.name, late.page, 'the right password leads to the account');
   await late.go('/accounts');
   await late.shown(late.say('you'));
 
@@ -200,18 +199,14 @@ async function signsIn(vera, late, server) {
   await late.looker.at('the session has ended');
   await late.signIn(changed);
   await late.title('audit');
-  await expect(late.page, 'signed in again one is where one wanted to be').toHaveURL(/#\/audit$/);
+  await expect(late.page, 'a new sign-in returns to the requested page').toHaveURL(/#\/audit$/);
 
   await expect.poll(() => late.page.evaluate(keptFiles), often('the pages are kept on the device')).toBe(2);
   await server.kill();
   await late.go('/account');
   await late.shown(late.say('offline'));
   await late.page.reload();
-  await late.shown(
-    late.say('offline'),
-    late.page,
-    'without a server there is a sentence, also for whoever opens the page then',
-  );
+  await late.shown(late.say('offline'), late.page, 'without a server there is a sentence, also on a newly opened page');
   await late.looker.at('unreachable');
   await server.start();
   await late.press('again');
@@ -231,7 +226,7 @@ const opensPerson = async (vera, anna) => {
 const closesSheet = async (one) => {
   await one.page.keyboard.press('Escape');
   await one.page.locator('dialog[open]').waitFor({ state: 'detached' });
-  await one.page.waitForFunction(() => !history.state?.sheet); // A step back that is under way would end the next one.
+  await one.page.waitForFunction(() => !history.state?.sheet); // A pending step back would cancel the next one.
 };
 
 async function makesAccount(vera, guest, anna) {
@@ -265,7 +260,7 @@ async function makesAccount(vera, guest, anna) {
 
   await guest.page.goto(pathOf(link));
   await guest.title('resetPage');
-  await expect(guest.page, 'the token of a reset has left the address').not.toHaveURL(/#/);
+  await expect(guest.page, 'the token of a reset is removed from the address').not.toHaveURL(/#/);
   await guest.looker.at('new password');
   await guest.field('passwordNew').fill('short');
   await guest.press('resetSet');
@@ -276,11 +271,7 @@ async function makesAccount(vera, guest, anna) {
   await guest.shown(guest.say('resetDone'));
   await guest.press('signIn');
   await guest.signIn(changed);
-  await guest.shown(
-    guest.say('thisSession'),
-    guest.page,
-    'whoever has the link chooses a password, and it opens the account',
-  );
+  await guest.shown(guest.say('thisSession'), guest.page, 'the link sets a password, which opens the account');
   await guest.page.goto(pathOf(link));
   await guest.field('passwordNew').fill('another one for the same link');
   await guest.press('resetSet');
@@ -307,7 +298,7 @@ async function secondFactor(guest, anna) {
   const secret = (await card.locator('code').innerText()).replaceAll(/\s/g, '');
   await guest.field('code', card).fill(codeOf(secret, stepNow() - 10));
   await guest.press('factorConfirm', card);
-  await expect(await guest.wrong('code', card), 'a code of five minutes ago does not hold').toHaveText(sentence);
+  await expect(await guest.wrong('code', card), 'a code of five minutes ago is refused').toHaveText(sentence);
   const confirmed = stepNow();
   await guest.field('code', card).fill(codeOf(secret, confirmed));
   await guest.press('factorConfirm', card);
@@ -326,21 +317,21 @@ async function secondFactor(guest, anna) {
   await guest.signIn(anna);
   await guest.shown(guest.say('codeAsked'));
   await guest.looker.at('sign in, the code');
-  const code = codeOf(secret, Math.max(stepNow(), confirmed + 1)); // That of the confirmation has been used.
+  const code = codeOf(secret, Math.max(stepNow(), confirmed + 1)); // The code of the confirmation is used up.
   await guest.field('code').fill(code);
   await guest.press('signIn');
   await guest.shown(guest.say('thisSession'), guest.page, 'password and code open the account');
 
   await guest.press('signOut');
   await guest.signIn(anna);
-  await guest.field('code').fill(code); // Its time has not passed.
+  await guest.field('code').fill(code); // It is still within its time.
   await guest.press('signIn');
   await expect(await guest.wrong('code'), 'a code holds once').toHaveText(sentence);
   await guest.press('useRecovery');
   await guest.field('recoveryCode').fill(codes[0]);
   await guest.press('signIn');
   const left = guest.say('codesLeft', codes.length - 1);
-  await guest.shown(left, guest.page, 'a recovery code does too, and there is one less');
+  await guest.shown(left, guest.page, 'a recovery code does too, and is used up');
   return codes.slice(1);
 }
 
@@ -364,7 +355,7 @@ async function sessions(guest, other, anna, codes) {
   await guest.shown(guest.say('sessionEnded'), card);
   await expect(card.locator('li'), 'a session is ended from another device').toHaveCount(1);
   await other.press('signOut');
-  await other.shown(other.say('ended'), other.page, 'which hears of it with its next step');
+  await other.shown(other.say('ended'), other.page, 'which learns of it at its next step');
 }
 
 // ---- Disabled, enabled, without a second factor, deleted.
@@ -379,7 +370,7 @@ async function disabled(vera, guest, anna) {
   await guest.title('signInTitle');
   await guest.signIn(anna);
   await expect(guest.page.getByRole('alert').first(), 'a refusal').toBeAttached();
-  await guest.title('signInTitle', 'a disabled account has no session and gets none');
+  await guest.title('signInTitle', 'a disabled account has no session and cannot open one');
   await vera.press('enable');
   await vera.robot.sheet
     .locator('button.hold')
@@ -396,13 +387,17 @@ async function disabled(vera, guest, anna) {
   await guest.press('resetSet');
   await guest.press('signIn');
   await guest.signIn(changed);
-  await guest.shown(guest.say('factorOff'), guest.page, 'enabled again, and helped without phone and codes');
+  await guest.shown(
+    guest.say('factorOff'),
+    guest.page,
+    'the account is enabled again and its second factor switched off',
+  );
 
   await guest.press('deleteOpen');
   await guest.field('password', guest.robot.sheet).fill('not this one at all');
   await guest.hold('deleteHold');
   const wrong = await guest.wrong('password', guest.robot.sheet);
-  await expect(wrong, 'nobody is deleted without the password').toHaveText(guest.say('passwordWrong'));
+  await expect(wrong, 'a deletion needs the password').toHaveText(guest.say('passwordWrong'));
   await guest.looker.at('delete');
   await guest.field('password', guest.robot.sheet).fill(changed.password);
   await guest.hold('deleteHold');
@@ -410,7 +405,7 @@ async function disabled(vera, guest, anna) {
   await vera.page.reload();
   await vera.shown(vera.say('you'));
   const gone = vera.page.locator('main li').filter({ hasText: anna.name });
-  await expect(gone, 'a deleted account is on no list').toHaveCount(0);
+  await expect(gone, 'a deleted account is not listed').toHaveCount(0);
 
   await vera.go('/audit');
   await vera.title('audit');
@@ -420,7 +415,7 @@ async function disabled(vera, guest, anna) {
   await vera.looker.at('audit');
 }
 
-// ---- Tables that nobody uses. None is old enough here, so the list is a made one.
+// ---- Tables that nobody uses. None is old enough here, so the test makes the list.
 
 async function abandoned(vera) {
   const { page } = vera;
@@ -452,7 +447,7 @@ async function abandoned(vera) {
   await vera.looker.at('an abandoned table');
   await vera.hold('tableDelete');
   await vera.shown(vera.say('tablesDeleted', 1));
-  await vera.robot.tap(page.locator('button.hold')); // A tap is no hold.
+  await vera.robot.tap(page.locator('button.hold')); // A tap does not count as a hold.
   await expect(page.locator('main li'), 'one is deleted, and only that one').toHaveCount(2);
   expect(left.size, 'on the server too').toBe(2);
   const all = page.locator('button.hold').filter({ hasText: vera.say('tablesDelete', 2) });
@@ -462,7 +457,7 @@ async function abandoned(vera) {
   expect(left.size, 'and then all of them').toBe(0);
 }
 
-// ---- An account of one's own, in two windows; and where the owner makes all accounts.
+// ---- Registration, in two windows, and on a server where the owner makes all accounts.
 
 async function registers(server, guest) {
   const { page } = guest;
@@ -479,7 +474,7 @@ async function registers(server, guest) {
   await guest.shown(clara.name);
   await expect(
     second.getByText(clara.name).first(),
-    'an account made in one window is there in the other one',
+    'an account made in one window is signed in in the other one',
   ).toBeVisible();
   await second.close();
   await guest.press('signOut');
@@ -496,13 +491,13 @@ async function registers(server, guest) {
   await guest.shown(guest.say('closed'));
   await expect(
     page.getByRole('button', { name: guest.say('makeAccount'), exact: true }),
-    'where the owner makes all accounts the form gives way to a sentence',
+    'a sentence replaces the form if the owner makes all accounts',
   ).toHaveCount(0);
   await guest.looker.at('registration is closed');
   return clara;
 }
 
-// ---- Tables for people with an account: a stranger's game waits for the sign-in, which leads back to it.
+// ---- Tables that need an account: a game waits for the sign-in, which returns to it.
 
 async function tablesForAccounts(server, guest, clara) {
   const { page, robot } = guest;
@@ -531,14 +526,14 @@ async function tablesForAccounts(server, guest, clara) {
 
 for (const lang of ['ru', 'en']) {
   test.describe(`accounts in ${lang === 'ru' ? 'Russian' : 'English'}`, () => {
-    test.use({ more: [['--rate-factor', '100'], { scope: 'test' }] }); // One address stands for many here.
+    test.use({ more: [['--rate-factor', '100'], { scope: 'test' }] }); // Many clients share one address here.
 
     test('the printed link makes the owner, who signs in, out and in again', async ({ openDevice, server }) => {
       const { vera, late } = await becomesOwner(openDevice, server, lang);
       await signsIn(vera, late, server);
     });
 
-    test('an account from its making to its deletion', async ({ openDevice, server }) => {
+    test('an account from creation to deletion', async ({ openDevice, server }) => {
       const vera = await makesOwner(openDevice, server, lang);
       const guest = await Somebody.at(openDevice, lang);
       const anna = await makesAccount(vera, guest, { name: 'Anna', password: 'first words of the owner' });
@@ -547,11 +542,11 @@ for (const lang of ['ru', 'en']) {
       await disabled(vera, guest, anna);
     });
 
-    test('tables that nobody uses are deleted', async ({ openDevice, server }) => {
+    test('unused tables are deleted', async ({ openDevice, server }) => {
       await abandoned(await makesOwner(openDevice, server, lang));
     });
 
-    test('who registers, and whose game waits for an account', async ({ openDevice, server }) => {
+    test('a registration, and a game that waits for an account', async ({ openDevice, server }) => {
       const guest = await Somebody.at(openDevice, lang);
       await tablesForAccounts(server, guest, await registers(server, guest));
     });

@@ -1,5 +1,5 @@
 // Every screen in both languages and all themes: axe-core finds nothing, nothing scrolls sideways at 320 px, everything
-// that is pressed is at least 48 px high and wide.
+// that can be pressed is at least 48 px high and wide.
 import { expect, test } from './fixtures.mjs';
 import { keptGames, waitFor } from './harness.mjs';
 import { Looker } from './looking.mjs';
@@ -7,7 +7,7 @@ import { readGame, Robot, storedGame } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
 
-// What has been played before a part of a game is looked at.
+// The lines that precede each part of a game.
 const votes = ['1 nominates 7', '2 nominates 5', 'voting'];
 const split = ['vote 7: 1 3 4 6 8', 'vote 5: rest'];
 const evening = [...votes, ...split, 'rest speak', ...split, 'lift: 2 9', 'night 1'];
@@ -29,12 +29,12 @@ async function deviceOf(openDevice, lang) {
     await page.keyboard.press('Escape');
     await robot.wait('the sheet is closed', ({ sheet }) => sheet === null);
   };
-  // A step back that is under way would end the next one.
+  // A pending step back would cancel the next one.
   const settled = () => page.waitForFunction(() => !history.state?.sheet);
   return { page, robot, looker, open, close, settled, say: robot.say };
 }
 
-// The same with a game that stands at these lines.
+// The same, with a game at these lines.
 async function at(openDevice, lang, lines, key = 'speeches', ...values) {
   const device = await deviceOf(openDevice, lang);
   const { robot, say } = device;
@@ -98,7 +98,7 @@ for (const lang of ['ru', 'en']) {
       await looker.at('pause');
     });
 
-    test('what the menu of a game opens', async ({ openDevice }) => {
+    test("everything that a game's menu opens", async ({ openDevice }) => {
       const { page, robot, looker, open, close, say } = await at(openDevice, lang, ['1 nominates 7']);
       await open(robot.button(say('parts.menu')), 'menu');
       await close();
@@ -115,7 +115,7 @@ for (const lang of ['ru', 'en']) {
         await looker.at(name);
         await close();
       }
-      await page.keyboard.press('?'); // A phone's menu does not offer it.
+      await page.keyboard.press('?'); // The menu of a phone does not offer it.
       await robot.wait('keys', ({ sheet }) => sheet === say('table.keys'));
       await looker.at('keys');
       await close();

@@ -7,8 +7,8 @@ import { atFirstSpeech, readGame, Robot, storedGame } from './robot.mjs';
 const game = readGame('mafclub-ru');
 const kept = '#/game/kept';
 
-// One step in the browser's history. The browser hears of the entries that a page makes later than the page itself: the
-// step is taken when both stand at the same entry. It may not arrive, as the page can go forward again.
+// One step in the browser's history. The browser learns of a page's new entries with a delay, so the step is taken once
+// both are at the same entry. The step may not arrive, because the page can go forward again.
 async function step(page, by) {
   const session = await page.context().newCDPSession(page);
   let target = null;
@@ -18,14 +18,14 @@ async function step(page, by) {
     const first = entries.findIndex(({ url }) => url.startsWith('http'));
     return currentIndex - first - (await page.evaluate(() => navigation.currentEntry.index));
   };
-  await expect.poll(places, often('the browser and the page stand at the same entry')).toBe(0);
+  await expect.poll(places, often('the browser and the page are at the same entry')).toBe(0);
   await session.send('Page.navigateToHistoryEntry', { entryId: target.id });
   await session.detach();
 }
 const pressBack = (page) => step(page, -1);
 const pressForward = (page) => step(page, 1);
 
-// A light device with that game, opened by a tap on the first page.
+// A device in the light theme with that game, opened by a tap on the first page.
 async function opened(openDevice, stored) {
   const device = await openDevice({ theme: 'light', clock: true });
   const { page } = device;
@@ -41,10 +41,10 @@ const lightOf = (page) => page.evaluate(() => getComputedStyle(document.body).ba
 const shows = (robot, message) => expect.poll(() => robot.look(), often(message));
 const menu = (robot) => robot.tap(robot.button(robot.say('parts.menu')));
 
-// Its entry is made by a touch, after that was drawn.
+// A touch makes its entry after the next drawing.
 const hasEntry = (page) => page.waitForFunction(() => history.state.sheet);
 
-test('at night Back opens and closes the menu, and nothing gives light', async ({ openDevice }) => {
+test('at night Back opens and closes the menu, and the screen stays dark', async ({ openDevice }) => {
   const { page, robot } = await opened(
     openDevice,
     storedGame(game, 'kept', [], { step: 'arrangement', lines: atFirstSpeech(game).slice(0, -2) }),
@@ -55,10 +55,10 @@ test('at night Back opens and closes the menu, and nothing gives light', async (
   await robot.tap(page.getByRole('button', { name: robot.say('table.music') }).first());
   await expect(page, 'the settings').toHaveURL(/#\/settings\/music/);
   await page.getByText(robot.say('settings.music')).first().waitFor();
-  expect(await lightOf(page), 'back: the page of the music is as dark as the night it was opened in').toBe(dark);
+  expect(await lightOf(page), 'back: the music page opened at night is as dark as the night').toBe(dark);
   await pressBack(page);
   const { address } = await robot.wait('the night', ({ night, sheet }) => night && sheet === null);
-  expect(address, 'back: from a page that the menu opened to the game, at once').toBe(kept);
+  expect(address, 'back: one step leads from a page of the menu to the game').toBe(kept);
 
   await robot.tap(page.locator('main').first());
   await page.evaluate(() => {
@@ -77,11 +77,11 @@ test('at night Back opens and closes the menu, and nothing gives light', async (
     await pressBack(page);
     await shows(robot, 'back: at night it closes the menu').toMatchObject({ sheet: null, address: kept });
   }
-  expect(await page.evaluate(() => window.dawns), 'back: meanwhile nothing gives light').toBe(0);
+  expect(await page.evaluate(() => window.dawns), 'back: the screen stays dark meanwhile').toBe(0);
   expect(await lightOf(page), 'back: and it is dark').toBe(dark);
 });
 
-test('by day Back closes what is open, then brings the menu, then leaves the game', async ({ openDevice }) => {
+test('by day Back closes what is open, then opens the menu, then leaves the game', async ({ openDevice }) => {
   const { page, robot } = await opened(openDevice, storedGame(game, 'kept'));
   const inGame = { sheet: null, address: kept };
   await robot.wait('the speech', ({ title }) => robot.is(title, 'speeches'));
@@ -105,10 +105,10 @@ test('by day Back closes what is open, then brings the menu, then leaves the gam
   await robot.wait('the menu', ({ sheet }) => sheet !== null);
   await robot.tap(robot.button(robot.say('parts.close'), robot.sheet));
   await robot.wait('the menu is closed', ({ sheet }) => sheet === null);
-  await hasEntry(page); // Which Back had taken.
+  await hasEntry(page); // Back had removed it.
   const inMenu = { sheet: robot.say('table.menu'), address: kept };
   await pressBack(page);
-  await shows(robot, 'back: with nothing open it brings the menu').toMatchObject(inMenu);
+  await shows(robot, 'back: with nothing open it opens the menu').toMatchObject(inMenu);
   await pressBack(page);
   await robot.button(robot.say('home.newGame')).waitFor();
   await expect(page, 'back: and once more leaves the game').not.toHaveURL(/#\/game\//);
@@ -118,10 +118,10 @@ test('by day Back closes what is open, then brings the menu, then leaves the gam
   await menu(robot);
   await robot.wait('the menu', ({ sheet }) => sheet !== null);
   await hasEntry(page);
-  await page.reload(); // As a browser that was killed comes back.
-  await robot.button(robot.say('parts.menu')).waitFor(); // With it the game hears of Back.
+  await page.reload(); // As after the browser was killed.
+  await robot.button(robot.say('parts.menu')).waitFor(); // From here on the game handles Back.
   await pressBack(page);
-  await shows(robot, 'back: a game that was loaded anew is kept as before').toMatchObject(inMenu);
+  await shows(robot, 'back: a reloaded game is kept as before').toMatchObject(inMenu);
   await robot.tap(robot.sheet.getByRole('button').filter({ hasText: robot.say('table.leaveGame') }));
   await robot.button(robot.say('home.newGame')).waitFor();
   await expect(page, 'back: from the menu it is left with a tap').not.toHaveURL(/#\/game\//);
@@ -144,11 +144,11 @@ test('Back and Forward lead through the steps of a new game, and not into them f
   await robot.paste([...game.names, 'Лишний']);
   await expect(
     page.getByText(say('home.namesLeftOut', 10, 'Лишний')),
-    'new game: who was left out of a pasted list is told',
+    'new game: names left out of a pasted list are reported',
   ).toBeVisible();
   await pressBack(page);
   await at('home.rules');
-  await expect(page, 'back: in the steps of a new game one step').toHaveURL(/#\/new$/);
+  await expect(page, 'back: one step in the steps of a new game').toHaveURL(/#\/new$/);
   await pressForward(page);
   await at('home.names');
   await robot.next('names');
@@ -165,7 +165,9 @@ test('Back and Forward lead through the steps of a new game, and not into them f
   await expect(first, 'new game: Forward and a reload lose nothing').toHaveValue(game.names[0]);
   await page.goto('/#/');
   await robot.tap(robot.button(say('home.newGame')));
-  await shows(robot, 'new game: opened again it stands where it was left').toMatchObject({ title: say('home.names') });
+  await shows(robot, 'new game: opened again it continues where it was left').toMatchObject({
+    title: say('home.names'),
+  });
   await pressBack(page);
   await shows(robot, 'new game: and Back leads through its steps').toMatchObject({ title: say('home.rules') });
   await pressForward(page);
@@ -196,5 +198,5 @@ test('Back and Forward lead through the steps of a new game, and not into them f
   await pressBack(page);
   await robot.wait('the games', ({ sheet, address }) => sheet === null && address === '#/');
   await robot.button(say('home.newGame')).waitFor();
-  await expect(page, 'game: Back does not lead into the steps that it was made by').toHaveURL(/#\/$/);
+  await expect(page, 'game: Back does not lead into the steps that created it').toHaveURL(/#\/$/);
 });

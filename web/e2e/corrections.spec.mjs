@@ -1,12 +1,11 @@
-// What a judge corrects: something is taken back and put back, one award of several, a nota that was named in time or
-// late.
+// Corrections by the judge: undo and redo, one award of several, a nota that was named in time or late.
 import { expect, test } from './fixtures.mjs';
 import { gameSheetOf, keptRecord, often } from './harness.mjs';
 import { readGame, Robot, storedGame } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
 
-// A game that stands at these lines, on a device of its own.
+// A game at these lines, on a device of its own.
 async function standing(openDevice, lines, { state = {}, address } = {}) {
   const device = await openDevice({ clock: true });
   const { page, context } = device;
@@ -24,16 +23,16 @@ async function atSpeech(openDevice, ...lines) {
   return stands;
 }
 
-// ---- Taking back and putting back.
+// ---- Undo and redo.
 
-test('a line is taken back and put back', async ({ openDevice }) => {
+test('a line is undone and put back', async ({ openDevice }) => {
   const { page, robot, played } = await atSpeech(openDevice);
   await robot.line('1 nominates 7');
   const before = await played();
   const candidate = page.getByRole('button', { name: robot.candidate(7) });
   await robot.undo();
   await expect(candidate, 'the candidate is gone').toHaveCount(0);
-  expect(await played(), 'undo: recorded as taken back, nothing is rubbed out').toEqual([...before, 'undo']);
+  expect(await played(), 'undo: it is recorded, and nothing is erased').toEqual([...before, 'undo']);
   await robot.tap(robot.button(robot.say('parts.putBack')));
   await candidate.first().waitFor();
   expect(await played(), 'put back: the line is played again').toEqual([...before, 'undo', '1 nominates 7']);
@@ -41,7 +40,7 @@ test('a line is taken back and put back', async ({ openDevice }) => {
   expect(stands, 'undo and put back: the game is what it was').toEqual(gameSheetOf(before));
 });
 
-test('several undos in a row are put back, long after their toasts', async ({ openDevice }) => {
+test('consecutive undos are put back long after their toasts', async ({ openDevice }) => {
   const { robot, lately } = await atSpeech(openDevice, '1 nominates 7');
   await robot.line('foul 3');
   await robot.undo();
@@ -52,13 +51,13 @@ test('several undos in a row are put back, long after their toasts', async ({ op
   await robot.tap(robot.button(robot.say('table.history'), robot.sheet));
   await robot.tap(robot.button(robot.say('table.putBackAll'), robot.sheet));
   await expect
-    .poll(() => lately(4), often('history: all that was undone in a row is put back in its order'))
+    .poll(() => lately(4), often('history: consecutive undos are put back in order'))
     .toEqual(['undo', 'undo', '1 nominates 7', 'foul 3']);
   await robot.tap(robot.button(robot.say('parts.close'), robot.sheet));
   await robot.wait('the game', ({ sheet }) => sheet === null);
 });
 
-test('a finger that is lifted late presses nothing below', async ({ openDevice }) => {
+test('a finger that is lifted late presses nothing underneath', async ({ openDevice }) => {
   const { page, context, robot, played } = await atSpeech(openDevice);
   for (let given = 0; given < 3; given++) await robot.line('foul 6');
   await robot.tap(robot.verb('table.foul'));
@@ -75,11 +74,11 @@ test('a finger that is lifted late presses nothing below', async ({ openDevice }
   await robot.wait('removed', ({ sheet }) => sheet === null);
   const removed = await played();
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  // The page hears of touches in their order: what lifting the finger does is done before the next tap is answered.
+  // The page receives touches in order: the effect of lifting the finger comes before that of the next tap.
   await robot.tap(robot.verb('table.foul'));
   await page.getByText(robot.say('table.whoFoul', '').trim()).first().waitFor();
-  expect(removed.at(-1), 'hold: what was held is done').toBe('foul 6');
-  expect(await played(), 'hold: lifting the finger presses nothing below').toEqual(removed);
+  expect(removed.at(-1), 'hold: the held act is recorded').toBe('foul 6');
+  expect(await played(), 'hold: lifting the finger presses nothing underneath').toEqual(removed);
 });
 
 // ---- One of three awards, by the button beside it.
@@ -93,7 +92,7 @@ test('one of three awards is taken back', async ({ openDevice }) => {
   await robot.tap(page.locator('main li button').filter({ hasText: game.names[3] }).first());
   await robot.tap(robot.sheet.getByRole('button', { name: robot.say('after.takeBackWhat', '').trim() }).first());
   await expect
-    .poll(() => lately(3), often('award: taken back alone, the later ones stand'))
+    .poll(() => lately(3), often('award: it is removed alone, and the later ones stay'))
     .toEqual(['undo 3', ...awards.slice(1)]);
 });
 
@@ -111,26 +110,26 @@ async function atNota(openDevice) {
   return { ...stands, accept };
 }
 
-test('a nota that was in time is corrected', async ({ openDevice }) => {
+test('a nota named in time is corrected', async ({ openDevice }) => {
   const { context, robot, lately, accept } = await atNota(openDevice);
   await robot.nota(5, [2, 7, 8]);
   await context.clock.fastForward(60_000);
   await robot.undo();
   for (const seat of [8, 9]) await robot.tap(robot.seat(seat));
   await accept();
-  await robot.hold(); // The reason is there.
+  await robot.hold(); // The reason has been entered.
   await expect
     .poll(() => lately(3), often('nota: one that was in time is corrected by two taps'))
     .toEqual(['undo', `override ${robot.say('table.correction')}`, 'nota 5: 2 7 9']);
 });
 
-test('a late nota is taken for a written reason', async ({ openDevice }) => {
+test('a late nota is accepted with a written reason', async ({ openDevice }) => {
   const { context, robot, page, lately, accept } = await atNota(openDevice);
   await robot.until('the nota', ({ title }) => robot.is(title, 'nota'));
   for (const seat of [2, 7, 9]) await robot.tap(robot.seat(seat));
   await context.clock.fastForward(30_000);
   const { more: how } = await robot.wait('the end of its time', ({ next }) => next === robot.say('table.overrideTake'));
-  expect(how, 'nota: after its time the large button says what it takes').toBe(robot.say('table.withReason'));
+  expect(how, 'nota: after its time the large button asks for a reason').toBe(robot.say('table.withReason'));
   for (const key of ['parts.timeUp', 'table.notaLate']) {
     const shown = page.getByText(robot.say(key), { exact: true });
     await expect(shown.first(), `nota: and so do clock and question (${key})`).toBeAttached();
@@ -138,7 +137,7 @@ test('a late nota is taken for a written reason', async ({ openDevice }) => {
   await accept();
   await robot.wait('the reason', ({ sheet }) => sheet !== null);
   await expect(robot.sheet, 'nota: a late one is refused by this clause').toContainText('2.6.2a');
-  expect(await lately(1), 'nota: a late one is not taken as it is').toEqual(['nota']);
+  expect(await lately(1), 'nota: a late one is not recorded without a reason').toEqual(['nota']);
   await expect(robot.sheet.locator('button.hold'), 'nota: it is taken only for a written reason').toHaveAttribute(
     'aria-disabled',
     'true',
@@ -149,5 +148,5 @@ test('a late nota is taken for a written reason', async ({ openDevice }) => {
     .poll(() => lately(2), often('nota: which the record keeps'))
     .toEqual(['override погас свет', 'nota 5: 2 7 9']);
   await page.getByText(robot.say('table.notaTaken')).waitFor();
-  await expect(page.getByRole('timer'), 'nota: and then it is done, and no clock runs on').toHaveCount(0);
+  await expect(page.getByRole('timer'), 'nota: then it is finished, and no clock runs').toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-// The cards: dealt by the device from hand to hand, entered as fast as fingers go, dealt again.
+// The cards: dealt by the device from hand to hand, entered as fast as possible, dealt again.
 import { expect, test } from './fixtures.mjs';
 import { keptRecord, often, waitFor } from './harness.mjs';
 import { readGame, roleNames, Robot, rolesIn, storedGame } from './robot.mjs';
@@ -10,7 +10,7 @@ const rolesOf = (line) => rolesIn(line.slice('roles '.length), 10);
 
 // ---- The device deals.
 
-test('the device deals from hand to hand, and nobody sees the card of another', async ({ openDevice }) => {
+test("the device deals from hand to hand, and no player sees another's card", async ({ openDevice }) => {
   const device = await openDevice({ clock: true });
   const { page } = device;
   const robot = await Robot.at(device);
@@ -36,7 +36,7 @@ test('the device deals from hand to hand, and nobody sees the card of another', 
   const menuIsClosed = async () => {
     await robot.tap(robot.button(say('parts.menu')));
     await robot.sheet.getByText(say('table.menuHanded')).waitFor();
-    await expect(rows, 'deal: a player finds nothing in the menu').toHaveCount(0);
+    await expect(rows, 'deal: the menu shows a player nothing').toHaveCount(0);
     await robot.press(robot.sheet.locator('button.hold'), () => rows.first().waitFor());
     await expect(robot.sheet.getByText(say('table.devices')), 'deal: the judge opens it by a hold').toBeVisible();
     await robot.tap(robot.button(say('parts.close'), robot.sheet));
@@ -72,14 +72,14 @@ test('the device deals from hand to hand, and nobody sees the card of another', 
   await robot.press(robot.page.locator('button.hold'), () => all.waitFor());
   await expect.poll(focused, often('deal: the focus of the judge is not lost')).toContain(say('home.dealAllSeen'));
   const back = page.locator('button.back').first();
-  await expect(back, 'deal: no tap takes back what ten people have seen').toHaveAttribute('aria-disabled', 'true');
+  await expect(back, 'deal: no tap undoes cards that ten people have seen').toHaveAttribute('aria-disabled', 'true');
   await robot.next('all have seen');
   await robot.wait('the night', ({ title }) => title !== say('home.deal'));
   const [line = ''] = await rolesLines(page, robot.id);
   const names = { sheriff: 'шериф', don: 'дон', mafia: 'мафия', citizen: 'мирный' };
   expect(
     rolesOf(line).map((role) => names[role]),
-    'deal: the record has what each player saw',
+    'deal: the record has the cards that the players saw',
   ).toEqual(seen);
 
   const undone = async () => {
@@ -98,13 +98,14 @@ test('the device deals from hand to hand, and nobody sees the card of another', 
   await all.waitFor();
   await robot.next('the same deal');
   await robot.wait('the night', ({ title }) => title !== say('home.deal'));
-  expect(
-    await rolesLines(page, robot.id),
-    'deal: put back, or recorded once more, it is the one that was seen',
-  ).toEqual([line, line, line]);
+  expect(await rolesLines(page, robot.id), 'deal: put back or recorded again, it is the deal that was seen').toEqual([
+    line,
+    line,
+    line,
+  ]);
 });
 
-// ---- Cards entered as fast as fingers go. The page's clock stands: the pauses between the taps are exact.
+// ---- Cards entered as fast as possible. The page's clock is stopped, so the pauses between taps are exact.
 
 const apart =
   (gap) =>
@@ -115,7 +116,7 @@ const apart =
     }
   };
 
-// Each thumb comes down before the other is lifted.
+// Each thumb comes down before the other one is lifted.
 async function byTwoThumbs({ page, context }, places) {
   const touches = await context.newCDPSession(page);
   const touch = (type, points) =>
@@ -165,7 +166,7 @@ for (const [how, enter] of [
   });
 }
 
-test('a nervous second tap on Next skips no step, and the page says that it did not count', async ({ openDevice }) => {
+test('a double tap on Next advances one step, and the page says so', async ({ openDevice }) => {
   const device = await openDevice({ clock: true });
   const { page, context } = device;
   const robot = await Robot.at(device);
@@ -186,9 +187,9 @@ test('a nervous second tap on Next skips no step, and the page says that it did 
   expect((await since()).length, 'a second tap skips no step').toBe(1);
 });
 
-// ---- Cards are dealt again: the deal was wrong, or the game is to be replayed.
+// ---- A second deal, because the first was wrong or the game is replayed.
 
-test('a deal that was taken back begins with the first card', async ({ openDevice }) => {
+test('an undone deal begins with the first card', async ({ openDevice }) => {
   const device = await openDevice({ clock: true });
   const { page } = device;
   const robot = await Robot.at(device);
@@ -217,7 +218,7 @@ test('a deal that was taken back begins with the first card', async ({ openDevic
   ]);
 });
 
-test('in a replay a tap leaves the deal and takes back no announcement', async ({ openDevice }) => {
+test('in a replay a tap leaves the deal and undoes no announcement', async ({ openDevice }) => {
   const device = await openDevice({ clock: true });
   const { page } = device;
   const robot = await Robot.at(device);

@@ -1,6 +1,5 @@
-// What an evening brings: no network for twenty games, a phone that is put away while a minute runs, signals that are
-// not heard, music at night, sentences that are too long for a phone, and a new version of the app in the middle of a
-// game.
+// Situations of an evening: twenty games without a network, a phone that is put away during a minute, signals that are
+// not heard, music at night, sentences too long for a phone, and a new version of the app in the middle of a game.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { readGame, Robot, storedGame } from './robot.mjs';
 
 const game = readGame('mafclub-ru');
 
-// The app is on the device when its worker has it all.
+// The app is on the device once its service worker has cached everything.
 async function installed(page) {
   await page.goto('/#/');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -56,7 +55,7 @@ test('twenty games without a network', async ({ openDevice, server }) => {
   await expect(page.locator('main li button.row'), `offline: ${count} games are in the list`).toHaveCount(count);
   const first = gameSheetOf(kept[0].lines);
   for (const { lines } of kept)
-    expect(gameSheetOf(lines), 'offline: each record holds and tells its game').toEqual(first);
+    expect(gameSheetOf(lines), 'offline: each record replays to the same game').toEqual(first);
 });
 
 test('the settings name the version and the rules signature without a network', async ({ openDevice, server }) => {
@@ -90,7 +89,7 @@ function atChange() {
 
 const away = 20; // Seconds in the background, of the sixty of a speech.
 
-// The moment at which the minute is over. A busy machine shows a change too late, never too early.
+// The moment when the minute ends. A busy machine shows a change late, never early.
 async function endOfMinute(page) {
   const ends = [];
   for (let changes = 0; changes < 4; changes++) {
@@ -107,7 +106,7 @@ async function renderers(browser) {
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
 
-test('the clock of a phone that is put away while a minute runs', async ({ browser, openDevice }) => {
+test('the clock is right after the phone was put away during a minute', async ({ browser, openDevice }) => {
   const device = await openDevice();
   const { page } = device;
   const robot = await Robot.at(device);
@@ -116,7 +115,7 @@ test('the clock of a phone that is put away while a minute runs', async ({ brows
   await robot.wait('the speech', ({ title, next }) => robot.is(title, 'speeches') && next === ready);
   await robot.next('the clock');
   const first = await endOfMinute(page);
-  // The phone is put away: what runs the page stands still, without a word before or after.
+  // The phone is put away: the renderer stops without any event before or after.
   await page.evaluate(() => {
     window.ticks = 0;
     setInterval(() => {
@@ -125,9 +124,9 @@ test('the clock of a phone that is put away while a minute runs', async ({ brows
   });
   const processes = await renderers(browser);
   for (const id of processes) process.kill(id, 'SIGSTOP');
-  await pass(away * 1000); // This is the time that it lies there.
+  await pass(away * 1000); // The time for which it is away.
   for (const id of processes) process.kill(id, 'SIGCONT');
-  expect(await page.evaluate(() => window.ticks), 'clock: the page stood still meanwhile').toBeLessThan(away);
+  expect(await page.evaluate(() => window.ticks), 'clock: the page was suspended meanwhile').toBeLessThan(away);
   const off = Math.abs((await endOfMinute(page)) - first);
   expect(off, `clock: after ${away} s in the background it is right, to 100 ms`).toBeLessThanOrEqual(100);
 });
@@ -150,7 +149,7 @@ for (const heard of [true, false]) {
     const sheet = page.getByRole('dialog', { name: say('table.soundCheck') });
     await sheet.waitFor();
     const next = sheet.locator('button.next');
-    await expect(next, 'sound: nothing is taken for heard before it was played').toHaveAttribute(
+    await expect(next, 'sound: it does not count as heard before it was played').toHaveAttribute(
       'aria-disabled',
       'true',
     );
@@ -189,7 +188,7 @@ for (const [what, title, lines] of [
   ['a tie', 'tie_speeches', tie],
   ['a raise', 'raise', [...tie, 'rest speak', ...vote]],
 ]) {
-  test(`the sentence on ${what} of five can be read on a small phone`, async ({ openDevice }) => {
+  test(`a sentence of ${what} with five names is readable on a small phone`, async ({ openDevice }) => {
     const device = await openDevice();
     const { page } = device;
     const robot = await Robot.at(device);
@@ -208,7 +207,7 @@ for (const [what, title, lines] of [
           const last = [...room.querySelectorAll('blockquote')].at(-1);
           return last.getBoundingClientRect().bottom <= room.getBoundingClientRect().bottom + 2;
         });
-      // The card finds its size when it hears of its room; an observer hears of it after those that were there before.
+      // The card sets its size when its observer reports the room; an observer created later is called after it.
       await card.evaluate(
         (room) =>
           new Promise((heard) => {
@@ -231,7 +230,7 @@ for (const [what, title, lines] of [
 
 // ---- Music.
 
-// Two minutes of a deep tone.
+// Two minutes of a low tone.
 function tone() {
   const rate = 8000;
   const samples = Buffer.from(
@@ -282,7 +281,7 @@ test('music plays at night and is silent by day', async ({ openDevice }) => {
   await page.getByText('deep.wav').waitFor();
   await expect(page.getByText('a broken one.wav').first(), 'music: the files are kept on the device').toBeAttached();
   await robot.create(game);
-  await expect.poll(plays, often('music: it plays at night, past a file that is none')).toBe(true);
+  await expect.poll(plays, often('music: it plays at night and skips a broken file')).toBe(true);
   await robot.line('day 1');
   const later = async () => {
     await context.clock.fastForward(100);
@@ -293,7 +292,7 @@ test('music plays at night and is silent by day', async ({ openDevice }) => {
 
 // ---- A new version.
 
-// The same app under another build, whose page can be told from the old one's.
+// The same app as another build, whose page differs visibly from the old one.
 async function publish(web, page, version) {
   const [build] = (await page.evaluate(() => caches.keys()))
     .filter((name) => name.startsWith('primanota-'))
@@ -338,12 +337,12 @@ test.describe('a new version of the app', () => {
     await robot.line('1 nominates 7');
     await expect(
       page.getByText(robot.say('common.update')),
-      'update: it waits while a game is open, and nothing speaks of it',
+      'update: it waits while a game is open, without a notice',
     ).toHaveCount(0);
-    await showsFirst('update: and it is not taken');
+    await showsFirst('update: and it is not installed');
     const count = (await keptRecord(page, robot.id)).length;
 
-    // All pages of the old version are gone: from now on the browser lets the new one work.
+    // All pages of the old version are closed: the browser now activates the new one.
     const coming = context.serviceWorkers().at(-1);
     await page.close();
     const works = () => coming.evaluate(() => self.serviceWorker.state);
@@ -359,7 +358,7 @@ test.describe('a new version of the app', () => {
     await robot.wait('the game again', ({ title }) => robot.is(title, 'speeches'));
     await showsFirst('update: the browser was closed: the game goes on with the version it was begun with');
     await robot.page.goto('/#/');
-    await take('second', 'update: it is offered on the first page, and taken');
+    await take('second', 'update: it is offered on the first page and installed');
     await robot.page.goto(`/#/game/${robot.id}`);
     await robot.wait('the game', ({ title }) => robot.is(title, 'speeches'));
     expect((await keptRecord(robot.page, robot.id)).length, 'update: the game goes on under the new version').toBe(
@@ -370,12 +369,12 @@ test.describe('a new version of the app', () => {
     await robot.page.goto('/#/');
     await robot.button(robot.say('home.newGame')).waitFor();
     const marks = () => robot.page.evaluate(async () => (await (await caches.open('primanota.marks')).keys()).length);
-    await expect.poll(marks, often('update: after the end of a game any version will do')).toBe(0);
+    await expect.poll(marks, often('update: no version is held after the end of a game')).toBe(0);
     await publish(web, robot.page, 'third');
     await fetchVersion(robot.page);
-    await take('third', 'update: one that waits is taken from the first page');
+    await take('third', 'update: a waiting one is installed from the first page');
     const builds = async () =>
       (await robot.page.evaluate(() => caches.keys())).filter((name) => name.startsWith('primanota-')).length;
-    await expect.poll(builds, often('update: the old ones are not kept')).toBe(1);
+    await expect.poll(builds, often('update: old versions are deleted')).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-// The tests' own world: a server with its data, and devices that share nothing. All of it ends with the test.
+// What each test gets: a server with its data, and devices that share nothing. All of it ends with the test.
 import { test as base } from '@playwright/test';
 import { cpSync } from 'node:fs';
 import { openDevice, pages, Server } from './harness.mjs';
@@ -6,7 +6,7 @@ import { openDevice, pages, Server } from './harness.mjs';
 export { expect } from '@playwright/test';
 
 export const test = base.extend({
-  more: [[], { option: true }], // What the server is told besides.
+  more: [[], { option: true }], // Further options of the server.
   changesPages: [false, { option: true }],
 
   // The folder of the pages, a copy if the test changes them.
@@ -26,7 +26,7 @@ export const test = base.extend({
     }
   },
 
-  // (options) => a device in front of the server.
+  // (options) => a device that uses the server.
   openDevice: async ({ browser, server }, use) => {
     const devices = [];
     await use(async (options) => {

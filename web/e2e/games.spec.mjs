@@ -1,6 +1,6 @@
-// Whole games through the pages. In the middle of each the server is killed and the page loaded anew; later the server
-// comes back. What the device keeps, what the program makes of the same file and what the server has must tell the same
-// game.
+// Whole games through the pages. In the middle of each the server is killed and the page reloaded; later the server
+// returns. The record on the device, the program's game sheet of the same file and the server's record must describe
+// the same game.
 import { expect, test } from './fixtures.mjs';
 import { gameSheetOf, keptGames, keptRecord, often, waitFor } from './harness.mjs';
 import { KeyboardRobot } from './keyboard.mjs';
@@ -49,7 +49,7 @@ async function diesInTheMiddle(robot, id) {
   const seen = await robot.look();
   await robot.page.reload();
   await expect
-    .poll(() => robot.look(), often('the page stands where it stood'))
+    .poll(() => robot.look(), often('the page is where it was'))
     .toMatchObject({ title: seen.title, place: seen.place });
   expect(await keptRecord(robot.page, id), `killed in the middle, all ${before.length} lines are there`).toEqual(
     before,
@@ -58,7 +58,7 @@ async function diesInTheMiddle(robot, id) {
 
 async function onServer({ page, context }, id, server, programs) {
   const sent = async () => {
-    await context.clock.fastForward(2000); // After a dead server the page tries again only now and then.
+    await context.clock.fastForward(2000); // The page retries a dead server only now and then.
     const { link, lines } = (await keptGames(page)).find((each) => each.id === id);
     return { left: lines.length - (link?.sent ?? 0), lost: link?.lost, conflict: link?.conflict };
   };
@@ -72,7 +72,7 @@ async function onServer({ page, context }, id, server, programs) {
   expect(theirs, "the record on the server is the program's").toEqual(programs);
 }
 
-// Signed, and then something was wrong after all: it is taken back with a reason, and the signature goes.
+// After the signature a mistake is undone with a reason, and the signature is dropped.
 async function corrected({ page }, robot, id) {
   const kept = async () => (await keptGames(page)).find((each) => each.id === id);
   const sign = page.locator('button.hold').filter({ hasText: robot.say('after.sign') });
@@ -89,6 +89,6 @@ async function corrected({ page }, robot, id) {
     const line = (await kept()).lines.at(-1);
     return line.startsWith('undo') && line;
   });
-  expect(last, 'taken back with its reason').toBe('undo 1 too early, ＃1 was right');
+  expect(last, 'the undo has its reason').toBe('undo 1 too early, ＃1 was right');
   expect((await kept()).signed, 'and no longer signed').toBeUndefined();
 }

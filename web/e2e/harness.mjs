@@ -1,5 +1,5 @@
-// What the browser tests share with the pictures and the benchmark: a real server, devices of Debian's Chromium, the
-// texts of the interface to find things by, and the records that a device keeps.
+// Shared by the browser tests, the pictures and the benchmark: a real server, devices of Debian's Chromium, the texts
+// of the interface for finding elements, and the records that a device stores.
 import { expect } from '@playwright/test';
 import { spawn, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,12 +10,12 @@ import { join, resolve } from 'node:path';
 const here = import.meta.dirname;
 export const program = resolve(process.env.PRIMANOTA ?? join(here, '../../build/release/primanota'));
 export const pages = resolve(process.env.WEB ?? join(here, '../../build/release/web'));
-export const patience = 30_000; // ms. Long waits are for a busy machine: nothing waits longer than it has to.
+export const patience = 30_000; // ms. Long, for a busy machine: every wait ends as soon as its condition holds.
 
-// For what has no event and no locator: asks again every 50 ms.
+// For conditions without an event or a locator: polls every 50 ms.
 export const often = (message) => ({ message, timeout: patience, intervals: [50] });
 
-// The first answer that is something.
+// The first truthy answer.
 export async function waitFor(what, ask) {
   let answer = null;
   const asked = async () => {
@@ -31,7 +31,7 @@ export async function waitFor(what, ask) {
 export class Server {
   #process = null;
   #port = 0;
-  said = ''; // Since its last start.
+  said = ''; // Its output since its last start.
   constructor({ web = pages, data, more = [] }) {
     this.web = web;
     this.data = data;
@@ -42,7 +42,7 @@ export class Server {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  // The second time on the port of the first.
+  // A restart uses the port of the first start.
   async start() {
     if (!existsSync(join(this.web, 'index.html'))) throw new Error(`no pages in ${this.web}: ./dev build`);
     mkdirSync(this.data, { recursive: true });
@@ -68,7 +68,7 @@ export class Server {
   #isReady() {
     return fetch(`${this.url}/readyz`).then(
       ({ ok }) => ok,
-      () => false, // It does not listen yet.
+      () => false, // The server does not listen yet.
     );
   }
 
@@ -113,7 +113,7 @@ export const contextOptions = (server, { lang = 'ru', size = 'phone', worker = t
   };
 };
 
-// The settings of a device until its judge changes them; nobody asks there whether the signals are heard.
+// The initial settings of a device. It does not ask whether the signals are heard.
 export const setAtFirst = (context, settings) =>
   context.addInitScript(
     (kept) => {
@@ -135,7 +135,7 @@ export function watch(page, faults) {
   });
 }
 
-// A device of its own: nothing is shared with the others.
+// A device that shares nothing with the others.
 export async function openDevice(browser, server, options = {}) {
   const { lang = 'ru', theme = 'dark', clock = false, settings = {} } = options;
   const context = await browser.newContext(contextOptions(server, options));
@@ -160,7 +160,7 @@ let texts = null;
 // (key, ...values) => the text of the interface in that language.
 export async function words(lang) {
   if (!texts) {
-    globalThis.$state ??= Object.assign((value) => value, { raw: (value) => value }); // Nothing changes here.
+    globalThis.$state ??= Object.assign((value) => value, { raw: (value) => value }); // The texts do not change here.
     const { runnerImport } = await import('vite');
     const { module } = await runnerImport(join(here, 'texts.js'), { root: join(here, '..'), logLevel: 'silent' });
     texts = module.default;
@@ -175,7 +175,7 @@ export async function words(lang) {
 
 // ---- Records.
 
-// The games of a device as it keeps them.
+// The games of a device as it stores them.
 export const keptGames = (page) =>
   page.evaluate(
     () =>
@@ -202,7 +202,7 @@ export const keptGames = (page) =>
       }),
   );
 
-// A game that was played elsewhere, as this device would keep it. Without its times, for they lie in another's future.
+// A game that was played elsewhere, as this device would store it, without its times, which may be in the future.
 export const putGame = (page, { lines, ...head }) =>
   page.evaluate(
     ([game, record]) =>
@@ -228,7 +228,7 @@ export async function keptRecord(page, id) {
   return games.find((game) => game.id === id)?.lines ?? null;
 }
 
-// What the program makes of a record, without the times and the day on which it was played.
+// The program's game sheet of a record, without the times and the day on which it was played.
 export function gameSheetOf(lines) {
   const folder = mkdtempSync(join(tmpdir(), 'primanota-'));
   try {

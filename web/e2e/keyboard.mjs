@@ -1,8 +1,8 @@
-// The same judge without a finger on the screen: numbers for seats, the letters that the page names, Tab and arrows to
-// everything else, Enter.
+// The same judge with a keyboard: numbers for seats, the letters that the page names, Tab and arrows for everything
+// else, Enter.
 import { Robot } from './robot.mjs';
 
-// In the page, of what is to be reached: whether it has the focus, or how to come nearer.
+// In the page, for an element to be reached: whether it has the focus, or which key leads closer.
 function towards(element) {
   const wanted = element.matches('label') ? element.control : element;
   const now = document.activeElement;
@@ -42,7 +42,7 @@ export class KeyboardRobot extends Robot {
     throw new Error(`no key leads to ${await locator.evaluate((element) => element.outerHTML.slice(0, 120))}`);
   }
 
-  // With keys a heavy thing is asked for twice.
+  // With keys a heavy act takes two presses.
   async press(button, meanwhile) {
     this.taps += 2;
     await this.reach(button);

@@ -1,5 +1,5 @@
-// The browser is killed in the middle of a game, right after a tap has shown its effect, with no network and no server:
-// started again, it has what was shown.
+// The browser is killed in the middle of a game, right after a tap has shown its effect, without a network and a
+// server. After a restart it has what was shown.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.mjs';
 import { contextOptions, keptRecord, launchOptions, often, patience, setAtFirst, watch } from './harness.mjs';
@@ -30,7 +30,7 @@ class Phone {
     this.robot = await Robot.at({ page: this.page, lang: 'ru', context: this.context, clock: false });
   }
 
-  // All processes of this browser and of no other one: they name its disk.
+  // All processes of this browser and of no other one: their arguments name its disk.
   processes() {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -49,7 +49,7 @@ class Phone {
       try {
         process.kill(Number(pid), 'SIGKILL');
       } catch {
-        // It went with another one.
+        // It ended together with another one.
       }
     }
     await gone;
@@ -67,7 +67,7 @@ const phoneTest = test.extend({
   },
 });
 
-phoneTest('what was shown is there after the browser was killed', async ({ phone, server }) => {
+phoneTest('everything shown is there after the browser was killed', async ({ phone, server }) => {
   await phone.page.goto('/#/');
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await phone.page.reload();

@@ -1,5 +1,5 @@
 // One screen under axe-core: in all themes, on a phone, sideways and on a laptop; nothing scrolls sideways at 320 px,
-// and what is pressed is at least 48 px high and wide.
+// and everything that can be pressed is at least 48 px high and wide.
 import { expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,11 +7,10 @@ import { createRequire } from 'node:module';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const themes = ['dark', 'light', 'contrast'];
 
-// In the page. A theme changes colours only, so the rules that look at colours are run again for each.
+// In the page. A theme changes colours only, so the rules about colours run again for each.
 async function look([theme, all]) {
   document.documentElement.dataset.theme = theme;
-  // What follows from sizes is settled with the next drawing; an observer hears of it after those that were there
-  // before.
+  // Sizes are final after the next drawing; an observer that is created now is called after all earlier ones.
   await new Promise((drawn) =>
     new ResizeObserver((_, observer) => drawn(observer.disconnect())).observe(document.body),
   );
@@ -32,8 +31,8 @@ async function look([theme, all]) {
   );
 }
 
-// Too small to be hit by a thumb: what counts is where a press arrives, which may be more than what is drawn. A number
-// of a clause stands in a text, where 24 px are enough (WCAG 2.5.8).
+// Too small for a thumb: what counts is the area that takes a press, which may exceed what is drawn. A clause number is
+// part of a text, where 24 px are enough (WCAG 2.5.8).
 function small() {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const reach = (element, x, y, stepX, stepY) => {
@@ -78,8 +77,8 @@ function sideways() {
   return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : '';
 }
 
-// What is shown in part only: a line of the card that has no button to read on; the heading of a game or of a page that
-// fills its bar to the edge, or one that has more words than room.
+// Text that is cut off: a line of the card without a button to read on; a heading that fills its bar to the edge or
+// does not fit into it.
 function cutOff() {
   const lowest = (element) => element?.getBoundingClientRect().bottom ?? 0;
   const room = document.querySelector('section.card .room:not(.cut)');
@@ -96,7 +95,7 @@ function cutOff() {
   return [...lines, ...bars].map(({ textContent }) => textContent.trim().slice(0, 40)).join(', ');
 }
 
-// What is found on one screen does not end the test: the others are looked at all the same.
+// A finding does not end the test: the other screens are checked too.
 export class Looker {
   constructor(device) {
     this.page = device.page;
@@ -119,7 +118,7 @@ export class Looker {
     await this.#resize({ width: 320, height: 640 });
     expect.soft(await page.evaluate(sideways), `${what}: 320 px`).toBe('');
     expect.soft(await page.evaluate(cutOff), `${what}: 320 px, nothing is cut`).toBe('');
-    if (this.lang === 'ru') await this.#otherShapes(what); // The language with the longer words.
+    if (this.lang === 'ru') await this.#otherShapes(what); // Russian words are longer.
     await this.#resize(size);
   }
 

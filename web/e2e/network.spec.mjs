@@ -1,5 +1,5 @@
-// One table on several devices: what the judge records reaches the server once, whatever breaks; those who watch see
-// it; the lead goes from device to device; two records of one game are shown side by side and one is chosen.
+// One table on several devices: the judge's lines reach the server once, whatever fails; viewers see them; the lead
+// moves from device to device; two records of one game are shown side by side and one is chosen.
 import { expect, test } from './fixtures.mjs';
 import { keptGames, often, waitFor } from './harness.mjs';
 import { Looker } from './looking.mjs';
@@ -21,7 +21,7 @@ class Judge {
     return judge;
   }
 
-  // A game that stands at the first speech.
+  // A game at its first speech.
   async begin() {
     this.id = `net${Math.random().toString(36).slice(2, 11).padEnd(9, '0')}`;
     await this.robot.open(storedGame(game, this.id));
@@ -69,7 +69,7 @@ class Judge {
   }
 }
 
-// A table that a judge leads and the server knows, with all its links.
+// A table that a judge leads, known to the server, with all its links.
 async function tableOf(openDevice, server) {
   const judge = await Judge.at(openDevice, server);
   await judge.begin();
@@ -88,10 +88,7 @@ const seatOf = (page, seat) => page.locator(`[data-seat="${seat}"]`).first();
 
 // ---- Sent once, whatever breaks.
 
-test('every line reaches the server and those who watch once, also when the server dies', async ({
-  openDevice,
-  server,
-}) => {
+test('every line reaches the server and the viewers once, even if the server dies', async ({ openDevice, server }) => {
   const { judge, links, say } = await tableOf(openDevice, server);
   await judge.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const watcher = await openDevice({ size: 'laptop' });
@@ -119,30 +116,29 @@ test('every line reaches the server and those who watch once, also when the serv
   await judge.robot.seat(5).waitFor();
   await judge.foul(7);
   const waiting = await judge.game();
-  expect(waiting.link.sent, 'server dead: the game goes on, and says that it waits').toBeLessThan(waiting.lines.length);
+  expect(waiting.link.sent, 'server down: the game goes on and says that lines wait').toBeLessThan(
+    waiting.lines.length,
+  );
   await expect(watcher.page.getByText(say('live.broken')).first(), 'the viewers notice').toBeAttached();
   await server.start();
   const kept = await judge.sent();
-  expect(played(await judge.serverLines()), 'server back: every line is there once, in order').toEqual(
+  expect(played(await judge.serverLines()), 'server up: every line is there once, in order').toEqual(
     played(kept.lines),
   );
-  expect(await judge.branches(), 'server back: no second record was made of it').toEqual([]);
-  await expect(seatOf(watcher.page, 7), 'the spectator goes on from where he was').toContainText(told);
+  expect(await judge.branches(), 'server up: no second record was created').toEqual([]);
+  await expect(seatOf(watcher.page, 7), 'the spectator continues from the last event').toContainText(told);
 });
 
 // ---- Secrets.
 
-test('a player sees the own role while holding the field, and the link can be renewed', async ({
-  openDevice,
-  server,
-}) => {
+test('players see their role while they hold the field, and a link can be renewed', async ({ openDevice, server }) => {
   const { judge, links, say } = await tableOf(openDevice, server);
   const { page } = await openDevice();
   const link = links.find(({ grant, seat }) => grant === 'seat' && seat === 9);
   await page.goto(path(link));
   const field = page.getByRole('button', { name: say('live.yourRole') });
   await field.waitFor();
-  await expect(page, 'the token leaves the address').not.toHaveURL(/#/);
+  await expect(page, 'the token is removed from the address').not.toHaveURL(/#/);
   await expect(page.getByText(say('live.order')).first(), 'the table is there').toBeAttached();
   const seen = (await page.content()).replace(/<(script|style)[^]*?<\/\1>/g, '');
   expect(seen, 'no role is in the page').not.toMatch(/дон|мафия|шериф|мирный/i);
@@ -160,11 +156,11 @@ test('a player sees the own role while holding the field, and the link can be re
 
 // ---- Two pages of one device.
 
-test('of two pages of one device one leads and the other looks on', async ({ openDevice, server }) => {
+test('of two pages on one device one leads and the other follows', async ({ openDevice, server }) => {
   const { judge, links, say } = await tableOf(openDevice, server);
   const second = await judge.device.context.newPage();
   await second.goto(path(links.find(({ grant }) => grant === 'judge')));
-  await expect(second.getByText(say('table.readOnly')), 'the link opened beside the game looks on').toBeVisible();
+  await expect(second.getByText(say('table.readOnly')), 'a link opened beside the game follows').toBeVisible();
   const before = await judge.lines();
   await judge.foul(6);
   expect(await judge.lines(), 'the page that leads goes on, and loses nothing').toEqual([...before, 'foul 6']);
@@ -183,7 +179,7 @@ const takes = (page, say) =>
     .filter({ hasText: say('live.takeOver') })
     .waitFor();
 
-test("a judge's link is a page that everybody can read", async ({ openDevice, server }) => {
+test("a judge's link opens a page that everybody can read", async ({ openDevice, server }) => {
   const { links, say } = await tableOf(openDevice, server);
   const looking = await openDevice();
   await looking.page.goto(path(links.find(({ grant }) => grant === 'judge')));
@@ -191,7 +187,7 @@ test("a judge's link is a page that everybody can read", async ({ openDevice, se
   await new Looker(looking).at('page: judge');
 });
 
-test('the lead goes to another device, and of two records one is chosen', async ({ openDevice, server }) => {
+test('the lead moves to another device, and one of two records is chosen', async ({ openDevice, server }) => {
   const { judge, links, say } = await tableOf(openDevice, server);
   const other = await Judge.at(openDevice, server, { size: 'tablet' });
   const began = Date.now();
@@ -243,7 +239,7 @@ test('the lead goes to another device, and of two records one is chosen', async 
 
 // ---- An assistant.
 
-test("an assistant's call is a foul when the judge says so", async ({ openDevice, server }) => {
+test("an assistant's call becomes a foul when the judge accepts it", async ({ openDevice, server }) => {
   const { judge, say } = await tableOf(openDevice, server);
   const body = JSON.stringify({ grant: 'assistant', name: 'Anna' });
   const made = await (await judge.ask('/links', { method: 'POST', body })).json();
@@ -264,7 +260,7 @@ test("an assistant's call is a foul when the judge says so", async ({ openDevice
     return ground;
   };
   const ground = await call();
-  expect(ground, 'an assistant reads what a foul is for, not a bare number').not.toMatch(/^[A-Z]+-[\d.]+$/);
+  expect(ground, 'an assistant sees the ground of a foul, not a bare number').not.toMatch(/^[A-Z]+-[\d.]+$/);
   expect(await fouls(), "an assistant's call is no foul yet").toBe(0);
   await helper.page.getByText(say('live.waitsForJudge')).first().waitFor();
   await new Looker(judge.device).at('a call');
@@ -283,7 +279,7 @@ test("an assistant's call is a foul when the judge says so", async ({ openDevice
   await call();
   await judge.robot.tap(accept);
   await page.locator('dialog[open] button.hold').waitFor();
-  expect(await fouls(), 'a fourth foul is held, as when the judge gives it').toBe(3);
+  expect(await fouls(), 'a fourth foul takes a hold, as for the judge').toBe(3);
   await hold(page, say('table.act_removal', 8));
   await expect.poll(fouls, often('he is removed')).toBe(4);
   const waiting = async () =>

@@ -1,4 +1,4 @@
-// A screenshot with at most 256 colours, which is all that a calm page has. PNG, RFC 2083.
+// A screenshot with at most 256 colours, enough for these plain pages. PNG, RFC 2083.
 import { crc32 as crc, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
@@ -27,7 +27,7 @@ function paeth(a, b, c) {
   return toA <= toB && toA <= toC ? a : toB <= toC ? b : c;
 }
 
-// Rows of plain bytes.
+// Rows of unfiltered bytes.
 function unfilter(bytes, width, height, size) {
   const row = width * size;
   const plain = Buffer.alloc(row * height);
@@ -44,7 +44,7 @@ function unfilter(bytes, width, height, size) {
   return plain;
 }
 
-// The most frequent colours, and for the others the nearest of them.
+// The most frequent colours; every other colour is replaced by the nearest of them.
 function reduce(pixels, size) {
   const counts = new Map();
   const colour = (at) => (pixels[at] << 16) | (pixels[at + 1] << 8) | pixels[at + 2];

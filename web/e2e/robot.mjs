@@ -1,5 +1,5 @@
-// A judge who has a finished record before him and leads that game through the page: with taps, by what he sees, and
-// without a word to the engine.
+// A judge who leads the game of a finished record through the page: by taps on what is visible, without calls to the
+// engine.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { patience, putGame, words } from './harness.mjs';
@@ -27,7 +27,7 @@ export function readGame(name) {
   };
 }
 
-// The record of that game when its first speech is due, as nobody has to wait for it.
+// The record of that game up to its first speech.
 export const atFirstSpeech = (game) => [
   `rules ${game.rules}`,
   'judge Vera',
@@ -37,7 +37,7 @@ export const atFirstSpeech = (game) => [
   'day 1',
 ];
 
-// That game as a device keeps it: at its first speech, and these lines later.
+// That game as a device stores it: at its first speech, and these lines later.
 export const storedGame = (game, id, lines = [], state = {}) => ({
   id,
   created: Date.now(),
@@ -67,7 +67,7 @@ function seatsIn(text) {
   return text.split(' ').filter(Boolean).map(Number);
 }
 
-// In the page: what anybody can see of it.
+// In the page: what is visible of it.
 function look() {
   const text = (element) => element?.textContent.replace(/\s+/g, ' ').trim() ?? '';
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
@@ -104,8 +104,8 @@ function look() {
   };
 }
 
-// In the page: the same once it has written and shown everything. One tap may record two lines, and the screen changes
-// with each. Who reads the store is answered after what the page was about to write there.
+// In the page: the same, after it has stored and shown everything. One tap may record two lines, and the screen changes
+// with each. A read of the store is answered after the writes that the page has queued.
 async function settled() {
   const written = () =>
     new Promise((done, fail) => {
@@ -130,20 +130,20 @@ async function settled() {
   }
 }
 
-// In the page: the same if it is not what was seen before.
+// In the page: the same, if it differs from what was seen before.
 function changed(before) {
   const now = window.look();
   return JSON.stringify(now) !== before && now;
 }
 
-// In the page: whether a finger has come down here last.
+// In the page: whether the last touch was here.
 function isAtLastTap(element) {
   const { x, y, width, height } = element.getBoundingClientRect();
   const last = window.lastTap;
   return last !== undefined && Math.hypot(x + width / 2 - last.x, y + height / 2 - last.y) < 40;
 }
 
-// What changes when something was done; the clock and passing messages do not count.
+// What an action changes, without the clock and passing messages.
 const mark = ({ seconds, alert, toast, uncounted, ...rest }) => JSON.stringify(rest);
 
 export class Robot {
@@ -156,14 +156,14 @@ export class Robot {
     this.tapped = false;
   }
 
-  // Before its device shows anything.
+  // Called before the device shows anything.
   static async at({ page, lang, context, clock }) {
     await context.addInitScript(`window.look = ${look}`);
     return new Robot(page, lang, await words(lang), clock ? context.clock : null);
   }
 
-  // After a step the page is deaf for 400 ms. With a clock that can be set nobody has to wait for them; without one
-  // the clock of the page says when they are over.
+  // After a step the page ignores taps for 400 ms. A clock that can be set skips them; otherwise
+  // the page's clock says when they are over.
   async breathe() {
     this.tapped = false;
     if (this.clock) await this.clock.fastForward(450);
@@ -178,13 +178,13 @@ export class Robot {
     return this.page.evaluate(settled);
   }
 
-  // Done when the page has its click.
+  // Ends when the page has received its click.
   async tap(locator) {
     await this.touch(locator);
-    await this.page.waitForFunction(() => window.lastTap?.clicked ?? true); // None: it has led to another page.
+    await this.page.waitForFunction(() => window.lastTap?.clicked ?? true); // Undefined: the tap led to another page.
   }
 
-  // A tap for whoever waits for what it does. The second one in one place is taken for a nervous finger.
+  // A tap whose effect the caller waits for. A second one in the same place would not count.
   async touch(locator) {
     this.taps += 1;
     if (this.tapped && (await locator.evaluate(isAtLastTap))) await this.breathe();
@@ -194,7 +194,7 @@ export class Robot {
   button(name, within = this.page) {
     return within.getByRole('button', { name, exact: true }).first();
   }
-  // A book has a word of its own for a foul; the key is the same.
+  // A book may have its own word for a foul; the key is the same.
   verb(key) {
     if (key === 'table.foul') return this.page.locator(`.verbs [aria-keyshortcuts="${this.say('table.keyFoul')}"]`);
     return this.page
@@ -209,7 +209,7 @@ export class Robot {
     return this.page.locator('dialog[open]').last();
   }
 
-  // What is seen when it holds: looked at again with every change.
+  // What is visible once the condition holds: checked again after every change.
   async wait(what, holds, before = null) {
     const end = Date.now() + patience;
     for (let seen = before ?? (await this.look()); ;) {
@@ -224,7 +224,7 @@ export class Robot {
     }
   }
 
-  // The large button, once: a tap that is lost is a fault.
+  // The large button, once: a lost tap is a fault.
   async next(what = 'next', seen = null) {
     const before = seen ?? (await this.settled());
     if (before.waits) throw new Error(`${what}: the page waits for something; ${describe(before)}`);
@@ -238,7 +238,7 @@ export class Robot {
     return this.settled();
   }
 
-  // Too early: a judge waits, and so does the robot, only faster.
+  // Too early: the robot waits as a judge would, only faster.
   async #refused(what, seen) {
     if (seen.uncounted || !seen.night || seen.seconds <= 0) throw new Error(`${what}: refused; ${describe(seen)}`);
     if (!this.clock) throw new Error(`${what}: too early`);
@@ -260,7 +260,7 @@ export class Robot {
     throw new Error(`${what}: never reached; ${describe(seen)}`);
   }
 
-  // A role that is gone or shows nothing: the same taps.
+  // A role that has left or shows nothing takes the same taps.
   async nothingShown(seen) {
     const words = ['table.noCheck', 'table.noNumber', 'table.noNota'].map((key) => this.say(key));
     const none = this.page.locator('.verbs button').filter({ hasText: new RegExp(`^\\s*(${words.join('|')})`) });
@@ -270,7 +270,7 @@ export class Robot {
 
   // ---- Before the game.
 
-  // A game that this device has not led itself.
+  // A game that another device has led.
   async open(stored, address = `#/game/${stored.id}`) {
     await this.page.goto('/#/');
     await this.button(this.say('home.newGame')).waitFor();
@@ -279,7 +279,7 @@ export class Robot {
     this.id = stored.id;
   }
 
-  // `at` is called where a screen can be looked at.
+  // `at` is called at each screen to be checked.
   async create(game, at = async () => {}) {
     await this.sitDown(game, at);
     await this.deal(game.roles, at);
@@ -334,7 +334,7 @@ export class Robot {
       const done = this.page.getByText(
         place + 1 < roles.length ? this.say('home.dealSeat', place + 2, roles.length) : this.say('home.dealAgree'),
       );
-      await this.touch(this.button(names[role])); // Once: a second tap would be the card of the next player.
+      await this.touch(this.button(names[role])); // Once: a second tap would enter the next player's card.
       await done.first().waitFor();
     }
     await at('dealt');
@@ -450,7 +450,7 @@ export class Robot {
     await this.wait('sanction', ({ sheet }) => sheet === null);
   }
 
-  // Heavy things are held for a second.
+  // Heavy acts are held for a second.
   async hold() {
     const button = this.sheet.locator('button.hold:not([aria-disabled])');
     await button.waitFor();
@@ -480,7 +480,7 @@ export class Robot {
     );
   }
 
-  // Those whose hand is still down, or up already.
+  // The players whose hand is still down, or up already.
   entitled() {
     return this.page.evaluate(
       (waits) =>
@@ -519,7 +519,7 @@ export class Robot {
     await this.wait('the shot', ({ waits }) => !waits);
   }
 
-  // The first rows stand for those who are left; the large button says that there are no more.
+  // The first rows are for the players who are left; the large button ends the list.
   async split(line) {
     const shots = line
       .split(' ')

@@ -1,4 +1,4 @@
-// node e2e/screens.mjs: the pictures of docs/images, of a real game.
+// node e2e/screens.mjs: makes the pictures of docs/images from a real game.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keptGames, waitFor } from './harness.mjs';
@@ -26,7 +26,7 @@ async function take(page, name) {
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }, theme);
-  await page.locator('.flash').waitFor({ state: 'detached' }); // The signal of a clock passes.
+  await page.locator('.flash').waitFor({ state: 'detached' }); // The flash of the clock ends.
   const png = palette(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
   writeFileSync(join(folder, `${picture}.png`), png);
   process.stdout.write(`${picture}.png ${png.length}\n`);

@@ -1,4 +1,4 @@
-// For scripts that are no tests: a server and a browser, which end with the script.
+// For scripts other than tests: a server and a browser, which end with the script.
 import { chromium } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -87,7 +87,7 @@ beforeEach(() => {
 });
 
 describe('a session', () => {
-  test('nobody is signed in, somebody is, nobody again', async () => {
+  test('knows who is signed in before, during and after a session', async () => {
     await lookWho();
     expect([signed.state, signed.ended]).toEqual(['out', false]);
     await signIn('Vera', 'right password');
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect([signed.state, signed.ended, signed.me]).toEqual(['out', false, null]);
   });
 
-  test('every request has the cookie, and what changes something the token of the session', async () => {
+  test('every request carries the cookie, and every change the session token', async () => {
     await signIn('Vera', 'right password');
     await changePassword('right password', 'another password');
     expect(asked.map(({ method, path, csrf: sent }) => [method, path, sent])).toEqual([
@@ -107,12 +107,12 @@ describe('a session', () => {
     expect(new Set(asked.map(({ credentials }) => credentials))).toEqual(new Set(['same-origin']));
   });
 
-  test('no code is sent where none was asked for', async () => {
+  test('sends no code unless the server asked for one', async () => {
     await signIn('Vera', 'right password');
     expect(asked[0]?.body).toEqual({ name: 'Vera', password: 'right password' });
   });
 
-  test('another window has signed in anew: its token is asked for, and the request goes out again, once', async () => {
+  test('asks for the new token and repeats the request once after another window has signed in again', async () => {
     await signIn('Vera', 'right password');
     csrf = 'second';
     await endSession('a b');
@@ -123,7 +123,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('another window has signed in with another account: nothing is done with it', async () => {
+  test('does nothing with the account of another window', async () => {
     await signIn('Vera', 'right password');
     csrf = 'second';
     who = { id: 2, name: 'Anna', role: 'player' };
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect([signed.me?.account.name, attempt.other]).toEqual(['Anna', expect.stringMatching(/another account/)]);
   });
 
-  test('a session that has ended is said to have ended', async () => {
+  test('reports that it has ended', async () => {
     await signIn('Vera', 'right password');
     csrf = null;
     await expect(endSession(3)).rejects.toThrow();
@@ -144,13 +144,13 @@ describe('a session', () => {
     expect([signed.state, signed.ended]).toEqual(['in', false]);
   });
 
-  test('a session that never was has not ended', async () => {
+  test('reports no end if there was none', async () => {
     await lookWho();
     await expect(changePassword('old', 'new')).rejects.toMatchObject({ code: 'no_session' });
     expect([signed.state, signed.ended]).toEqual(['out', false]);
   });
 
-  test('an account of one’s own is asked for without a session', async () => {
+  test('registration is sent without a session', async () => {
     await register('Vera', 'right password');
     expect(asked).toMatchObject([
       { method: 'POST', path: '/api/accounts', body: { name: 'Vera', password: 'right password' } },
@@ -163,7 +163,7 @@ describe('a session', () => {
     expect(registration.closed).toBe(true); // The form is not offered again.
   });
 
-  test('an account of one’s own is made, whoever is signed in in another window', async () => {
+  test('registration succeeds while another window is signed in', async () => {
     csrf = 'of another window';
     await register('Anna', 'right password');
     expect([made, asked.at(-1)?.credentials]).toEqual([['Anna'], 'omit']);
@@ -197,7 +197,7 @@ describe('a session', () => {
     });
     afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-    test('who has signed in or out in one of them has done so in all', async () => {
+    test('signing in or out in one window takes effect in all', async () => {
       await other.me.lookWho();
       expect(other.me.signed.state).toBe('out');
       await register('Vera', 'right password');
@@ -207,13 +207,13 @@ describe('a session', () => {
       await eventually(() => expect(other.me.signed.state).toBe('out'));
     });
 
-    test('a session that has ended is no news once another one is there', async () => {
+    test('the end of a session is not reported once another has begun', async () => {
       Object.assign(other.me.signed, { state: 'out', ended: true });
       await signIn('Vera', 'right password');
       await eventually(() => expect([other.me.signed.state, other.me.signed.ended]).toEqual(['in', false]));
     });
 
-    test('the window itself hears of it too', async () => {
+    test('the window that signs in or out is notified too', async () => {
       const heard = vi.fn();
       stops.push(onSession(heard));
       await signIn('Vera', 'right password');
@@ -222,7 +222,7 @@ describe('a session', () => {
     });
   });
 
-  test('a lost network and a page without a server are told apart', async () => {
+  test('a lost network differs from a page without a server', async () => {
     network = false;
     await lookWho();
     expect(signed.state).toBe('gone');
@@ -236,7 +236,7 @@ describe('a session', () => {
 describe('a form', () => {
   const passwords = () => new Attempt(['old', 'new'], { wrong_password: 'old', weak_password: 'new' });
 
-  test('what is refused stands at its field, in the words of the server', async () => {
+  test('shows a refusal at its field, in the words of the server', async () => {
     await signIn('Vera', 'right password');
     const attempt = passwords();
     expect(await attempt.run(() => changePassword('right password', 'short'))).toBe(false);
@@ -250,7 +250,7 @@ describe('a form', () => {
     expect(attempt.at('new')).toBeUndefined();
   });
 
-  test('only where a name is asked for it may be the name that is wrong', async () => {
+  test('blames the name only where a name was asked for', async () => {
     const signsIn = new Attempt(['name', 'password', 'code'], { wrong_password: 'password' });
     await signsIn.run(() => signIn('Vera', 'another password'));
     expect(signsIn.at('password')).toBe('Name or password is wrong.');
@@ -266,28 +266,28 @@ describe('a form', () => {
     expect(begins.at('password')).toBe('Неверный пароль.');
   });
 
-  test('a member that cannot be used is a field too', async () => {
+  test('treats an unusable member as a field', async () => {
     const attempt = passwords();
     vi.stubGlobal('fetch', async () => refusal(400, 'bad_member', '"new" cannot be used as it is.'));
     await attempt.run(() => changePassword('a', 'b'));
     expect(attempt.at('new')).toContain('cannot be used');
   });
 
-  test('the first empty field is asked for before anything is sent', () => {
+  test('asks for the first empty field before it sends anything', () => {
     const attempt = passwords();
     expect(attempt.lacks({ old: 'a', new: '' })).toBe(true);
     expect(attempt.at('new')).toBe('Fill this in.');
     expect(attempt.lacks({ old: 'a', new: 'b' })).toBe(false);
   });
 
-  test('without network there is a sentence', async () => {
+  test('says that there is no network', async () => {
     network = false;
     const attempt = passwords();
     await attempt.run(() => changePassword('a', 'b'));
     expect(attempt.other).toMatch(/network/);
   });
 
-  test('a second press while it waits sends nothing', async () => {
+  test('sends nothing at a second press while it waits', async () => {
     const attempt = passwords();
     let go = (): void => {};
     const first = attempt.run(() => new Promise<void>((done) => (go = done)));
@@ -328,7 +328,7 @@ describe('the audit', () => {
     },
   );
 
-  test('older ones follow without a gap and without a repetition', async () => {
+  test('loads older entries without a gap or a repetition', async () => {
     const { read } = log(2500);
     let first = 2501;
     const sizes: number[] = [];
@@ -341,7 +341,7 @@ describe('the audit', () => {
     expect(sizes).toEqual([1000, 1000, 500]);
   });
 
-  test('an entry is said in words, and what is not known as it is', () => {
+  test('words an entry, and shows an unknown one as it is', () => {
     const names = new Map([[3, 'Vera']]);
     const made = (more: Partial<AuditEntry>): AuditEntry => ({ ...entry(1), ...more });
     expect(deedOf(made({ action: 'role_changed' }))).toBe('Role changed');

@@ -66,7 +66,7 @@ afterEach(async () => {
 });
 
 describe('the result', () => {
-  test('shows no role before it is announced', async () => {
+  test('shows no role before the announcement', async () => {
     expect([data.announced, data.decided, data.rows]).toEqual([false, true, []]);
     await session.next();
     expect([data.announced, data.decided]).toEqual([true, false]);
@@ -80,14 +80,14 @@ describe('the result', () => {
     });
   });
 
-  test('knows the nota, awards and where a point comes from', async () => {
+  test('knows the nota, the awards and the source of each point', async () => {
     await play('stop', 'award 4 best_play 2');
     expect(data.rows[5]).toMatchObject({ nota: 0.5, total: 4.5 });
     expect(data.rows[3]).toMatchObject({ given: [{ kind: 'best_play', points: 2 }], total: 6 });
     expect(data.rows[3]?.lines.flatMap(({ clauses }) => clauses)).toContain('MC-3.1');
   });
 
-  test('finds what an undo takes back, the announcement included', async () => {
+  test('finds what an undo takes back, including the announcement', async () => {
     await play('stop', 'award 4 best_play 2', 'award 5 best_move 0.5');
     expect(data.entry((line) => line === 'award 4 best_play 2')?.back).toBe(2);
     expect(data.stop?.back).toBe(3);
@@ -99,7 +99,7 @@ describe('the result', () => {
   const lately = (count: number) => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
   const entryOf = (line: string) => data.entry((each) => each === line) as HistoryEntry;
 
-  test('takes one award back and leaves the later ones, in one writing', async () => {
+  test('takes one award back and keeps the later ones, in one transaction', async () => {
     await play('stop', 'award 4 best_play 2', 'award 5 best_move 0.5', 'award 3 best_move 1');
     const shown: number[] = [];
     const stop = session.onStored(() => shown.push(data.gameSheet.awards.length));
@@ -113,7 +113,7 @@ describe('the result', () => {
     expect(session.toast?.text).toBe('Undone: award 4 Best Play 2');
   });
 
-  test('takes out nothing when something was recorded meanwhile', async () => {
+  test('removes nothing if something was recorded meanwhile', async () => {
     await play('stop', 'award 4 best_play 2', 'award 5 best_move 0.5');
     const entry = entryOf('award 4 best_play 2');
     await play('award 3 best_move 1');
@@ -121,7 +121,7 @@ describe('the result', () => {
     expect(data.gameSheet.awards).toHaveLength(3);
   });
 
-  test('says what does not hold without the entry that is taken out', async () => {
+  test('says what no longer holds without the removed entry', async () => {
     const five = [4, 5, 3, 8].map((seat) => `award ${seat} best_move 0.5`);
     await play('stop', ...five, 'consent', 'award 10 best_move 0.5');
     const falls = await session.fallsWith(entryOf('consent'));
@@ -134,7 +134,7 @@ describe('the result', () => {
     expect(data.gameSheet.awards).toHaveLength(4);
   });
 
-  test.each([40, 30 * 60])('keeps a protest when an award is taken out %i minutes later', async (minutes) => {
+  test.each([40, 30 * 60])('keeps a protest when an award is removed %i minutes later', async (minutes) => {
     let now = time.now();
     vi.spyOn(time, 'now').mockImplementation(() => now);
     await play('stop', 'award 4 best_play 2', 'protest 9 an error in the announcement');
@@ -190,7 +190,7 @@ test('the game sheet says what decided the game', async () => {
 describe('the name of the judge', () => {
   const judges = () => session.lines.filter((line) => line.startsWith('judge '));
 
-  test('is recorded with the signature, before it and in one writing', async () => {
+  test('is recorded before the signature, in one transaction', async () => {
     await play('stop');
     let writings = 0;
     const stop = session.onStored(() => writings++);
@@ -201,7 +201,7 @@ describe('the name of the judge', () => {
     expect(readGameSheet(session.gameSheetJson())).toMatchObject({ judge: 'Vera', signed: dayOf(Date.now()) });
   });
 
-  test('that stands in the record is signed as it is', async () => {
+  test('is signed unchanged if the record has it', async () => {
     await play('stop');
     await session.sign('Vera');
     await play('award 4 best_play 2');
@@ -209,7 +209,7 @@ describe('the name of the judge', () => {
     expect(judges()).toEqual(['judge Vera']);
   });
 
-  test('that another page recorded meanwhile is told, and nothing is signed', async () => {
+  test('is reported if another page recorded it meanwhile, and nothing is signed', async () => {
     await play('stop');
     const other = session.play('judge Nora');
     expect(await session.sign('Vera')).toBe(false);
@@ -228,7 +228,7 @@ describe('a signature', () => {
     expect((await loadGame(session.id))?.game).toMatchObject({ finished: true, signed: expect.any(Number) });
   });
 
-  test('is dropped by any line, and by what is taken back', async () => {
+  test('is dropped by any new line and by any undo', async () => {
     await play('award 4 best_play 2');
     expect([session.signed, await kept()]).toEqual([undefined, undefined]);
     await session.sign();
@@ -244,14 +244,14 @@ describe('a signature', () => {
     expect(readGameSheet(session.gameSheetJson()).signed).toBeNull();
   });
 
-  test('comes with a record from elsewhere', async () => {
+  test('comes along with a record from elsewhere', async () => {
     const lines = [...session.lines];
     await play('award 4 best_play 2');
     await session.adopt(lines, null);
     expect(dayOf(session.signed ?? 0)).toBe(dayOf(Date.now()));
   });
 
-  test('is not changed before a hold: awards, consent, a protest and what is taken back ask for it', async () => {
+  test('is changed by awards, consent, a protest or an undo only after a hold', async () => {
     const correction = new Correction(session, data);
     await eventually(() => expect(data.door).not.toBeNull());
     const lines = session.lines.length;
@@ -279,7 +279,7 @@ describe('a signature', () => {
     expect(correction.asked).toMatchObject({ adds: false, texts: ['award 4 Best Play 2'] });
   });
 
-  test('is told in the words of the reader', async () => {
+  test('is shown in the language of the reader', async () => {
     settings.lang = 'ru';
     const correction = new Correction(session, data);
     await eventually(() => expect(data.door).not.toBeNull());
@@ -287,7 +287,7 @@ describe('a signature', () => {
     expect(correction.asked?.texts).toEqual(['балл 4 лучшая игра 1,5']);
   });
 
-  test('is not dropped by what is refused', async () => {
+  test('is not dropped by a refused line', async () => {
     const correction = new Correction(session, data);
     await correction.record('award 99 best_play 2');
     expect(session.refusal).toMatchObject({ ok: false });
@@ -296,7 +296,7 @@ describe('a signature', () => {
     expect(await kept()).toBeDefined();
   });
 
-  test('is dropped with another record, not with other times', async () => {
+  test('is dropped by another record, not by other times', async () => {
     const later = session.lines.map((line) => (line.startsWith('@') ? '@ 23:00:00' : line));
     await session.adopt(later, null);
     expect(await kept()).toBeDefined();
@@ -312,7 +312,7 @@ describe('the time for protests', () => {
     vi.spyOn(time, 'now').mockImplementation(() => then);
   };
 
-  test('begins with the announcement, which the game keeps', async () => {
+  test('begins with the announcement, whose time the game stores', async () => {
     const before = time.now();
     await play('stop');
     expect(session.announced).toBeGreaterThanOrEqual(before);
@@ -355,7 +355,7 @@ describe('the time for protests', () => {
   });
 });
 
-test('points stand in columns', () => {
+test('points are aligned in columns', () => {
   expect([4, 4.5, -1].map(column([4, 4.5, -1]))).toEqual(['4.0', '4.5', '−1.0']);
   expect(column([0.25])(1)).toBe('1.00');
   expect([2, -0.5].map(withSign)).toEqual(['+2', '−0.5']);

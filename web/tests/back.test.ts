@@ -123,14 +123,14 @@ describe('a sheet', () => {
     ]);
   });
 
-  test('that is closed by its own button leaves its entry', async () => {
+  test('leaves no entry behind when its own button closes it', async () => {
     const gone = await open('menu');
     gone();
     await flush();
     expect(history()).toEqual(['[]', '+']);
   });
 
-  test('that gives way to another keeps the entry, also when the step back is on its way', async () => {
+  test('hands its entry to the next sheet, also while a step back is under way', async () => {
     const menu = await open('menu');
     menu();
     const roles = await open('roles');
@@ -144,7 +144,7 @@ describe('a sheet', () => {
     expect(left).toEqual(['why']);
   });
 
-  test('that was open when the page was killed has its entry left when the app begins', async () => {
+  test('that was open when the page was killed loses its entry when the app starts', async () => {
     await open('menu');
     await load();
     expect(history()).toEqual(['[]', '+']);
@@ -153,7 +153,7 @@ describe('a sheet', () => {
     expect([left, history()]).toEqual([['menu'], ['[]', '+']]);
   });
 
-  test('that was closed by Back is not there when Forward leads to it, and the next Back leaves the page', async () => {
+  test('that was closed by Back does not return with Forward, and the next Back leaves the page', async () => {
     router.go('/new');
     await open('rules');
     await pressBack();
@@ -163,7 +163,7 @@ describe('a sheet', () => {
     expect(shown()).toBe('home');
   });
 
-  test('what is opened while its step back is on its way comes after that step, and stays', async () => {
+  test('that is opened during a step back comes after that step, and stays', async () => {
     const gone = await open('menu');
     await untilAsked(gone);
     router.go('/new');
@@ -180,7 +180,7 @@ describe('a sheet', () => {
     gone();
   }
 
-  test('what is opened while a step back never comes is not lost', async () => {
+  test('that is opened while a step back never arrives is not lost', async () => {
     await closedWithNoEntryBefore();
     await vi.advanceTimersByTimeAsync(100);
     router.go('/new');
@@ -188,7 +188,7 @@ describe('a sheet', () => {
     expect(shown()).toBe('new');
   });
 
-  test('costs a step only when what was tapped has been drawn', async () => {
+  test('takes a step only after the tapped thing has been drawn', async () => {
     const gone = await open('menu');
     gone();
     await Promise.resolve();
@@ -197,7 +197,7 @@ describe('a sheet', () => {
     expect(page.at).toBe(0);
   });
 
-  test('gets its entry, though a step back never came', async () => {
+  test('gets its entry even if a step back never arrived', async () => {
     await closedWithNoEntryBefore();
     await vi.advanceTimersByTimeAsync(600);
     page.entries = [{ state: { depth: 0 }, address: '/#/' }];
@@ -237,7 +237,7 @@ describe('a running game', () => {
     expect(history()).toEqual(['', 'game/g', '[game/g+]']);
   });
 
-  test('is not left by Back: it brings the menu, and a tap elsewhere makes it so again', async () => {
+  test('is not left by Back, which opens the menu; a tap elsewhere restores that', async () => {
     await pressBack();
     expect([shown(), left]).toEqual(['game', ['to the menu']]);
     tell('pointerup');
@@ -248,7 +248,7 @@ describe('a running game', () => {
     expect([shown(), left.at(-1)]).toEqual(['game', 'to the menu']);
   });
 
-  test('by day Back twice leaves it, and Forward leads into it again', async () => {
+  test('is left by two Backs at day, and entered again by Forward', async () => {
     await pressBack();
     await pressBack();
     expect([shown(), history()[0]]).toEqual(['home', '[]']);
@@ -256,14 +256,14 @@ describe('a running game', () => {
     expect(shown()).toBe('game');
   });
 
-  test('a menu that was touched is closed by Back like any sheet', async () => {
+  test('has a menu that Back closes like any sheet once it was touched', async () => {
     await pressBack();
     await touch();
     await pressBack();
     expect([shown(), left]).toEqual(['game', ['to the menu', 'menu closed']]);
   });
 
-  test('at night no Back leaves it, however often', async () => {
+  test('is not left by any number of Backs at night', async () => {
     dark = true;
     for (let times = 0; times < 5; times++) {
       await pressBack();
@@ -273,7 +273,7 @@ describe('a running game', () => {
     expect(left).toEqual(['to the menu', 'menu closed', 'to the menu', 'menu closed', 'to the menu']);
   });
 
-  test('at night Back over several pages leads to none of them', async () => {
+  test('is not left at night by a Back over several pages', async () => {
     over();
     router.go('/new');
     router.go('/game/h');
@@ -286,7 +286,7 @@ describe('a running game', () => {
     expect(router.router.route).toMatchObject({ id: 'h' });
   });
 
-  test('what is opened while the browser comes forward again is opened from the game', async () => {
+  test('opens from the game what is opened while the browser comes forward again', async () => {
     dark = true;
     await pressBack();
     step(-1);
@@ -297,7 +297,7 @@ describe('a running game', () => {
     expect(history()).toEqual(['', 'game/g', '[settings/music]']);
   });
 
-  test('a question is closed by Back at once, and Back again brings the menu', async () => {
+  test('closes a question on Back, and opens the menu on the next Back', async () => {
     const gone = back.backCloses(() => {
       left.push('whom?');
       gone();
@@ -307,7 +307,7 @@ describe('a running game', () => {
     expect([shown(), left]).toEqual(['game', ['whom?', 'to the menu']]);
   });
 
-  test('makes no entry without a touch: a browser would pass over it', async () => {
+  test('makes no entry without a touch, because browsers skip such entries', async () => {
     await pressBack();
     close();
     await flush();
@@ -317,7 +317,7 @@ describe('a running game', () => {
     expect(left.at(-1)).toBe('to the menu');
   });
 
-  test('another button of the mouse is no touch', async () => {
+  test('does not count another mouse button as a touch', async () => {
     await pressBack();
     heard.get('pointerup')?.({ button: 3 });
     await flush();
@@ -325,7 +325,7 @@ describe('a running game', () => {
     expect(shown()).toBe('home');
   });
 
-  test('loaded anew it is kept as before', async () => {
+  test('is kept after a reload', async () => {
     vi.resetModules();
     heard = new Map();
     back = await import('../src/parts/back');
@@ -338,7 +338,7 @@ describe('a running game', () => {
     expect([shown(), left]).toEqual(['game', ['to the menu']]);
   });
 
-  test('what is opened from it takes the place of its entry, and Back leads to it', async () => {
+  test('gives its entry to what is opened from it, and Back returns to the game', async () => {
     router.go('/settings/music');
     over();
     await flush();
@@ -347,7 +347,7 @@ describe('a running game', () => {
     expect([shown(), history(), left]).toEqual(['game', ['', '[game/g]', 'settings/music'], []]);
   });
 
-  test('an address that somebody writes is followed', async () => {
+  test('follows an address that was typed', async () => {
     browser.pushState(null, '', '/#/');
     tell('popstate', 'hashchange');
     await flush();
@@ -355,7 +355,7 @@ describe('a running game', () => {
   });
 });
 
-test('a game that was opened by its link is kept, too, and Back twice leaves the app', async () => {
+test('a game that was opened by its link is kept too, and two Backs leave the app', async () => {
   page = {
     entries: [
       { state: null, address: 'https://elsewhere' },

@@ -71,7 +71,7 @@ describe('the rows of dependencies.txt', () => {
   test('are kept by every import', () => {
     expect(found.flatMap(({ messages }) => messages)).toEqual([]);
   });
-  test('allow nothing that no import needs', () => {
+  test('allow only what an import needs', () => {
     expect(
       needless(
         table,
@@ -79,10 +79,10 @@ describe('the rows of dependencies.txt', () => {
       ),
     ).toEqual([]);
   });
-  test('name only what stands above them', () => {
+  test('name only rows above them', () => {
     expect(upwards(table)).toEqual([]);
   });
-  test('are one for each folder, and for each file outside them', () => {
+  test('exist once for each folder and for each file outside the folders', () => {
     expect([...table.keys()].filter((row) => !files.some((name) => rowOf(table, name) === row))).toEqual([]);
     expect(files.filter((name) => !table.has(rowOf(table, name)))).toEqual([]);
   });
@@ -102,11 +102,11 @@ describe('a table', () => {
       'text.ts',
     ]);
   });
-  test('with a name that is not needed, or stands below, is found out', () => {
+  test('with a needless name, or one from below, is reported', () => {
     expect(needless(made, ['low/one.ts: high', 'high: low'])).toEqual(['high: svelte']);
     expect(upwards(made)).toEqual(['low/one.ts: high']);
   });
-  test('is refused where a row cannot be read or comes twice', () => {
+  test('is refused if a row is unreadable or comes twice', () => {
     expect(() => readTable('web/src/low never: svelte\n')).toThrow('no row');
     expect(() => readTable('web/src/low:\nweb/src/low: high\n')).toThrow('second row');
   });

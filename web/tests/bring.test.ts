@@ -46,7 +46,7 @@ describe('the link of a table that is on this device', () => {
     expect(await link()).toMatchObject({ token: 'new', version: 3, sent: (await lines()).length });
   });
 
-  test('leaves alone a game that another page is writing', async () => {
+  test('leaves a game alone while another page writes it', async () => {
     const writer = await openSession(id);
     await writer.play('override nobody waits here');
     await writer.keepLink({ ...(await link()), sent: writer.lines.length });
@@ -61,7 +61,7 @@ describe('the link of a table that is on this device', () => {
     await writer.close();
   });
 
-  test('throws nothing away that was recorded while it asked', async () => {
+  test('keeps what was recorded while it asked', async () => {
     const before = await lines();
     server.elsewhere('override nobody waits here');
     // A page that the lock did not reach: it writes between the read and the write.
@@ -76,7 +76,7 @@ describe('the link of a table that is on this device', () => {
   });
 });
 
-test('a device that takes a table over asks to keep its games', async () => {
+test('a device that takes a table over asks for persistent storage', async () => {
   await deleteGame(id);
   const brought = await bring(at, true);
   expect(brought).not.toBe(id);

@@ -12,7 +12,7 @@ beforeEach(() => {
   whenNotCounted(told);
 });
 
-test('one at a time: the second tap does not count and says so, the next one after it counts', async () => {
+test('a tap during an action does not count and says so; the next one counts', async () => {
   let end = (): void => {};
   const act = vi.fn(() => new Promise<void>((done) => (end = done)));
   const tap = oneAtATime(act);
@@ -25,7 +25,7 @@ test('one at a time: the second tap does not count and says so, the next one aft
   expect([act.mock.calls.length, told.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('an act that has failed can be tried again', async () => {
+test('a failed action can be tried again', async () => {
   const tap = oneAtATime(async () => {
     throw new Error('full');
   });
@@ -82,6 +82,6 @@ test.each([
   ['screens/devices/Conflict', 'busy'],
   ['pages/Assistant', 'sending'],
   ['pages/live/GameSheetFile', 'waiting'],
-])('what waits for the server in %s is seen to be closed', (path, name) => {
+])('a button that waits for the server in %s is shown as disabled', (path, name) => {
   expect(sources[`../src/${path}.svelte`]).toMatch(new RegExp(`disabled=\\{[^}]*\\b${name}\\b`));
 });

@@ -82,7 +82,7 @@ function holdTheLine(): () => void {
   return go;
 }
 
-test('an accepted call is a line of this device, and the server hears that it was entered', async () => {
+test('an accepted call becomes a line of this device, and the server is told so', async () => {
   expect(companion.calls.waiting).toHaveLength(1);
   const entered = accept();
   expect(companion.calls.waiting).toHaveLength(0);
@@ -91,13 +91,13 @@ test('an accepted call is a line of this device, and the server hears that it wa
   expect([fouls(), server.lines.filter((line) => line === 'foul 3').length]).toEqual([1, 1]);
 });
 
-test('a declined call is told to the server and enters nothing', async () => {
+test('a declined call is reported to the server and enters nothing', async () => {
   control.decline(call);
   await eventually(() => expect(server.answers).toEqual([{ proposal: 1, accept: false, entered: false }]));
   expect(fouls()).toBe(0);
 });
 
-test('while its line is still to be stored, no answer goes up and the call does not wait again', async () => {
+test('no answer is sent and the call does not wait again while its line is being stored', async () => {
   const other: Proposal = { ...call, proposal: 2, line: 'foul 4' };
   server.proposals.set(2, other.line);
   companion.calls.hear(other);
@@ -113,7 +113,7 @@ test('while its line is still to be stored, no answer goes up and the call does 
   expect([fouls(), companion.calls.waiting]).toEqual([1, []]);
 });
 
-test('a line that the device stores at a second try is entered once', async () => {
+test('a line stored at the second try is entered once', async () => {
   await allSent();
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -126,7 +126,7 @@ test('a line that the device stores at a second try is entered once', async () =
   expect([fouls(), companion.calls.waiting]).toEqual([1, []]);
 });
 
-test('without the network the answer waits, and is not lost with the page', async () => {
+test('an answer waits for the network and outlives the page', async () => {
   await allSent();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
   await accept();
@@ -139,7 +139,7 @@ test('without the network the answer waits, and is not lost with the page', asyn
   expect(fouls()).toBe(1);
 });
 
-test('a page that ended before the line was recorded has the call waiting again', async () => {
+test('a call waits again if the page ended before its line was stored', async () => {
   holdTheLine();
   void accept();
   companion.close();
@@ -149,13 +149,13 @@ test('a page that ended before the line was recorded has the call waiting again'
   expect(server.answers).toEqual([]);
 });
 
-test('a line that is refused leaves the call waiting', async () => {
+test('a refused line leaves the call waiting', async () => {
   await control.playCalled('1 nominates 1 2', 1);
   expect(session.refusal).not.toBeNull();
   expect(companion.calls.waiting).toHaveLength(1);
 });
 
-test('what was called is read from what the engine offers', () => {
+test("a call is worded by the engine's offers", () => {
   const offers = (seat: number) => session.sanctions(seat);
   const [ground] = offers(3).filter(
     ({ clause, penalties }) => clause && penalties.some(({ penalty }) => penalty === 'foul'),

@@ -14,7 +14,7 @@ beforeAll(() => {
   });
 });
 
-test('a clause has its text in both languages, and the decisions that touch it', async () => {
+test('a clause has its text in both languages and the decisions about it', async () => {
   const [en, ru] = [await clauseText('MC-2.4.15', 'en'), await clauseText('MC-2.4.15', 'ru')];
   expect(en).toMatchObject({ book: 'mafclub', edition: 'both' });
   expect(en?.text).toMatch(/30 more seconds/);
@@ -32,7 +32,7 @@ test('a clause has a game that shows it', async () => {
   expect(await scenarioOf('XX-1', 'en')).toBeNull();
 });
 
-test('a game speaks the language of the reader, its notes included', async () => {
+test('a game and its notes are in the language of the reader', async () => {
   const { en, ru } = { en: await why('MC-2.4.15', 'en'), ru: await why('MC-2.4.15', 'ru') };
   const [inEnglish, inRussian] = [en, ru].map(({ scenario }) => scenario?.lines.join('\n') ?? '');
   expect(inEnglish).toMatch(/^rules\s/m);
@@ -55,7 +55,7 @@ test('clauses are found by number and by words', async () => {
   expect((await findClauses('фол', 'ru', 5)).length).toBe(5);
 });
 
-test('clauses are found by what a judge would call it', async () => {
+test("clauses are found by a judge's synonyms", async () => {
   const find = async (word: string, lang: 'en' | 'ru') =>
     (await findClauses(word, lang, 200, (lang === 'ru' ? ru : en).synonyms)).map(({ clause }) => clause);
   for (const word of ['клятва', 'поклялся', 'божится']) {
@@ -73,7 +73,7 @@ test('clauses are found by what a judge would call it', async () => {
   expect((await find('телефон', 'ru')).length).toBeLessThan(15);
 });
 
-test('a part that is not printed by itself has the text of the whole, and no other', async () => {
+test('a part without a text of its own has the text of the whole clause', async () => {
   expect(['MC-4.3.2a', 'MC-4.3.2-c1', 'MC-4.3.2', 'MC-4', 'MC-Q26', 'CITY-day-4'].map(wholeOf)).toEqual([
     'MC-4.3.2',
     'MC-4.3.2',

@@ -45,7 +45,7 @@ test('a speech that has not begun waits', () => {
   expect(played).toEqual(['3 begins']);
 });
 
-test('it counts down, signals at ten seconds and at the end, once each', () => {
+test('the clock counts down and signals once at ten seconds and once at the end', () => {
   clock.follow(screen(limit({})));
   vi.advanceTimersByTime(49_900);
   expect(heard).toEqual([]);
@@ -64,14 +64,14 @@ test('a line in the middle of a speech changes nothing', () => {
   expect(heard).toEqual(['warning']);
 });
 
-test('it is right after the page stood still', () => {
+test('the clock is right after the page was suspended', () => {
   clock.follow(screen(limit({})));
   vi.setSystemTime(Date.now() + 58_000);
   vi.advanceTimersByTime(58_000);
   expect(clock.leftMs).toBe(2000);
 });
 
-test('a page that opens late goes on from the stored time and is silent about what has passed', () => {
+test('a page that opens late continues from the stored time without past signals', () => {
   vi.advanceTimersByTime(70_000);
   clock.follow(screen(limit({})));
   expect([clock.state, clock.leftMs]).toEqual(['over', -10_000]);
@@ -79,7 +79,7 @@ test('a page that opens late goes on from the stored time and is silent about wh
   expect(heard).toEqual([]);
 });
 
-test('in a pause it stands where it stood', () => {
+test('the clock keeps its time during a pause', () => {
   clock.follow(screen(limit({ running: false, paused: true, paused_at: 22_000 }), true, 22_000));
   vi.advanceTimersByTime(30_000);
   expect([clock.state, clock.leftMs]).toEqual(['paused', 38_000]);
@@ -92,7 +92,7 @@ test('a pause before the first word takes nothing from the speech', () => {
   expect([clock.state, clock.leftMs]).toEqual(['paused', 60_000]);
 });
 
-test('who has lost his speech is given his seconds to nominate at once', () => {
+test('a player without a speech gets the seconds to nominate at once', () => {
   const silent = screen(limit({ allowed_ms: 5000 }), false);
   silent.view.speaker = { ...silent.view.speaker!, turn: 'lost' };
   clock.follow(silent);
@@ -100,14 +100,14 @@ test('who has lost his speech is given his seconds to nominate at once', () => {
   expect([clock.state, clock.leftMs]).toEqual(['running', 3000]);
 });
 
-test('where the book has a signal of its own, that one sounds', () => {
+test('the signal of the book sounds if it has its own', () => {
   clock.follow(screen(limit({ allowed_ms: 20_000, warn_ms: 15_000 })));
   expect(clock.warnAtMs).toBe(5000);
   vi.advanceTimersByTime(15_100);
   expect(heard).toEqual(['warning']);
 });
 
-test('a limit shorter than the warning has none', () => {
+test('a limit shorter than the warning has no warning', () => {
   clock.follow(screen(limit({ allowed_ms: 5000 })));
   vi.advanceTimersByTime(6000);
   expect(heard).toEqual(['end']);

@@ -22,7 +22,7 @@ afterEach(() => {
   stopped.mockClear();
 });
 
-test('codes are offered only where the browser reads them and has a camera', async () => {
+test('codes are offered only if the browser reads them and has a camera', async () => {
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => stream } });
   expect(await canScan()).toBe(false);
   browser(async () => stream);
@@ -31,7 +31,7 @@ test('codes are offered only where the browser reads them and has a camera', asy
   expect(await canScan()).toBe(false);
 });
 
-test('a code is told, and the camera is off when the sheet is closed', async () => {
+test('a code is reported, and closing the sheet switches the camera off', async () => {
   browser(async () => stream, [[], ['one']]);
   const closing = new AbortController();
   const seen = vi.fn(() => closing.abort());
@@ -41,13 +41,13 @@ test('a code is told, and the camera is off when the sheet is closed', async () 
   expect(video.srcObject).toBeNull();
 });
 
-test('a camera that comes after the sheet was closed is put off again', async () => {
+test('a camera that starts after the sheet was closed is switched off', async () => {
   browser(async () => stream);
   await watch(() => {}, AbortSignal.abort());
   expect(stopped).toHaveBeenCalledOnce();
 });
 
-test('a refusal is told apart from a camera that is not there', async () => {
+test('a refused camera differs from a missing one', async () => {
   const { signal } = new AbortController();
   browser(async () => Promise.reject(new DOMException('', 'NotAllowedError')));
   await expect(watch(() => {}, signal)).rejects.toMatchObject({ denied: true });

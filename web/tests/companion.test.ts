@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was sent while the game was being opened is not sent as a second record', async () => {
+test('lines sent while the game was being opened are not sent as a second record', async () => {
   const { id } = session;
   const kept = async () => remoteOf((await loadGame(id))?.game.link ?? null);
   // The backlog sends this game, which is not open, in the background and has just read it.
@@ -78,7 +78,7 @@ test('what was sent while the game was being opened is not sent as a second reco
   companion.close();
 });
 
-test('where tables are for accounts, the page says so, and the game goes up after the sign-in', async () => {
+test('the page asks for a sign-in if tables need accounts, and uploads the game afterwards', async () => {
   server.forAccounts = true;
   const companion = new Companion(session, () => {});
   await eventually(() => expect(session.saving).toBe('account'));
@@ -100,7 +100,7 @@ describe('names that look alike', () => {
   const meant = () => server.openings.map(({ look_alikes: flag }) => flag);
   beforeEach(() => (server.alike = ['Ash', 'Amber']));
 
-  test('are asked about once; the game goes on, and goes up after the answer, which is kept', async () => {
+  test('are asked about once; the game continues and is uploaded after the answer, which is stored', async () => {
     let companion = new Companion(session, () => {});
     await eventually(() => expect(session.saving).toBe('names'));
     expect(session.link?.alike).toBe(
@@ -129,7 +129,7 @@ describe('names that look alike', () => {
     companion.close();
   });
 
-  test('are asked about after the sign-in where tables are for accounts', async () => {
+  test('are asked about after the sign-in if tables need accounts', async () => {
     server.forAccounts = true;
     const companion = new Companion(session, () => {});
     await eventually(() => expect(session.saving).toBe('account'));
@@ -142,7 +142,7 @@ describe('names that look alike', () => {
     Object.assign(signed, { state: 'unknown', me: null });
   });
 
-  test('keep a game that is not open back, and no other one', async () => {
+  test('hold back a game that is not open, and no other', async () => {
     await session.close();
     for (const { id } of await listGames()) if (id !== session.id) await deleteGame(id);
     const linkOf = async (id: string) => (await loadGame(id))?.game.link;

@@ -21,22 +21,22 @@ function taps(quick: boolean, ...downs: [x: number, y: number, time: number][]):
   });
 }
 
-test('a finger that comes down twice in one place means the first time', () => {
+test('a second tap in one place does not count', () => {
   expect(taps(false, [100, 700, 1000], [104, 695, 1150])).toEqual(['counts', 'twice']);
   expect(taps(false, [100, 700, 1000], [100, 700, 1100], [100, 700, 1300])).toEqual(['counts', 'twice', 'twice']);
 });
 
-test('who waits, or taps elsewhere, is heard', () => {
+test('a tap after a pause or in another place counts', () => {
   expect(taps(false, [100, 700, 1000], [100, 700, 1400])).toEqual(['counts', 'counts']);
   expect(taps(false, [100, 700, 1000], [180, 700, 1060], [260, 700, 1120])).toEqual(['counts', 'counts', 'counts']);
   expect(taps(false, [100, 700, 1000], [180, 700, 1100], [100, 700, 1200])).toEqual(['counts', 'counts', 'counts']);
 });
 
-test('what is meant to be tapped quickly is', () => {
+test('a button for quick taps takes quick taps', () => {
   expect(taps(true, [100, 700, 1000], [100, 700, 1120], [100, 700, 1240])).toEqual(['counts', 'counts', 'counts']);
 });
 
-test('the end of a hold presses nothing, and is no tap that was missed', () => {
+test('the end of a hold presses nothing and is not reported as a missed tap', () => {
   const finger = new Finger<Box>();
   const [hold, next] = [new Box(), new Box()];
   finger.down(null, 100, 700, 1000, hold);
@@ -46,13 +46,13 @@ test('the end of a hold presses nothing, and is no tap that was missed', () => {
   expect(finger.click(new Box([next]), 100, 700, 5050).verdict).toBe('counts');
 });
 
-test('a finger drawn away has changed its mind', () => {
+test('a finger that moves away cancels the tap', () => {
   const finger = new Finger<Box>();
   finger.down(null, 100, 700, 1000, new Box());
   expect(finger.click(button, 100, 600, 1200).verdict).toBe('nothing');
 });
 
-test('a tap is for what lay there when the finger came down', () => {
+test('a tap goes to what was there when the finger came down', () => {
   const finger = new Finger<Box>();
   const moved = new Box();
   finger.down(null, 100, 700, 1000, moved);
@@ -64,7 +64,7 @@ test('a tap is for what lay there when the finger came down', () => {
 
 const tap = (on: Box) => ({ on, verdict: 'instead' });
 
-test('two thumbs are two taps, though the browser makes no click of them', () => {
+test('two thumbs make two taps, although the browser sends no click', () => {
   const finger = new Finger<Box>();
   const [left, right] = [new Box(), new Box()];
   finger.down(1, 100, 700, 1000, left, true);
@@ -77,7 +77,7 @@ test('two thumbs are two taps, though the browser makes no click of them', () =>
   expect(finger.click(left, 100, 700, 1261).verdict).toBe('counts');
 });
 
-test('quick keys count in the order in which they were pressed, whichever is lifted first', () => {
+test('quick keys count in the order of presses, whichever finger is lifted first', () => {
   const finger = new Finger<Box>();
   const [a, b, c] = [new Box(), new Box(), new Box()];
   finger.down(1, 100, 700, 1000, a, true);
@@ -88,7 +88,7 @@ test('quick keys count in the order in which they were pressed, whichever is lif
   expect(finger.up(3, 500, 700, 1150)).toEqual([tap(c)]);
 });
 
-test('a finger that rests on the glass takes no tap from the others, and is none', () => {
+test('a resting finger neither taps nor blocks the others', () => {
   const finger = new Finger<Box>();
   const [rest, key] = [new Box(), new Box()];
   finger.down(1, 10, 900, 1000, rest, true);
@@ -99,7 +99,7 @@ test('a finger that rests on the glass takes no tap from the others, and is none
   expect(finger.up(1, 10, 900, 3000)).toEqual([]);
 });
 
-test('of two fingers on other buttons each counts when it is lifted', () => {
+test('two fingers on other buttons each count when lifted', () => {
   const finger = new Finger<Box>();
   const [left, right] = [new Box(), new Box()];
   finger.down(1, 100, 700, 1000, left);
@@ -108,7 +108,7 @@ test('of two fingers on other buttons each counts when it is lifted', () => {
   expect(finger.up(1, 100, 700, 1120)).toEqual([tap(left)]);
 });
 
-describe.each([true, false])('a pinch is no tap, quick: %s', (quick) => {
+describe.each([true, false])('a pinch does not tap, quick: %s', (quick) => {
   const pinch = () => {
     const finger = new Finger<Box>();
     finger.down(1, 100, 700, 1000, new Box(), quick);
@@ -116,14 +116,14 @@ describe.each([true, false])('a pinch is no tap, quick: %s', (quick) => {
     return finger;
   };
 
-  test('when the browser takes it', () => {
+  test('when the browser handles it', () => {
     const finger = pinch();
     finger.cancel(1);
     expect(finger.up(2, 300, 700, 1300)).toEqual([]);
     expect(finger.click(button, 300, 700, 1301).verdict).toBe('nothing');
   });
 
-  test.each([1, 2])('when finger %i is drawn away', (moved) => {
+  test.each([1, 2])('when finger %i moves away', (moved) => {
     const finger = pinch();
     finger.move(moved, 200, 700);
     expect([...finger.up(1, 100, 700, 1300), ...finger.up(2, 300, 700, 1300)]).toEqual([]);
@@ -143,7 +143,7 @@ test('a label presses its field', () => {
   expect(finger.click(field, 100, 700, 1050).verdict).toBe('counts');
 });
 
-test('ten taps are ten cards, each for the seat that was asked', () => {
+test('ten taps enter ten cards, each for the seat that was asked', () => {
   const cards: Role[] = [
     'citizen',
     'mafia',

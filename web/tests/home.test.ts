@@ -65,13 +65,13 @@ describe('names', () => {
     expect(namesIn(text)).toEqual(ten);
   });
 
-  test('keep a figure that is a part of the name', () => {
+  test('keep a digit that belongs to the name', () => {
     expect(namesIn('7 of 9, 2 Pac')).toEqual(['7 of 9', '2 Pac']);
     expect(namesIn('Vega\n2 Pac\n007\n7')).toEqual(['Vega', '2 Pac', '007', '7']);
     expect(namesIn('Vega\n2\nOwl')).toEqual(['Vega', '2', 'Owl']);
   });
 
-  test('one name is no list', () => {
+  test('are not taken from a single name', () => {
     expect(namesIn('Vega the Great')).toBeNull();
     expect(namesIn('Vega,\n')).toBeNull();
     expect(namesIn('Route 66 1')).toBeNull();
@@ -79,19 +79,19 @@ describe('names', () => {
     expect(namesIn('2 Pac 1 Owl')).toBeNull();
   });
 
-  test('a full list fills all seats, a shorter one those from the field on', () => {
+  test('fill all seats from a full list, and the seats from the field on from a shorter one', () => {
     expect(fill(empty, ten, 6)).toEqual(ten);
     expect(fill(empty, ['A', 'B'], 3).slice(2, 6)).toEqual(['', 'A', 'B', '']);
     expect(fill(ten, ['A', 'B'], 9).slice(7)).toEqual(['Cedar', 'A', 'B']);
   });
 
-  test('who has no seat is told, and a table that may be larger is', () => {
+  test('are reported if they have no seat, unless the table can grow', () => {
     expect(seated([...ten, 'Late', 'Later'], 10, [10])).toEqual({ seats: 10, out: ['Late', 'Later'] });
     expect(seated([...ten, 'Late'], 10, [10, 11, 12])).toEqual({ seats: 11, out: [] });
     expect(seated(['A', 'B'], 10, [8, 9, 10])).toEqual({ seats: 10, out: [] });
   });
 
-  test('the same name twice is seen, whatever its letters', () => {
+  test('are compared regardless of case', () => {
     expect(twins(['Пётр', '', 'петр ', 'Owl', ''])).toEqual([null, null, 0, null, null]);
     expect(missing(['Vega', ' ', ''])).toBe(2);
     expect(unused(['Owl', 'Vega', 'Fox'], ['vega', ''])).toEqual(['Owl', 'Fox']);
@@ -101,13 +101,13 @@ describe('names', () => {
 });
 
 describe('seats', () => {
-  test('a shuffle loses and doubles nobody', () => {
+  test('keep every player exactly once in a shuffle', () => {
     const mixed = shuffled(ten);
     expect(mixed.toSorted()).toEqual(ten.toSorted());
     expect(ten[0]).toBe('Vega');
   });
 
-  test('every order is about as likely as another', () => {
+  test('are shuffled into every order about equally often', () => {
     const seen = new Map<string, number>();
     for (let n = 0; n < 6000; n++) {
       const order = shuffled(['a', 'b', 'c']).join('');
@@ -117,7 +117,7 @@ describe('seats', () => {
     for (const times of seen.values()) expect(Math.abs(times - 1000)).toBeLessThan(200);
   });
 
-  test('two are swapped', () => {
+  test('swap two players', () => {
     expect(swapped(['a', 'b', 'c'], 0, 2)).toEqual(['c', 'b', 'a']);
   });
 });
@@ -143,14 +143,14 @@ describe('the deal', () => {
     expect(rolesLine(stepBack(dealt).roles)).toBeNull();
   });
 
-  test('goes a card back, or asks one again and returns to the end', () => {
+  test('steps back one card, or asks for one again and returns to the end', () => {
     const again = askAgain(dealt, 4);
     expect([again.at, entered(again)]).toEqual([3, 9]);
     expect(enter(again, 'sheriff')).toMatchObject({ roles: dealt.roles, at: dealt.at });
     expect(stepBack(emptyDeal(10))).toEqual(emptyDeal(10));
   });
 
-  test('a card that is corrected is known as such, and taking back leaves the others alone', () => {
+  test('marks a corrected card, and taking it back leaves the others alone', () => {
     const again = askAgain(dealt, 4);
     expect([corrects(dealt), corrects(again)]).toEqual([false, true]);
     expect(lastTap(again)).toEqual({ what: 'again', seat: 4 });
@@ -162,7 +162,7 @@ describe('the deal', () => {
     expect(lastTap(emptyDeal(10))).toBeNull();
   });
 
-  test('has the words of the book for every card, "night" only once', async () => {
+  test('has the words of the book for every card, with "night" only once', async () => {
     const door = await realEngine();
     const said = dealSentences(door, ['rules mafclub-2023-en', 'night 0']);
     expect(said).toHaveLength(10);
@@ -170,14 +170,14 @@ describe('the deal', () => {
     expect(said[3]).toMatchObject([{ key: 'take_card', seats: [4] }]);
   });
 
-  test('calls the first player, too, where the seating ends with his card', async () => {
+  test('also calls the first player if the seating ends with their card', async () => {
     const said = dealSentences(await realEngine(), ['rules city']);
     expect(said).toHaveLength(10);
     expect(said[0]?.map(({ key, seats }) => [key, ...seats])).toEqual([['check_table'], ['show_number', 1]]);
     expect(said[1]).toMatchObject([{ key: 'show_number', seats: [2] }]);
   });
 
-  test('by the device: no card is open between two players, nor before the judge has it', () => {
+  test('by the device shows no card between two players or before the judge has it', () => {
     const steps = [];
     let deal = dealtBy([...roles]);
     for (let player = 1; player <= 10; player++) {
@@ -206,7 +206,7 @@ describe('the deal', () => {
       return () => vi.unstubAllGlobals();
     });
 
-    test('is there again while the record is as long as it was, also with no card yet', () => {
+    test('is restored while the record has not grown, also without any card', () => {
       const half = stepBack(dealt);
       keepDeal('g', half, 3);
       expect(loadDeal('g', 10, 3)).toEqual(half);
@@ -214,7 +214,7 @@ describe('the deal', () => {
       expect(loadDeal('g', 10, 3, line)).toEqual(emptyDeal(10)); // The judge has given up the deal taken back.
     });
 
-    test('taken back it is the same deal, and in the hands of the judge', () => {
+    test("is the same deal after it was taken back, in the judge's hands", () => {
       expect(rolesOf(line, 10)).toEqual(roles);
       expect(rolesOf('night 0', 10)).toBeNull();
       keepDeal('g', dealtBy([...roles]), 3);
@@ -226,7 +226,7 @@ describe('the deal', () => {
     test.each([
       ['by cards', dealt],
       ['by the device', dealtBy([...roles])],
-    ])('%s it is not offered for a replay', (_, old) => {
+    ])('is not offered for a replay: %s', (_, old) => {
       keepDeal('g', old, 3); // Recorded as line 4, then the page is killed.
       expect(loadDeal('g', 10, 40)).toEqual(emptyDeal(10));
       const again = loadDeal('g', 10, 5, line); // Taken back,
@@ -237,13 +237,13 @@ describe('the deal', () => {
 });
 
 describe('rules before a game', () => {
-  test('the engine says how many may play', async () => {
+  test('come from the engine: how many may play', async () => {
     const door = await realEngine();
     expect(seatsAllowed(door, 'mafclub-2023-ru', {})).toEqual([10]);
     expect(seatsAllowed(door, 'city', {})).toContain(12);
   });
 
-  test('house rules are said in words, and a wrong value is refused', async () => {
+  test('word house rules and refuse a wrong value', async () => {
     const door = await realEngine();
     const all = door.settings('mafclub-2023-en', 'en');
     const find = (name: string) => all.find((setting) => setting.name === name) ?? expect.fail(name);
@@ -287,7 +287,7 @@ describe('the list', () => {
   });
 });
 
-test('a link to a table is found in what was pasted', () => {
+test('a link to a table is found in pasted text', () => {
   const here = 'https://here.example';
   expect(tableLink('Open https://mafia.example/t/abc#tok-en and play', here)).toBe(
     'https://mafia.example/t/abc#tok-en',
@@ -297,7 +297,7 @@ test('a link to a table is found in what was pasted', () => {
   expect(tableLink('javascript:alert(1)', here)).toBeNull();
 });
 
-test('a game is being sent while the server lacks lines of it, finished or not', async () => {
+test('a game counts as unsent while the server lacks lines of it, finished or not', async () => {
   const link = { server: '', table: 'T1', token: 'x', version: 1, sent: 2, key: '' };
   const game = {
     id: 'sent00000000',

@@ -13,7 +13,7 @@ const places = (text: Text) => (typeof text === 'function' ? [] : [...text.match
 describe('the texts', () => {
   const parts = Object.keys(texts.en);
 
-  test('there are the same parts in both languages', () => {
+  test('have the same parts in both languages', () => {
     expect(Object.keys(texts.ru).sort()).toEqual(parts.sort());
   });
 
@@ -36,20 +36,20 @@ describe('the texts', () => {
   });
 });
 
-test('values take their places', () => {
+test('values replace their placeholders', () => {
   expect(say('en', 'common.undone', 'foul 10')).toBe('Undone: foul 10');
   expect(say('ru', 'common.undoneMany', 22)).toBe('Отменено: 22 записи');
   expect(say('en', 'common.nowhere')).toBe('common.nowhere');
 });
 
-test('numbers choose the form of a word', () => {
+test('a number selects the form of its noun', () => {
   expect([1, 2, 5].map((n) => plural(n, 'game', 'games'))).toEqual(['game', 'games', 'games']);
   const forms = [1, 3, 5, 11, 21, 112].map((n) => plural(n, 'игра', 'игры', 'игр'));
   expect(forms).toEqual(['игра', 'игры', 'игр', 'игр', 'игра', 'игр']);
 });
 
 // Covers the code that starts with the app and the work in the background of the first screen.
-test('the first screen needs no text that comes with the others', async () => {
+test('the first screen needs no text of the later packs', async () => {
   const first = Object.keys((await import('../src/i18n/pack.en')).default).map((path) =>
     path.slice('./en/'.length, -'.ts'.length),
   );

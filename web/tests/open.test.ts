@@ -21,7 +21,7 @@ function opening() {
   return { open, made, waiting, settle };
 }
 
-test('a game that comes when another address was asked for is closed', async () => {
+test('a game that arrives after another address was requested is closed', async () => {
   const { open, made, waiting, settle } = opening();
   void open.want('a');
   void open.want(null); // Its screen is still loading.
@@ -31,7 +31,7 @@ test('a game that comes when another address was asked for is closed', async () 
   expect([made[0]?.closed, open.current]).toEqual([true, null]);
 });
 
-test('of two games that are asked for the last one stays', async () => {
+test('the last of two requested games stays', async () => {
   const { open, made, waiting, settle } = opening();
   void open.want('a');
   const second = open.want('b');
@@ -47,7 +47,7 @@ test('of two games that are asked for the last one stays', async () => {
   expect([made[1]?.closed, made[2]?.closed]).toEqual([false, true]);
 });
 
-test('two addresses of one game are one session', async () => {
+test('two addresses of one game share a session', async () => {
   const { open, made, waiting } = opening();
   const asked = [open.want('a'), open.want('a')];
   waiting[0]?.();
@@ -56,7 +56,7 @@ test('two addresses of one game are one session', async () => {
   expect([made.length, one === other, one?.closed]).toEqual([1, true, false]);
 });
 
-test('a game whose screen did not load is closed, and one that did not come is asked for again', async () => {
+test('a game whose screen did not load is closed, and one that did not arrive is requested again', async () => {
   const { open, made, waiting, settle } = opening();
   const first = open.want('a');
   waiting[0]?.();

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.doUnmock('../src/game/engine');
 });
 
-test('a language that cannot be fetched is asked for once, and again after a while', async () => {
+test('a language that cannot be fetched is requested once, and again after a while', async () => {
   let asked = 0;
   let there = false;
   vi.doMock('../src/i18n/pack.ru', () => {
@@ -33,7 +33,7 @@ test('a language that cannot be fetched is asked for once, and again after a whi
   await eventually(() => expect(say('ru', 'common.again')).toBe('Повторить'));
 });
 
-test('without a place to keep it a device has one name all the same', async () => {
+test('a device without storage has one name', async () => {
   const closed = () => {
     throw new DOMException('closed', 'SecurityError');
   };
@@ -94,7 +94,7 @@ describe("an assistant's desk", () => {
 
   const settle = () => vi.advanceTimersByTimeAsync(1);
 
-  test('asks nothing more when it is closed', async () => {
+  test('makes no requests after it is closed', async () => {
     const { AssistantDesk } = await import('../src/pages/live/assistant.svelte');
     const desk = new AssistantDesk({ table: 'T1', token: 'x' });
     hear({ type: 'events', from: 0, events: [], version: 2 });
@@ -110,7 +110,7 @@ describe("an assistant's desk", () => {
     expect(answers.length).toBe(2);
   });
 
-  test('knows when the game is over, and when the end was taken back', async () => {
+  test('notices the end of the game and its undo', async () => {
     const { AssistantDesk } = await import('../src/pages/live/assistant.svelte');
     const desk = new AssistantDesk({ table: 'T1', token: 'x' });
     const reaches = async (next: string, version: number) => {
@@ -129,7 +129,7 @@ describe("an assistant's desk", () => {
     desk.close();
   });
 
-  test('leaves no desk behind when the record comes too late', async () => {
+  test('leaves no desk behind if the record arrives too late', async () => {
     const { AssistantDesk } = await import('../src/pages/live/assistant.svelte');
     const desk = new AssistantDesk({ table: 'T1', token: 'x' });
     hear({ type: 'events', from: 0, events: [], version: 2 });

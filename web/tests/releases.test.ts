@@ -217,7 +217,7 @@ function holds(of: () => Device): void {
     }
   });
 
-  test('a running game opens where it stood and goes on', async () => {
+  test('a running game opens where it was and continues', async () => {
     for (const stored of games(false)) {
       const session = await openSession(stored.game.id);
       expect(session.broken).toBeNull();
@@ -241,7 +241,7 @@ function holds(of: () => Device): void {
     expect(loadSettings()).toMatchObject(chosen);
   });
 
-  test('its database takes what the pages store', async () => {
+  test('its database accepts what the pages store', async () => {
     await addTrack({ id: 'track', name: 'Night', file: new Blob(['a night']) });
     expect((await listTracks()).map(({ name }) => name)).toEqual(['Night']);
     const id = await createGame({ rules: 'fsm', settings: [], names });
@@ -253,7 +253,7 @@ describe.each(releases)('the device of %s', (release) => {
   holds(() => JSON.parse(readFileSync(resolve(folder, release, 'device.json'), 'utf8')) as Device);
 });
 
-describe('the device of today', () => {
+describe('the device of this version', () => {
   let today: string;
   beforeAll(async () => {
     await clear();

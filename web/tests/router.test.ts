@@ -71,7 +71,7 @@ function browser(first: string) {
   return { location, entries };
 }
 
-test('back is one entry of the browser, or an address where the app was opened there', () => {
+test('back is one browser entry, or an address if the app was opened there', () => {
   const { location, entries } = browser('#/new/2');
   router.go('/new/3');
   router.goBack('/new/2');
@@ -80,7 +80,7 @@ test('back is one entry of the browser, or an address where the app was opened t
   expect([entries.length, location.hash]).toEqual([1, '#/new']);
 });
 
-test('what is opened from a sheet takes its place: back leads to the screen below it', () => {
+test('a screen opened from a sheet replaces it, and back leads to the screen below', () => {
   const { location, entries } = browser('#/game/abc');
   history.pushState({ ...(history.state as object | null), sheet: true }, '');
   router.go('/settings/music');
@@ -89,7 +89,7 @@ test('what is opened from a sheet takes its place: back leads to the screen belo
   expect([entries.length, location.hash]).toEqual([1, '#/game/abc']);
 });
 
-test('a page knows that it was opened in a night', () => {
+test('a page knows that it was opened at night', () => {
   browser('#/game/abc');
   router.go('/settings/music');
   expect(router.openedAtNight()).toBe(false);

@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(session.refusal).toBeNull();
   });
 
-  test('plays lines in the order in which they came', async () => {
+  test('plays lines in the order they arrive', async () => {
     await play('day 1');
     await Promise.all(['1 begins', '1 nominates 7', '1 speaks', '2 begins'].map((line) => session.play(line)));
     expect((await loadGame(id))?.lines.filter((line) => !line.startsWith('@')).slice(-4)).toEqual([
@@ -78,7 +78,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('stands at the same step after a reload, the clock included', async () => {
+  test('is at the same step and time after a reload', async () => {
     await play('day 1', '1 begins', '1 nominates 7');
     const { screen } = session;
     await session.close();
@@ -89,7 +89,7 @@ describe('a session', () => {
     expect(session.clock.leftMs).toBeGreaterThan(55_000);
   });
 
-  test('goes on by itself with "next"', async () => {
+  test('advances with "next"', async () => {
     await play('day 1', '1 begins');
     expect(await session.next()).toMatchObject({ ok: true });
     expect(session.screen.view.speaker?.seat).toBe(2);
@@ -116,7 +116,7 @@ describe('a session', () => {
 
   const recorded = (count: number) => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
 
-  test('puts back all that was undone in a row, in its order', async () => {
+  test('puts back consecutive undos in their order', async () => {
     await play('day 1', '1 nominates 7', '1 speaks', 'foul 3', '2 nominates 5');
     await session.undo();
     await session.undo(2);
@@ -133,7 +133,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('knows after a reload what can be put back, and forgets it with the first new line', async () => {
+  test('remembers over a reload what can be put back, until the first new line', async () => {
     await play('day 1', 'foul 3', 'foul 4');
     await session.undo(2, 'both were wrong');
     await session.close();
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect(recorded(1)).toEqual(['foul 5']);
   });
 
-  test('puts back what was in time, however late', async () => {
+  test('puts back what was in time, however late it is now', async () => {
     await play('day 1', '1 begins', '1 nominates 7');
     await session.undo();
     settings.vibration = false;
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(recorded(2)).toEqual(['override Put back: it was in time', '1 nominates 7']);
   });
 
-  test('still offers what waits when something was put back against the clock', async () => {
+  test('still offers what waits after something was put back against the clock', async () => {
     await play('day 1', '1 begins', '1 nominates 7', 'foul 3');
     await session.undo();
     await session.undo();
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect(session.takenBack().lines).toEqual([]);
   });
 
-  test('puts back a morning, although the arrangement began anew', async () => {
+  test('puts back a morning although the arrangement restarted', async () => {
     await session.close();
     let now = time.now();
     vi.spyOn(time, 'now').mockImplementation(() => (now += 100));
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect(session.takenBack().lines).toEqual([]);
   });
 
-  test('keeps all of a reason, whatever signs are in it', async () => {
+  test('keeps a reason with any characters', async () => {
     await play('day 1', '1 begins', 'foul 3');
     await session.undo(1, ' not #3,\nbut #5 ');
     expect(session.lines.at(-1)).toBe('undo 1 not ＃3, but ＃5');
@@ -191,12 +191,12 @@ describe('a session', () => {
     expect(session.lines.at(-1)).toBe('undo');
   });
 
-  test('tells nothing of the night', async () => {
+  test('reveals nothing of the night', async () => {
     await play('day 1', 'rest speak', 'night 1', 'shot 6');
     expect(session.toast?.text).toBe('Recorded and hidden');
   });
 
-  test('speaks the language of the settings, at once', async () => {
+  test('follows the language of the settings at once', async () => {
     await play('day 1');
     const english = session.screen.place;
     settings.lang = 'ru';
@@ -207,7 +207,7 @@ describe('a session', () => {
 });
 
 describe('when the device cannot store', () => {
-  test('nothing goes on, nothing is lost, and the same line is stored by a retry', async () => {
+  test('the game stops, nothing is lost, and a retry stores the same line', async () => {
     await play('day 1');
     const { screen } = session;
     const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -230,7 +230,7 @@ describe('when the device cannot store', () => {
   });
 });
 
-test('a record that does not hold is given away as it was written', async () => {
+test('a record that does not hold is exported as it was written', async () => {
   const game = { ...session.game, id: 'broken000000' };
   const lines = [...session.lines, 'day 1', 'foul 99', 'foul 3'];
   await addGame(game, lines);
@@ -242,7 +242,7 @@ test('a record that does not hold is given away as it was written', async () => 
 });
 
 describe('two pages with one game', () => {
-  test('what another page has written counts, and this one goes on from there', async () => {
+  test('a line from another page counts, and this page continues from there', async () => {
     await appendLines(id, session.lines.length, ['day 1']); // Like a page that the lock did not reach.
     expect(await session.play('day 1')).toMatchObject({
       ok: false,
@@ -255,7 +255,7 @@ describe('two pages with one game', () => {
     expect((await loadGame(id))?.lines).toEqual([...session.lines]);
   });
 
-  test('who leads and cannot read for a moment tries again', async () => {
+  test('the leading page tries again if a read fails', async () => {
     const second = await openSession(id);
     let failures = 0;
     vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
@@ -271,7 +271,7 @@ describe('two pages with one game', () => {
     await play('day 1');
   });
 
-  test('the second looks on, follows, and goes on when the first is closed', async () => {
+  test('the second page follows, and takes over when the first is closed', async () => {
     const second = await openSession(id);
     expect([session.readOnly, second.readOnly]).toEqual([false, true]);
     expect(await second.play('day 1')).toMatchObject({ ok: false, code: 'read_only' });
@@ -296,7 +296,7 @@ describe('with a server', () => {
     expect(session.saving).toBe('waiting');
   });
 
-  test('a link that is read while a newer one is kept does not come back', async () => {
+  test('an older link that is read late does not replace a newer one', async () => {
     await play('day 1', '1 begins');
     await session.keepLink(link);
     const newer = { ...link, version: 9, sent: 7 };
@@ -308,7 +308,7 @@ describe('with a server', () => {
     expect([session.link, session.game.link]).toEqual([link, link]);
   });
 
-  test('what is sent does not move the screen', async () => {
+  test('an upload does not change the screen', async () => {
     await play('day 1');
     let looked = 0;
     const stop = watch(() => {
@@ -323,7 +323,7 @@ describe('with a server', () => {
     stop();
   });
 
-  test('takes over another record, unless it does not hold', async () => {
+  test('takes over another record if it holds', async () => {
     const other = [...session.lines, 'day 1', 'foul 8'];
     expect(await session.adopt([...other, 'foul 99'], link)).toMatchObject({ ok: false });
     expect(session.screen.view.round).toBe(0);
@@ -333,11 +333,11 @@ describe('with a server', () => {
   });
 });
 
-test('what the rules do not allow is not created', async () => {
+test('a game that the rules forbid is not created', async () => {
   await expect(createGame({ ...wanted, roles: 'roles 2 7 9 mafia, 4 sheriff' })).rejects.toThrow();
 });
 
-test('is created though its players could not be remembered', async () => {
+test('a game is created even if its players could not be remembered', async () => {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- Called with its database below.
   const { transaction } = IDBDatabase.prototype;
   const asks = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -355,7 +355,7 @@ test('is created though its players could not be remembered', async () => {
 describe('the music of the night', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('is that of the game on the screen: one that is opened and left changes nothing', async () => {
+  test('belongs to the game on the screen; opening and leaving another changes nothing', async () => {
     const [follow, begin] = [vi.spyOn(music, 'follow'), vi.spyOn(music, 'begin')];
     session.enter();
     expect([follow.mock.lastCall, begin.mock.calls.length]).toEqual([['night'], 1]);
@@ -368,7 +368,7 @@ describe('the music of the night', () => {
     music.mute(false);
   });
 
-  test('stays muted in the same game, and not in another', async () => {
+  test('stays muted in that game only', async () => {
     session.enter();
     music.mute(true);
     session.leave();

@@ -18,7 +18,7 @@ test('sound is on until the judge switches it off', () => {
   expect(loadSettings()).toMatchObject({ sound: false, soundChecked: true });
 });
 
-test('a test that is heard means that signals are on', () => {
+test('testing the sound switches signals on', () => {
   settings.sound = false;
   testSound();
   expect(settings.sound).toBe(true);

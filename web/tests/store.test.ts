@@ -40,7 +40,7 @@ describe('a game', () => {
     await addGame(one, ['rules mafclub-2023-ru', 'player 1 Compass']);
   });
 
-  test('comes back as it was written, lines in their order', async () => {
+  test('is read as it was written, with its lines in order', async () => {
     await appendLines(one.id, 2, ['@ 21:00:00', 'night 0']);
     await appendLines(one.id, 4, ['@ 21:00:09', 'card 1 don'], { step: 'dealing' });
     for (let from = 6; from < 26; ++from) await appendLines(one.id, from, [`line ${from}`]);
@@ -58,7 +58,7 @@ describe('a game', () => {
     expect(found?.lines).toHaveLength(26);
   });
 
-  test('is not written over by whoever has not seen its last line', async () => {
+  test('is not overwritten by a page that has not seen its last line', async () => {
     await appendLines(one.id, 2, ['night 0']);
     await expect(appendLines(one.id, 2, ['day 1'], { step: 'speeches' })).rejects.toThrow(MovedOn);
     const found = await loadGame(one.id);
@@ -72,7 +72,7 @@ describe('a game', () => {
     expect(await loadGame(one.id)).toMatchObject({ lines: ['rules fsm'], game: { rules: 'fsm' } });
   });
 
-  test('is not given another record by whoever has not seen its last line', async () => {
+  test('is not given another record by a page that has not seen its last line', async () => {
     await appendLines(one.id, 2, ['night 0']);
     await expect(replaceLines(one.id, ['rules fsm'], { rules: 'fsm' }, 2)).rejects.toThrow(MovedOn);
     expect(await loadGame(one.id)).toMatchObject({
@@ -81,13 +81,13 @@ describe('a game', () => {
     });
   });
 
-  test('gets no line behind a gap', async () => {
+  test('takes no line after a gap', async () => {
     await replaceLines(one.id, ['rules fsm'], {}, 2);
     await expect(appendLines(one.id, 2, ['night 0'])).rejects.toThrow(MovedOn);
     expect((await loadGame(one.id))?.lines).toEqual(['rules fsm']);
   });
 
-  test('knows how long it is, and takes a change of what it has then', async () => {
+  test('knows its length, and takes changes for that length', async () => {
     await appendLines(one.id, 2, ['@ 21:00:00', 'night 0']);
     expect([await countLines(one.id), await countLines('nothing')]).toEqual([4, 0]);
     await changeGame(one.id, { title: 'Friday' });
@@ -95,7 +95,7 @@ describe('a game', () => {
     expect((await loadGame(one.id))?.game.title).toBe('Friday night');
   });
 
-  test('can be deleted, and leaves no other one without its lines', async () => {
+  test('can be deleted without taking lines of another game along', async () => {
     const other = game();
     await addGame(other, ['rules city']);
     await deleteGame(one.id);
@@ -104,7 +104,7 @@ describe('a game', () => {
   });
 });
 
-test('games are listed with the last one first', async () => {
+test('games are listed with the newest first', async () => {
   const [early, late] = [game({ changed: 100 }), game({ changed: 200 })];
   await addGame(early, []);
   await addGame(late, []);
@@ -113,7 +113,7 @@ test('games are listed with the last one first', async () => {
   expect((await listGames())[0]).toMatchObject({ id: early.id, finished: true });
 });
 
-test('players are remembered once each', async () => {
+test('each player is remembered once', async () => {
   await rememberPlayers(['Lynx', 'Amber', '']);
   await rememberPlayers(['Lynx']);
   expect((await knownPlayers()).find(({ name }) => name === 'Lynx')?.games).toBe(2);

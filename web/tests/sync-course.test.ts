@@ -42,7 +42,7 @@ const game = [
 ];
 
 describe('what a viewer is told of the course', () => {
-  test('who left when, the newest first', () => {
+  test('players who left and when, newest first', () => {
     const quiet = { left: [], nota: [], quiet: false, nominated: [], votes: [], fouls: [], now: false };
     expect(courseOf(game)).toEqual([
       { ...quiet, phase: 'day', round: 3, left: [{ seat: 1, how: 'removed' }], now: true },
@@ -69,7 +69,7 @@ describe('what a viewer is told of the course', () => {
     ]);
   });
 
-  test('what is said today, before anybody has left', () => {
+  test('what is said on a day before anybody has left', () => {
     const today = game.slice(0, 9);
     expect(courseOf(today)).toMatchObject([
       {
@@ -99,7 +99,7 @@ describe('what a viewer is told of the course', () => {
     ]);
   });
 
-  test('of a game that is played again, nothing of the annulled one', () => {
+  test('only the replay of an annulled game', () => {
     const again = [
       event('game_begun', { seats: 10 }),
       ...game,
@@ -113,13 +113,13 @@ describe('what a viewer is told of the course', () => {
     ]);
   });
 
-  test('nothing that was taken back', () => {
+  test('nothing that was undone', () => {
     const corrected = [...game, event('ruling_reversed', { to: game.length - 1 })];
     expect(courseOf(corrected)[0]).toMatchObject({ phase: 'day', round: 3, left: [] });
     expect(holding(corrected)).toHaveLength(game.length - 1);
   });
 
-  test('a reversal that is taken back itself leaves what held before both', () => {
+  test('what held before an undo that was itself undone', () => {
     const [a, b, c] = [event('a'), event('b'), event('c')];
     const twice = [a, b, event('ruling_reversed', { to: 1 }), c, event('ruling_reversed', { to: 3 })];
     expect(holding(twice)).toEqual([a]);
@@ -141,7 +141,7 @@ describe('what a viewer is told of the course', () => {
     expect(lastVote([])).toBeNull();
   });
 
-  test('a hand that was voided counts no more, in the count that was closed last and in no other', () => {
+  test('a voided hand is removed from the last closed count alone', () => {
     const voided = (by: number) => event('hand_voided', { by });
     const first = [...game.slice(0, 14), voided(1)];
     expect(courseOf(first)[0]?.votes).toEqual([[{ candidate: 7, hands: 1 }]]);
@@ -165,7 +165,7 @@ describe('what a viewer is told of the course', () => {
     expect(game[13]).toMatchObject({ hands: [1, 2] });
   });
 
-  test('who speaks after whom', () => {
+  test('the order of speakers', () => {
     const turn = (seat: number) => [event('turn_began', { by: seat }), event('turn_ended', { by: seat })];
     const day = [event('day_opened', { opener: 9 }), ...turn(9), event('turn_began', { by: 10 })];
     expect(orderHeard(day, [1, 2, 4, 9, 10], 10)).toEqual([
@@ -179,7 +179,7 @@ describe('what a viewer is told of the course', () => {
   });
 });
 
-test('the seats of a player mark his own and tell no role before the end', () => {
+test('the seats of a player mark their own and show no role before the end', () => {
   const player = (seat: number, more = {}) => ({
     seat,
     role: null,

@@ -41,7 +41,7 @@ describe('times of day', () => {
     expect(shifted('1 speaks', 2000)).toBe('1 speaks');
   });
 
-  test('there and back again nothing has changed', () => {
+  test('survive a conversion there and back', () => {
     const lines = ['@ 21:03:07.250', '1 speaks', '@ 00:00:00'];
     expect(
       toDevice(
@@ -51,7 +51,7 @@ describe('times of day', () => {
     ).toEqual(lines);
   });
 
-  test('a record that lies ahead is brought back to now', () => {
+  test('are moved back to now if a record is ahead of the clock', () => {
     const now = timeOf('@ 21:00:00') ?? 0;
     expect(skewFor(['@ 21:00:05', 'foul 3'], 5000, now)).toBe(5000);
     expect(skewFor(['@ 21:10:00', 'foul 3'], 5000, now)).toBe(600_000);
@@ -61,7 +61,7 @@ describe('times of day', () => {
 });
 
 describe('the head of a record', () => {
-  test('opens the table; what an opening cannot say goes up as lines', () => {
+  test('opens the table; the rest is uploaded as lines', () => {
     const lines = [...head, ...game];
     expect(headLength(lines)).toBe(head.length);
     expect(openingOf(lines, 10, 'k'.repeat(32), 180)).toMatchObject({
@@ -77,13 +77,13 @@ describe('the head of a record', () => {
     expect(played(lines)).toEqual(['roles 2 7 mafia, 9 don, 4 sheriff', 'override', 'day 1', '1 begins']);
   });
 
-  test('with a name missing all names go up as lines', () => {
+  test('uploads all names as lines if one is missing', () => {
     const lines = ['rules fsm', 'player 1 Ash', 'player 3 Cedar', 'roles 1 don'];
     expect(openingOf(lines, 10, 'k', 0)).toMatchObject({ names: undefined });
     expect(linesToSend(lines, 0, lines.length, 10)).toEqual(['player 1 Ash', 'player 3 Cedar', 'roles 1 don']);
   });
 
-  test('unless another number plays than usual, which the server learns from the names', () => {
+  test('opens the table with names if the number of players is unusual', () => {
     const lines = ['rules city', 'seats 12', 'player 1 Ash', 'player 3 Cedar', 'roles 1 don'];
     const { names: told } = openingOf(lines, 10, 'k', 0);
     expect(told?.slice(0, 4)).toEqual(['Ash', '2', 'Cedar', '4']);
@@ -97,7 +97,7 @@ test('a device has a name that every server takes', () => {
   expect(device.name).toBe('Vera’s phone');
 });
 
-test('tries come later and later, and not before the server wants them', () => {
+test('retries wait longer each time, and as long as the server asks', () => {
   const pace = new Pace(() => 0.5);
   expect([1, 2, 3, 4, 5, 6, 7].map(() => pace.nextMs())).toEqual([1000, 2000, 4000, 8000, 15_000, 30_000, 30_000]);
   pace.reset();
@@ -146,7 +146,7 @@ describe('a sender', () => {
 
   const expected = () => ['table 2', ...played(lines)];
 
-  test('opens a table, leads it and brings all lines once', async () => {
+  test('opens a table, leads it and uploads every line once', async () => {
     expect(await run()).toBe('done');
     expect(server.lines).toEqual(expected());
     expect(server.holder).toBe('phone');
@@ -165,7 +165,7 @@ describe('a sender', () => {
   });
 
   const everywhere: Fault[] = ['before', 'after', 503, 429];
-  test.each(everywhere)('loses nothing and doubles nothing when any request fails (%s)', async (fault) => {
+  test.each(everywhere)('loses and repeats nothing when any request fails (%s)', async (fault) => {
     for (let place = 0; place < 6; place++) {
       server = new FakeServer();
       vi.stubGlobal('fetch', server.fetch);
@@ -183,7 +183,7 @@ describe('a sender', () => {
     }
   });
 
-  test('opens another table when the answer was lost and the phone has another address since', async () => {
+  test('opens another table if the answer was lost and the address has changed', async () => {
     server.faults = ['after'];
     await sender.step(); // Chooses the key.
     await expect(sender.step()).rejects.toThrow(Unreachable);
@@ -199,7 +199,7 @@ describe('a sender', () => {
     beforeEach(() => (server.alike = ['Ash', 'Amber']));
     const answer = () => (remote = remote && { ...remote, alike: '', distinct: true });
 
-    test('asks first and sends nothing until it is answered', async () => {
+    test('asks first and sends nothing before the answer', async () => {
       expect(await run()).toBe('names');
       expect(remote).toMatchObject({
         table: '',
@@ -235,7 +235,7 @@ describe('a sender', () => {
     });
   });
 
-  test('repeats an upload that was answered into nothing as it was, although the game went on', async () => {
+  test('repeats an upload unchanged if its answer was lost, although the game went on', async () => {
     await run();
     lines.push('@ 21:01:00', 'foul 3');
     server.faults = ['after'];
@@ -246,7 +246,7 @@ describe('a sender', () => {
     expect(server.branches).toEqual([]);
   });
 
-  test('cuts a long record, never between a time and what happened then', async () => {
+  test('splits a long record, never between a time and its line', async () => {
     for (let i = 0; i < 300; i++)
       lines.push(
         `@ 21:${String(10 + Math.floor(i / 60)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`,
@@ -257,7 +257,7 @@ describe('a sender', () => {
     expect(server.uploads).toBeGreaterThan(3);
   });
 
-  test('does not send a time that nothing belongs to yet', async () => {
+  test('does not send a time without a line', async () => {
     lines.push('@ 21:02:00');
     expect(await run()).toBe('done');
     expect(remote?.sent).toBe(lines.length - 1);
@@ -266,7 +266,7 @@ describe('a sender', () => {
     expect(remote?.sent).toBe(lines.length);
   });
 
-  test('a renewed link or another lead is no conflict', async () => {
+  test('sees no conflict in a renewed link or another leading device', async () => {
     await run();
     server.elsewhere(null);
     lines.push('@ 21:01:00', 'foul 3');
@@ -281,7 +281,7 @@ describe('a sender', () => {
     expect(remote?.conflict).toBeNull();
   });
 
-  test('what others have played is a conflict, and stays one until somebody chooses', async () => {
+  test('reports lines of others as a conflict until somebody chooses', async () => {
     await run();
     const base = server.version;
     server.elsewhere('foul 9');
@@ -293,7 +293,7 @@ describe('a sender', () => {
     expect(server.branches).toHaveLength(1);
   });
 
-  test('to look what others have played chooses nothing', async () => {
+  test('chooses nothing when the lines of others are looked at', async () => {
     server.branches = [{ branch: 1, base: 0, device: 'tablet', lines: ['foul 3'], kept: null }];
     server.log = [{ line: null }, { line: 'foul 5' }];
     const at = { table: 'T1', token: '' };
@@ -302,7 +302,7 @@ describe('a sender', () => {
     expect([server.branches[0]?.kept, server.version]).toEqual([null, 2]);
   });
 
-  test('what the server does not take is a conflict too, with its reason', async () => {
+  test('reports refused lines as a conflict with the reason', async () => {
     await run();
     server.refuses = (line) => line === 'foul 3';
     lines.push('@ 21:01:00', 'foul 3');
@@ -310,7 +310,7 @@ describe('a sender', () => {
     expect(remote?.conflict?.refused).toBe('foul 3');
   });
 
-  test('writes the server its own time', async () => {
+  test("writes times by the server's clock", async () => {
     server.skew = 3_600_000;
     lines = [...head, 'roles 2 7 mafia, 9 don, 4 sheriff', '@ 21:00:00', 'day 1'];
     const bodies: string[] = [];
@@ -324,7 +324,7 @@ describe('a sender', () => {
     expect(Math.abs((timeOf(sent) ?? 0) - (timeOf('@ 22:00:00') ?? 0))).toBeLessThan(1000);
   });
 
-  test('a link that no longer counts ends the sending, not the game', async () => {
+  test('stops sending when the link is invalid, while the game goes on', async () => {
     await run();
     vi.stubGlobal(
       'fetch',
@@ -335,7 +335,7 @@ describe('a sender', () => {
     expect(remote?.lost).toBe('unknown_token');
   });
 
-  test('where tables are for accounts, it waits until somebody signs in', async () => {
+  test('waits for a sign-in if tables need accounts', async () => {
     let signedIn = false;
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
       const asked = url.includes('/api/tables?') && !(signedIn && init.credentials === 'same-origin');
@@ -350,7 +350,7 @@ describe('a sender', () => {
     expect(remote).toMatchObject({ table: 'T1', lost: '', account: false });
   });
 
-  test('somebody else who answers is not taken for the server', async () => {
+  test("ignores answers that are not the server's", async () => {
     vi.stubGlobal('fetch', async () => new Response('<!doctype html>', { status: 200 }));
     await sender.step();
     await expect(sender.step()).rejects.toMatchObject({ code: 'no_server' });

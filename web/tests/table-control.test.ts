@@ -29,7 +29,7 @@ describe('by day', () => {
     expect(sentencesOf(control, false).map(({ aloud }) => aloud)).toHaveLength(1);
   });
 
-  test('a nomination that took the place of another says so as long as the speech lasts', async () => {
+  test('a nomination that replaces another says so until the end of the speech', async () => {
     await at(...day1);
     expect(clockNote(control)).toBe('no nomination');
     await settled(() => control.nominate(7));
@@ -55,7 +55,7 @@ describe('by day', () => {
     expect(session.screen.lines).toBe(lines);
   });
 
-  test('what is not legal is refused with its clause', async () => {
+  test('an illegal line is refused with its clause', async () => {
     await at(...day1, '1 nominates 7', '1 speaks');
     control.press('nominate');
     await settled(() => control.tap(7));
@@ -65,7 +65,7 @@ describe('by day', () => {
     expect([control.picking, session.screen.view.nominations.at(-1)]).toEqual([null, { by: 2, whom: 8 }]);
   });
 
-  test('a foul that nobody can get leaves the question, and the one that removes takes it along', async () => {
+  test('an impossible foul leaves the question open, and a removing one closes it', async () => {
     await at(...day1, 'remove 6', 'foul 3', 'foul 3', 'foul 3');
     control.press('foul');
     await settled(() => control.tap(6));
@@ -74,7 +74,7 @@ describe('by day', () => {
     expect([control.sheet?.name, control.picking]).toEqual(['consequence', null]);
   });
 
-  test('a foul is one tap, the one that removes shows what will happen', async () => {
+  test('a foul takes one tap, and a removing one shows its consequences', async () => {
     await at(...day1, 'foul 3', 'foul 3');
     control.press('foul');
     await settled(() => control.tap(3));
@@ -85,7 +85,7 @@ describe('by day', () => {
     expect(session.screen.view.players[2]).toMatchObject({ fouls: 3, at_table: true });
   });
 
-  test('a foul stands on the card as it is said, until something else is', async () => {
+  test('the card shows the sentence of a foul until the next sentence', async () => {
     const said = () => sentencesOf(control, false).map(({ aloud }) => aloud);
     await at(...day1, 'foul 3');
     await settled(() => control.foul(3));
@@ -101,7 +101,7 @@ describe('by day', () => {
     expect(said().join()).not.toMatch('foul');
   });
 
-  test('a finger that taps twice gives one foul, and the question goes with it', async () => {
+  test('a double tap gives one foul and closes the question', async () => {
     await at(...day1);
     control.press('foul');
     await settled(() => {
@@ -126,7 +126,7 @@ describe('by day', () => {
     expect(control.picking).toBe('sanction');
   });
 
-  test('chips that stand as they stood are the same ones', async () => {
+  test('unchanged chips keep their identity', async () => {
     await at(...day1);
     const before = chipsOf(control);
     await settled(() => session.play('foul 3'));
@@ -135,14 +135,14 @@ describe('by day', () => {
     expect(now[2]).toMatchObject({ seat: 3, fouls: 1 });
   });
 
-  test('pause never begins a speech', async () => {
+  test('a pause never begins a speech', async () => {
     await at(...day1);
     await settled(() => control.pause());
     expect(session.screen.view.paused).toBe(true);
     expect(session.lines.some((line) => line === '1 begins')).toBe(false);
   });
 
-  test('undo takes back only what was seen', async () => {
+  test('an undo takes back only what was visible', async () => {
     await at(...day1, '1 nominates 7');
     await settled(() => {
       control.back();
@@ -162,7 +162,7 @@ describe('by day', () => {
   ];
   const said = () => sentencesOf(control, false).map(({ aloud }) => aloud);
 
-  test('every speech waits for the clock to be started: in a tie', async () => {
+  test('a tie speech waits for the judge to start the clock', async () => {
     await at(...day1, ...tied);
     expect(said()).toHaveLength(2);
     expect(session.clock.state).toBe('ready');
@@ -174,7 +174,7 @@ describe('by day', () => {
     expect(said()).toEqual(['Player number 5, you have thirty seconds.']); // The tie itself was announced before.
   });
 
-  test('a re-vote is called so, and a speech has one pause: that of its clock', async () => {
+  test('a re-vote has its own title, and a speech has one pause, that of its clock', async () => {
     const ids = () => verbsOf(control).map(({ id }) => id);
     await at(...day1, ...tied.slice(0, -2));
     expect([titleOf(control), ids()]).toEqual(['Voting', ['foul', 'sanction', 'pause']]);
@@ -191,7 +191,7 @@ describe('by day', () => {
     expect([titleOf(control), primaryOf(control).note]).toEqual(['The vote is cancelled', 'Night 1']);
   });
 
-  test('every speech waits for the clock to be started: a last word', async () => {
+  test('a last word waits for the judge to start the clock', async () => {
     await at(...day1, ...tied, 'rest speak', 'vote 7: 1 3 4 6 8 2', 'vote 5: rest');
     expect(session.clock.state).toBe('ready');
     expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '7 Amber, last word' });
@@ -201,7 +201,7 @@ describe('by day', () => {
     expect(session.lines.at(-1)).toBe('7 last word');
   });
 
-  test('every speech waits for the clock to be started: in the morning, and when the game is decided', async () => {
+  test('a last word in the morning or after the end waits for the judge to start the clock', async () => {
     await at(...night1, 'shot 6', 'don', 'sheriff', 'nota', 'morning');
     expect(primaryOf(control)).toMatchObject({ next: 'Start the clock', note: '6 Fir, last word' });
     await settled(() => primaryOf(control).run());
@@ -239,7 +239,7 @@ describe('by day', () => {
     expect(control.moves).toMatchObject({ kind: 'over', next: 'stop' });
   });
 
-  test('hands that are marked are there again when the page is', async () => {
+  test('marked hands survive a reload', async () => {
     await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
     stubStorage();
     for (const seat of [1, 3, 4]) control.tap(seat);
@@ -252,7 +252,7 @@ describe('by day', () => {
     expect([...again.chosen]).toEqual([2, 5, 6, 7, 8, 9, 10]); // Another candidate: the marked hands do not apply.
   });
 
-  test('hands are marked, survive a foul, and close with the words of the count', async () => {
+  test('marked hands survive a foul and become the count', async () => {
     await at(...day1, '1 nominates 7', '1 speaks', '2 nominates 5', 'rest speak', 'voting');
     for (const seat of [1, 3, 4]) control.tap(seat);
     await settled(() => control.foul(8));
@@ -296,7 +296,7 @@ describe('by day', () => {
     expect(session.screen.view.step).toBe('farewell');
   });
 
-  test('one tap takes back and puts back; across a night it takes a hold', async () => {
+  test('one tap undoes and redoes; across a night it takes a hold', async () => {
     await at(...day1, 'foul 3');
     await settled(() => control.back());
     expect(control.toast).toMatchObject({ text: 'Undone: foul 3', putBack: true });
@@ -323,7 +323,7 @@ describe('by day', () => {
 });
 
 describe('at night', () => {
-  test('a shot is recorded and hidden, and shown only on demand', async () => {
+  test('a shot is recorded, hidden, and shown only on demand', async () => {
     await at(...night1, 'hunt');
     expect(primaryOf(control)).toMatchObject({ waits: true });
     await settled(() => control.key(6));
@@ -335,7 +335,7 @@ describe('at night', () => {
     expect(control.toast).toBeNull(); // … is not shown before the morning.
   });
 
-  test('the answer of a check is found again after a reload', async () => {
+  test('the answer to a check survives a reload', async () => {
     await at(...night1, 'shot 6', 'don', 'don checks 4');
     expect(control.secret().told.at(-1)).toMatch(/4.*YES/);
     await session.play('foul 3');
@@ -363,7 +363,7 @@ describe('at night', () => {
     return seen;
   }
 
-  test('a role that is gone looks like one that is there, tap by tap', async () => {
+  test('a role that has left takes the same taps as a present one', async () => {
     const there = await tapsOfTheDon(1);
     await session.close();
     expect(await tapsOfTheDon(9)).toEqual(there);
@@ -377,7 +377,7 @@ describe('at night', () => {
     ]);
   });
 
-  test('a step or a foul that is put back is no act of the role', async () => {
+  test('putting back a step or a foul is not an act of the role', async () => {
     for (const removed of [1, 9]) {
       await at(...day1, `remove ${removed}`, 'rest speak', 'night 1', 'shot 6', 'don');
       await settled(() => control.back());
@@ -395,7 +395,7 @@ describe('at night', () => {
     expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
   });
 
-  test('what could not be put back is not told as recorded', async () => {
+  test('a line that could not be put back is not shown as recorded', async () => {
     await at(...night1, 'shot 6', 'don', 'don checks 4');
     await settled(() => session.undo());
     session.leader = 'another device';
@@ -404,7 +404,7 @@ describe('at night', () => {
     expect(control.toast).toMatchObject({ refused: true });
   });
 
-  test('split shots: as many rows as blacks were dealt, the first for those who are left', async () => {
+  test('split shots have a row for each black card dealt, the first ones for those left', async () => {
     await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     control.startSplit();
     expect(control.rows).toBe(3);
@@ -416,7 +416,7 @@ describe('at night', () => {
     expect(control.secret().told).toEqual(['shots 2>3 9>5']);
   });
 
-  test('split shots: what was entered for more than are left is a miss of which nobody knows who shot', async () => {
+  test('split shots entered for more than are left count as a miss without shooters', async () => {
     await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     control.startSplit();
     for (const seat of [6, 8]) control.key(seat);
@@ -426,7 +426,7 @@ describe('at night', () => {
     expect(session.screen.view.last_night).toEqual([]);
   });
 
-  test('split shots: the large button records what was entered so far', async () => {
+  test('the large button records the split shots entered so far', async () => {
     await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     control.startSplit();
     control.key(3);
@@ -436,7 +436,7 @@ describe('at night', () => {
     expect(session.lines.at(-1)).toBe('shots 2>3 9>5');
   });
 
-  test('split shots: the large button waits for the second of two numbers', async () => {
+  test('the large button waits for the second of two split shots', async () => {
     await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     const count = session.lines.length;
     control.startSplit();
@@ -450,7 +450,7 @@ describe('at night', () => {
     expect(primaryOf(control)).not.toHaveProperty('waits');
   });
 
-  test('split shots: a row without a shot is not added to those that are being stored', async () => {
+  test('an empty row is not added to split shots that are being stored', async () => {
     await at(...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     control.startSplit();
     control.key(3);
@@ -465,14 +465,14 @@ describe('at night', () => {
     expect(session.lines.at(-1)).toBe('shots 2>3 9>5');
   });
 
-  test('a miss is no list of those who did not shoot', async () => {
+  test('a miss does not list the players who did not shoot', async () => {
     await at(...night1, 'hunt');
     await settled(() => control.noKey());
     expect(session.lines.at(-1)).toBe('mafia misses');
     expect(control.toast).toEqual({ text: 'Recorded and hidden' });
   });
 
-  test('split shots: one number is meant when two are not any more', async () => {
+  test('one number counts as a shot of all once two are no longer possible', async () => {
     await at(...night1, 'hunt');
     control.startSplit();
     for (const tap of [() => control.twoNumbers(), () => control.key(3), () => control.twoNumbers()]) tap();
@@ -480,13 +480,13 @@ describe('at night', () => {
     expect(control.secret().told[0]).toBe('shots 2>4 7>4 9>4');
   });
 
-  test('a sanction is recorded and told nobody', async () => {
+  test('a sanction is recorded silently', async () => {
     await at(...night1, 'hunt');
     await settled(() => control.play('remove 3'));
     expect(control.toast).toEqual({ text: 'Recorded and hidden' });
   });
 
-  test('a foul is a tap away in every step', async () => {
+  test('every step offers a foul with one tap', async () => {
     const ids = () => nightVerbs(control, false).map(({ id }) => id);
     await at(...night1, 'hunt');
     expect(ids()).toEqual(['none', 'split', 'foul']);
@@ -498,7 +498,7 @@ describe('at night', () => {
     expect(ids()).toEqual(['none', 'foul', 'sanction']);
   });
 
-  test('a refusal says why only in the field', async () => {
+  test('a refusal shows its reason only in the hold field', async () => {
     await at(...day1, 'remove 1', 'rest speak', 'night 1', 'hunt');
     await settled(() => control.key(1));
     expect(control.toast?.text).toBe('Not accepted. Hold to see why.');

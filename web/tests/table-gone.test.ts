@@ -55,7 +55,7 @@ for (const [step, gone] of [
   });
 }
 
-test('who need not show anybody: of a role that is gone nothing is recorded', async () => {
+test('nothing is recorded for an optional role that has left', async () => {
   const nobody = async (removed: number) => {
     await atTable('mafclub-2023-ru', 'override quick', 'day 1', `remove ${removed}`, 'night 1', 'shot 3', 'don');
     const before = session.lines.length;
@@ -71,7 +71,7 @@ test('who need not show anybody: of a role that is gone nothing is recorded', as
   expect(gone).toEqual({ shown: there.shown, lines: [] });
 });
 
-test('the mafia, with the Don, without him and without anybody', async () => {
+test('the mafia, with the Don, without the Don and without anybody', async () => {
   const hunt = async (...removed: number[]) => {
     const list: unknown[] = [];
     await atTable(
@@ -148,7 +148,7 @@ async function alike(...taps: (() => unknown)[]): Promise<unknown[]> {
   return there;
 }
 
-test('back from the next step, and back once more', async () => {
+test('two Backs from the next step', async () => {
   const list = await alike(
     () => control.key(3),
     () => control.goOn(),
@@ -163,7 +163,7 @@ test('back from the next step, and back once more', async () => {
   expect(list[3]).toMatchObject({ acted: false, toast: { text: 'Undone' } });
 });
 
-test('back over a foul, and back once more', async () => {
+test('two Backs over a foul', async () => {
   const list = await alike(
     () => control.key(3),
     () => control.foul(8),
@@ -174,7 +174,7 @@ test('back over a foul, and back once more', async () => {
   expect(list.map((each) => (each as { acted: boolean }).acted)).toEqual([true, true, true, false, true]);
 });
 
-test('to the beginning of the step, from the list of steps', async () => {
+test('a return to the beginning of the step from the list of steps', async () => {
   const back = (): Promise<void> => {
     const entries = session.history();
     const group = { phase: 'night', round: 1, running: true } as const;
@@ -191,7 +191,7 @@ test('to the beginning of the step, from the list of steps', async () => {
   expect(list[2]).toMatchObject({ acted: false, kind: 'act' });
 });
 
-test('a check that was passed is not pretended anew: it stands, or is taken back', async () => {
+test('a skipped check is not pretended again: it stands or is undone', async () => {
   const again = [
     () => control.key(3),
     () => control.goOn(),
@@ -210,7 +210,7 @@ test('a check that was passed is not pretended anew: it stands, or is taken back
   expect(record(2)).toEqual(['undo', 'don checks 4']);
 });
 
-test('a page that knows nothing of an act does not say that another one is recorded', async () => {
+test('a page that does not know an act does not call another one recorded', async () => {
   for (const tap of [() => control.key(4), () => control.noKey()]) {
     await atTable(
       'mafclub-2023-en',
@@ -229,7 +229,7 @@ test('a page that knows nothing of an act does not say that another one is recor
   }
 });
 
-test('what was refused is forgotten with the number that is taken', async () => {
+test('the next accepted number clears a refusal', async () => {
   const list = await alike(
     () => control.key(10),
     () => control.key(3),
@@ -239,7 +239,7 @@ test('what was refused is forgotten with the number that is taken', async () => 
   expect(list[2]).toMatchObject({ toast: null });
 });
 
-test('whether something is still to be sent is told with the step, and not with the act', async () => {
+test('unsent lines are reported with the step, not with the act', async () => {
   await atTable('city', 'day 1', 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');
   await session.keepLink({ server: '', table: '', token: '', version: 0, sent: session.screen.lines, key: '' });
   const sent = markOf(control);
@@ -252,7 +252,7 @@ test('whether something is still to be sent is told with the step, and not with 
   expect(markOf(control, waits).saving).toBe('sent');
 });
 
-test('an act that was taken back with its night is forgotten: of a role that has gone since the step is asked anew', async () => {
+test('an act undone with its night is forgotten, and the step is asked again', async () => {
   const again = async (...before: (() => unknown)[]) => {
     stubStorage();
     await atTable('city', 'day 1', 'rest speak', 'night 1', 'putana');
@@ -281,7 +281,7 @@ test('an act that was taken back with its night is forgotten: of a role that has
   ).toEqual(usual);
 });
 
-test('an act that another page recorded stands as long as its line', async () => {
+test('an act of another page lasts as long as its line', async () => {
   await atTable('city', 'day 1', 'rest speak', 'night 1', 'putana', 'putana visits 3', 'foul 8');
   await settled(() => control.key(4));
   await settled(() => control.back());
@@ -290,7 +290,7 @@ test('an act that another page recorded stands as long as its line', async () =>
   expect([control.acted, primaryOf(control).waits]).toEqual([false, true]);
 });
 
-test('only what is true is recorded', async () => {
+test('only true acts are recorded', async () => {
   for (const [removed, lines] of [
     [10, ['don', 'don checks 3']],
     [9, ['shot 7', 'don']],
@@ -313,7 +313,7 @@ test('only what is true is recorded', async () => {
   }
 });
 
-test('a page that is loaded anew knows that a number was pressed, whoever is left', async () => {
+test('a reloaded page knows that a number was pressed, whoever is left', async () => {
   const taps = async (removed: number) => {
     stubStorage();
     await atTable('city', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a nota that was named in time is corrected, however late', async () => {
+test('a nota named in time can be corrected at any time', async () => {
   await at('mafclub-2023-ru', ...night1, 'nota');
   after(15);
   await nota(2, 7, 8);
@@ -39,7 +39,7 @@ test('a nota that was named in time is corrected, however late', async () => {
   expect(control.moves.nota).toBeNull();
 });
 
-test('a nota that is really late is refused with its clause, and taken only for a written reason', async () => {
+test('a late nota is refused with its clause and accepted only with a written reason', async () => {
   await at('mafclub-2023-ru', ...night1, 'nota');
   after(26);
   await nota(2, 7, 9);
@@ -53,7 +53,7 @@ test('a nota that is really late is refused with its clause, and taken only for 
   expect(record(2)).toEqual(['override the judge was slow', 'nota 5: 2 7 9']);
 });
 
-test('in time nothing is to be taken against the clock', async () => {
+test('an act in time offers no override of the clock', async () => {
   await at('mafclub-2023-ru', ...night1, 'nota');
   after(20);
   expect(control.mayOverride()).toBe(false);
@@ -61,7 +61,7 @@ test('in time nothing is to be taken against the clock', async () => {
   expect(record(1)).toEqual(['nota 5: 2 7 9']);
 });
 
-test('a refusal for another reason offers nothing', async () => {
+test('a refusal for another reason offers no override', async () => {
   await at('mafclub-2023-ru', 'override no time', 'day 1', '1 begins', '1 nominates 5', '1 speaks', '2 begins');
   after(90);
   expect(control.mayOverride()).toBe(true);
@@ -99,7 +99,7 @@ test('a best move, a nomination and a check are corrected in the same way', asyn
   expect([control.acted, control.toast?.text]).toEqual([true, 'Recorded and hidden']);
 });
 
-test('a reason is recorded with what it is for, in one writing, or not at all', async () => {
+test('a reason and its line are recorded in one transaction or not at all', async () => {
   await at('mafclub-2023-en', 'override no time', 'day 1', '1 begins', '1 nominates 5', '1 speaks', '2 begins');
   after(90);
   const before = [...session.lines];
@@ -121,7 +121,7 @@ test('a reason is recorded with what it is for, in one writing, or not at all', 
   ]);
 });
 
-test('a late act of the night is told like any other when it does not hold', async () => {
+test('a late night act that does not hold is reported like any other', async () => {
   await at('mafclub-2023-en', ...night1, 'sheriff');
   after(90);
   const before = [...session.lines];
@@ -169,7 +169,7 @@ async function lateTaps(rules: string, step: string, removed: number): Promise<u
   return seen;
 }
 
-test('a night act that was shown in time needs no word of the judge, whoever is left', async () => {
+test('a night act shown in time needs no reason from the judge, whoever is left', async () => {
   for (const removed of [1, 9]) {
     await at(
       'mafclub-2023-ru',
@@ -190,7 +190,7 @@ test('a night act that was shown in time needs no word of the judge, whoever is 
   }
 });
 
-test('a role that is gone is late like one that is there, tap by tap', async () => {
+test('a role that has left is late by the same taps as a present one', async () => {
   for (const [rules, step, gone] of [
     ['mafclub-2023-ru', 'don', 9],
     ['fiim-2019', 'sheriff', 4],
@@ -203,7 +203,7 @@ test('a role that is gone is late like one that is there, tap by tap', async () 
   }
 });
 
-test('a role that is gone is in time as long as one that is there, and shows nobody at any time', async () => {
+test('a role that has left is in time as long as a present one, and can show nobody at any time', async () => {
   for (const removed of [1, 9]) {
     for (const [seconds, taken] of [
       [20, true],
@@ -241,7 +241,7 @@ test('a role that is gone is in time as long as one that is there, and shows nob
   }
 });
 
-test('what was pressed in time and taken back is corrected late, whoever is left, also by a page that is loaded anew', async () => {
+test('an act pressed in time and undone is corrected late, whoever is left, also after a reload', async () => {
   const back = () => control.back();
   const toDay = () =>
     control.takeBack(session.history().find(({ line }) => session.lines[line] === 'night 1')!.back, '');
@@ -281,7 +281,7 @@ test('what was pressed in time and taken back is corrected late, whoever is left
   }
 });
 
-test('what was in time holds when what was before it is taken out', async () => {
+test('an act in time still holds when an earlier line is removed', async () => {
   await at('mafclub-2023-en', 'override no time', 'day 1', '1 begins', 'foul 8', '1 nominates 5');
   after(90);
   const foul = session.history().find(({ line }) => session.lines[line] === 'foul 8')!;

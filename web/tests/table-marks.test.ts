@@ -19,7 +19,7 @@ function tap(...seats: number[]): void {
 }
 
 describe('a vote', () => {
-  test('a tap too many is taken back, then the one before it, and only then the vote', async () => {
+  test('Back undoes the marks one by one, and only then the vote', async () => {
     await atTable(rules, ...voting);
     tap(1, 3, 4, 6, 8, 3);
     expect([control.mark, hands()]).toEqual(['hand 3', [1, 4, 6, 8]]);
@@ -36,7 +36,7 @@ describe('a vote', () => {
     expect(session.screen.view.step).toBe('speeches');
   });
 
-  test('a pause keeps the counts in sight, and shows no clock in their place', async () => {
+  test('a pause keeps the counts visible and shows no clock instead', async () => {
     await atTable(rules, ...voting, 'vote 7: 1 3 4', 'pause');
     expect(ledgerOf(control).map(({ seat, votes, state }) => ({ seat, votes, state }))).toEqual([
       { seat: 7, votes: 3, state: 'closed' },
@@ -44,7 +44,7 @@ describe('a vote', () => {
     ]);
   });
 
-  test('what was recorded after a hand is taken back before it', async () => {
+  test('a line recorded after a hand is undone before it', async () => {
     await atTable(rules, ...voting);
     tap(1, 3);
     await settled(() => control.foul(8));
@@ -57,7 +57,7 @@ describe('a vote', () => {
     expect(hands()).toEqual([1]);
   });
 
-  test('a count that is taken back has its hands, and so has one that is put back', async () => {
+  test('a count that is undone or put back has its hands', async () => {
     await atTable(rules, ...voting);
     tap(1, 3, 4);
     await settled(() => primaryOf(control).run());
@@ -73,7 +73,7 @@ describe('a vote', () => {
     expect(hands()).toEqual([2, 5, 6, 7, 8]);
   });
 
-  test('who comes to a vote anew marks anew', async () => {
+  test('a new visit to a vote starts without marks', async () => {
     await atTable(rules, ...voting);
     tap(1, 3, 4);
     await settled(() => control.takeBack(1, ''));
@@ -81,7 +81,7 @@ describe('a vote', () => {
     expect([session.screen.view.step, hands()]).toEqual(['calling', []]);
   });
 
-  test('a pause leaves the hands up', async () => {
+  test('a pause keeps the hands', async () => {
     await atTable(rules, ...voting);
     tap(1, 3, 4);
     await settled(() => control.pause());
@@ -90,7 +90,7 @@ describe('a vote', () => {
     expect(hands()).toEqual([1, 3, 4]);
   });
 
-  test('a page that is loaded anew in a pause leaves them up too, and takes them back once the pause is', async () => {
+  test('a page reloaded in a pause keeps the hands too, and undoes them after the pause', async () => {
     stubStorage();
     await atTable(rules, ...voting);
     tap(1, 3, 4);
@@ -107,7 +107,7 @@ describe('a vote', () => {
     expect([hands(), control.mark, session.screen.view.paused]).toEqual([[1, 3, 4], 'hand 4', false]);
   });
 
-  test('a count that is taken back into a pause before it has its hands when the game goes on', async () => {
+  test('a count undone into an earlier pause has its hands when the game resumes', async () => {
     await atTable(rules, ...voting);
     tap(1, 3, 4);
     await settled(() => control.pause());
@@ -120,14 +120,14 @@ describe('a vote', () => {
     expect(hands()).toEqual([1, 3, 4]);
   });
 
-  test('a page that first sees the game in a pause begins with the hands that fall to the last candidate', async () => {
+  test('a page opened in a pause begins with the hands that fall to the last candidate', async () => {
     await atTable(rules, ...voting, 'vote 7: 1 3 4', 'pause');
     expect(hands()).toEqual([]);
     await settled(() => control.goOn());
     expect(hands()).toEqual([2, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('a page that is loaded anew takes back what the one before it marked', async () => {
+  test('a reloaded page undoes the marks made before the reload', async () => {
     stubStorage();
     await atTable(rules, ...voting);
     tap(1, 3, 4);
@@ -138,7 +138,7 @@ describe('a vote', () => {
     expect(hands()).toEqual([1, 3]);
   });
 
-  test('a page that looks on leaves the hands to the one that leads, and has them when it goes on', async () => {
+  test('a watching page leaves the hands to the leading one, and has them when it takes over', async () => {
     stubStorage();
     await atTable(rules, ...voting);
     const onlooker = await lookOn();
@@ -156,7 +156,7 @@ describe('a vote', () => {
     await onlooker.session.close();
   });
 
-  test('of a game that is deleted no mark is left', async () => {
+  test('deleting a game deletes its marks', async () => {
     stubStorage();
     await atTable(rules, ...voting);
     tap(1, 3);
@@ -166,7 +166,7 @@ describe('a vote', () => {
   });
 
   // In City a vote continues when somebody is removed.
-  test('the hand of who is removed is down, and up again when the removal is taken back', async () => {
+  test("a removal lowers the player's hand, and its undo raises it again", async () => {
     await atTable('city', ...voting.slice(1));
     tap(1, 3, 4);
     await settled(() => control.play('remove 3'));
@@ -180,7 +180,7 @@ describe('a vote', () => {
     expect(hands()).toEqual([1, 3]);
   });
 
-  test('a hand is not counted of who was removed', async () => {
+  test('the hand of a removed player is not counted', async () => {
     await atTable('city', ...voting.slice(1));
     tap(1, 3, 4);
     await settled(() => control.play('remove 3'));
@@ -192,7 +192,7 @@ describe('a vote', () => {
 describe('a nota', () => {
   const key = (...seats: number[]) => seats.forEach((seat) => control.key(seat));
 
-  test('its numbers are taken back one by one', async () => {
+  test('Back undoes its numbers one by one', async () => {
     await atTable(rules, ...nota);
     key(2, 7);
     expect(control.mark).toBe('number 7');
@@ -221,7 +221,7 @@ describe('a nota', () => {
     expect([session.screen.view.step, record(1)]).toEqual(['morning', ['morning']]);
   });
 
-  test('a page that is loaded anew waits as well; once it was taken nothing waits', async () => {
+  test('a reloaded page waits too, until the nota is recorded', async () => {
     stubStorage();
     await atTable(rules, ...nota);
     key(2, 7);
@@ -236,7 +236,7 @@ describe('a nota', () => {
 });
 
 // In City the judge presses a number for a role that is gone as for one that is there.
-describe('a number pressed for a role that is gone', () => {
+describe('a number pressed for a role that has left', () => {
   const night = (round: number) => ['rest speak', `night ${round}`];
   const steps = ['putana', 'hunt', 'don', 'sheriff', 'doctor', 'maniac'];
   // No other role shows anybody.
@@ -291,7 +291,7 @@ describe('a number pressed for a role that is gone', () => {
     )!.back;
   };
 
-  test('is known to a page that was loaded anew by day, when the game goes back into the night', async () => {
+  test('is known after a reload by day when the game goes back into the night', async () => {
     stubStorage();
     await atTable('city', ...don);
     await settled(() => control.key(3));
@@ -303,7 +303,7 @@ describe('a number pressed for a role that is gone', () => {
     expect([session.screen.view.step, control.acted]).toEqual(['don_check', true]);
   });
 
-  test('is put back with all that was taken back', async () => {
+  test('is put back together with all that was undone', async () => {
     await atTable('city', ...don);
     await settled(() => control.key(3));
     for (const line of ['sheriff', 'sheriff checks 3', 'doctor heals 3', 'day 2'])

@@ -184,7 +184,7 @@ class Robot implements Desk {
 const games = { 'mafclub-2023-ru': 10, 'mafclub-2023-en': 10, 'fiim-2019': 10, fsm: 10, city: 10 };
 
 describe.each(Object.entries(games))('%s', (rules, count) => {
-  test(`${count} games reach their end through what is offered`, { timeout: 120_000 }, async () => {
+  test(`${count} games reach their end through offers alone`, { timeout: 120_000 }, async () => {
     const engine = await realEngine();
     const seen = new Set<string>();
     for (let seed = 1; seed <= count; seed++) {

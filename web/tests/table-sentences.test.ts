@@ -7,7 +7,7 @@ const say = (key: string, ...seats: number[]) => ({ key, seats }) as unknown as 
 const speech = say('speech', 1),
   accepted = say('nominated', 8);
 
-test('what is new stands alone, and what it covered comes back when it is taken back', () => {
+test('a new sentence stands alone, and its undo brings back the covered one', () => {
   const spoken = new Spoken();
   expect(spoken.choose([speech], true)).toEqual([speech]);
   expect(spoken.choose([speech, accepted], false)).toEqual([accepted]);

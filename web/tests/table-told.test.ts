@@ -37,14 +37,14 @@ afterEach(() => {
 
 // ---- The end of a day. MC-2.4.4, MC-4.12, MC-2.5.1.
 
-test('a day without a vote does not say that one is over', async () => {
+test('a day without a vote does not announce the end of one', async () => {
   await at(...day1, 'rest speak', 'no vote');
   expect([titleOf(control), said()]).toEqual(['No vote', ['There was no vote. Night follows.']]);
   await play('night 1');
   expect(said()).toEqual(['Night.']); // Said once, when the time for the pose starts.
 });
 
-test('a vote that was cancelled is called so, and one that was held is over', async () => {
+test('a cancelled vote is announced as cancelled, and a held one as over', async () => {
   await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 6', 'remove 3', 'rest speak', 'no vote');
   expect([titleOf(control), said()]).toEqual([
     'The vote is cancelled',
@@ -66,7 +66,7 @@ test('a vote that was cancelled is called so, and one that was held is over', as
 
 // ---- The last candidate of a vote. MC-2.4.14.
 
-test('nobody is said to have voted who has not', async () => {
+test('only players who voted are named as voters', async () => {
   await at(...day1, '1 nominates 5', '1 speaks', '2 nominates 6', 'rest speak', 'voting');
   expect(stripOf(control).more).toBe('10 have not voted');
   await play('vote 5: 1 2 3');
@@ -90,7 +90,7 @@ test('nobody is said to have voted who has not', async () => {
 
 const toNota = [...day1, 'rest speak', 'night 1', 'shot 5', 'don', 'sheriff', 'nota'];
 
-test('a nota whose time is up says so, and how it can be taken all the same', async () => {
+test('a nota whose time is up says so, and how it can still be recorded', async () => {
   await at(...toNota);
   expect(notaQuestion(control)).toBe('Three numbers, as said aloud');
   for (const seat of [2, 7, 9]) control.key(seat);
@@ -103,7 +103,7 @@ test('a nota whose time is up says so, and how it can be taken all the same', as
   expect([control.sheet, session.refusal]).toEqual([{ name: 'override', late: 'nota 5: 2 7 9' }, null]);
 });
 
-test('without three numbers in time the large button goes on to the morning', async () => {
+test('the large button continues to the morning without three numbers in time', async () => {
   await at(...toNota);
   control.key(2);
   expect(primaryOf(control).waits).toBe(true);
@@ -111,7 +111,7 @@ test('without three numbers in time the large button goes on to the morning', as
   expect(primaryOf(control)).toMatchObject({ next: 'Next', note: 'Morning' });
 });
 
-test('a nota that was taken is done: no clock, no question, and the morning is next', async () => {
+test('a recorded nota ends its clock and its question, and the morning is next', async () => {
   await at(...toNota);
   for (const seat of [2, 7, 9]) control.key(seat);
   await settled(() => primaryOf(control).run());
@@ -123,7 +123,7 @@ test('a nota that was taken is done: no clock, no question, and the morning is n
   expect([notaIsTaken(control), [...control.chosen]]).toEqual([false, [2, 7, 9]]); // For a correction.
 });
 
-test('a nota that its player may not name any more was not taken', async () => {
+test('a nota that its player may no longer name is not recorded', async () => {
   await at(...toNota);
   control.key(2);
   await play('remove 5 MC-2.6.2.1');

@@ -154,7 +154,7 @@ describe('a step', () => {
     expect(speakingOrder(game)).toEqual([]);
   });
 
-  test('lets the speaker take back what the book lets him', () => {
+  test('lets the speaker withdraw what the book allows', () => {
     expect(movesOf(new Game('mafclub-2023-ru', ...day1, '1 nominates 7')).withdraw?.seats).toEqual([7]);
     expect(movesOf(new Game('fiim-2019', ...day1, '1 nominates 7')).withdraw).toBeNull();
   });
@@ -180,7 +180,7 @@ describe('a step', () => {
     expect([votedFor(game.screen.view, 3), votedFor(game.screen.view, 2)]).toEqual([7, null]);
   });
 
-  test('of a vote in City marks nothing: hands not raised go nowhere', () => {
+  test('of a vote in City marks nothing, because hands not raised go nowhere', () => {
     const game = new Game(
       'city',
       'day 1',
@@ -221,7 +221,7 @@ describe('a step', () => {
 });
 
 describe('the night', () => {
-  test('writes rows for those who are still there', () => {
+  test('writes a row for each remaining shooter', () => {
     const game = new Game('mafclub-2023-ru', ...night1, 'hunt');
     expect(game.table.shotsLine([[3], [4, 5], []])).toBe('shots 2>3 7>4,5 9>-');
     expect(missLine(game)).toBe('mafia misses');
@@ -232,7 +232,7 @@ describe('the night', () => {
     expect(without.table.shotsLine([[3], [], [5]])).toBe('shots 2>3 9>5');
   });
 
-  test('makes no kill of numbers that differ, whoever is gone', () => {
+  test('makes no kill of different numbers, whoever has left', () => {
     const without = new Game('mafclub-2023-ru', ...day1, 'remove 7', 'rest speak', 'night 1', 'hunt');
     expect(without.table.shotsLine([[7], [8], [8]])).toBe('mafia misses');
     expect(without.table.shotsLine([[8], [8], [7]])).toBe('mafia misses');
@@ -259,7 +259,7 @@ describe('the night', () => {
     expect(nightFollows(steps, 'sheriff_check')).toBe('morning');
   });
 
-  test('offers a number while the role is there, and none when it is gone', () => {
+  test('offers a number only while the role is present', () => {
     const there = new Game('mafclub-2023-ru', ...night1, 'shot 6', 'don');
     expect(movesOf(there)).toMatchObject({ kind: 'act', night: true, act: { role: 'don' } });
     const gone = new Game('mafclub-2023-ru', ...day1, 'remove 9', 'rest speak', 'night 1', 'shot 6', 'don');
@@ -268,7 +268,7 @@ describe('the night', () => {
 });
 
 describe('a heavy act', () => {
-  test('is one that makes somebody leave or ends the game', () => {
+  test('removes a player or ends the game', () => {
     const game = new Game('mafclub-2023-ru', ...day1, 'foul 3', 'foul 3');
     expect(isHeavy(game.preview('foul 3'))).toBe(false);
     game.play('foul 3');
@@ -280,7 +280,7 @@ describe('a heavy act', () => {
 });
 
 describe('sanctions', () => {
-  test('stand in groups and are found by word and clause', () => {
+  test('are grouped and found by word and clause', () => {
     const game = new Game('mafclub-2023-ru', ...day1);
     const grounds = groundsOf(game.table.sanctions(6, 'en'), { 'MC-4.3.2': 'Foul: touching by day' }, 'Foul');
     expect(groupsOf(grounds)).toEqual(['foul', 'removal', 'card', 'other']);
@@ -293,7 +293,7 @@ describe('sanctions', () => {
       expect(game.preview(needsReason ? `${line} because` : line), line).toMatchObject({ ok: true });
   });
 
-  test('words look through every kind of penalty', () => {
+  test('are searched by word over all kinds of penalties', () => {
     const game = new Game('mafclub-2023-ru', ...day1);
     const grounds = groundsOf(game.table.sanctions(6, 'en'), {}, 'Foul');
     const titles = grounds.filter(({ clause }) => clause === null).map(({ title }) => title);
@@ -311,7 +311,7 @@ describe('the history', () => {
   const record = (game: Game) => game.table.record();
   const entries = (game: Game): HistoryEntry[] => game.table.history('en');
 
-  test('hides the running night, and of past nights what was secret', () => {
+  test('hides the current night and the secrets of past nights', () => {
     const game = new Game('mafclub-2023-ru', ...night1, 'shot 6', 'foul 3');
     const list = (now = game) => groups(entries(now), record(now), now.screen.view);
     expect(list().at(-1)).toMatchObject({ phase: 'night', round: 1, running: true, shown: [] });
@@ -327,7 +327,7 @@ describe('the history', () => {
     ).not.toMatch(/shot|nota 6|roles|rules/);
   });
 
-  test('goes back to any step of a night, and the list of them is the same whoever is left', () => {
+  test('returns to any step of a night, and lists the same steps whoever is left', () => {
     const steps = ['mafia', 'don', 'sheriff', 'morning'] as const;
     const backTo = (game: Game, running: boolean, now: 'sheriff' | null = null) =>
       stepsBack(entries(game), record(game), { phase: 'night', round: 1, running }, steps, now);
@@ -355,7 +355,7 @@ describe('the history', () => {
     expect(don?.step).toBe('don');
   });
 
-  test('tells of what is taken back with a night not how much it was', () => {
+  test('does not tell how much was undone with a night', () => {
     const game = new Game(
       'mafclub-2023-ru',
       ...night1,
@@ -378,14 +378,14 @@ describe('the history', () => {
     ).toHaveLength(1);
   });
 
-  test('a day that was taken back and opened again is there twice, and each is one by itself', () => {
+  test('lists a day that was undone and opened again twice, each by itself', () => {
     const game = new Game('mafclub-2023-ru', ...day1, 'undo', 'day 1', 'foul 3');
     const list = groups(entries(game), record(game), game.screen.view);
     expect(list.filter(({ phase, round }) => phase === 'day' && round === 1).length).toBeGreaterThan(1);
     expect(new Set(list.map(({ first }) => first)).size).toBe(list.length);
   });
 
-  test('has the last word of the killed in the morning, before the day, as the rules have it', () => {
+  test('has the last word of the killed player in the morning, before the day, as in the rules', () => {
     const night = [...night1, 'shot 6', 'don', 'sheriff', 'nota', 'morning'];
     for (const lines of [
       ['day 2', '6 last word'],
@@ -400,7 +400,7 @@ describe('the history', () => {
     }
   });
 
-  test('tells of a seat its sanctions and the nominations of this day', () => {
+  test("lists a seat's sanctions and its nominations of this day", () => {
     const game = new Game('mafclub-2023-ru', ...day1, '1 nominates 10', 'foul 10', '1 speaks');
     const about = (seat: number) =>
       seatEntries(entries(game), record(game), seat, game.screen.view).map(({ text }) => text);
@@ -409,7 +409,7 @@ describe('the history', () => {
     expect([about(1), about(10)]).toEqual([[], ['foul 10']]);
   });
 
-  test('sets the reason apart from what it is the reason of', () => {
+  test('separates a reason from its entry', () => {
     const game = new Game('mafclub-2023-ru', 'override a test', 'day 1', 'foul 3 MC-4.3.2 loud', 'undo 1 a slip');
     expect(
       entries(game)
@@ -421,7 +421,7 @@ describe('the history', () => {
     expect(game.table.secretEntry(override, 'ru')).toBe('по решению судьи, причина: a test');
   });
 
-  test('is filtered by player and by sanction', () => {
+  test('can be filtered by player and by sanction', () => {
     const game = new Game('mafclub-2023-ru', ...day1, 'foul 3 MC-4.3.2', '1 nominates 10', '1 speaks');
     const texts = (filter: Parameters<typeof groups>[3]) =>
       groups(entries(game), record(game), game.screen.view, filter).flatMap(({ shown }) =>
@@ -439,7 +439,7 @@ describe('the history', () => {
     expect(clauseIn('foul 3 MC-4.3.2 loud')).toBe('MC-4.3.2');
   });
 
-  test('takes back a deal only by a hold', () => {
+  test('undoes a deal only after a hold', () => {
     const game = new Game('fiim-2019');
     expect(crosses(entries(game), record(game), 1)).toBe(true);
     game.play('foul 3');
@@ -447,13 +447,13 @@ describe('the history', () => {
     expect(crosses(entries(game), record(game), 2)).toBe(true);
   });
 
-  test('takes back the end of the game only by a hold', () => {
+  test('undoes the end of the game only after a hold', () => {
     const game = new Game('mafclub-2023-ru', ...day1, 'surrender 2 7 9', 'stop');
     expect(record(game).at(-1)).toBe('stop');
     expect(crosses(entries(game), record(game), 1)).toBe(true);
   });
 
-  test('takes back across an announcement only by a hold', () => {
+  test('undoes an announcement only after a hold', () => {
     const game = new Game('mafclub-2023-ru', ...day1, 'foul 3');
     expect(crosses(entries(game), record(game), 1)).toBe(false);
     expect(takenBy(entries(game), 2).map(({ text }) => text)).toEqual(['foul 3', 'day 1']);
@@ -467,7 +467,7 @@ describe('the history', () => {
   });
 });
 
-test('reminders take turns, and a new one comes first', () => {
+test('reminders alternate, and a new one comes first', () => {
   const reminders = new Reminders();
   const watch = (...keys: string[]) => keys.map((key) => ({ key, text: key }));
   const choose = (moved: boolean, ...keys: string[]) => reminders.choose(watch(...keys), moved).map(({ key }) => key);

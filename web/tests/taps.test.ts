@@ -13,7 +13,7 @@ beforeEach(() => {
 const night1 = ['override no time', 'day 1', 'rest speak', 'night 1', 'hunt'];
 const at = (...lines: string[]) => atTable('mafclub-2023-ru', ...lines);
 
-test('a number pressed while another is being stored waits for it and is answered', async () => {
+test('a number pressed while another is being stored waits and is answered', async () => {
   await at(...night1);
   await settled(() => {
     control.key(6);
@@ -34,7 +34,7 @@ test('a seat tapped while its question is being answered is marked as not counte
   expect(session.lines.filter((line) => line.startsWith('foul '))).toEqual(['foul 3']);
 });
 
-test('Next pressed twice goes one step and says so', async () => {
+test('Next pressed twice advances one step and says so', async () => {
   await at('override no time', 'day 1', '1 speaks');
   const { lines } = session.screen;
   await settled(() => void Promise.all([control.goOn(), control.goOn()]));

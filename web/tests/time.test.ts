@@ -14,13 +14,13 @@ function device(date: number) {
   return { at, pass, time: new Time(sources) };
 }
 
-test('the time goes on with the monotonic clock', () => {
+test('the time follows the monotonic clock', () => {
   const { pass, time } = device(21 * hour);
   pass(minute);
   expect(time.dayTime(null)).toBe(21 * hour + minute);
 });
 
-test('nobody lengthens a speech by setting the clock of the phone', () => {
+test("setting the phone's clock does not lengthen a speech", () => {
   const { at, pass, time } = device(21 * hour);
   at.date -= hour;
   pass(minute);
@@ -28,7 +28,7 @@ test('nobody lengthens a speech by setting the clock of the phone', () => {
   expect(time.dayTime(null)).toBe(21 * hour + minute);
 });
 
-test('what the device slept is added when the page comes back', () => {
+test('the time that the device slept is added when the page resumes', () => {
   const { at, pass, time } = device(21 * hour);
   pass(1000);
   at.date += 30_000; // The monotonic clock was stopped.
@@ -37,13 +37,13 @@ test('what the device slept is added when the page comes back', () => {
   expect(time.dayTime(null)).toBe(21 * hour + 31_000);
 });
 
-test('a record never goes back', () => {
+test('the times of a record never decrease', () => {
   const { time } = device(20 * hour);
   expect(time.dayTime(21 * hour)).toBe(21 * hour);
   expect(time.dayTime(19 * hour)).toBe(20 * hour);
 });
 
-test('times run over midnight', () => {
+test('times run past midnight', () => {
   expect(passed(24 * hour - minute, minute)).toBe(2 * minute);
   expect(passed(minute, 24 * hour - minute)).toBe(0);
 });
