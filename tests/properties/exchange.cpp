@@ -77,7 +77,7 @@ bool is_out(const Record& record, int seat) {
   return std::ranges::any_of(record.exits, [&](const auto& exit) { return exit.seat == seat; });
 }
 
-TEST(Exchange, AGameWithoutDisciplineComesBackAsItWas) {
+TEST(Exchange, GameWithoutDisciplineSurvivesARoundTrip) {
   in_recorded_games(200, false, [](const RuleSet& rules, const notation::NotatedGame& game) {
     const Record played = exchange::extract(game);
     for (Format format : {Format::mafiaratings, Format::polemica}) {
@@ -94,7 +94,7 @@ TEST(Exchange, AGameWithoutDisciplineComesBackAsItWas) {
   });
 }
 
-TEST(Exchange, AnyGameReachesItsEnd) {
+TEST(Exchange, EveryGameReachesItsEnd) {
   in_recorded_games(300, true, [&](const RuleSet& rules, const notation::NotatedGame& game) {
     const Record played = exchange::extract(game);
     const auto read = exchange::read(exchange::write(played, Format::mafiaratings), std::nullopt);
@@ -130,7 +130,7 @@ Json poorer(Json root, unsigned without) {
   return root;
 }
 
-TEST(Exchange, WhatIsNotRecordedIsNotMissed) {
+TEST(Exchange, UnrecordedFactsAreNotNeeded) {
   in_recorded_games(30, true, [](const RuleSet& rules, const notation::NotatedGame& game) {
     const Record played = exchange::extract(game);
     const Json whole = Json::parse(exchange::write(played, Format::mafiaratings), nullptr, false);
@@ -150,7 +150,7 @@ TEST(Exchange, WhatIsNotRecordedIsNotMissed) {
 }
 
 // Of the exits only the rounds, only the manners, only who left, or nothing.
-TEST(Exchange, AWinnerIsReachedHoweverLittleIsKnownOfExits) {
+TEST(Exchange, WinnerIsReachedWithFewKnownExits) {
   in_recorded_games(60, true, [](const RuleSet& rules, const notation::NotatedGame& game) {
     const Json whole = Json::parse(exchange::write(exchange::extract(game), Format::mafiaratings), nullptr, false);
     for (int variant = 0; variant < 4; ++variant) {
@@ -206,7 +206,7 @@ void damage(Json& root, Random& random) {
   }
 }
 
-TEST(Exchange, ADamagedFileIsReadOrRefused) {
+TEST(Exchange, DamagedFileIsReadOrRefused) {
   int read_games = 0;
   in_recorded_games(200, true, [&](const RuleSet& rules, const notation::NotatedGame& game) {
     const Record played = exchange::extract(game);

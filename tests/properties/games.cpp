@@ -131,7 +131,7 @@ TEST(Games, TheStateIsTheFoldOfTheLog) {
   });
 }
 
-TEST(Games, JudgingOnTheStateIsDecidingAndFolding) {
+TEST(Games, JudgingEqualsDecidingAndFolding) {
   in_games(1000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
     play(rules, seed, discipline, [&](const State& before, const Command& command, const Verdict& decided) {
       State state = before;
@@ -238,7 +238,7 @@ SeatSet actors(const State& before, const What& what) {
   return {};
 }
 
-TEST(Games, WhoLeftActsNoMore) {
+TEST(Games, PlayersWhoLeftDoNotAct) {
   in_games(3000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
     play(rules, seed, discipline, [&](const State& before, const Command&, const Verdict& verdict) {
       if (!verdict) return;
@@ -251,7 +251,7 @@ TEST(Games, WhoLeftActsNoMore) {
   });
 }
 
-TEST(Games, NobodyLeavesTwiceOrComesBack) {
+TEST(Games, NobodyLeavesTwiceOrReturns) {
   in_games(2000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
     SeatSet at_table;
     play(rules, seed, discipline, [&](const State& before, const Command&, const Verdict&) {
@@ -264,7 +264,7 @@ TEST(Games, NobodyLeavesTwiceOrComesBack) {
   });
 }
 
-TEST(Games, ADecidedOutcomeStays) {
+TEST(Games, DecidedOutcomeStays) {
   in_games(1000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
     State state = play(rules, seed, discipline, [](const State&, const Command&, const Verdict&) {});
     const Outcome outcome = state.outcome;
@@ -283,7 +283,7 @@ TEST(Games, ADecidedOutcomeStays) {
 }
 
 // From the decision on, not only from the announcement.
-TEST(Games, TheDecisionIsTheResult) {
+TEST(Games, DecisionMatchesTheResult) {
   in_games(2000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
     Outcome decided = Outcome::none;
     const State last = play(rules, seed, discipline, [&](const State& before, const Command&, const Verdict&) {
@@ -299,7 +299,7 @@ TEST(Games, TheDecisionIsTheResult) {
   });
 }
 
-TEST(Games, TakingBackRestoresTheStateAndKeepsTheLog) {
+TEST(Games, UndoRestoresTheStateAndKeepsTheLog) {
   in_games(300, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
     Players players(seed);
     History history(rules);
@@ -327,7 +327,7 @@ TEST(Games, TakingBackRestoresTheStateAndKeepsTheLog) {
 }
 
 // MC-2.5.8. In games without discipline, where everybody at the table has a turn.
-TEST(Games, NobodyClosesTwoDaysRunning) {
+TEST(Games, NobodyClosesTwoDaysInARow) {
   in_games(2000, [&](const RuleSet& rules, std::uint64_t seed, bool) {
     if (rules.with.first_speaker.value != FirstSpeaker::no_second_close) return;
     play(rules, seed, false, [&](const State& before, const Command&, const Verdict&) {

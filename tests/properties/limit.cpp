@@ -29,7 +29,7 @@ struct Sample {
 
 constexpr double deviations = 4;  // One run in some ten thousand would fail by chance; the seeds are fixed.
 
-TEST(Limit, PlaysTheSameGameAsTheEngine) {
+TEST(Limit, MatchesTheEngine) {
   Sample engine, bare;
   simulation::Players players(11);
   simulation::Random random(12);

@@ -30,7 +30,7 @@ void in_written_games(int games, Test test) {
     }
 }
 
-TEST(Notation, PrintedStatementsAreReadBackInBothLanguages) {
+TEST(Notation, PrintedStatementsParseInBothLanguages) {
   in_written_games(1000, [](const Written& game) {
     for (const auto& statement : game.statements)
       for (Language language : {Language::en, Language::ru}) {
@@ -42,7 +42,7 @@ TEST(Notation, PrintedStatementsAreReadBackInBothLanguages) {
   });
 }
 
-TEST(Notation, AWrittenGameReplaysEventByEvent) {
+TEST(Notation, WrittenGameReplaysEventByEvent) {
   int exact = 0;
   in_written_games(1000, [&](const Written& game) {
     exact += game.exact;

@@ -253,7 +253,7 @@ void compare_views(int pairs, Random& random, Tally& tally) {
   }
 }
 
-TEST(Secrecy, AViewerCannotTellGamesApartByWhatIsHidden) {
+TEST(Secrecy, ViewerCannotDistinguishGamesByHiddenEvents) {
   Random random(7);
   Tally tally;
   compare_views(scaled(10'000), random, tally);
@@ -263,7 +263,7 @@ TEST(Secrecy, AViewerCannotTellGamesApartByWhatIsHidden) {
 }
 
 // The same for the text that is sent: each event, and after each line the view and the clock.
-TEST(Secrecy, WhatIsWrittenForAViewerTellsNoMore) {
+TEST(Secrecy, JsonForAViewerRevealsNoMore) {
   Random random(9);
   Tally tally;
   tally.written = true;
@@ -274,7 +274,7 @@ TEST(Secrecy, WhatIsWrittenForAViewerTellsNoMore) {
 
 // Shows that the comparison above can fail: the judge sees everything, so nearly every pair differs (all that get as
 // far as the cards).
-TEST(Secrecy, TheJudgeCanTellThemApart) {
+TEST(Secrecy, JudgeSeesTheDifference) {
   Random random(8);
   Tally tally;
   for (std::uint64_t seed = 0; tally.pairs < scaled(1000); ++seed) {

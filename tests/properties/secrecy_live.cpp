@@ -283,7 +283,7 @@ class Pairs {
   Random random_{11};
 };
 
-TEST(SecrecyLive, TwinsAreTheSameBytesAtEveryMomentAndNobodyIsSingledOut) {
+TEST(SecrecyLive, TwinGamesSendEqualBytesAtEveryMoment) {
   const auto books = test::tables_of_all_sizes();
   Pairs all;
   for (std::uint64_t seed = 0; all.tally.games < scaled(2'000); ++seed) {
@@ -315,7 +315,7 @@ TEST(SecrecyLive, TwinsAreTheSameBytesAtEveryMomentAndNobodyIsSingledOut) {
 }
 
 // Shows that the comparison can fail: for a seat with another card in the second game nearly every pair differs.
-TEST(SecrecyLive, WhoeverHasAnotherCardCanTellThemApart) {
+TEST(SecrecyLive, PlayerWithAnotherCardSeesTheDifference) {
   const auto books = test::tables_of_all_sizes();
   Pairs all;
   Random random(5);

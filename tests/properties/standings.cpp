@@ -62,7 +62,7 @@ TEST_P(Standings, AgreeWithTheSecondScorer) {
   }
 }
 
-TEST_P(Standings, RefuseBrokenOnesWithGameAndClause) {
+TEST_P(Standings, RefuseBrokenResultsWithGameAndClause) {
   std::mt19937_64 random(20261117);
   const std::vector<std::string> ways = second::ways_to_break(GetParam());
   for (int i = 0; i < scaled(3000); ++i) {

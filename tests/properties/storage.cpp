@@ -44,7 +44,7 @@ void play_with_slips(Shadowed& game, const std::vector<notation::Statement>& lin
   }
 }
 
-TEST(Storage, AGameReadAgainIsTheSameGame) {
+TEST(Storage, StoredGameIsReadUnchanged) {
   Random random(11);
   std::size_t events = 0;
   for (const RuleSet* rules : rules::all())
@@ -60,7 +60,7 @@ TEST(Storage, AGameReadAgainIsTheSameGame) {
 }
 
 // Every event of games with everything that can happen, including events that no written line causes.
-TEST(Storage, EveryEventComesBackBitForBit) {
+TEST(Storage, EveryEventIsReadBitForBit) {
   std::vector<bool> met(std::variant_size_v<What>);
   std::vector<Event> log;
   for (const RuleSet* rules : rules::all())
@@ -80,7 +80,7 @@ TEST(Storage, EveryEventComesBackBitForBit) {
 }
 
 // Damaged text is refused with a sentence, or is another event that can be written again.
-TEST(Storage, DamagedEventsAreRefusedOrAreEvents) {
+TEST(Storage, DamagedEventsAreRefusedOrValid) {
   Random random(12);
   std::vector<Event> log;
   Players players(3);

@@ -56,7 +56,7 @@ void expect_clock_of_the_table(const RuleSet& rules, const State& state, const S
   EXPECT_EQ(notation::clock_json(seen), notation::clock_json(clock));
 }
 
-TEST(Views, AreMadeOfAnyViewersState) {
+TEST(Views, ExistForAnyViewersState) {
   std::size_t limited = 0;
   for (const RuleSet* rules : rules::all())
     for (int i = 0; i < scaled(40) && !::testing::Test::HasFailure(); ++i) {
@@ -72,7 +72,7 @@ TEST(Views, AreMadeOfAnyViewersState) {
   EXPECT_GT(limited, 10'000U);
 }
 
-TEST(Views, AreJsonWithAllTheirKeys) {
+TEST(Views, AreJsonWithAllKeys) {
   const RuleSet& rules = *rules::all()[0];
   for (int i = 0; i < scaled(10); ++i)
     in_game(rules, static_cast<std::uint64_t>(i), [&](const State&, const std::vector<Follower>& all) {

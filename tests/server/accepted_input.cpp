@@ -16,7 +16,7 @@ namespace {
 using namespace std::string_literals;
 using access::SecurityEvent;
 
-TEST(WriteJson, ReplacesWhatIsNotUtf8) {
+TEST(WriteJson, ReplacesInvalidUtf8) {
   const Json json = {{"url", "http://\xff\xfe"}, {"name", "Вера"}};
   EXPECT_EQ(write_json(json), "{\"url\":\"http://\uFFFD\uFFFD\",\"name\":\"Вера\"}");
 }
@@ -87,7 +87,7 @@ TEST(Addresses, AreCountedByNetwork) {
   EXPECT_EQ(access::network_of("a name: of somebody"), "a name: of somebody");
 }
 
-TEST(SecurityLog, CountsEverythingAndWritesALittle) {
+TEST(SecurityLog, CountsAllEventsAndWritesAFew) {
   using namespace std::chrono_literals;
   std::vector<std::string> lines;
   access::SecurityLog log(
@@ -151,7 +151,7 @@ TEST(Hosts, AreThoseOfTheServer) {
 }
 
 // http://0.0.0.0:8080 cannot be opened anywhere.
-TEST(Hosts, TheAddressThatIsPrintedCanBeOpened) {
+TEST(Hosts, ThePrintedAddressCanBeOpened) {
   net::Config everywhere;
   everywhere.address = "0.0.0.0";
   const RunningService service(everywhere);
@@ -168,7 +168,7 @@ TEST(Hosts, TheAddressThatIsPrintedCanBeOpened) {
   EXPECT_EQ(RunningService(named).service->address(), "https://mafia.example.org");
 }
 
-TEST(Hosts, OthersAreToldSo) {
+TEST(Hosts, OthersAreMisdirected) {
   net::Config config;
   config.url = "https://mafia.example.org/club";
   config.hosts = {"other.example"};
@@ -199,7 +199,7 @@ TEST(Hosts, OthersAreToldSo) {
 }
 
 // RFC 7239 and the older headers of proxies. From outside: 192.0.2.0/24; proxies: 10.0.0.0/8, fd00::/8 and loopback.
-TEST(Forwarded, TheLastHopOutsideIsTheClient) {
+TEST(Forwarded, TheLastUntrustedHopIsTheClient) {
   struct Row {
     const char *name, *fields, *who;
   };
@@ -269,7 +269,7 @@ TEST(Forwarded, TheLastHopOutsideIsTheClient) {
 }
 
 // An operator who bans by the log must hit the client, not an earlier client of the same connection.
-TEST(AcceptedInput, SecurityEventsNameTheClientThatTheProxySpeaksFor) {
+TEST(AcceptedInput, SecurityEventsNameTheClientBehindTheProxy) {
   RunningServer behind({}, {.proxies = net::TrustedProxies({*access::parse_network("127.0.0.0/8")})});
   std::vector<std::string> named;
   behind.in_loop([&] {

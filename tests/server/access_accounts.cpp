@@ -13,7 +13,7 @@
 namespace mafia::access {
 namespace {
 
-TEST_F(AccountsTest, OwnerIsMadeOnceWithTheToken) {
+TEST_F(AccountsTest, OwnerTokenWorksOnce) {
   const auto accounts = process();
   const auto token = open(*accounts);
   ASSERT_TRUE(token && *token);
@@ -38,7 +38,7 @@ TEST_F(AccountsTest, LaterTokenReplacesTheEarlierOne) {
   EXPECT_TRUE(own(*first, **new_token)) << "the other process made it, the log has it";
 }
 
-TEST_F(AccountsTest, OneTokenAtTwoProcessesMakesOneOwner) {
+TEST_F(AccountsTest, TokenAtTwoProcessesMakesOneOwner) {
   const auto first = process(), second = process();
   ASSERT_TRUE(open(*first));
   const auto token = open(*second);
@@ -52,7 +52,7 @@ TEST_F(AccountsTest, OneTokenAtTwoProcessesMakesOneOwner) {
   EXPECT_EQ(std::string(code(got[0])) + std::string(code(got[1])), "owner_exists");
 }
 
-TEST_F(AccountsTest, NamesAndPasswordsThatAreRefused) {
+TEST_F(AccountsTest, BadNamesAndPasswordsAreRefused) {
   const auto accounts = process();
   for (const char* name : {"", "   ", "a\nb", "bell\a", "\xC2\x85", "zero\xE2\x80\x8Bwidth", "\xFF"}) {
     const auto refused = create(*accounts, name);
@@ -71,7 +71,7 @@ TEST_F(AccountsTest, NamesAndPasswordsThatAreRefused) {
   EXPECT_EQ(account_name(cyrillic + "ж"), std::nullopt);
 }
 
-TEST_F(AccountsTest, NamesAreUniqueWithoutRegardToCase) {
+TEST_F(AccountsTest, NamesAreUniqueRegardlessOfCase) {
   const auto accounts = process();
   const auto made = create(*accounts, " Вера Ёлкина ");
   ASSERT_TRUE(made);
@@ -105,7 +105,7 @@ TEST_F(AccountsTest, TwoProcessesRaceForOneName) {
 }
 
 // Sign-outs need no hash: both decide on the same version, one of them must decide again.
-TEST_F(AccountsTest, ConflictIsDecidedAgain) {
+TEST_F(AccountsTest, ConflictIsRetried) {
   given(AccountCreated{1, "Vera", Role::player, "x"});
   for (const char* token : {"one", "two"}) given_session(1, token);
   const auto first = process(), second = process();
@@ -174,7 +174,7 @@ TEST_F(AccountsTest, WrongNameAndWrongPasswordLookAlike) {
   EXPECT_EQ(checked("Nobody"), known);
 }
 
-TEST_F(AccountsTest, FloodOfSignInsIsTurnedAway) {
+TEST_F(AccountsTest, FloodOfSignInsIsRefused) {
   Accounts::Options few = options();
   few.passwords = {.all = 2, .of_an_address = 8};
   const auto accounts = process(few);
@@ -240,7 +240,7 @@ TEST_F(AccountsTest, NewPasswordEndsAllOtherSessions) {
   EXPECT_TRUE(sign_in(*elsewhere, "Vera", "nine99999")) << "a process that has heard of nothing reads first";
 }
 
-TEST_F(AccountsTest, PasswordChangedWhileTheOldOneIsChecked) {
+TEST_F(AccountsTest, PasswordMayChangeDuringASignIn) {
   given_vera();
   const auto here = process();
   std::vector<std::string> got;
@@ -283,7 +283,7 @@ TEST_F(AccountsTest, OnlyOwnersSetRoles) {
 }
 
 // Two owners give up their role at the same moment, each at another process: one must stay.
-TEST_F(AccountsTest, TwoOwnersCannotBothGiveUp) {
+TEST_F(AccountsTest, LastOwnerCannotResignDuringARace) {
   for (const AccountId id : {1, 2}) {
     given(AccountCreated{id, "Owner " + std::to_string(id), Role::owner, "x"});
     given_session(id, "owner " + std::to_string(id));
@@ -299,7 +299,7 @@ TEST_F(AccountsTest, TwoOwnersCannotBothGiveUp) {
   EXPECT_EQ(log.conflicts, 1);
 }
 
-TEST_F(AccountsTest, NothingIsAcknowledgedThatIsNotStored) {
+TEST_F(AccountsTest, OnlyStoredChangesAreAcknowledged) {
   given(AccountCreated{1, "Vera", Role::player, "x"});
   given_session(1, "cookie");
   const auto accounts = process();
@@ -315,7 +315,7 @@ TEST_F(AccountsTest, NothingIsAcknowledgedThatIsNotStored) {
   EXPECT_TRUE(sign_out(*accounts, "cookie"));
 }
 
-TEST_F(AccountsTest, EntryThatCannotBeReadStopsEverything) {
+TEST_F(AccountsTest, UnreadableEntryStopsEverything) {
   given(AccountCreated{1, "Vera", Role::owner, "x"});
   given_session(1, "cookie");
   const auto accounts = process();
@@ -351,7 +351,7 @@ TEST_F(AccountsTest, ExpiredSessionsAreForgotten) {
   EXPECT_FALSE(book.session("19000", now));
 }
 
-TEST_F(AccountsTest, StoredBodiesHoldNoSecrets) {
+TEST_F(AccountsTest, StoredBodiesContainNoSecrets) {
   const auto accounts = process();
   const auto token = open(*accounts);
   ASSERT_TRUE(token && *token);
@@ -368,7 +368,7 @@ TEST_F(AccountsTest, StoredBodiesHoldNoSecrets) {
 }
 
 // As above, on the store that the program uses: its threads, its batches, its order of answers.
-TEST_F(AccountsTest, TwoProcessesOnTheStoreOfTheProgram) {
+TEST_F(AccountsTest, TwoProcessesShareTheStore) {
   const auto shared = store::open_memory(loop.post());
   Accounts first(*shared, loop.post(), options()), second(*shared, loop.post(), options());
   ASSERT_TRUE(create(first, "Vera"));
@@ -389,7 +389,7 @@ TEST_F(AccountsTest, TwoProcessesOnTheStoreOfTheProgram) {
   }
 }
 
-TEST_F(AccountsTest, AnswersAreDroppedWithTheirObject) {
+TEST_F(AccountsTest, AnswersAreDroppedWithTheirOwner) {
   auto accounts = process();
   bool answered = false;
   accounts->sign_in({.name = "Vera", .password = "eight888"}, [&](const Result<SignedIn>&) { answered = true; });

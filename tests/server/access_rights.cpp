@@ -22,7 +22,7 @@ auto rights_of(Who who, const Rights& all) {
   return held;
 }
 
-TEST(RolesTest, NamesAreThoseOfTheApi) {
+TEST(RolesTest, NamesMatchTheApi) {
   std::string names;
   for (const Role role : all_roles) {
     names += std::string(name(role)) + ' ';
@@ -41,7 +41,7 @@ TEST(RolesTest, NamesAreThoseOfTheApi) {
 }
 
 // The lists that other tests use are complete: the values count up from 0.
-TEST(RolesTest, ListsAreWhole) {
+TEST(RolesTest, ListsAreComplete) {
   const auto whole = [](const auto& list) {
     for (std::size_t i = 0; i < list.size(); ++i) EXPECT_EQ(static_cast<std::size_t>(list[i]), i);
   };
@@ -90,7 +90,7 @@ class AuditTest : public testing::Test {
               [] { return Time(1'700'000'000'123ms); }};
 };
 
-TEST_F(AuditTest, EntriesComeBackPageByPage) {
+TEST_F(AuditTest, EntriesAreReadPageByPage) {
   audit.note({ByStranger{}, "192.0.2.1", "sign_in_refused", "Вера"});
   audit.note({ByAccount{3, "Olga"}, "192.0.2.2", "role_changed", "account 5"});
   audit.note({ByLink{Grant::judge, "7f3a"}, "2001:db8::1", "link_renewed", "table 7f3a, link 2"});
@@ -111,7 +111,7 @@ TEST_F(AuditTest, EntriesComeBackPageByPage) {
   EXPECT_TRUE(lost.empty());
 }
 
-TEST_F(AuditTest, BodyIsWhatWasSaidAndNoMore) {
+TEST_F(AuditTest, BodyHasTheGivenFieldsOnly) {
   audit.note({ByLink{Grant::assistant, "7f3a"}, "192.0.2.1", "signed_in", "account 1"});
   ASSERT_TRUE(read(0, 0));
   EXPECT_EQ(log.all_bodies(),
@@ -120,14 +120,14 @@ TEST_F(AuditTest, BodyIsWhatWasSaidAndNoMore) {
             "\n");
 }
 
-TEST_F(AuditTest, WhatCannotBeStoredIsReported) {
+TEST_F(AuditTest, FailedWriteIsReported) {
   log.down = true;
   audit.note({ByStranger{}, "192.0.2.1", "signed_in", "account 1"});
   EXPECT_EQ(code(read(0, 0)), "unavailable");
   EXPECT_EQ(lost, std::vector<std::string>{"signed_in: the disk is full"});
 }
 
-TEST_F(AuditTest, StrangeEntriesAreShownAsUnreadable) {
+TEST_F(AuditTest, UnknownEntriesAreShownAsUnreadable) {
   audit.note({ByStranger{}, "\xFF\xFE", "signed_in", "account 1"});
   ASSERT_TRUE(read(0, 0));
   log.entries[Audit::stream].push_back({2, "not JSON", {}});
@@ -150,7 +150,7 @@ int passed(RateLimit& limits, Limit limit, std::string_view key, RateLimit::Now 
   return count;
 }
 
-TEST(RateLimitTest, BurstThenSteadily) {
+TEST(RateLimitTest, AllowsABurstThenASteadyRate) {
   RateLimit limits;
   EXPECT_EQ(passed(limits, Limit::sign_in, "192.0.2.1", start, 50), 10);
   EXPECT_EQ(limits.take(Limit::sign_in, "192.0.2.1", start), 40s);
@@ -165,7 +165,7 @@ TEST(RateLimitTest, BurstThenSteadily) {
 }
 
 // The limits on password guesses that docs/security.md promises.
-TEST(RateLimitTest, SignInsOfTheFirstHour) {
+TEST(RateLimitTest, LimitsSignInsOfTheFirstHour) {
   RateLimit limits;
   const auto in_an_hour = [&](Limit limit) {
     int count = 0;
@@ -210,7 +210,7 @@ TEST(RateLimitTest, MemoryIsBounded) {
   EXPECT_FALSE(limits.take(Limit::sign_in, "0", start)) << "forgotten: a new bucket";
 }
 
-TEST(RateLimitTest, MadeUpKeysDoNotFreeOneThatIsUsed) {
+TEST(RateLimitTest, InventedKeysDoNotEvictAUsedOne) {
   RateLimit limits(1, 100);
   EXPECT_EQ(passed(limits, Limit::sign_in, "guesser", start, 20), 10);
   for (int i = 0; i < 5000; ++i) (void)limits.take(Limit::sign_in, "made up " + std::to_string(i), start);
@@ -218,7 +218,7 @@ TEST(RateLimitTest, MadeUpKeysDoNotFreeOneThatIsUsed) {
   EXPECT_EQ(limits.take(Limit::sign_in, "guesser", start), 40s) << "silent meanwhile, and not forgotten";
 }
 
-TEST(RateLimitTest, FullBucketsAreForgottenFirst) {
+TEST(RateLimitTest, FullBucketsAreEvictedFirst) {
   RateLimit limits(1, 2);
   EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 3), 3);
   EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 80s, 2), 2) << "full in 80 s, a in 40 s";
@@ -226,7 +226,7 @@ TEST(RateLimitTest, FullBucketsAreForgottenFirst) {
   EXPECT_EQ(passed(limits, Limit::sign_in, "b", start + 80s, 20), 8);
 }
 
-TEST(RateLimitTest, WaitingTimeIsToldWithoutRememberingTheKey) {
+TEST(RateLimitTest, WaitingTimeIsReportedWithoutStoringTheKey) {
   RateLimit limits;
   EXPECT_FALSE(limits.wait(Limit::sign_in, "a", start));
   EXPECT_EQ(limits.keys(Limit::sign_in), 0);
@@ -235,7 +235,7 @@ TEST(RateLimitTest, WaitingTimeIsToldWithoutRememberingTheKey) {
   EXPECT_FALSE(limits.wait(Limit::sign_in, "a", start + 40s));
 }
 
-TEST(FamiliarTest, ForgetsWhoWasSeenLeastLately) {
+TEST(FamiliarTest, ForgetsTheLeastRecentlySeen) {
   Familiar familiar(3);
   for (const char* each : {"a", "b", "c", "a", "d"}) familiar.see(each);
   EXPECT_TRUE(familiar.knows("a"));
@@ -247,7 +247,7 @@ TEST(FamiliarTest, ForgetsWhoWasSeenLeastLately) {
   EXPECT_FALSE(familiar.knows(std::string(100'001, 'x')));
 }
 
-TEST(RateLimitTest, ClockThatGoesBackGivesNothing) {
+TEST(RateLimitTest, ClockThatGoesBackRefillsNothing) {
   RateLimit limits;
   EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 10), 10);
   EXPECT_TRUE(limits.take(Limit::sign_in, "a", start - 1h));

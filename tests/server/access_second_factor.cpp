@@ -29,7 +29,7 @@ TEST(Totp, TimesOfRfc6238) {  // Appendix B, the rows of SHA-1.
     EXPECT_EQ(hotp(rfc_secret, totp_step(Time(std::chrono::seconds(second))), 8), code);
 }
 
-TEST(Totp, OneStepToEitherSideAndNoneTwice) {
+TEST(Totp, AcceptsOneStepToEitherSideAndEachCodeOnce) {
   const Time time{std::chrono::seconds(1'700'000'010)};
   const std::uint64_t now = totp_step(time);
   for (const std::uint64_t step : {now - 1, now, now + 1})
@@ -53,7 +53,7 @@ TEST(Totp, Base32OfRfc4648) {  // Chapter 10, without the padding.
   for (const auto& [plain, coded] : rows) EXPECT_EQ(base32(plain), coded);
 }
 
-TEST(Sealed, OpensOnlyWithItsKeyAndForItsPurpose) {
+TEST(Sealed, OpensOnlyWithItsKeyAndPurpose) {
   const auto pair = crypto::new_key_pair(), other = crypto::new_key_pair();
   const auto key = crypto::sealing_key(pair.secret_key, "a purpose");
   const std::string sealed = crypto::seal(key, "the secret", "account 1");
@@ -119,7 +119,7 @@ class SecondFactorTest : public AccountsTest {
   std::string secret;  // In base32.
 };
 
-TEST_F(SecondFactorTest, IsOnOnlyAfterTheFirstCode) {
+TEST_F(SecondFactorTest, IsEnabledByTheFirstCode) {
   EXPECT_EQ(code(confirm("000000")), "no_second_factor");
   EXPECT_EQ(code(prepare("a wrong guess")), "wrong_password");
   const auto made = prepare();
@@ -143,14 +143,14 @@ TEST_F(SecondFactorTest, IsOnOnlyAfterTheFirstCode) {
   EXPECT_EQ(own->recovery_codes_left, 10U);
 }
 
-TEST_F(SecondFactorTest, WithoutThePasswordTheCodeIsWorthNothing) {
+TEST_F(SecondFactorTest, CodeNeedsThePassword) {
   switched_on();
   EXPECT_EQ(code(sign_in(*accounts, SignIn{.name = "Vera", .password = "a guess", .code = phone()})), "wrong_password");
   EXPECT_EQ(code(sign_in(*accounts, SignIn{.name = "Vera", .password = "a guess"})), "wrong_password");
   EXPECT_TRUE(enter(phone())) << "a refusal did not use it up";
 }
 
-TEST_F(SecondFactorTest, ACodeHoldsOnceInAllProcesses) {
+TEST_F(SecondFactorTest, CodeWorksOnceInAllProcesses) {
   switched_on();
   const auto other = process();
   ASSERT_TRUE(enter(phone()));
@@ -160,7 +160,7 @@ TEST_F(SecondFactorTest, ACodeHoldsOnceInAllProcesses) {
   EXPECT_TRUE(sign_in(*other, SignIn{.name = "Vera", .password = "eight888", .code = phone()}));
 }
 
-TEST_F(SecondFactorTest, RecoveryCodesHoldOnceEach) {
+TEST_F(SecondFactorTest, EachRecoveryCodeWorksOnce) {
   const Codes codes = switched_on();
   std::string typed = codes[3];
   for (char& c : typed) c = c == '-' ? ' ' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -178,7 +178,7 @@ TEST_F(SecondFactorTest, RecoveryCodesHoldOnceEach) {
   EXPECT_TRUE(enter(next->front()));
 }
 
-TEST_F(SecondFactorTest, IsSwitchedOffWithPasswordAndCode) {
+TEST_F(SecondFactorTest, DisablingNeedsPasswordAndCode) {
   EXPECT_EQ(code(switch_off("eight888", "000000")), "no_second_factor");
   EXPECT_EQ(code(renew("eight888", "000000")), "no_second_factor");
   const Codes codes = switched_on();
@@ -189,7 +189,7 @@ TEST_F(SecondFactorTest, IsSwitchedOffWithPasswordAndCode) {
   EXPECT_TRUE(enter(""));
 }
 
-TEST_F(SecondFactorTest, GuessingCodesIsStopped) {
+TEST_F(SecondFactorTest, GuessingCodesIsBlocked) {
   const Codes codes = switched_on();
   for (int i = 0; i < 10; ++i) EXPECT_EQ(code(enter(wrong())), "wrong_code") << i;
   const auto stopped = enter(phone());
@@ -200,7 +200,7 @@ TEST_F(SecondFactorTest, GuessingCodesIsStopped) {
   EXPECT_TRUE(enter(phone()));
 }
 
-TEST_F(SecondFactorTest, EachRoundOfGuessesWaitsLonger) {
+TEST_F(SecondFactorTest, EachRoundOfWrongCodesWaitsLonger) {
   given(SessionOpened{crypto::hex(crypto::sha256("long")), 1, now + std::chrono::days(30)});
   accounts = process();
   const auto made = prepare();
@@ -244,7 +244,7 @@ TEST_F(SecondFactorTest, WrongCodesAreCountedAcrossRestartsAndProcesses) {
   EXPECT_TRUE(enter(phone()));
 }
 
-TEST_F(SecondFactorTest, AGuessThatCannotBeCountedIsNotAnswered) {
+TEST_F(SecondFactorTest, CodeIsNotCheckedIfItCannotBeCounted) {
   switched_on();
   const auto before = log.entries[Accounts::stream].size();
   EXPECT_EQ(code(enter("no code")), "wrong_code");
@@ -256,7 +256,7 @@ TEST_F(SecondFactorTest, AGuessThatCannotBeCountedIsNotAnswered) {
   EXPECT_EQ(log.entries[Accounts::stream].size(), before + 1);
 }
 
-TEST_F(SecondFactorTest, ResetLeavesItUnlessTheLinkSaysOtherwise) {
+TEST_F(SecondFactorTest, ResetKeepsItUnlessTheLinkDisablesIt) {
   switched_on();
   for (const bool too : {false, true}) {
     const auto link = answer<ResetToken>(
@@ -267,7 +267,7 @@ TEST_F(SecondFactorTest, ResetLeavesItUnlessTheLinkSaysOtherwise) {
   }
 }
 
-TEST_F(SecondFactorTest, ABackupAloneDoesNotGiveTheSecret) {
+TEST_F(SecondFactorTest, BackupAloneDoesNotRevealTheSecret) {
   const Codes codes = switched_on();
   const std::string stored = log.all_bodies();
   EXPECT_EQ(stored.find(secret), std::string::npos);

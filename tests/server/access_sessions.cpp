@@ -49,7 +49,7 @@ class SessionsTest : public AccountsTest {
   }
 };
 
-TEST_F(SessionsTest, ASessionThatCannotBeAuditedIsNotOpened) {
+TEST_F(SessionsTest, UnauditedSessionIsNotOpened) {
   given_olga_and_vera();
   const auto accounts = process();
   ASSERT_TRUE(catch_up(*accounts));
@@ -70,7 +70,7 @@ TEST_F(SessionsTest, ASessionThatCannotBeAuditedIsNotOpened) {
   EXPECT_EQ(accounts->sessions("vera")->size(), 2U);
 }
 
-TEST_F(SessionsTest, ASessionThatNobodyUsesEnds) {
+TEST_F(SessionsTest, UnusedSessionEnds) {
   given_olga_and_vera();
   const auto accounts = process();
   ASSERT_TRUE(catch_up(*accounts));
@@ -168,7 +168,7 @@ TEST_F(SessionsTest, OwnSessionsAreListedAndEnded) {
   EXPECT_TRUE(here->session("olga"));
 }
 
-TEST_F(SessionsTest, WhatAClientSaysOfItselfIsCleaned) {
+TEST_F(SessionsTest, ClientNameIsSanitised) {
   const auto accounts = process();
   given_vera();
   const std::string agent = "Mozil\x1b[31mla\n\xff" + std::string(500, 'x');
@@ -179,7 +179,7 @@ TEST_F(SessionsTest, WhatAClientSaysOfItselfIsCleaned) {
   EXPECT_EQ(list->front().agent, "Mozil[31mla" + std::string(109, 'x'));
 }
 
-TEST_F(SessionsTest, ADisabledAccountIsOutAndLooksLikeAWrongPassword) {
+TEST_F(SessionsTest, DisabledAccountIsSignedOutAndLooksLikeAWrongPassword) {
   given_olga_and_vera();
   const auto accounts = process();
   EXPECT_EQ(code(disable(*accounts, "vera", 1)), "not_entitled");
@@ -199,7 +199,7 @@ TEST_F(SessionsTest, ADisabledAccountIsOutAndLooksLikeAWrongPassword) {
   EXPECT_TRUE(sign_in(*accounts, "Vera"));
 }
 
-TEST_F(SessionsTest, ADisabledOwnerIsNoOwnerToCountOn) {
+TEST_F(SessionsTest, DisabledOwnerDoesNotCountAsAnOwner) {
   given_olga_and_vera();
   const auto accounts = process();
   ASSERT_TRUE(set_role(*accounts, "olga", 2, Role::owner));
@@ -211,7 +211,7 @@ TEST_F(SessionsTest, ADisabledOwnerIsNoOwnerToCountOn) {
   EXPECT_TRUE(remove_own(*accounts, "olga", "eight888"));
 }
 
-TEST_F(SessionsTest, ADeletedAccountLeavesItsNumberAndItsName) {
+TEST_F(SessionsTest, DeletedAccountKeepsItsNumberAndName) {
   given_olga_and_vera();
   const auto accounts = process();
   EXPECT_EQ(code(remove(*accounts, "vera", 1)), "not_entitled");
@@ -234,7 +234,7 @@ TEST_F(SessionsTest, ADeletedAccountLeavesItsNumberAndItsName) {
   EXPECT_EQ(list->size(), 2U);
 }
 
-TEST_F(SessionsTest, OnesOwnAccountIsDeletedWithThePassword) {
+TEST_F(SessionsTest, DeletingOnesOwnAccountNeedsThePassword) {
   given_olga_and_vera();
   const auto accounts = process();
   EXPECT_EQ(code(remove_own(*accounts, "vera", "a wrong guess")), "wrong_password");
@@ -243,7 +243,7 @@ TEST_F(SessionsTest, OnesOwnAccountIsDeletedWithThePassword) {
   EXPECT_TRUE(accounts->deleted(2));
 }
 
-TEST_F(SessionsTest, ALinkSetsANewPasswordOnce) {
+TEST_F(SessionsTest, ResetLinkWorksOnce) {
   given_olga_and_vera();
   const auto accounts = process();
   EXPECT_EQ(code(link(*accounts, std::string("vera"), 1)), "not_entitled");
@@ -267,7 +267,7 @@ TEST_F(SessionsTest, ALinkSetsANewPasswordOnce) {
 }
 
 // Someone who changed the password in the meantime has access: a link in other hands must not undo that.
-TEST_F(SessionsTest, AChangedPasswordMakesALinkWorthless) {
+TEST_F(SessionsTest, ChangedPasswordInvalidatesAResetLink) {
   given_olga_and_vera();
   const auto accounts = process();
   const auto made = link(*accounts, std::string("olga"), 2);
@@ -277,7 +277,7 @@ TEST_F(SessionsTest, AChangedPasswordMakesALinkWorthless) {
   EXPECT_TRUE(sign_in(*accounts, "Vera", "nine99999"));
 }
 
-TEST_F(SessionsTest, ALinkHoldsForADay) {
+TEST_F(SessionsTest, ResetLinkIsValidForADay) {
   given_olga_and_vera();
   const auto accounts = process();
   const auto made = link(*accounts, Authority::command_line(), 2);
@@ -287,7 +287,7 @@ TEST_F(SessionsTest, ALinkHoldsForADay) {
 }
 
 // Exactly what version 0.1.0 stored.
-TEST_F(SessionsTest, StreamsOfTheFirstVersionAreRead) {
+TEST_F(SessionsTest, StreamsOfVersionOneAreRead) {
   const std::string hash = crypto::hash_password("eight888");
   const std::string session = crypto::hex(crypto::sha256("cookie"));
   const std::string until = std::to_string((now + days(30)).time_since_epoch().count());

@@ -55,7 +55,7 @@ bool eventually(const std::function<bool()>& holds) {
   return true;
 }
 
-TEST_F(AccountsApi, TheOwnersLinkWorksOnce) {
+TEST_F(AccountsApi, OwnerLinkWorksOnce) {
   ASSERT_FALSE(service.owner_token.empty());
   const Json right = {{"token", service.owner_token}, {"name", "Olga"}, {"password", password}};
   Json wrong = right;
@@ -76,7 +76,7 @@ TEST_F(AccountsApi, TheOwnersLinkWorksOnce) {
   expect_refused(post("/api/owner", right), 409, "owner_exists");
 }
 
-TEST_F(AccountsApi, AnybodyMayRegisterAsAPlayer) {
+TEST_F(AccountsApi, AnybodyCanRegisterAsAPlayer) {
   const Answer made = register_as("  Вера ");
   EXPECT_EQ(made.status, 201);
   EXPECT_EQ(json_of(made)["account"], (Json{{"id", 1}, {"name", "Вера"}, {"role", "player"}}));
@@ -96,7 +96,7 @@ TEST_F(AccountsApi, RegistrationCanBeClosed) {
   expect_refused(closed.ask("POST", "/api/accounts", {}, body), 403, "closed");
 }
 
-TEST_F(AccountsApi, WhereRegistrationIsClosedTheOwnerMakesTheAccounts) {
+TEST_F(AccountsApi, OwnerMakesAccountsIfRegistrationIsClosed) {
   net::Config config = roomy();
   config.registration_open = false;
   const RunningService closed(config);
@@ -121,7 +121,7 @@ TEST_F(AccountsApi, WhereRegistrationIsClosedTheOwnerMakesTheAccounts) {
 }
 
 // Otherwise an owner whose session has ended would unknowingly make the account as a stranger.
-TEST_F(AccountsApi, AnEndedSessionIsNoStranger) {
+TEST_F(AccountsApi, EndedSessionDiffersFromNoSession) {
   const Browser owner = owner_of(service);
   const Json mila = {{"name", "Mila"}, {"password", password}};
   ASSERT_EQ(owner.ask("DELETE", "/api/sessions").status, 204);
@@ -132,7 +132,7 @@ TEST_F(AccountsApi, AnEndedSessionIsNoStranger) {
   EXPECT_EQ(post("/api/accounts", vera, {{"Cookie", owner.session}}).status, 201) << "a cookie is sent by itself";
 }
 
-TEST_F(AccountsApi, ASessionIsACookieThatNoScriptReads) {
+TEST_F(AccountsApi, SessionCookieIsHiddenFromScripts) {
   ASSERT_EQ(register_as("Vera").status, 201);
   const Answer answer = post("/api/sessions", {{"name", "vera"}, {"password", password}});
   ASSERT_EQ(answer.status, 201) << answer.body;
@@ -154,7 +154,7 @@ TEST_F(AccountsApi, ASessionIsACookieThatNoScriptReads) {
   EXPECT_EQ(json_of(service.ask("GET", "/api/me", several))["csrf"], json["csrf"]);
 }
 
-TEST_F(AccountsApi, TheCookieIsSecureWhereTheServerIs) {
+TEST_F(AccountsApi, CookieIsSecureIfTheServerIs) {
   net::Config config = roomy();
   config.url = "https://mafia.example.org";
   const RunningService behind_proxy(config);
@@ -167,7 +167,7 @@ TEST_F(AccountsApi, TheCookieIsSecureWhereTheServerIs) {
   expect_refused(behind_proxy.ask("POST", "/api/sessions", direct, body), 403, "bad_origin");
 }
 
-TEST_F(AccountsApi, TheCookieIsSecureOverTls) {
+TEST_F(AccountsApi, CookieIsSecureOverTls) {
   const Folder folder;
   net::Config config = roomy();
   config.certificate = (folder.path / "certificate.pem").string();
@@ -183,7 +183,7 @@ TEST_F(AccountsApi, TheCookieIsSecureOverTls) {
   EXPECT_EQ(owner.ask("DELETE", "/api/sessions").status, 204) << "its Origin begins with https";
 }
 
-TEST_F(AccountsApi, WrongNameAndWrongPasswordAreOneAnswer) {
+TEST_F(AccountsApi, WrongNameAndWrongPasswordGetTheSameAnswer) {
   ASSERT_EQ(register_as("Vera").status, 201);
   const Answer wrong = post("/api/sessions", {{"name", "Vera"}, {"password", "another one"}});
   const Answer nobody = post("/api/sessions", {{"name", "Nobody"}, {"password", password}});
@@ -203,7 +203,7 @@ TEST_F(AccountsApi, SigningOutEndsTheSession) {
   expect_refused(vera.ask("DELETE", "/api/sessions"), 401, "no_session");
 }
 
-TEST_F(AccountsApi, WithoutASessionEverythingOfAccountsIsClosed) {
+TEST_F(AccountsApi, AccountsNeedASession) {
   const std::pair<const char*, const char*> rows[] = {{"DELETE", "/api/sessions"},
                                                       {"GET", "/api/me"},
                                                       {"POST", "/api/me/password"},
@@ -229,7 +229,7 @@ TEST_F(AccountsApi, WithoutASessionEverythingOfAccountsIsClosed) {
   }
 }
 
-TEST_F(AccountsApi, ANewPasswordEndsAllOtherSessions) {
+TEST_F(AccountsApi, NewPasswordEndsAllOtherSessions) {
   Browser here = signed_in("Vera"), there(service);
   ASSERT_EQ(there.sign_in("Vera", password).status, 201);
   const char* next = "quite another one";
@@ -243,7 +243,7 @@ TEST_F(AccountsApi, ANewPasswordEndsAllOtherSessions) {
   EXPECT_EQ(there.sign_in("Vera", next).status, 201);
 }
 
-TEST_F(AccountsApi, TheOwnerGivesRoles) {
+TEST_F(AccountsApi, OwnerAssignsRoles) {
   const Browser owner = owner_of(service), vera = signed_in("Vera");
   expect_refused(vera.get("/api/accounts"), 403, "not_entitled");
   expect_refused(vera.post("/api/accounts/2/role", {{"role", "owner"}}), 403, "not_entitled");
@@ -272,7 +272,7 @@ TEST_F(AccountsApi, TheOwnerGivesRoles) {
 }
 
 // What a page of another site can make a browser do, and what it cannot.
-TEST_F(AccountsApi, AnotherSiteCanDoNothingWithTheCookie) {
+TEST_F(AccountsApi, OtherSitesCannotUseTheCookie) {
   const Browser vera = signed_in("Vera");
   const std::string body = Json{{"old", password}, {"new", password}}.dump();
   const auto change = [&](const Fields& more) {
@@ -300,7 +300,7 @@ TEST_F(AccountsApi, AnotherSiteCanDoNothingWithTheCookie) {
                  "bad_origin");
 }
 
-TEST_F(AccountsApi, ALinkNeedsNeitherTokenNorOrigin) {
+TEST_F(AccountsApi, LinkNeedsNeitherTokenNorOrigin) {
   const Json table = json_of(post("/api/tables", {{"rules", "mafclub-2023-en"}}));
   const std::string path = "/api/tables/" + table["table"].get<std::string>() + "/takeover";
   const std::string bearer = "Bearer " + table["links"][0]["token"].get<std::string>();
@@ -316,7 +316,7 @@ TEST_F(AccountsApi, ALinkNeedsNeitherTokenNorOrigin) {
   expect_refused(service.ask("POST", path, foreign, body), 403, "bad_origin");
 }
 
-TEST(AccountsApiLimits, GuessingIsSlow) {
+TEST(AccountsApiLimits, GuessesAreSlowedDown) {
   const RunningService service;
   const auto guess = [&](const std::string& name) {
     return service.ask("POST", "/api/sessions", {}, Json{{"name", name}, {"password", "guess no. 1"}}.dump());
@@ -333,7 +333,7 @@ TEST(AccountsApiLimits, GuessingIsSlow) {
 }
 
 // Made-up tokens count against the address; a client with a valid link is still served.
-TEST(AccountsApiLimits, GuessedLinksAreCountedFirst) {
+TEST(AccountsApiLimits, GuessedLinksAreLimitedFirst) {
   net::Config config;
   config.rate_factor = 0.04;  // Four at once.
   const RunningService service(config);
@@ -356,7 +356,7 @@ TEST(AccountsApiLimits, GuessedLinksAreCountedFirst) {
 }
 
 // Password guesses in a session count with the guesses at sign-in.
-TEST(AccountsApiLimits, OneNameIsGuardedByItself) {
+TEST(AccountsApiLimits, EachNameHasItsOwnLimit) {
   const RunningService service;
   const Browser owner = owner_of(service);
   int tries = 0;
@@ -372,7 +372,7 @@ TEST(AccountsApiLimits, OneNameIsGuardedByItself) {
   expect_refused(service.ask("POST", "/api/sessions", {}, body.dump()), 429, "too_often");
 }
 
-TEST(AccountsApiLimits, AccountsAreNotMadeByTheHundred) {
+TEST(AccountsApiLimits, MassRegistrationIsLimited) {
   const RunningService service;
   Answer answer;
   int made = 0;
@@ -386,7 +386,7 @@ TEST(AccountsApiLimits, AccountsAreNotMadeByTheHundred) {
   EXPECT_GE(made, 10);
 }
 
-TEST_F(AccountsApi, TheAuditHasDeedsAndNoSecrets) {
+TEST_F(AccountsApi, AuditHasActionsAndNoSecrets) {
   Browser owner = owner_of(service), vera = signed_in("Vera");
   owner.post("/api/accounts/2/role", {{"role", "judge"}});
   post("/api/sessions", {{"name", "Vera"}, {"password", "not her password"}});
@@ -432,7 +432,7 @@ TEST_F(AccountsApi, TheAuditHasDeedsAndNoSecrets) {
 }
 
 // Paths like "/owner#TOKEN" are opened in a browser: they serve the front page, which reads the rest.
-TEST_F(AccountsApi, ThePagesOfAccountsAreServed) {
+TEST_F(AccountsApi, AccountPagesAreServed) {
   const Folder pages;
   std::ofstream(pages.path / "index.html") << "<title>front</title>";
   net::Config config = roomy();
@@ -446,7 +446,7 @@ TEST_F(AccountsApi, ThePagesOfAccountsAreServed) {
   EXPECT_EQ(with_pages.ask("GET", "/accounts/1").status, 404);
 }
 
-TEST_F(AccountsApi, APersonIsToldWhatIsWrongWithThePassword) {
+TEST_F(AccountsApi, RefusedPasswordGetsAReason) {
   const std::pair<std::string, const char*> rows[] = {{"seven77", "at least 8"},
                                                       {std::string(40, 'x') + std::string(89, 'y'), "at most 128"},
                                                       {"somebody", "name of the account"},
@@ -459,7 +459,7 @@ TEST_F(AccountsApi, APersonIsToldWhatIsWrongWithThePassword) {
   }
 }
 
-TEST_F(AccountsApi, NothingOfAccountsIsKeptByACache) {
+TEST_F(AccountsApi, AccountAnswersAreNotCached) {
   const Browser vera = signed_in("Vera");
   for (const char* path : {"/api/me", "/api/me/sessions", "/api/accounts", "/api/audit"})
     EXPECT_EQ(vera.get(path).header("cache-control"), "no-store") << path;
@@ -490,7 +490,7 @@ TEST_F(AccountsApi, SessionsAreListedAndEnded) {
   EXPECT_EQ(there.get("/api/me").status, 200);
 }
 
-TEST_F(AccountsApi, AnIdleSessionEnds) {
+TEST_F(AccountsApi, IdleSessionEnds) {
   net::Config config = roomy();
   config.session_idle_days = 2;
   RunningService strict(config);
@@ -504,7 +504,7 @@ TEST_F(AccountsApi, AnIdleSessionEnds) {
   expect_refused(owner.get("/api/me"), 401, "no_session");
 }
 
-TEST_F(AccountsApi, TheOwnerResetsDisablesAndDeletes) {
+TEST_F(AccountsApi, OwnerResetsDisablesAndDeletes) {
   Browser owner = owner_of(service), vera = signed_in("Vera");
   const std::string path = "/api/accounts/2";
   for (const char* what : {"/reset", "/disable", "/enable"})
@@ -543,7 +543,7 @@ TEST_F(AccountsApi, TheOwnerResetsDisablesAndDeletes) {
   EXPECT_EQ(audit.dump().find(reset["token"].get<std::string>()), std::string::npos);
 }
 
-TEST_F(AccountsApi, TheSecondFactor) {
+TEST_F(AccountsApi, SecondFactorWorks) {
   const std::string path = "/api/me/second-factor";
   Browser owner = owner_of(service), other(service);
   EXPECT_EQ(json_of(owner.get("/api/me"))["second_factor"]["advised"], true);
@@ -575,7 +575,7 @@ TEST_F(AccountsApi, TheSecondFactor) {
   EXPECT_EQ(other.sign_in("Olga", "olga's secret").status, 201);
 }
 
-TEST_F(AccountsApi, OnesOwnAccountIsDeleted) {
+TEST_F(AccountsApi, OwnAccountCanBeDeleted) {
   const Browser owner = owner_of(service), vera = signed_in("Vera");
   expect_refused(vera.ask("DELETE", "/api/me", {{"password", "a wrong guess"}}), 401, "wrong_password");
   expect_refused(owner.ask("DELETE", "/api/me", {{"password", "olga's secret"}}), 409, "last_owner");
@@ -585,7 +585,7 @@ TEST_F(AccountsApi, OnesOwnAccountIsDeleted) {
   expect_refused(vera.get("/api/me"), 401, "no_session");
 }
 
-TEST(AccountsApiShared, ASessionHoldsInEveryProcess) {
+TEST(AccountsApiShared, SessionIsValidInEveryProcess) {
   const test::PostgresServer postgres;
   const Folder folder;
   net::Config config;

@@ -71,7 +71,7 @@ void expect_damaged_at(const std::vector<std::string>& lines, std::size_t line, 
 
 }  // namespace
 
-TEST(archive, goes_from_any_database_into_any_other_and_back) {
+TEST(archive, moves_between_any_two_databases) {
   const TemporaryFolder folder;
   const std::string sqlite = "sqlite:" + (folder / "a.db"), second = "sqlite:" + (folder / "b.db");
   const std::string postgres = postgres_server().new_database();
@@ -96,7 +96,7 @@ TEST(archive, goes_from_any_database_into_any_other_and_back) {
   }
 }
 
-TEST(archive, is_not_restored_over_anything) {
+TEST(archive, is_restored_only_into_an_empty_database) {
   const TemporaryFolder folder;
   const std::string source = "sqlite:" + (folder / "a.db");
   fill(source);
@@ -111,7 +111,7 @@ TEST(archive, is_not_restored_over_anything) {
   }
 }
 
-TEST(archive, damage_is_found_where_it_is) {
+TEST(archive, damage_is_located) {
   const TemporaryFolder folder;
   const std::string source = "sqlite:" + (folder / "a.db");
   fill(source);
@@ -139,7 +139,7 @@ TEST(archive, damage_is_found_where_it_is) {
   }
 }
 
-TEST(archive, a_damaged_one_leaves_nothing_behind) {
+TEST(archive, a_damaged_archive_restores_nothing) {
   const TemporaryFolder folder;
   const std::string source = "sqlite:" + (folder / "a.db"), target = "sqlite:" + (folder / "b.db");
   fill(source);
@@ -150,7 +150,7 @@ TEST(archive, a_damaged_one_leaves_nothing_behind) {
   }
 }
 
-TEST(archive, is_of_one_moment_while_another_process_serves) {
+TEST(archive, is_a_snapshot_while_another_process_serves) {
   const TemporaryFolder folder;
   for (const std::string& database : {"sqlite:" + (folder / "a.db"), postgres_server().new_database()}) {
     TestLog log(database);
@@ -169,7 +169,7 @@ TEST(archive, is_of_one_moment_while_another_process_serves) {
   }
 }
 
-TEST(archive, every_byte_can_be_written_in_a_field) {
+TEST(archive, a_field_can_hold_every_byte) {
   const std::string bytes = all_bytes() + "Дон 🎩";
   EXPECT_EQ(unescaped(escaped(bytes)), bytes);
   EXPECT_EQ(escaped(bytes).find_first_of("\t\n\r"), std::string::npos);
@@ -178,7 +178,7 @@ TEST(archive, every_byte_can_be_written_in_a_field) {
   for (const char* broken : {"\\", "\\q", "\\x", "\\x1", "\\xzz"}) EXPECT_EQ(unescaped(broken), std::nullopt) << broken;
 }
 
-TEST(archive, a_reader_says_what_it_cannot_read) {
+TEST(archive, a_reader_reports_unreadable_lines) {
   const TemporaryFolder folder;
   EXPECT_FALSE(open_reader("memory:"));
   EXPECT_FALSE(open_reader("sqlite:" + (folder / "none.db")));

@@ -36,20 +36,20 @@ using Faults = std::vector<Fault>;
 
 }  // namespace
 
-TEST(chain, hashes_are_as_documented) {
+TEST(chain, hashes_match_the_documentation) {
   const Hash first = first_hash("s");
   EXPECT_EQ(first, crypto::sha256("primanota stream\ns"));
   EXPECT_EQ(next_hash(first, "body"), crypto::sha256(std::string(crypto::bytes_of(first)) + "body"));
   EXPECT_EQ(head_text("s", 12, first), "primanota head\ns\n12\n" + crypto::hex(first) + "\n");
 }
 
-TEST(chain, what_was_not_touched_has_no_fault) {
+TEST(chain, an_untouched_stream_has_no_fault) {
   EXPECT_EQ(chain_of(0).faults(), Faults{});
   EXPECT_EQ(chain_of(1).faults(), Faults{});
   EXPECT_EQ(chain_of(50).faults(), Faults{});
 }
 
-TEST(chain, every_single_change_drop_swap_and_cut_is_found) {
+TEST(chain, every_change_removal_swap_and_cut_is_found) {
   std::mt19937 chance(20240915);
   const Chain whole = chain_of(30);
   for (int round = 0; round < 300; ++round) {
@@ -85,7 +85,7 @@ TEST(chain, every_single_change_drop_swap_and_cut_is_found) {
   }
 }
 
-TEST(chain, a_stream_written_anew_does_not_fit_its_signature) {
+TEST(chain, a_rewritten_stream_does_not_match_its_signature) {
   const Chain whole = chain_of(5);
   Chain rebuilt{.name = whole.name};
   for (const Entry& entry : whole.entries) rebuilt.add(entry.version == 2 ? "better for me" : entry.body);
@@ -100,7 +100,7 @@ TEST(chain, a_stream_written_anew_does_not_fit_its_signature) {
   EXPECT_EQ(renamed.faults().front(), (Fault{Fault::Kind::changed, 1, 1}));
 }
 
-TEST(chain, the_last_entry_is_not_exempt) {
+TEST(chain, a_change_of_the_last_entry_is_found) {
   Chain chain = chain_of(5);
   chain.entries.back().body += "!";
   EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::changed, 5, 5}}));
@@ -109,7 +109,7 @@ TEST(chain, the_last_entry_is_not_exempt) {
   EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::order, 3, 3}}));
 }
 
-TEST(chain, the_head_must_be_there_and_signed_by_somebody_trusted) {
+TEST(chain, the_head_must_be_signed_with_a_trusted_key) {
   Chain chain = chain_of(3);
   const std::vector<crypto::PublicKey> own{signer.key.public_key}, others{crypto::new_key_pair().public_key};
   EXPECT_EQ(chain.faults(&own), Faults{});
@@ -125,7 +125,7 @@ TEST(chain, the_head_must_be_there_and_signed_by_somebody_trusted) {
   EXPECT_EQ(chain.faults(), (Faults{{Fault::Kind::bad_signature, 2, 2}}));
 }
 
-TEST(chain, faults_are_told_in_words) {
+TEST(chain, faults_are_described) {
   EXPECT_EQ(describe({Fault::Kind::cut, 11, 12}), "entries 11 to 12 cut off: the signed end is 12");
   EXPECT_EQ(describe({Fault::Kind::changed, 3, 3}), "entry 3 was changed");
 }

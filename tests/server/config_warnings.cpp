@@ -13,7 +13,7 @@ std::vector<std::string> warnings(const std::string& address, const std::string&
   return net::warnings_about(config, as_root, rules::Language::en);
 }
 
-TEST(ConfigWarnings, OfRootAndOfPlainHttpBeyondTheMachine) {
+TEST(ConfigWarnings, AboutRootAndPlainHttpBeyondTheMachine) {
   EXPECT_EQ(warnings("127.0.0.1", "", false).size(), 0U);
   EXPECT_EQ(warnings("::1", "", false).size(), 0U);
   const auto as_root = warnings("127.0.0.1", "", true);

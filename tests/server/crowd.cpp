@@ -38,7 +38,7 @@ class CrowdOfGuests : public ::testing::Test {
   std::map<std::string, std::unique_ptr<Person>> people;
 };
 
-TEST_F(CrowdOfGuests, WhoeverAskedForNothingTheLongestGivesWay) {
+TEST_F(CrowdOfGuests, LongestIdleClientGivesWay) {
   limits.connections_of_one_address = 100;
   crowd.serve(come("1"));
   crowd.rest(come("2"));
@@ -60,7 +60,7 @@ TEST_F(CrowdOfGuests, WhoeverAskedForNothingTheLongestGivesWay) {
   EXPECT_EQ(crowd.sent_away(), 3U);
 }
 
-TEST_F(CrowdOfGuests, WhoeverHasSaidSomethingGoesAfterWhoeverHasNot) {
+TEST_F(CrowdOfGuests, SilentClientGivesWayBeforeOneThatSpoke) {
   come("1");
   come("2");
   crowd.hear(*people["1"]);
@@ -83,7 +83,7 @@ TEST_F(CrowdOfGuests, WhoeverHasSaidSomethingGoesAfterWhoeverHasNot) {
   EXPECT_EQ(gone, "23461") << "it was not a whole request";
 }
 
-TEST_F(CrowdOfGuests, AnAddressHasAShareOfItsOwn) {
+TEST_F(CrowdOfGuests, EachAddressHasAShare) {
   crowd.serve(come("1", "a"));
   crowd.serve(come("2", "a"));
   crowd.serve(come("3", "a"));
@@ -95,7 +95,7 @@ TEST_F(CrowdOfGuests, AnAddressHasAShareOfItsOwn) {
   EXPECT_EQ(gone, "2");
 }
 
-TEST_F(CrowdOfGuests, OnlySoManyOfAnAddressMayBeSilent) {
+TEST_F(CrowdOfGuests, SilentClientsOfAnAddressAreLimited) {
   come("1", "a");
   come("2", "a");
   come("3", "b");
@@ -110,7 +110,7 @@ TEST_F(CrowdOfGuests, OnlySoManyOfAnAddressMayBeSilent) {
   EXPECT_EQ(gone, "1");
 }
 
-TEST_F(CrowdOfGuests, WhereNothingMovesTheLongestGivesWay) {
+TEST_F(CrowdOfGuests, LongestWithoutProgressGivesWay) {
   for (const char* name : {"1", "2", "3"}) crowd.serve(come(name, name));
   crowd.hold(*people["1"], 400);
   crowd.hold(*people["2"], 400);
@@ -123,7 +123,7 @@ TEST_F(CrowdOfGuests, WhereNothingMovesTheLongestGivesWay) {
   EXPECT_EQ(crowd.held(), 0U);
 }
 
-TEST_F(CrowdOfGuests, WhatIsAddedDoesNotCountAsMoved) {
+TEST_F(CrowdOfGuests, AddedBytesAreNoProgress) {
   for (const char* name : {"1", "2", "3"}) crowd.serve(come(name, name));
   crowd.hold(*people["1"], 300);
   crowd.hold(*people["2"], 300);
@@ -133,7 +133,7 @@ TEST_F(CrowdOfGuests, WhatIsAddedDoesNotCountAsMoved) {
   EXPECT_EQ(crowd.held(), 700U);
 }
 
-TEST_F(CrowdOfGuests, AnAddressMayHoldOnlySoMuch) {
+TEST_F(CrowdOfGuests, BytesOfAnAddressAreLimited) {
   limits.silent_of_one_address = 100;
   for (const char* name : {"1", "2"}) crowd.serve(come(name, "a"));
   crowd.serve(come("3", "b"));
@@ -146,7 +146,7 @@ TEST_F(CrowdOfGuests, AnAddressMayHoldOnlySoMuch) {
   EXPECT_EQ(crowd.held(), 450U);
 }
 
-TEST_F(CrowdOfGuests, WhatIsSharedCountsOnce) {
+TEST_F(CrowdOfGuests, SharedBytesCountOnce) {
   const auto page = std::make_shared<const std::string>(700, 'x');
   for (const char* name : {"1", "2", "3"}) {
     crowd.serve(come(name, "a"));

@@ -6,7 +6,7 @@
 namespace mafia::crypto {
 namespace {
 
-TEST(crypto, digests_are_those_of_the_standard) {
+TEST(crypto, digests_match_the_standard) {
   // FIPS 180-2, appendix B.1 and B.2.
   EXPECT_EQ(hex(sha256("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(sha256("abcdbcdecdefdefgefghfghighij", "hijkijkljklmklmnlmnomnopnopq"),
@@ -15,7 +15,7 @@ TEST(crypto, digests_are_those_of_the_standard) {
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
 }
 
-TEST(crypto, a_signature_holds_for_its_message_and_key_alone) {
+TEST(crypto, a_signature_is_valid_for_its_message_and_key_only) {
   const KeyPair pair = new_key_pair();
   const Signature signature = sign(pair.secret_key, "protocol");
   EXPECT_TRUE(signed_by(pair.public_key, "protocol", signature));
@@ -29,7 +29,7 @@ TEST(crypto, a_signature_holds_for_its_message_and_key_alone) {
   EXPECT_FALSE(key_pair_of(std::span(pair.secret_key).first(63)));
 }
 
-TEST(crypto, passwords_are_argon2id) {
+TEST(crypto, passwords_use_argon2id) {
   const std::string hash = hash_password("шериф 4");
   EXPECT_TRUE(hash.starts_with("$argon2id$"));
   EXPECT_TRUE(is_password("шериф 4", hash));

@@ -52,7 +52,7 @@ TEST_F(Damaged, TableIsRefusedAndNamedWhileTheOthersAreServed) {
   EXPECT_EQ(ready.body["damaged"], Json::array({"table/" + id}));
 }
 
-TEST_F(Damaged, AccountsMakeNobodyTheOwnerAnew) {
+TEST_F(Damaged, AccountsMakeNobodyTheOwner) {
   const std::string session = Members(database).add("Olga", access::Role::owner);
   forge("DELETE FROM entry WHERE " + entries_of("accounts") + "; DELETE FROM stream WHERE name = 'accounts'");
   const Process process(folder / "data", database, clock);
@@ -67,7 +67,7 @@ TEST_F(Damaged, AccountsMakeNobodyTheOwnerAnew) {
 }
 
 // What cannot be audited is not done.
-TEST_F(Damaged, AuditStopsWhatItShouldRemember) {
+TEST_F(Damaged, AuditStopsAuditedActions) {
   const std::string session = Members(database).add("Oscar", access::Role::organiser);
   Json table;
   {

@@ -40,7 +40,7 @@ class Delays : public ::testing::Test {
   live::Time wall = TableInHand::first_moment, steady = 50'000;
 };
 
-TEST_F(Delays, a_clock_that_is_put_forward_opens_nothing) {
+TEST_F(Delays, a_clock_set_forward_shows_nothing_early) {
   const std::size_t before = public_cursor();
   set(wall + 5 * hour, steady + second);
   EXPECT_EQ(public_cursor(), before);
@@ -54,7 +54,7 @@ TEST_F(Delays, a_clock_that_is_put_forward_opens_nothing) {
   EXPECT_EQ(overlay_cursor(), all());
 }
 
-TEST_F(Delays, a_clock_that_is_put_back_holds_nothing_up) {
+TEST_F(Delays, a_clock_set_back_delays_nothing) {
   set(wall - 5 * hour, steady + second);
   play({"foul 3"});
   pass_seconds(301);
@@ -62,7 +62,7 @@ TEST_F(Delays, a_clock_that_is_put_back_holds_nothing_up) {
 }
 
 // The machine was off, and its clock is wrong afterwards: how long it was off is unknown.
-TEST_F(Delays, after_a_restart_only_what_is_proven_to_be_old_enough_is_shown) {
+TEST_F(Delays, a_restart_shows_only_entries_proven_old_enough) {
   pass(200 * second);
   ASSERT_EQ(hand.play("foul 3"), "");
   const std::size_t old = all() - 1;
@@ -80,7 +80,7 @@ TEST_F(Delays, after_a_restart_only_what_is_proven_to_be_old_enough_is_shown) {
   EXPECT_EQ(overlay_cursor(), all());
 }
 
-TEST_F(Delays, a_restart_with_a_clock_that_was_put_back_costs_one_delay_at_most) {
+TEST_F(Delays, a_restart_with_a_clock_set_back_costs_one_delay_at_most) {
   set(wall - 5 * hour, 7);
   hand.restart();
   hand.find();
@@ -90,7 +90,7 @@ TEST_F(Delays, a_restart_with_a_clock_that_was_put_back_costs_one_delay_at_most)
   EXPECT_EQ(overlay_cursor(), all());
 }
 
-TEST_F(Delays, a_table_that_is_read_long_after_the_start_is_shown_at_once) {
+TEST_F(Delays, a_table_read_long_after_the_start_is_shown_at_once) {
   hand.restart();
   pass(301 * second);
   hand.find();

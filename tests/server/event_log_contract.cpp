@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(kept_in, event_log, testing::Values(Kind::memory, Kind:
 
 }  // namespace
 
-TEST_P(event_log, entries_come_back_in_order_and_chained) {
+TEST_P(event_log, entries_are_read_in_order_and_chained) {
   TestLog log(database());
   EXPECT_TRUE(log.log->healthy());
   EXPECT_TRUE(log.read("table/1").empty());
@@ -60,7 +60,7 @@ TEST_P(event_log, entries_come_back_in_order_and_chained) {
   EXPECT_TRUE(log.read("table/1", 99).empty());
 }
 
-TEST_P(event_log, a_conflict_is_an_answer_and_stores_nothing) {
+TEST_P(event_log, a_conflict_is_reported_and_stores_nothing) {
   TestLog log(database());
   EXPECT_EQ(said(log.append({.stream = "s", .expected = 5, .bodies = {"x"}})), "conflict 0");
   EXPECT_TRUE(log.streams().empty());
@@ -71,7 +71,7 @@ TEST_P(event_log, a_conflict_is_an_answer_and_stores_nothing) {
   EXPECT_EQ(bodies_of(log.read("s")), (std::vector<std::string>{"a", "b"}));
 }
 
-TEST_P(event_log, a_known_key_gets_the_first_answer_again) {
+TEST_P(event_log, a_repeated_key_gets_the_first_answer) {
   TestLog log(database());
   const std::string key("k\0\xff'", 4);
   const Append append{.stream = "s", .expected = 0, .bodies = {"a", "b"}, .key = key};
@@ -83,7 +83,7 @@ TEST_P(event_log, a_known_key_gets_the_first_answer_again) {
   EXPECT_EQ(log.read("s").size(), 3U);
 }
 
-TEST_P(event_log, appends_of_one_batch_do_not_harm_each_other) {
+TEST_P(event_log, appends_of_one_batch_are_independent) {
   TestLog log(database());
   std::vector<AppendAnswer> answers;
   const auto append = [&](Append a) {
@@ -112,7 +112,7 @@ TEST_P(event_log, appends_of_one_batch_do_not_harm_each_other) {
   EXPECT_EQ(bodies_of(log.read("s")), (std::vector<std::string>{"a", "b", "c"}));
 }
 
-TEST_P(event_log, what_goes_along_is_stored_with_it_or_not_at_all) {
+TEST_P(event_log, accompanying_entries_are_stored_together_or_not_at_all) {
   TestLog log(database());
   const Append first{.stream = "s", .expected = 0, .bodies = {"a", "b"}, .key = "k", .along = Along{"audit", "1"}};
   EXPECT_EQ(said(log.append(first)), "1-2");
@@ -138,7 +138,7 @@ TEST_P(event_log, bodies_are_bytes) {
   EXPECT_TRUE(bodies_of(log.read("стол/1:ё")) == bodies);
 }
 
-TEST_P(event_log, names_are_listed_by_prefix_and_sorted) {
+TEST_P(event_log, names_are_listed_by_prefix_in_order) {
   TestLog log(database());
   for (const char* name : {"table/b", "table/a", "table", "cup/1", "tablf", "table/Ж", "table/a%"})
     log.append(name, "x");
@@ -172,7 +172,7 @@ TEST_P(event_log, thousands_of_appends_are_answered_in_order) {
 }
 
 // An owner that polls while something is under way, and sleeps when told that nothing is.
-TEST_P(event_log, an_owner_who_attends_gets_every_answer_in_order) {
+TEST_P(event_log, a_living_owner_gets_every_answer_in_order) {
   TestLog log(database());
   std::vector<int> order;
   int attended = 0, posted = 0;
@@ -193,7 +193,7 @@ TEST_P(event_log, an_owner_who_attends_gets_every_answer_in_order) {
   EXPECT_TRUE(attended > 0 || GetParam() != Kind::memory);  // The others may take longer than the owner stays awake.
 }
 
-TEST_P(event_log, who_subscribed_hears_of_own_appends) {
+TEST_P(event_log, subscribers_are_notified_of_own_appends) {
   TestLog log(database());
   std::map<std::string, Version> heard;
   log.log->subscribe([&](const std::string& stream, Version version) { heard[stream] = version; });
@@ -204,7 +204,7 @@ TEST_P(event_log, who_subscribed_hears_of_own_appends) {
   EXPECT_FALSE(heard.contains("t"));
 }
 
-TEST_P(event_log, a_log_that_is_gone_calls_nobody) {
+TEST_P(event_log, a_destroyed_log_calls_nobody) {
   TestLog log(database());
   int called = 0;
   for (int i = 0; i < 20; ++i)
@@ -219,7 +219,7 @@ TEST_P(event_log, a_log_that_is_gone_calls_nobody) {
   EXPECT_EQ(called, 1);
 }
 
-TEST_P(event_log, a_stream_that_was_erased_is_gone_for_good) {
+TEST_P(event_log, an_erased_stream_stays_erased) {
   using Reason = Unavailable::Reason;
   TestLog log(database());
   std::map<std::string, Version> heard;
@@ -252,7 +252,7 @@ TEST_P(event_log, a_stream_that_was_erased_is_gone_for_good) {
   EXPECT_TRUE(again.log->damaged().empty());
 }
 
-TEST_P(event_log, what_comes_along_is_stored_if_the_stream_is_erased) {
+TEST_P(event_log, accompanying_entries_are_stored_with_an_erasure) {
   TestLog log(database());
   log.append("table/1", "a");
   log.append("table/2", "a");
@@ -278,7 +278,7 @@ TEST_P(event_log, what_comes_along_is_stored_if_the_stream_is_erased) {
 }
 
 // If the entry along with it belongs to an erased stream, it is not stored, and nothing is erased either.
-TEST_P(event_log, what_cannot_come_along_keeps_the_stream) {
+TEST_P(event_log, a_failed_accompanying_entry_keeps_the_stream) {
   TestLog log(database());
   log.append("table/1", "a");
   log.append("gone", "a");
@@ -288,12 +288,12 @@ TEST_P(event_log, what_cannot_come_along_keeps_the_stream) {
   EXPECT_EQ(log.read("table/1").size(), 1U);
 }
 
-TEST_P(event_log, nobody_appends_to_the_list_of_streams) {
+TEST_P(event_log, the_list_of_streams_takes_no_appends) {
   TestLog log(database());
   EXPECT_EQ(said(log.append("streams", "created\naccounts")), "unavailable");
 }
 
-TEST_P(event_log, everything_is_there_after_reopening) {
+TEST_P(event_log, everything_survives_reopening) {
   if (forgets()) GTEST_SKIP() << "memory forgets";
   const Append append{.stream = "s", .expected = 0, .bodies = {"a", "b"}, .key = "k"};
   {

@@ -71,7 +71,7 @@ TEST(event_log_postgres, one_of_two_processes_wins_each_version) {
 }
 
 // Each process believes that the stream still ends with its own entry, and signs that.
-TEST(event_log_postgres, a_head_that_was_signed_for_another_end_is_not_stored) {
+TEST(event_log_postgres, a_head_signed_for_another_end_is_not_stored) {
   const std::string database = postgres_server().new_database();
   TestLog a(database), b(database);
   for (int i = 0; i < 6; ++i) {
@@ -90,7 +90,7 @@ TEST(event_log_postgres, a_key_is_known_to_all_processes) {
   EXPECT_EQ(said(a.append({.stream = "s", .expected = 2, .bodies = {"x"}})), "conflict 3");
 }
 
-TEST(event_log_postgres, who_subscribed_hears_of_other_processes) {
+TEST(event_log_postgres, subscribers_are_notified_of_other_processes) {
   const std::string database = postgres_server().new_database();
   TestLog a(database), b(database);
   std::map<std::string, Version> heard;
@@ -111,7 +111,7 @@ TEST(event_log_postgres, refuses_a_database_of_a_newer_program) {
   EXPECT_FALSE(open_log("postgresql:///none?host=/nowhere", loop.post(), test_signer()));
 }
 
-TEST(event_log_postgres, survives_that_the_server_is_killed) {
+TEST(event_log_postgres, survives_a_killed_database_server) {
   PostgresServer server;
   const std::string database = server.new_database();
   TestLog log(database);
@@ -151,7 +151,7 @@ TEST(event_log_postgres, survives_that_the_server_is_killed) {
   EXPECT_EQ(faults_in_rows(database), 0U);
 }
 
-TEST(event_log_postgres, a_server_that_restarts_while_nobody_asks_is_not_noticed) {
+TEST(event_log_postgres, a_restart_of_an_idle_database_server_is_not_noticed) {
   PostgresServer server;
   TestLog log(server.new_database());
   EXPECT_EQ(said(log.append("s", "a")), "1-1");
@@ -162,7 +162,7 @@ TEST(event_log_postgres, a_server_that_restarts_while_nobody_asks_is_not_noticed
   EXPECT_TRUE(log.loop.run_until([&] { return log.log->healthy(); }));
 }
 
-TEST(event_log_postgres, a_stream_that_another_process_keeps_locked_is_not_waited_for_for_ever) {
+TEST(event_log_postgres, waiting_for_a_locked_stream_ends) {
   const std::string database = postgres_server().new_database();
   TestLog log(database);
   ASSERT_EQ(said(log.append("s", "a")), "1-1");

@@ -47,7 +47,7 @@ class SmallDisk {
 
 }  // namespace
 
-TEST(event_log_sqlite, serves_one_process_at_a_time) {
+TEST(event_log_sqlite, admits_one_process_at_a_time) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
   {
@@ -63,7 +63,7 @@ TEST(event_log_sqlite, serves_one_process_at_a_time) {
   EXPECT_EQ(said(again.append("s", "a")), "1-1");
 }
 
-TEST(event_log_sqlite, refuses_what_it_does_not_know) {
+TEST(event_log_sqlite, refuses_an_unknown_database) {
   const TemporaryFolder folder;
   EventLoop loop;
   const std::string database = "sqlite:" + (folder / "log.db");
@@ -92,7 +92,7 @@ TEST(event_log_sqlite, records_its_migrations_once) {
 }
 
 // The first format kept keys in a separate table, and entries sorted by stream.
-TEST(event_log_sqlite, goes_on_with_an_older_file) {
+TEST(event_log_sqlite, continues_an_older_file) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
   const Append two{.stream = "s", .bodies = {"a", "b"}, .key = "of two"};
@@ -128,7 +128,7 @@ TEST(event_log_sqlite, goes_on_with_an_older_file) {
   EXPECT_TRUE(faults_in(database).empty());
 }
 
-TEST(event_log_sqlite, shows_who_wrote_into_the_file) {
+TEST(event_log_sqlite, detects_writes_to_the_file) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
   {
@@ -150,7 +150,7 @@ TEST(event_log_sqlite, shows_who_wrote_into_the_file) {
 }
 
 // A server follows each entry to the one before it. It must not go in circles where these links were changed.
-TEST(event_log_sqlite, shows_who_moved_entries) {
+TEST(event_log_sqlite, detects_moved_entries) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
   const auto forge = [&](const char* sql) {
@@ -174,7 +174,7 @@ TEST(event_log_sqlite, shows_who_moved_entries) {
 }
 
 // The writer prepares for an append; if none comes, it blocks nothing.
-TEST(event_log_sqlite, an_append_that_was_expected_may_not_come) {
+TEST(event_log_sqlite, an_expected_append_may_never_arrive) {
   const TemporaryFolder folder;
   TestLog log("sqlite:" + (folder / "log.db"));
   ASSERT_EQ(said(log.append("s", "a")), "1-1");
@@ -189,7 +189,7 @@ TEST(event_log_sqlite, an_append_that_was_expected_may_not_come) {
 }
 
 // What a failed batch has planned is not remembered.
-TEST(event_log_sqlite, a_batch_that_fails_leaves_nothing_behind) {
+TEST(event_log_sqlite, a_failed_batch_stores_nothing) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
   TestLog log(database);
@@ -205,7 +205,7 @@ TEST(event_log_sqlite, a_batch_that_fails_leaves_nothing_behind) {
   EXPECT_TRUE(faults_in(database).empty());
 }
 
-TEST(event_log_sqlite, a_full_disk_is_said_and_survived) {
+TEST(event_log_sqlite, a_full_disk_is_reported_and_survived) {
   const TemporaryFolder folder;
   const SmallDisk disk(folder / "disk");
   if (!disk.mounted()) GTEST_SKIP() << "only root can make a small disk";
@@ -227,7 +227,7 @@ TEST(event_log_sqlite, a_full_disk_is_said_and_survived) {
 }
 
 // A process is killed in the middle of its work: everything that it acknowledged as durable is there.
-TEST(event_log_sqlite, keeps_what_it_acknowledged_when_the_process_is_killed) {
+TEST(event_log_sqlite, keeps_acknowledged_entries_when_the_process_is_killed) {
   const TemporaryFolder folder;
   const std::string database = "sqlite:" + (folder / "log.db");
   int pipe[2];

@@ -13,7 +13,7 @@ namespace mafia {
 namespace {
 
 // Undoes near and far, so that both sides of a kept state are covered.
-TEST(Folding, IsTheFoldOfTheWholeLog) {
+TEST(Folding, EqualsTheFoldOfTheWholeLog) {
   const RuleSet& rules = *rules::all().front();
   for (int game = 0; game < test::scaled(40); ++game) {
     SCOPED_TRACE(game);

@@ -55,7 +55,7 @@ Names events_of(std::string_view bytes) {
   return names;
 }
 
-TEST(frame, the_examples_of_the_standard) {
+TEST(frame, examples_of_the_standard) {
   EXPECT_EQ(encode_frame(Opcode::text, "Hello"), "\x81\x05\x48\x65\x6c\x6c\x6f");
   EXPECT_EQ(events_of("\x81\x85\x37\xfa\x21\x3d\x7f\x9f\x4d\x51\x58"), Names{"text Hello"});
   EXPECT_EQ(encode_frame(Opcode::ping, "Hello"), "\x89\x05\x48\x65\x6c\x6c\x6f");
@@ -68,7 +68,7 @@ TEST(frame, the_examples_of_the_standard) {
   EXPECT_EQ(binary64k.size(), 65546U);
 }
 
-TEST(frame, the_handshake_of_the_standard) {  // Section 1.3.
+TEST(frame, handshake_of_the_standard) {  // Section 1.3.
   EXPECT_EQ(accept_of("dGhlIHNhbXBsZSBub25jZQ=="), "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
 }
 
@@ -81,7 +81,7 @@ TEST(frame, lengths_at_their_borders) {
   EXPECT_EQ(encode_frame(Opcode::text, std::string(65535, 'a')).size(), 65539U);
 }
 
-TEST(frame, a_promise_of_much_is_refused_before_it_comes) {
+TEST(frame, an_oversized_frame_is_refused_before_its_payload) {
   EXPECT_EQ(events_of("\x81\xff\x00\x00\x00\x00\x00\xa0\x00\x00"s), Names{"violation 1009"});
   EXPECT_EQ(events_of("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff"s), Names{"violation 1009"});
 }
@@ -139,7 +139,7 @@ TEST(frame, closes) {
   EXPECT_EQ(encode_close(1000, reason).size(), 2U + 2 + 122) << "61 letters of two bytes: none is cut in half";
 }
 
-TEST(frame, handshakes_that_are_refused) {
+TEST(frame, refused_handshakes) {
   const Request good{.method = "GET",
                      .path = "/",
                      .headers = {{"Upgrade", "WebSocket"},

@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(kept_in, guarded_log, testing::Values(Database::sqlite,
 
 }  // namespace
 
-TEST_P(guarded_log, serves_what_nobody_has_touched) {
+TEST_P(guarded_log, serves_untouched_streams) {
   TestLog log(database);
   for (const char* stream : {"accounts", "audit", "table/1", "table/2"}) EXPECT_EQ(log.read(stream).size(), 3U);
   EXPECT_EQ(said(log.append("table/1", "d")), "4-4");
@@ -98,7 +98,7 @@ TEST_P(guarded_log, serves_what_nobody_has_touched) {
   EXPECT_TRUE(faults().empty());
 }
 
-TEST_P(guarded_log, refuses_an_entry_that_was_changed) {
+TEST_P(guarded_log, refuses_a_changed_entry) {
   forge("UPDATE entry SET body = 'x' WHERE version = 2 AND stream = " + id("table/1"));
   EXPECT_EQ(faults(), Names{"table/1"});
   TestLog log(database);
@@ -109,20 +109,20 @@ TEST_P(guarded_log, refuses_an_entry_that_was_changed) {
 }
 
 // Nothing is read before, so the writer itself has to check.
-TEST_P(guarded_log, signs_nothing_over_an_entry_that_was_changed) {
+TEST_P(guarded_log, signs_nothing_after_a_changed_entry) {
   forge("UPDATE entry SET body = 'x' WHERE version = 2 AND stream = " + id("audit"));
   TestLog log(database);
   EXPECT_EQ(reason_of(log.append("audit", "d")), Reason::damaged);
   expect_refused(log, "audit");
 }
 
-TEST_P(guarded_log, refuses_a_stream_whose_end_was_cut_off) {
+TEST_P(guarded_log, refuses_a_stream_without_its_end) {
   forge("DELETE FROM entry WHERE version = 3 AND stream = " + id("table/1"));
   TestLog log(database);
   expect_refused(log, "table/1");
 }
 
-TEST_P(guarded_log, refuses_an_end_that_is_moved_along) {
+TEST_P(guarded_log, refuses_a_shifted_end) {
   forge("DELETE FROM entry WHERE version = 3 AND stream = " + id("table/1") +
         "; UPDATE stream SET version = 2, hash = (SELECT hash FROM entry WHERE version = 2 AND stream = " +
         id("table/1") + ") WHERE name = 'table/1'");
@@ -134,14 +134,14 @@ TEST_P(guarded_log, refuses_an_end_that_is_moved_along) {
   expect_refused(log, "table/1");
 }
 
-TEST_P(guarded_log, refuses_entries_in_another_order) {
+TEST_P(guarded_log, refuses_reordered_entries) {
   for (const char* step : {"11 WHERE version = 1", "1 WHERE version = 2", "2 WHERE version = 11"})
     forge("UPDATE entry SET version = " + std::string(step) + " AND stream = " + id("table/1"));
   TestLog log(database);
   expect_refused(log, "table/1");
 }
 
-TEST_P(guarded_log, finds_every_kind_of_stream_that_was_removed) {
+TEST_P(guarded_log, finds_removed_streams_of_every_kind) {
   for (const std::string stream : {"accounts", "audit", "table/1"}) {
     fill(std::string(stream.substr(0, 5)) + ".db");
     remove(stream);
@@ -152,7 +152,7 @@ TEST_P(guarded_log, finds_every_kind_of_stream_that_was_removed) {
   }
 }
 
-TEST_P(guarded_log, finds_that_the_list_itself_was_removed) {
+TEST_P(guarded_log, finds_a_removed_list) {
   remove("streams");
   TestLog log(database);
   EXPECT_EQ(log.log->damaged(), Names{"streams"});
@@ -162,7 +162,7 @@ TEST_P(guarded_log, finds_that_the_list_itself_was_removed) {
   EXPECT_EQ(reason_of(log.try_read("table/3")), Reason::damaged);  // It might be one that was removed.
 }
 
-TEST_P(guarded_log, refuses_a_stream_that_is_not_in_the_list) {
+TEST_P(guarded_log, refuses_an_unlisted_stream) {
   make_older_than_lists();
   forge("UPDATE stream SET name = 'hidden' WHERE name = 'table/1'");
   { TestLog log(database); }  // Lists what it finds.
@@ -187,7 +187,7 @@ TEST_P(guarded_log, lists_the_streams_of_an_older_database_once) {
 }
 
 // Nothing in the database makes the server sign the streams that are left.
-TEST_P(guarded_log, adopts_no_streams_because_the_database_asks_for_it) {
+TEST_P(guarded_log, adopts_no_streams_at_the_request_of_the_database) {
   remove("audit");
   remove("streams");
   forge("CREATE TABLE adoption (due integer NOT NULL); INSERT INTO adoption VALUES (1)");
@@ -196,14 +196,14 @@ TEST_P(guarded_log, adopts_no_streams_because_the_database_asks_for_it) {
   EXPECT_EQ(reason_of(log.append("table/9", "a")), Reason::damaged);
 }
 
-TEST_P(guarded_log, misses_a_list_that_its_folder_remembers) {
+TEST_P(guarded_log, misses_the_list_that_its_folder_remembers) {
   EXPECT_TRUE(TestLog(database, with_mark()).log->damaged().empty());
   remove("audit");
   make_older_than_lists();
   EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"streams"});
 }
 
-TEST_P(guarded_log, refuses_a_list_that_was_made_later) {
+TEST_P(guarded_log, refuses_a_newer_list) {
   EXPECT_TRUE(TestLog(database, with_mark()).log->damaged().empty());
   remove("audit");
   make_older_than_lists();
@@ -211,7 +211,7 @@ TEST_P(guarded_log, refuses_a_list_that_was_made_later) {
   EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"streams"});
 }
 
-TEST_P(guarded_log, misses_everything_where_all_streams_are_gone) {
+TEST_P(guarded_log, reports_an_emptied_database) {
   EXPECT_TRUE(TestLog(database, with_mark()).log->damaged().empty());
   for (const char* stream : {"accounts", "audit", "table/1", "table/2", "streams"}) remove(stream);
   TestLog log(database, with_mark());
@@ -227,7 +227,7 @@ TEST_P(guarded_log, remembers_the_list_from_its_first_stream_on) {
   EXPECT_EQ(TestLog(database, with_mark()).log->damaged(), Names{"streams"});
 }
 
-TEST_P(guarded_log, looks_at_pages_in_the_middle) {
+TEST_P(guarded_log, checks_pages_in_the_middle) {
   {
     TestLog log(database);
     for (int i = 0; i < 26; ++i) log.append({.stream = "audit", .bodies = std::vector<std::string>(100, "more")});
@@ -245,7 +245,7 @@ TEST_P(guarded_log, looks_at_pages_in_the_middle) {
   EXPECT_EQ(reason_of(log.try_read("audit", 1200, 10)), Reason::damaged);
 }
 
-TEST_P(guarded_log, checks_a_stream_anew_when_it_is_asked_to) {
+TEST_P(guarded_log, checks_a_stream_again_on_request) {
   TestLog log(database);
   EXPECT_EQ(log.read("table/1").size(), 3U);
   std::optional<std::optional<Unavailable>> fault;
@@ -262,7 +262,7 @@ TEST_P(guarded_log, checks_a_stream_anew_when_it_is_asked_to) {
   EXPECT_EQ(reason_of(log.append("table/1", "d")), Reason::damaged);
 }
 
-TEST_P(guarded_log, trusts_only_keys_that_it_was_told_to_trust) {
+TEST_P(guarded_log, trusts_only_configured_keys) {
   const Signer other{crypto::new_key_pair()};
   {
     TestLog log(database, other);
@@ -312,7 +312,7 @@ class CountingSource : public Source {
   std::map<std::string, Part> streams_;
 };
 
-TEST(guard, follows_a_long_stream_piece_by_piece_before_it_grows) {
+TEST(guard, checks_a_long_stream_in_pieces_before_it_grows) {
   const Signer signer = test_signer();
   CountingSource source(signer);
   source.add(std::string(list_stream), created_text("audit"));
@@ -329,7 +329,7 @@ TEST(guard, follows_a_long_stream_piece_by_piece_before_it_grows) {
   EXPECT_EQ(refused->reason, Reason::damaged);
 }
 
-TEST(guarded_processes, check_what_the_others_append) {
+TEST(guarded_processes, check_entries_of_other_processes) {
   const std::string database = postgres_server().new_database();
   TestLog a(database), b(database);
   EXPECT_EQ(said(a.append("s", "1")), "1-1");

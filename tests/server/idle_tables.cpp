@@ -64,7 +64,7 @@ class IdleTables : public ::testing::Test {
   PlainApi api;
 };
 
-TEST_F(IdleTables, leave_the_memory_soon_if_nothing_has_happened_there) {
+TEST_F(IdleTables, leave_the_memory_soon_if_unused) {
   const PlainApi::Table table = api.open_table(), played = api.open_table();
   play(played, "roles 2 7 mafia, 9 don, 4 sheriff", 1);
   const auto seat = api.watch(table, table.tokens.at("seat"));
@@ -80,7 +80,7 @@ TEST_F(IdleTables, leave_the_memory_soon_if_nothing_has_happened_there) {
   EXPECT_EQ(loaded(), 1U);
 }
 
-TEST_F(IdleTables, stay_only_in_a_limited_number) {
+TEST_F(IdleTables, stay_in_memory_in_a_limited_number) {
   std::vector<PlainApi::Table> tables;
   for (int i = 0; i < 520; ++i) {
     tables.push_back(api.open_table());
@@ -94,7 +94,7 @@ TEST_F(IdleTables, stay_only_in_a_limited_number) {
 }
 
 // Bytes, not tables: a table that has left the memory leaves nothing large behind. The log of this test is a file.
-TEST_F(IdleTables, give_back_most_of_the_bytes_that_they_held) {
+TEST_F(IdleTables, free_most_of_their_memory) {
   if (!heap_is_counted) GTEST_SKIP() << "the sanitizer has a heap of its own, which mallinfo does not count";
   constexpr std::size_t tables = 30, lines = 300;
   std::vector<std::string> said = {"roles 2 7 mafia, 9 don, 4 sheriff", "day 1"};
@@ -170,7 +170,7 @@ TEST_F(IdleTables, that_strangers_have_abandoned_are_listed_to_the_owner) {
 }
 
 // The record of a finished game is never abandoned, whoever opened its table.
-TEST_F(IdleTables, whose_result_was_announced_are_never_abandoned) {
+TEST_F(IdleTables, with_an_announced_result_are_never_abandoned) {
   const Json maf_club = {{"rules", "mafclub-2023-ru"}};
   const PlainApi::Table announced = api.open_table("192.0.2.1", maf_club),
                         awarded = api.open_table("192.0.2.1", maf_club),

@@ -13,7 +13,7 @@ namespace {
 
 using mafia::test::TemporaryFolder;
 
-TEST(key_file, is_made_once_and_for_its_owner_alone) {
+TEST(key_file, is_created_once_and_readable_by_its_owner_only) {
   const TemporaryFolder folder;
   const auto made = open_key_file(folder / "key");
   ASSERT_TRUE(made) << made.error();
@@ -28,7 +28,7 @@ TEST(key_file, is_made_once_and_for_its_owner_alone) {
   EXPECT_EQ(std::distance(begin(files), end(files)), 1);  // No draft is left.
 }
 
-TEST(key_file, is_refused_when_others_may_read_it) {
+TEST(key_file, is_refused_if_others_can_read_it) {
   const TemporaryFolder folder;
   ASSERT_TRUE(open_key_file(folder / "key"));
   for (const mode_t mode : {0640U, 0604U, 0644U}) {

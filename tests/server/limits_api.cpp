@@ -32,7 +32,7 @@ class Hall : public ::testing::Test {
   PlainApi api;
 };
 
-TEST_F(Hall, a_neighbour_who_loops_over_the_rules_stops_no_phone) {
+TEST_F(Hall, survives_a_neighbour_who_requests_the_rules_in_a_loop) {
   const PlainApi::Table table = api.open_table(elsewhere);
   EXPECT_EQ(refused(600, {"GET", "/api/rules", {}, {}, hall}), 400) << "the neighbour is stopped";
   int lost = 0;
@@ -45,7 +45,7 @@ TEST_F(Hall, a_neighbour_who_loops_over_the_rules_stops_no_phone) {
 }
 
 // A spectator's link is on the wall of the hall, and anybody may have photographed it.
-TEST_F(Hall, a_stranger_who_loops_over_its_own_link_stops_no_phone) {
+TEST_F(Hall, survives_a_stranger_who_requests_an_own_link_in_a_loop) {
   const PlainApi::Table table = api.open_table(elsewhere);
   const std::string& token = table.tokens.at("spectator");
   EXPECT_EQ(refused(2'500, {"GET", table.path(), token, {}, elsewhere}), 500) << "the stranger is stopped";
@@ -62,13 +62,13 @@ TEST_F(Hall, a_stranger_who_loops_over_its_own_link_stops_no_phone) {
   EXPECT_EQ(lost, 0);
 }
 
-TEST_F(Hall, is_let_in_again_when_time_has_passed) {
+TEST_F(Hall, is_served_again_after_a_while) {
   EXPECT_EQ(refused(300, {"GET", "/api/rules", {}, {}, hall}), 100);
   api.now += 1'000;
   EXPECT_EQ(refused(30, {"GET", "/api/rules", {}, {}, hall}), 10) << "twenty a second";
 }
 
-TEST_F(Hall, a_neighbour_who_makes_up_links_stops_no_phone) {
+TEST_F(Hall, survives_a_neighbour_who_invents_links) {
   const PlainApi::Table table = api.open_table(elsewhere);
   EXPECT_EQ(refused(400, {"GET", table.path(), "1.made-up", {}, hall}), 300);
   EXPECT_EQ(refused(400, {"GET", "/api/tables/nosuchtable", "1.made-up", {}, hall}), 400);
@@ -83,14 +83,14 @@ TEST_F(Hall, a_neighbour_who_makes_up_links_stops_no_phone) {
   EXPECT_EQ(lost, 0);
 }
 
-TEST_F(Hall, made_up_tournaments_are_searched_for_at_the_expense_of_the_address) {
+TEST_F(Hall, searches_for_invented_tournaments_count_against_the_address) {
   EXPECT_EQ(refused(400, {"GET", "/api/tournaments/nosuchcup", {}, {}, hall}), 300);
   EXPECT_EQ(refused(1, {"GET", "/api/tournaments/nosuchcup/standings", {}, {}, hall}), 1);
   EXPECT_EQ(refused(1, {"GET", "/api/tournaments/nosuchcup", {}, {}, elsewhere}), 0);
 }
 
 // Nothing is in memory then, so no token is known: the first phone of each table has it read.
-TEST_F(Hall, finds_its_tables_again_after_a_restart_beside_such_neighbours) {
+TEST_F(Hall, finds_its_tables_after_a_restart_beside_such_neighbours) {
   std::vector<PlainApi::Table> tables;
   for (int i = 0; i < 30; ++i) tables.push_back(api.open_table(elsewhere));
   api.start({});
@@ -107,7 +107,7 @@ TEST_F(Hall, finds_its_tables_again_after_a_restart_beside_such_neighbours) {
 }
 
 // All ask at once: the table is still being read for the first when the others ask.
-TEST_F(Hall, may_ask_all_at_once_for_a_table_that_is_not_read_yet) {
+TEST_F(Hall, may_request_an_unread_table_all_at_once) {
   const PlainApi::Table table = api.open_table(elsewhere);
   api.start({});
   EXPECT_EQ(refused(400, {"GET", "/api/tables/nosuchtable", "1.made-up", {}, hall}), 300);
@@ -119,7 +119,7 @@ TEST_F(Hall, may_ask_all_at_once_for_a_table_that_is_not_read_yet) {
   EXPECT_EQ(lost, 0);
 }
 
-TEST_F(Hall, a_session_is_counted_by_itself) {
+TEST_F(Hall, a_session_has_its_own_limit) {
   make_account("Vera");
   const net::Response made =
       api.ask({"POST", "/api/sessions", {}, Json{{"name", "Vera"}, {"password", password}}.dump(), hall});
@@ -140,7 +140,7 @@ TEST_F(Hall, an_ended_session_does_not_spoil_a_valid_link) {
       0);
 }
 
-TEST_F(Hall, wrong_sign_ins_for_one_name_lock_no_other_name_out) {
+TEST_F(Hall, wrong_sign_ins_for_one_name_do_not_lock_out_others) {
   make_account("Vera");
   make_account("Mila");
   int stopped = 0;
@@ -150,7 +150,7 @@ TEST_F(Hall, wrong_sign_ins_for_one_name_lock_no_other_name_out) {
 }
 
 // The memory for names is bounded. Guesses at made-up names must not push out the guesses at a real one.
-TEST_F(Hall, guesses_at_made_up_names_do_not_free_a_real_one) {
+TEST_F(Hall, guesses_at_invented_names_do_not_unlock_a_real_one) {
   make_account("Vera");
   for (int i = 0; i < 10; ++i) EXPECT_EQ(sign_in("Vera", "guess no. 1", hall), 401);
   EXPECT_EQ(sign_in("Vera", "guess no. 1", hall), 429);
@@ -161,7 +161,7 @@ TEST_F(Hall, guesses_at_made_up_names_do_not_free_a_real_one) {
 }
 
 // A name that is out of tries costs its address nothing, so others can sign in from there.
-TEST_F(Hall, endless_guesses_at_one_name_lock_no_other_name_out) {
+TEST_F(Hall, endless_guesses_at_one_name_do_not_lock_out_others) {
   make_account("Vera");
   for (int i = 0; i < 200; ++i) (void)sign_in("Mila", "guess no. 1", hall);
   EXPECT_EQ(sign_in("Vera", password, hall), 201);
@@ -183,7 +183,7 @@ TEST_F(Guesses, at_a_name_do_not_lock_it_out_elsewhere) {
 }
 
 // The names are all different, so the address is what stops them. Anybody who has signed in from there can go on.
-TEST_F(Guesses, at_many_names_leave_those_who_signed_in_there_before) {
+TEST_F(Guesses, at_many_names_do_not_lock_out_known_clients) {
   make_account("Vera");
   ASSERT_EQ(sign_in("Vera", password, hall), 201);
   int stopped = 0;
@@ -199,7 +199,7 @@ TEST_F(Hall, an_upgrade_costs_nothing) {
   EXPECT_EQ(lost, 0);
 }
 
-TEST(Strangers, who_never_say_hello_make_room_for_those_who_come) {
+TEST(Strangers, without_a_hello_make_room_for_newcomers) {
   PlainApi api(net::Api::Settings{.most_strangers = 10});
   const PlainApi::Table table = api.open_table();
   std::vector<std::shared_ptr<PlainApi::Socket>> silent;
@@ -214,7 +214,7 @@ TEST(Strangers, who_never_say_hello_make_room_for_those_who_come) {
   EXPECT_EQ(honest->closed, 0);
 }
 
-TEST(Strangers, who_never_say_hello_are_cut_after_ten_seconds) {
+TEST(Strangers, without_a_hello_are_disconnected_after_ten_seconds) {
   PlainApi api;
   const auto silent = api.connect(api.open_table().path("/live"));
   api.now += 9'999;
@@ -226,7 +226,7 @@ TEST(Strangers, who_never_say_hello_are_cut_after_ten_seconds) {
 }
 
 // A stranger is told the same about a table that exists and about one that does not.
-TEST(Strangers, learn_nothing_about_what_tables_there_are) {
+TEST(Strangers, cannot_tell_which_tables_exist) {
   PlainApi api;
   const PlainApi::Table table = api.open_table(), none{"nosuchtable", {}};
   EXPECT_EQ(api.watch(table, "1.made-up", hall)->closed, 4001);
@@ -252,7 +252,7 @@ class OneConnection : public Hall {
 };
 
 // Once, 650,000 refused commands in five seconds were answered, each of them.
-TEST_F(OneConnection, is_cut_when_it_goes_on_sending_what_is_refused) {
+TEST_F(OneConnection, is_closed_if_it_keeps_sending_refused_lines) {
   const PlainApi::Table table = api.open_table();
   const auto spectator = api.watch(table, table.tokens.at("spectator"));
   int sent = 0;
@@ -265,7 +265,7 @@ TEST_F(OneConnection, is_cut_when_it_goes_on_sending_what_is_refused) {
   EXPECT_EQ(spectator->sent.size(), answers) << "nothing is answered after that";
 }
 
-TEST_F(OneConnection, is_told_when_it_says_too_much_and_then_cut) {
+TEST_F(OneConnection, is_warned_about_too_many_messages_and_then_closed) {
   const PlainApi::Table table = api.open_table();
   const auto seat = api.watch(table, table.tokens.at("seat"));
   int sent = 0;
@@ -275,7 +275,7 @@ TEST_F(OneConnection, is_told_when_it_says_too_much_and_then_cut) {
 }
 
 // A call that waits for the judge is answered with 202: nothing was refused.
-TEST_F(OneConnection, of_an_assistant_is_not_cut_for_what_waits_for_the_judge) {
+TEST_F(OneConnection, of_an_assistant_is_not_closed_for_waiting_proposals) {
   api.start({.rate_factor = 0.01});  // One refusal.
   const PlainApi::Table table = api.open_table();
   const std::string& judge = table.tokens.at("judge");
@@ -295,7 +295,7 @@ TEST_F(OneConnection, of_an_assistant_is_not_cut_for_what_waits_for_the_judge) {
 }
 
 // No judge enters ten fouls a second, but lines recorded without the network may come in one burst.
-TEST_F(OneConnection, of_a_judge_in_a_hurry_is_never_stopped) {
+TEST_F(OneConnection, of_a_fast_judge_is_never_limited) {
   const PlainApi::Table table = api.open_table();
   const auto judge = api.watch(table, table.tokens.at("judge"));
   std::uint64_t version = 1;
@@ -338,7 +338,7 @@ class Opening : public Hall {
 };
 
 // A name that is taken makes no account, so it costs nothing.
-TEST_F(Hall, accounts_that_people_make_are_limited_by_address_and_day) {
+TEST_F(Hall, registrations_are_limited_by_address_and_day) {
   api.start({.accounts_per_day = 2});
   const auto make = [this](const std::string& name, const std::string& remote) {
     return api.ask({"POST", "/api/accounts", {}, Json{{"name", name}, {"password", password}}.dump(), remote});
@@ -374,7 +374,7 @@ TEST_F(Opening, with_many_accounts_is_limited_by_address_too) {
 }
 
 // Three misspelt rules must not cost a hall its tables of the day.
-TEST_F(Opening, that_was_refused_costs_nothing_that_lasts) {
+TEST_F(Opening, that_was_refused_has_no_lasting_cost) {
   api.start({.tables_per_day = 1});
   for (int i = 0; i < 5; ++i)
     EXPECT_EQ(api.ask({"POST", "/api/tables", {}, R"({"rules":"nosuch"})", hall}).status, 422) << i;
@@ -382,7 +382,7 @@ TEST_F(Opening, that_was_refused_costs_nothing_that_lasts) {
   EXPECT_EQ(code_of(open(hall)), "too_often");
 }
 
-TEST_F(Opening, can_be_left_to_accounts) {
+TEST_F(Opening, can_be_restricted_to_accounts) {
   api.start({.tables_open = false});
   const net::Response refused = open(hall);
   EXPECT_EQ(refused.status, 403);

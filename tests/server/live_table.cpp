@@ -55,7 +55,7 @@ class LiveTable : public ::testing::Test {
   OpenTable table;
 };
 
-TEST_F(LiveTable, resuming_from_any_cursor_brings_exactly_the_rest) {
+TEST_F(LiveTable, resuming_from_any_cursor_sends_exactly_the_rest) {
   play(to_day);
   play({"night 1"});
   play(to_dawn);
@@ -84,7 +84,7 @@ TEST_F(LiveTable, resuming_from_any_cursor_brings_exactly_the_rest) {
 }
 
 // Events from 0 would look like the answer to the request.
-TEST_F(LiveTable, events_from_what_is_no_number_are_refused) {
+TEST_F(LiveTable, events_from_an_invalid_number_are_refused) {
   const std::string& judge = table.token("judge", 0);
   for (const char* query : {"from=abc", "from=", "from=-1", "from=1x", "from=99999999999999999999", "limit=many"}) {
     const LiveReply reply = table.http.ask({"GET", table.path("/events?" + std::string(query)), judge});
@@ -96,7 +96,7 @@ TEST_F(LiveTable, events_from_what_is_no_number_are_refused) {
   EXPECT_EQ(get("/events?from=0&limit=5000", judge)["from"], 0) << "fewer are sent than were asked for";
 }
 
-TEST_F(LiveTable, an_old_version_is_told_what_it_missed) {
+TEST_F(LiveTable, an_outdated_version_gets_the_missing_events) {
   play(to_day);
   const std::uint64_t seen = table.version - 1;
   const LiveReply reply = table.command({{"version", seen}, {"line", "foul 3"}});
@@ -107,7 +107,7 @@ TEST_F(LiveTable, an_old_version_is_told_what_it_missed) {
 }
 
 // The prompt in the answer was computed before the line was stored, and must be that of the table afterwards.
-TEST_F(LiveTable, an_answer_says_what_comes_next) {
+TEST_F(LiveTable, an_answer_names_the_next_step) {
   const std::string& judge = table.token("judge", 0);
   std::set<std::string> prompts;
   for (const char* line : {"title Friday", "roles 2 7 mafia, 9 don, 4 sheriff", "override soon", "day 1",
@@ -120,7 +120,7 @@ TEST_F(LiveTable, an_answer_says_what_comes_next) {
   EXPECT_GE(prompts.size(), 5U);
 }
 
-TEST_F(LiveTable, a_request_behind_a_command_sees_what_it_did) {
+TEST_F(LiveTable, a_request_after_a_command_sees_its_effect) {
   play(to_day);
   const std::string head = " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + table.token("judge", 0) + "\r\n";
   const Json command = {{"version", table.version}, {"key", "behind each other"}, {"line", "foul 3"}};
@@ -133,7 +133,7 @@ TEST_F(LiveTable, a_request_behind_a_command_sees_what_it_did) {
   EXPECT_EQ(seen["events"].back(), done["events"].back());
 }
 
-TEST_F(LiveTable, a_key_sent_again_changes_nothing) {
+TEST_F(LiveTable, a_repeated_key_changes_nothing) {
   play(to_day);
   const Json command = {{"version", table.version}, {"key", "once-only"}, {"line", "foul 3"}};
   const Json first = table.command(command).json();
@@ -149,14 +149,14 @@ TEST_F(LiveTable, a_key_sent_again_changes_nothing) {
             "conflict");
 }
 
-TEST_F(LiveTable, a_line_is_one_line) {
+TEST_F(LiveTable, a_line_with_a_line_break_is_refused) {
   const LiveReply smuggled = table.command({{"line", "judge Anna\nplayer 3 Evil"}});
   EXPECT_EQ(smuggled.status, 422);
   EXPECT_EQ(smuggled.code(), "hidden_character");
   EXPECT_EQ(table.judge("GET", "/record.nota", {}).body.find("Evil"), std::string::npos);
 }
 
-TEST_F(LiveTable, no_name_holds_what_nobody_can_see) {
+TEST_F(LiveTable, names_with_invisible_characters_are_refused) {
   for (const char* name : {"Eve\u202E", "E\u200Bve", "Eve\u2028", "Eve\u0085", "\U000E0045ve", "Eve\t2"})
     EXPECT_EQ(table.command({{"line", std::string("player 3 ") + name}}).code(), "hidden_character") << name;
   EXPECT_EQ(table.command({{"line", "player 3 Ева"}}).status, 200);
@@ -169,7 +169,7 @@ TEST_F(LiveTable, a_new_link_is_no_conflict_for_the_game) {
   EXPECT_EQ(table.command({{"version", 999}, {"line", "foul 4"}}).code(), "conflict");
 }
 
-TEST_F(LiveTable, a_link_asked_for_twice_with_one_key_is_one_link) {
+TEST_F(LiveTable, one_key_makes_one_link) {
   const Json asked = {{"grant", "assistant"}, {"name", "Vera"}, {"key", "vera"}};
   const Json first = table.judge("POST", "/links", asked).json();
   EXPECT_EQ(table.judge("POST", "/links", {{"grant", "spectator"}}).status, 201);
@@ -301,7 +301,7 @@ class Offline : public LiveTable {
 
 // Uploads and choices that play many lines have a limit of their own; an upload as an online device sends it counts as
 // a command.
-TEST(RatesOfUploads, count_by_lines) {
+TEST(RatesOfUploads, are_counted_by_lines) {
   LiveServer server(1);
   OpenTable table(server.port(), plain);
   ASSERT_EQ(table.play(to_day[0]).status, 200);
@@ -328,7 +328,7 @@ TEST(RatesOfUploads, count_by_lines) {
   EXPECT_EQ(choose(newest, "log"), 200);
 }
 
-TEST_F(Offline, lines_are_appended_where_the_log_still_ends) {
+TEST_F(Offline, lines_are_appended_if_the_log_has_not_grown) {
   const std::vector<std::string> lines = {"# in the cellar", "@ 23:59:59", "foul 3", "@ 00:00:30", "foul 4"};
   const LiveReply merged = upload(lines);
   EXPECT_EQ(merged.status, 200) << merged.body;
@@ -338,13 +338,13 @@ TEST_F(Offline, lines_are_appended_where_the_log_still_ends) {
   EXPECT_EQ(fouls(4), 1);
 }
 
-TEST_F(Offline, a_new_link_is_no_conflict_for_what_a_device_brings) {
+TEST_F(Offline, a_new_link_is_no_conflict_for_an_upload) {
   ASSERT_EQ(table.judge("POST", "/links/12/renew", {}).status, 200);
   EXPECT_EQ(upload({"foul 3"}).json()["merged"], true);
   EXPECT_EQ(fouls(3), 1);
 }
 
-TEST_F(Offline, a_device_whose_clock_is_ahead_costs_no_day) {
+TEST_F(Offline, a_device_with_a_fast_clock_does_not_skip_a_day) {
   ASSERT_EQ(upload({day_time(static_cast<unsigned>(server.now() / 1000) + 20), "foul 3"}).json()["merged"], true);
   const auto at = [&] { return get("/events", table.token("judge"))["events"].back()["at"].get<std::int64_t>(); };
   const std::int64_t brought = at();
@@ -354,7 +354,7 @@ TEST_F(Offline, a_device_whose_clock_is_ahead_costs_no_day) {
   EXPECT_EQ(at() - brought, 5000) << "the record goes on from where the device was";
 }
 
-TEST_F(Offline, a_branch_that_does_not_hold_says_which_of_its_lines) {
+TEST_F(Offline, an_invalid_branch_names_its_first_wrong_line) {
   play({"foul 1"});
   ASSERT_EQ(upload({"foul 2", "hello"}).status, 202);
   const LiveReply refused = choose(1, "branch");
@@ -363,11 +363,11 @@ TEST_F(Offline, a_branch_that_does_not_hold_says_which_of_its_lines) {
   EXPECT_EQ(fouls(1), 1);
 }
 
-TEST_F(Offline, nothing_but_comments_and_times_is_no_recording) {
+TEST_F(Offline, comments_and_times_alone_are_refused) {
   EXPECT_EQ(upload({"# nothing happened", "@ 21:00:00"}).code(), "not_a_command");
 }
 
-TEST_F(Offline, both_are_kept_when_the_log_has_moved_on) {
+TEST_F(Offline, both_records_are_kept_if_the_log_has_grown) {
   const auto judge = watch(table.token("judge"));
   (void)judge->news();  // The hello has been handled.
   play({"foul 1"});
@@ -396,7 +396,7 @@ TEST_F(Offline, both_are_kept_when_the_log_has_moved_on) {
   EXPECT_EQ(chosen[1]["kept"], false);
 }
 
-TEST_F(Offline, a_branch_comes_back_also_when_the_log_took_back_what_lies_below_it) {
+TEST_F(Offline, a_branch_is_merged_even_if_the_log_undid_lines_below_it) {
   play({"foul 1"});
   base = table.version;
   play({"undo 2", "day 1", "foul 7"});
@@ -408,7 +408,7 @@ TEST_F(Offline, a_branch_comes_back_also_when_the_log_took_back_what_lies_below_
 }
 
 // The speech that ran when the branch began is long over when the judge chooses.
-TEST_F(Offline, a_branch_comes_back_into_a_speech_whose_minute_has_passed) {
+TEST_F(Offline, a_branch_is_merged_into_a_speech_whose_time_is_over) {
   play({"1 begins"});
   base = table.version;
   wait(300);
@@ -427,7 +427,7 @@ TEST_F(Offline, a_branch_comes_back_into_a_speech_whose_minute_has_passed) {
 }
 
 // Replayed lines keep their times: the sheet shows how long a speech that is begun again really was.
-TEST_F(Offline, a_speech_that_is_played_again_keeps_its_length) {
+TEST_F(Offline, a_replayed_speech_keeps_its_length) {
   play({"1 begins"});
   const auto began = static_cast<unsigned>(server.now() / 1000);
   wait(10);
@@ -444,7 +444,7 @@ TEST_F(Offline, a_speech_that_is_played_again_keeps_its_length) {
   EXPECT_EQ(speeches[0]["seconds"], 40);
 }
 
-TEST_F(Offline, no_speech_that_has_ended_is_played_again) {
+TEST_F(Offline, an_ended_speech_is_not_replayed) {
   play({"1 begins", "1 speaks", "2 begins"});
   base = table.version;
   wait(300);
@@ -455,7 +455,7 @@ TEST_F(Offline, no_speech_that_has_ended_is_played_again) {
   EXPECT_EQ(times_in_record("2 begins"), 2U);
 }
 
-TEST_F(Offline, a_line_that_is_late_by_its_own_times_stays_refused) {
+TEST_F(Offline, a_line_that_was_late_stays_refused) {
   play({"1 begins"});
   const auto began = static_cast<unsigned>(server.now() / 1000);
   base = table.version;
@@ -470,7 +470,7 @@ TEST_F(Offline, a_line_that_is_late_by_its_own_times_stays_refused) {
 }
 
 // MC-4.20a: a quarter of an hour from the announcement, here from the replayed one.
-TEST_F(Offline, a_protest_that_was_in_time_comes_back) {
+TEST_F(Offline, a_protest_in_time_is_merged) {
   play({"night 1"});
   play(to_dawn);
   play({"day 2"});
@@ -484,7 +484,7 @@ TEST_F(Offline, a_protest_that_was_in_time_comes_back) {
   EXPECT_EQ(times_in_record("stop"), 2U);
 }
 
-TEST_F(Offline, a_device_that_does_not_lead_is_kept_beside_the_log) {
+TEST_F(Offline, a_record_of_a_device_without_the_lead_becomes_a_branch) {
   ASSERT_EQ(table.command({{"device", "phone"}, {"line", "foul 1"}}).status, 200);
   const auto bring = [&](const std::string& device, const std::string& line) {
     base = get("", table.token("judge"))["version"];
@@ -501,7 +501,7 @@ TEST_F(Offline, a_device_that_does_not_lead_is_kept_beside_the_log) {
   EXPECT_EQ(fouls(2), 1);
 }
 
-TEST_F(Offline, so_many_branches_may_wait_and_no_more) {
+TEST_F(Offline, waiting_branches_are_limited) {
   play({"foul 1"});
   for (int i = 0; i < 50; ++i) ASSERT_EQ(upload({"foul 2"}, "offline-" + std::to_string(i)).status, 202) << i;
   const LiveReply refused = upload({"foul 2"}, "one-too-many");
@@ -512,7 +512,7 @@ TEST_F(Offline, so_many_branches_may_wait_and_no_more) {
   EXPECT_EQ(upload({"foul 2"}, "one-too-many").status, 202);
 }
 
-TEST_F(Offline, lines_that_do_not_hold_are_kept_all_the_same) {
+TEST_F(Offline, invalid_lines_are_stored_too) {
   const LiveReply kept = upload({"foul 1", "vote 3: 1 2", "foul 2"});
   EXPECT_EQ(kept.status, 202);
   EXPECT_TRUE(kept.json()["refused"].is_string());
@@ -531,14 +531,14 @@ class Delayed : public LiveTable {
   std::size_t cursor(const std::string& grant) { return get("", table.token(grant))["cursor"]; }
 };
 
-TEST_F(Delayed, everybody_is_told_by_how_much) {
+TEST_F(Delayed, the_delay_is_shown_to_everybody) {
   EXPECT_EQ(get("", table.token("judge"))["delay"], 0);
   EXPECT_EQ(get("", table.token("seat", 4))["delay"], 0);
   EXPECT_EQ(get("", table.token("spectator"))["delay"], 60);
   EXPECT_EQ(get("", table.token("overlay"))["delay"], 300);
 }
 
-TEST_F(Delayed, nothing_comes_before_its_time_on_any_path) {
+TEST_F(Delayed, no_path_shows_anything_early) {
   const auto spectator = watch(table.token("spectator")), overlay = watch(table.token("overlay"));
   const std::size_t at_first = cursor("judge");
   (void)spectator->news();
@@ -564,7 +564,7 @@ TEST_F(Delayed, nothing_comes_before_its_time_on_any_path) {
   EXPECT_EQ(get("", table.token("overlay"))["view"]["players"][8]["role"], "don");
 }
 
-TEST_F(Delayed, a_table_that_was_forgotten_is_not_late_once_more) {
+TEST_F(Delayed, a_reloaded_table_is_not_delayed_again) {
   play(to_day);
   wait(310);
   const std::size_t shown = cursor("overlay");
@@ -574,7 +574,7 @@ TEST_F(Delayed, a_table_that_was_forgotten_is_not_late_once_more) {
 }
 
 // Nightfall is news too.
-TEST_F(Delayed, nights_are_late_as_well) {
+TEST_F(Delayed, nights_are_delayed_too) {
   play(to_day);
   wait(120);
   const auto spectator = watch(table.token("spectator"));
@@ -586,7 +586,7 @@ TEST_F(Delayed, nights_are_late_as_well) {
   EXPECT_GE(of_kind(spectator->news(), "night").size(), 9U);
 }
 
-TEST_F(Delayed, records_wait_until_everything_in_them_is_old_enough) {
+TEST_F(Delayed, records_wait_for_their_newest_entry) {
   play(to_day);
   play({"night 1"});
   play(to_dawn);
@@ -645,7 +645,7 @@ TEST_F(LiveTable, a_pause_freezes_the_clock) {
   EXPECT_EQ(signals(judge->news()), std::vector<std::string>{"warning"});
 }
 
-TEST_F(LiveTable, a_change_of_the_header_is_told_to_everybody_and_at_night_in_the_morning) {
+TEST_F(LiveTable, a_changed_header_is_sent_to_everybody_and_held_back_at_night) {
   const auto seat = watch(table.token("seat", 5));
   (void)seat->news();
   play({"title Friday"});
@@ -664,7 +664,7 @@ TEST_F(LiveTable, a_change_of_the_header_is_told_to_everybody_and_at_night_in_th
 
 // ---- Links, restarts, memory
 
-TEST_F(LiveTable, a_renewed_or_revoked_link_closes_what_it_opened) {
+TEST_F(LiveTable, renewing_or_revoking_a_link_closes_its_connections) {
   const Json link = table.judge("POST", "/links", {{"grant", "assistant"}}).json();
   const std::string path = "/links/" + link["link"].dump();
   const auto old = watch(link["token"]);
@@ -684,7 +684,7 @@ TEST_F(LiveTable, a_renewed_or_revoked_link_closes_what_it_opened) {
 }
 
 // A stranger without a link must not learn which tables exist.
-TEST_F(LiveTable, a_stranger_learns_the_same_of_a_table_and_of_none) {
+TEST_F(LiveTable, a_stranger_cannot_tell_whether_a_table_exists) {
   for (const std::string& id : {table.id(), std::string("nowhere")}) {
     Watching stranger(server.port(), id, "made-up");
     const auto frame = stranger.socket().receive_frame();
@@ -694,7 +694,7 @@ TEST_F(LiveTable, a_stranger_learns_the_same_of_a_table_and_of_none) {
   }
 }
 
-TEST_F(LiveTable, a_revoked_seat_gets_a_token_that_nobody_has_had) {
+TEST_F(LiveTable, a_revoked_seat_gets_a_new_token) {
   const std::string path = "/links/13", first = table.token("seat", 3);
   std::vector<std::string> worthless = {first};
   for (int i = 0; i < 2; ++i) {
@@ -715,7 +715,7 @@ TEST_F(LiveTable, a_revoked_seat_gets_a_token_that_nobody_has_had) {
   EXPECT_EQ(table.judge("POST", "/links/99/renew").code(), "no_such_link");
 }
 
-TEST_F(LiveTable, what_is_wrong_with_an_opening_is_said_in_a_sentence) {
+TEST_F(LiveTable, a_refused_opening_has_a_sentence) {
   const auto open = [&](Json more, const std::string& language = "en") {
     Json body = {{"rules", "fiim-2019"}};
     body.update(more);
@@ -747,7 +747,7 @@ TEST_F(LiveTable, what_is_wrong_with_an_opening_is_said_in_a_sentence) {
   refused(open({{"rules", "chess"}}), 422, "no_such_rules", "Known: city, ");
 }
 
-TEST_F(LiveTable, a_server_that_stops_tells_its_viewers_to_come_back) {
+TEST_F(LiveTable, a_stopping_server_tells_viewers_to_reconnect) {
   const auto seat = watch(table.token("seat", 1));
   (void)seat->news();
   std::thread stopping([this] { server.stop(); });
@@ -759,7 +759,7 @@ TEST_F(LiveTable, a_server_that_stops_tells_its_viewers_to_come_back) {
 }
 
 // An idle table leaves the memory; a viewer who comes back finds everything at once.
-TEST_F(LiveTable, an_idle_table_is_forgotten_and_read_again) {
+TEST_F(LiveTable, an_idle_table_is_unloaded_and_read_again) {
   play(to_day);
   play({"night 1"});
   play(to_dawn);
@@ -783,7 +783,7 @@ TEST_F(LiveTable, an_idle_table_is_forgotten_and_read_again) {
 }
 
 // After a restart no table is read and no token is known. Guesses from the same network must not keep others out.
-TEST(GuessesNextDoor, leave_a_table_that_is_not_read_to_its_judge) {
+TEST(GuessesNextDoor, do_not_lock_the_judge_out_of_an_unread_table) {
   LiveServer server(0.04);  // Four guesses at once.
   OpenTable table(server.port(), plain);
   server.pass_to(server.now() + 700'000, 700);
@@ -877,7 +877,7 @@ class FailingLog : public ::testing::Test {
 };
 
 // Knowing a key must not reveal the judge's link.
-TEST_F(FailingLog, a_key_opens_nothing_for_another_request) {
+TEST_F(FailingLog, a_key_is_refused_for_another_request) {
   live::Tables tables = make();
   const auto opened = [&](const std::string& key, const std::string& said, const std::string& address) {
     live::OpenRequest request;
@@ -898,7 +898,7 @@ TEST_F(FailingLog, a_key_opens_nothing_for_another_request) {
   EXPECT_EQ(opened(random, "another content", "192.0.2.1"), "key_reused");
 }
 
-TEST_F(FailingLog, nothing_is_acknowledged_while_nothing_can_be_stored) {
+TEST_F(FailingLog, nothing_is_acknowledged_without_storage) {
   live::Tables tables = make();
   const auto opened = open(tables);
   ASSERT_TRUE(opened);
@@ -920,7 +920,7 @@ TEST_F(FailingLog, nothing_is_acknowledged_while_nothing_can_be_stored) {
   EXPECT_TRUE(play(tables, id, command)->repeated);
 }
 
-TEST_F(FailingLog, a_table_that_cannot_be_read_now_is_not_missing) {
+TEST_F(FailingLog, an_unreadable_table_differs_from_a_missing_one) {
   live::Tables first = make();
   const std::string id = open(first)->table->id();
   live::Tables second = make();
@@ -930,7 +930,7 @@ TEST_F(FailingLog, a_table_that_cannot_be_read_now_is_not_missing) {
   EXPECT_TRUE(find(second, id));
 }
 
-TEST_F(FailingLog, a_damaged_table_says_so_and_others_go_on) {
+TEST_F(FailingLog, a_damaged_table_is_reported_and_others_continue) {
   live::Tables writer = make();
   const std::string broken = open(writer)->table->id(), sound = open(writer)->table->id();
   log.append(std::string(live::Table::prefix) + broken,
@@ -949,7 +949,7 @@ TEST_F(FailingLog, a_damaged_table_says_so_and_others_go_on) {
 }
 
 // Two processes over one log: the slower one is told of the conflict, and sees what the other has stored.
-TEST_F(FailingLog, of_two_processes_one_is_first) {
+TEST_F(FailingLog, one_of_two_processes_wins) {
   live::Tables one = make(), two = make();
   const std::string id = open(one)->table->id();
   ASSERT_TRUE(find(two, id));
@@ -962,7 +962,7 @@ TEST_F(FailingLog, of_two_processes_one_is_first) {
 }
 
 // Links are renewed only after the audit says that an office was lost, but open connections must end at once.
-TEST_F(FailingLog, a_suspended_link_enters_and_hears_nothing_more) {
+TEST_F(FailingLog, a_suspended_link_neither_enters_nor_receives) {
   struct Recorder : live::Watcher {
     void tell(const live::PacketPtr&) override {}
     void end(std::uint16_t code, std::string_view) override { closed_with = code; }

@@ -29,7 +29,7 @@ class LogFiles : public ::testing::Test {
   fs::path path = folder.path / "server.log";
 };
 
-TEST_F(LogFiles, keep_what_was_there) {
+TEST_F(LogFiles, keep_earlier_lines) {
   std::ofstream(path) << "before\n";
   auto file = LogFile::open(path);
   ASSERT_TRUE(file) << file.error();
@@ -37,12 +37,12 @@ TEST_F(LogFiles, keep_what_was_there) {
   EXPECT_EQ(content(path), "before\nafter\n");
 }
 
-TEST_F(LogFiles, are_made_for_their_owner_alone) {
+TEST_F(LogFiles, are_readable_by_their_owner_only) {
   ASSERT_TRUE(LogFile::open(path));
   EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
-TEST_F(LogFiles, that_were_moved_away_begin_anew_when_reopened) {
+TEST_F(LogFiles, that_were_moved_away_are_created_again_when_reopened) {
   auto file = LogFile::open(path);
   ASSERT_TRUE(file) << file.error();
   file->write("first\n");
@@ -66,13 +66,13 @@ TEST_F(LogFiles, that_cannot_be_reopened_stay_open) {
   EXPECT_EQ(content(folder.path / "old.log"), "still here\n");
 }
 
-TEST_F(LogFiles, that_cannot_be_opened_say_why) {
+TEST_F(LogFiles, that_cannot_be_opened_give_the_reason) {
   const auto file = LogFile::open(folder.path / "nosuch" / "server.log");
   ASSERT_FALSE(file);
   EXPECT_EQ(file.error(), "No such file or directory");
 }
 
-TEST_F(LogFiles, on_a_full_disk_lose_lines_and_nothing_else) {
+TEST_F(LogFiles, on_a_full_disk_lose_only_lines) {
   auto full = LogFile::open("/dev/full");
   ASSERT_TRUE(full) << full.error();
   full->write("lost\n");
@@ -80,7 +80,7 @@ TEST_F(LogFiles, on_a_full_disk_lose_lines_and_nothing_else) {
 }
 
 // The first line does not fit as a whole.
-TEST_F(LogFiles, begin_a_line_of_its_own_after_one_that_was_torn) {
+TEST_F(LogFiles, start_a_new_line_after_a_torn_one) {
   std::signal(SIGXFSZ, SIG_IGN);
   auto file = LogFile::open(path);
   ASSERT_TRUE(file) << file.error();

@@ -9,7 +9,7 @@
 namespace mafia::access {
 namespace {
 
-TEST(LookAlikes, letters_of_another_alphabet_are_seen_through) {
+TEST(LookAlikes, letters_of_other_alphabets_are_recognised) {
   EXPECT_EQ(skeleton("Anna"), skeleton("Аnnа"));  // Both А are Cyrillic in the second one.
   EXPECT_EQ(skeleton("ЕВА"), skeleton("EBA"));
   EXPECT_EQ(skeleton("Оля"), skeleton("Oля"));
@@ -19,7 +19,7 @@ TEST(LookAlikes, letters_of_another_alphabet_are_seen_through) {
   EXPECT_NE(skeleton("Player 1"), skeleton("Player 2"));
 }
 
-TEST(LookAlikes, a_name_is_compared_with_those_before_it) {
+TEST(LookAlikes, a_name_is_compared_with_earlier_ones) {
   const std::vector<std::string> names = {"Anna", "Boris", "Аnna", "Boris", "Вoris"};
   const std::vector<LookAlike> all = {{"Аnna", "Anna"}, {"Вoris", "Boris"}};
   EXPECT_EQ(look_alikes(names), all);
@@ -29,7 +29,7 @@ TEST(LookAlikes, a_name_is_compared_with_those_before_it) {
   EXPECT_EQ(look_alikes(cases), std::vector<LookAlike>({{"елка", "Ёлка"}, {"anna", "ANNA"}}));
 }
 
-TEST(LookAlikes, width_white_space_and_what_shows_nothing_do_not_tell_names_apart) {
+TEST(LookAlikes, width_white_space_and_invisible_characters_do_not_distinguish_names) {
   for (const std::string name :
        {"Ａｎｎａ", "Anna\u3000", "\u3000Anna", "\u00A0Anna\u2003", "Anna\u0378", "\uE000Anna", "An\U000F0000na",
         "Anna\u2800", "Anna\U0001D159", "\U00016FE4Anna", "Anna\uFFFE", "Anna\U00013441", "Аｎnа\u3000"}) {
@@ -43,13 +43,13 @@ TEST(LookAlikes, width_white_space_and_what_shows_nothing_do_not_tell_names_apar
 }
 
 // NFKC maps some letters to another letter than the one that they look like.
-TEST(LookAlikes, a_letter_is_what_it_looks_like_and_what_it_is_normalised_to) {
+TEST(LookAlikes, letters_are_compared_by_appearance_and_normalisation) {
   const std::vector<std::string> names = {"carl", "ϲarl", "ϲaｒl", "ſrank", "srank", "frank"};
   const std::vector<LookAlike> all = {{"ϲarl", "carl"}, {"ϲaｒl", "carl"}, {"srank", "ſrank"}, {"frank", "ſrank"}};
   EXPECT_EQ(look_alikes(names), all);
 }
 
-TEST(LookAlikes, one_name_is_one_key) {
+TEST(LookAlikes, equal_names_have_one_key) {
   for (std::string_view name : {"Ａｎｎａ", " ANNA ", "anna\u3000", "An\u200Bna", "Anna\u0378"})
     EXPECT_EQ(name_key(name), "anna") << name;
   EXPECT_EQ(name_key("Е\u0308лка"), name_key("елка"));
@@ -60,7 +60,7 @@ TEST(LookAlikes, one_name_is_one_key) {
 }
 
 // Before names were normalised, each of these could be an account.
-TEST(LookAlikes, accounts_that_are_one_name_today_are_told_apart_by_what_is_typed) {
+TEST(LookAlikes, accounts_that_share_a_key_are_distinguished_by_the_typed_name) {
   const std::vector<std::string> stored = {"Anna", "Ａｎｎａ", "Anna\u3000", "Anna\uE000"};
   AccountBook book;
   for (std::size_t i = 0; i < stored.size(); ++i)

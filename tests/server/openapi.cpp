@@ -866,7 +866,7 @@ TEST(OpenApi, HasEveryRouteAndNoOther) {
   EXPECT_EQ(described, routed);
 }
 
-TEST(OpenApi, EveryOperationSaysWhatItIs) {
+TEST(OpenApi, EveryOperationIsDescribed) {
   const RunningService service(roomy());
   const Described api(service);
   EXPECT_EQ(api.doc["openapi"], "3.1.0");
@@ -890,7 +890,7 @@ TEST(OpenApi, EveryOperationSaysWhatItIs) {
     }
 }
 
-TEST(JsonSchema, FindsWhatDoesNotFit) {
+TEST(JsonSchema, FindsMismatches) {
   const Json root = Json::parse(R"({"$defs":{"seat":{"type":"integer","minimum":1,"maximum":20}}})");
   const auto fits = [&](const char* schema, const char* value) {
     return schema_faults(root, Json::parse(schema), Json::parse(value)).empty();

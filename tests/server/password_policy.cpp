@@ -27,14 +27,14 @@ TEST(PasswordPolicy, LengthIsCountedInCharacters) {
   EXPECT_EQ(why("\xff\xfe\xfd no letters"), "bad_member");
 }
 
-TEST(PasswordPolicy, NothingIsAskedOfItsCharacters) {
+TEST(PasswordPolicy, AnyCharactersAreAccepted) {
   for (const char* good :
        {"correct horse battery staple", "olive kettle", "kdfhwpzm", "83 17 40 96", "a long password", "eight888",
         "мой дядя самых честных", "яблочный ветер", "vera likes tea", "🦊🌙🍎🐢🎲🚲🪁🧵"})
     EXPECT_EQ(why(good), "") << good;
 }
 
-TEST(PasswordPolicy, TheNameIsNoPassword) {
+TEST(PasswordPolicy, NameIsRefused) {
   EXPECT_EQ(why("vera ivanova", "Vera Ivanova"), "name");
   EXPECT_EQ(why("VeraIvanova7", "veraivanova"), "name");
   EXPECT_EQ(why("avonavi arev", "Vera Ivanova"), "name");
@@ -42,7 +42,7 @@ TEST(PasswordPolicy, TheNameIsNoPassword) {
   EXPECT_EQ(why("veravera", "Vera"), "name");
 }
 
-TEST(PasswordPolicy, PatternsAreNoPasswords) {
+TEST(PasswordPolicy, PatternsAreRefused) {
   for (const char* bad :
        {"aaaaaaaa",     "abababab",  "abcabcabc", "12341234", "12345678",   "87654321",   "0987654321",
         "qwertyui",     "йцукенгш",  "asdfjkl;",  "1qaz2wsx", "qazwsxedc",  "zxcvbnm123", "123qweasd",
@@ -51,7 +51,7 @@ TEST(PasswordPolicy, PatternsAreNoPasswords) {
     EXPECT_EQ(why(bad), "pattern") << bad;
 }
 
-TEST(PasswordPolicy, CommonWordsAreNoPasswords) {
+TEST(PasswordPolicy, CommonWordsAreRefused) {
   for (const char* bad :
        {"password",  "Password1",  "p@ssw0rd",      "P4$$w0rd!",  "iloveyou",    "sunshine",  "football12",
         "princess!", "primanota",  "PrimaNota2026", "2020monkey", "!!welcome",   "mafia2024", "admin12345",

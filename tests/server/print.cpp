@@ -60,7 +60,7 @@ std::string repeated(std::string_view part, std::size_t times) {
   return text;
 }
 
-TEST(print, the_same_game_gives_the_same_bytes) {
+TEST(print, one_game_gives_the_same_bytes) {
   for (const char* game : {"tests/golden/cup-final.nota", "tests/golden/league.nota"}) {
     const GameSheet sheet = sheet_of(game);
     for (const Language language : languages) {
@@ -82,7 +82,7 @@ TEST(print, the_only_date_is_the_day_of_the_game) {
   }
 }
 
-TEST(print, a_usual_game_of_every_book_is_one_page) {
+TEST(print, a_usual_game_of_each_book_fits_on_a_page) {
   for (const char* game :
        {"tests/golden/cup-final.nota", "tests/scenarios/mafclub/game-ru-red-win.nota",
         "tests/scenarios/mafclub/game-ru-black-win.nota", "tests/scenarios/mafclub/game-en-red-win.nota",
@@ -115,7 +115,7 @@ TEST(print, long_names_and_ten_sanctions_still_fit) {
   expect_pages(sheet, 1, 1, "long names");
 }
 
-TEST(print, a_table_of_twenty_and_texts_without_end_go_on_on_further_pages) {
+TEST(print, twenty_players_and_long_texts_continue_on_further_pages) {
   expect_pages(sheet_of("tests/scenarios/city/game-20-red.nota"), 1, 2, "twenty");
   GameSheet sheet = sheet_of("tests/golden/league.nota");
   sheet.game.protests.push_back({1, repeated("Голос не засчитан. ", 1000), {}});
@@ -123,7 +123,7 @@ TEST(print, a_table_of_twenty_and_texts_without_end_go_on_on_further_pages) {
   expect_pages(sheet, 4, 20, "protests");
 }
 
-TEST(print, whatever_a_name_holds_there_is_a_sheet) {
+TEST(print, any_name_can_be_printed) {
   GameSheet sheet = sheet_of("tests/golden/cup-final.nota");
   const std::string names[] = {"\xff\xfe broken",
                                std::string("nul\0l", 5),
@@ -142,7 +142,7 @@ TEST(print, whatever_a_name_holds_there_is_a_sheet) {
 
 TEST(print, a_game_without_anything_is_a_page) { expect_pages({}, 1, 1, "nothing"); }
 
-TEST(flow, no_piece_is_lost_and_none_crosses_the_foot) {
+TEST(flow, every_piece_is_printed_above_the_foot) {
   using namespace print;
   std::vector<Row> rows;
   for (int i = 0; i < 40; ++i) {
@@ -165,7 +165,7 @@ TEST(flow, no_piece_is_lost_and_none_crosses_the_foot) {
   EXPECT_EQ(placed, wanted);
 }
 
-TEST(flow, a_title_goes_along_with_what_it_is_over_and_signatures_stand_at_the_foot) {
+TEST(flow, titles_stay_with_their_part_and_signatures_are_at_the_foot) {
   using namespace print;
   const Area area{.top = 0, .bottom = 100};
   const Row body{.columns = {{Piece{.height = 85}}}};
@@ -178,7 +178,7 @@ TEST(flow, a_title_goes_along_with_what_it_is_over_and_signatures_stand_at_the_f
 }
 
 // With reasons of four kilobytes each the sheet would be a book, which others would have to wait for.
-TEST(print, what_no_game_can_fill_is_not_printed_for_others) {
+TEST(print, fields_that_no_game_fills_are_not_printed) {
   GameSheet sheet = sheet_of("tests/golden/cup-final.nota");
   EXPECT_TRUE(print::is_of_usual_size(sheet));
   sheet.game.protests.assign(40, {1, repeated("x", 4000), {}});
@@ -268,7 +268,7 @@ class Printer : public ::testing::Test {
   std::optional<net::Api> api;
 };
 
-TEST_F(Printer, one_sheet_of_a_table_waits_and_serves_all_who_ask_for_it) {
+TEST_F(Printer, one_waiting_print_serves_all_requests_of_a_table) {
   open(64);
   const auto [path, token] = table();
   const auto first = ask("GET", path, token), second = ask("GET", path, token);
@@ -288,7 +288,7 @@ TEST_F(Printer, one_sheet_of_a_table_waits_and_serves_all_who_ask_for_it) {
   EXPECT_EQ(other->status, 200);
 }
 
-TEST_F(Printer, a_client_that_has_the_sheet_is_told_so) {
+TEST_F(Printer, a_client_that_has_the_sheet_gets_not_modified) {
   open(64);
   const auto [path, token] = table();
   print(1);
@@ -313,7 +313,7 @@ TEST_F(Printer, a_client_that_has_the_sheet_is_told_so) {
 }
 
 // A version newer than the one being printed is printed by itself: those who asked before may not see it.
-TEST_F(Printer, everybody_gets_the_version_that_he_asked_for) {
+TEST_F(Printer, every_request_gets_its_version) {
   open(64);
   const auto [path, token] = table();
   const std::string commands = path.substr(0, path.rfind('/')) + "/commands";
@@ -328,7 +328,7 @@ TEST_F(Printer, everybody_gets_the_version_that_he_asked_for) {
   EXPECT_NE(before->response->shared_body, after->response->shared_body);
 }
 
-TEST_F(Printer, a_full_queue_says_when_to_come_again) {
+TEST_F(Printer, a_full_queue_says_when_to_retry) {
   open(1);
   std::vector<std::shared_ptr<Answer>> answers;
   for (int i = 0; i < 3; ++i) {  // One is being printed, one waits.
@@ -343,7 +343,7 @@ TEST_F(Printer, a_full_queue_says_when_to_come_again) {
   EXPECT_EQ(ended(answers.front())->response->status, 200);
 }
 
-TEST_F(Printer, a_print_that_fails_is_told_to_the_log_and_not_for_ever) {
+TEST_F(Printer, a_failed_print_is_logged_and_retried) {
   open(64);
   const auto [path, token] = table();
   fails = true;
@@ -376,7 +376,7 @@ struct EndedTable {
   }
 };
 
-TEST(print, the_judge_signs_and_the_sheet_says_so_until_something_is_added) {
+TEST(print, the_sheet_shows_the_signature_until_a_line_is_added) {
   EndedTable ended;
   OpenTable& table = ended.table;
   const auto signed_on = [&] { return Json::parse(table.judge("GET", "/protocol.json").body)["signed"]; };
@@ -424,7 +424,7 @@ Json edited(Json document, Edit edit) {
   return document;
 }
 
-TEST(signed_game_sheet, holds_only_as_it_was_signed) {
+TEST(signed_game_sheet, is_valid_only_unchanged) {
   EndedTable ended;
   const Json document = Json::parse(ended.table.judge("GET", "/signed.json").body);
   EXPECT_EQ(document["version"], 3);
@@ -439,7 +439,7 @@ TEST(signed_game_sheet, holds_only_as_it_was_signed) {
 }
 
 // The game sheet gains keys; documents signed before that stay valid.
-TEST(signed_game_sheet, of_version_1_holds_without_what_later_programs_write) {
+TEST(signed_game_sheet, of_version_1_is_valid_without_later_fields) {
   EndedTable ended;
   const Json document = signed_as(1, Json::parse(ended.table.judge("GET", "/signed.json").body));
   EXPECT_TRUE(verified(document));
@@ -454,7 +454,7 @@ const std::string imported =
     "rules mafclub-2023-ru\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\nsurrender 2 7 9\nstop\nsigned 2026-11-15\n";
 
 // Its log does not say how the game ended; the record does, and checking the document replays that.
-TEST(signed_game_sheet, of_an_older_log_holds) {
+TEST(signed_game_sheet, of_an_older_log_is_valid) {
   const auto game = live::import_game(imported, Language::en, 0, "seed");
   ASSERT_TRUE(game) << game.error();
   live::Table table(game->id, {});
@@ -474,7 +474,7 @@ TEST(signed_game_sheet, of_an_older_log_holds) {
 }
 
 // The program's version 0.1.0 signed version 2. Its sheets lacked a key that every night has now.
-TEST(signed_game_sheet, of_version_2_holds_without_what_was_recorded_later) {
+TEST(signed_game_sheet, of_version_2_is_valid_without_later_fields) {
   const auto game = live::import_game(
       "rules mafclub-2023-ru\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\nrest speak\nnight 1\nmafia misses\n"
       "don checks 1\nsheriff checks 2\nday 2\nsurrender 2 7 9\nstop\nsigned 2026-11-15\n",

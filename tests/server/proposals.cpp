@@ -64,7 +64,7 @@ class TrustedAssistants : public Proposals {
   TrustedAssistants() : Proposals({{"assistants", "trusted"}}) {}
 };
 
-TEST_F(Proposals, four_fouls_remove_nobody) {
+TEST_F(Proposals, four_proposed_fouls_remove_nobody) {
   for (int i = 1; i <= 4; ++i) {
     const LiveReply reply = call("foul 3");
     ASSERT_EQ(reply.status, 202) << reply.body;
@@ -81,7 +81,7 @@ TEST_F(Proposals, four_fouls_remove_nobody) {
   EXPECT_EQ(player(3)["at_table"], false);
 }
 
-TEST_F(Proposals, an_accepted_line_is_the_judges_and_the_record_says_who_called_it) {
+TEST_F(Proposals, an_accepted_line_becomes_the_judges_and_the_record_names_the_caller) {
   ASSERT_EQ(call("foul 3").status, 202);
   server.pass_to(server.now() + 5'000);
   const LiveReply accepted = answer(1, true);
@@ -104,7 +104,7 @@ TEST_F(Proposals, a_declined_line_is_not_played) {
   EXPECT_EQ(record().find("foul"), std::string::npos);
 }
 
-TEST_F(Proposals, an_answer_is_given_once) {
+TEST_F(Proposals, a_proposal_is_answered_once) {
   ASSERT_EQ(call("foul 3").status, 202);
   const Json key = {{"key", "the key of this answer"}};
   const LiveReply first = answer(1, true, key), again = answer(1, true, key);
@@ -117,7 +117,7 @@ TEST_F(Proposals, an_answer_is_given_once) {
   EXPECT_EQ(answer(1, true, {{"accept", "yes"}}).code(), "bad_member");
 }
 
-TEST_F(Proposals, nobody_but_the_judge_answers) {
+TEST_F(Proposals, only_the_judge_answers) {
   ASSERT_EQ(call("foul 3").status, 202);
   for (const std::string& token : {vera, table.token("seat", 3), table.token("spectator"), table.token("overlay")}) {
     const LiveReply reply = answer(1, true, Json::object(), token);
@@ -127,7 +127,7 @@ TEST_F(Proposals, nobody_but_the_judge_answers) {
   EXPECT_EQ(player(3)["fouls"], 0);
 }
 
-TEST_F(Proposals, a_call_for_an_old_version_is_a_conflict_and_a_key_brings_the_same_answer) {
+TEST_F(Proposals, an_outdated_call_conflicts_and_a_repeated_key_gets_the_same_answer) {
   const Json old = shown(vera)["version"];
   ASSERT_EQ(table.play("foul 5").status, 200);
   const Json body = {{"version", old}, {"key", "late call"}, {"line", "foul 3"}};
@@ -145,7 +145,7 @@ TEST_F(Proposals, a_waiting_call_changes_nothing_for_the_judges_next_line) {
   EXPECT_EQ(table.play("foul 5").status, 200);  // For the version before the call.
 }
 
-TEST_F(Proposals, a_line_that_no_longer_holds_is_refused_to_the_judge_and_can_be_declined) {
+TEST_F(Proposals, an_invalid_line_cannot_be_accepted_but_can_be_declined) {
   ASSERT_EQ(call("1 nominates 7").status, 202);
   ASSERT_EQ(table.play("1 speaks").status, 200);
   const LiveReply refused = answer(1, true);
@@ -154,7 +154,7 @@ TEST_F(Proposals, a_line_that_no_longer_holds_is_refused_to_the_judge_and_can_be
   EXPECT_EQ(answer(1, false).status, 200);
 }
 
-TEST_F(Proposals, after_an_undo_the_judge_decides_on_what_stands_now) {
+TEST_F(Proposals, after_an_undo_the_judge_decides_on_the_current_game) {
   ASSERT_EQ(table.play("foul 3").status, 200);
   ASSERT_EQ(call("foul 3").status, 202);
   ASSERT_EQ(table.play("undo").status, 200);
@@ -165,20 +165,20 @@ TEST_F(Proposals, after_an_undo_the_judge_decides_on_what_stands_now) {
   EXPECT_EQ(answer(1, true).code(), "already_chosen");
 }
 
-TEST_F(Proposals, what_the_rules_refuse_is_refused_at_once) {
+TEST_F(Proposals, an_illegal_line_is_refused_at_once) {
   EXPECT_EQ(call("vote 3: 4").status, 422);
   EXPECT_EQ(call("undo").code(), "not_entitled");
   EXPECT_EQ(shown(vera)["proposals"].size(), 0U);
 }
 
-TEST_F(Proposals, more_than_twenty_do_not_wait) {
+TEST_F(Proposals, at_most_twenty_wait) {
   for (int i = 0; i < 20; ++i) ASSERT_EQ(call("remark 3").status, 202);
   EXPECT_EQ(call("remark 3").code(), "too_many_proposals");
   ASSERT_EQ(answer(7, false).status, 200);
   EXPECT_EQ(call("remark 3").status, 202);
 }
 
-TEST_F(Proposals, judges_are_told_and_nobody_else_is) {
+TEST_F(Proposals, only_judges_are_notified) {
   Watching judge(server.port(), table.id(), table.token("judge")), helper(server.port(), table.id(), vera),
       seat(server.port(), table.id(), table.token("seat", 3)),
       hall(server.port(), table.id(), table.token("spectator"));
@@ -206,7 +206,7 @@ TEST_F(Proposals, judges_are_told_and_nobody_else_is) {
 }
 
 // A leading device records lines itself and uploads them; meanwhile the call waits.
-TEST_F(Proposals, a_leading_device_enters_the_line_itself) {
+TEST_F(Proposals, the_leading_device_enters_the_line_itself) {
   ASSERT_EQ(table.judge("POST", "/takeover", {{"device", "phone"}, {"key", "phone leads"}}).status, 200);
   const Json base = shown(vera)["version"];
   ASSERT_EQ(call("foul 3").status, 202);
@@ -224,7 +224,7 @@ TEST_F(Proposals, a_leading_device_enters_the_line_itself) {
   EXPECT_EQ(answer(2, true, entered).code(), "not_entered") << "one line answers one call";
 }
 
-TEST_F(TrustedAssistants, light_lines_count_at_once) {
+TEST_F(TrustedAssistants, harmless_lines_count_at_once) {
   for (int i = 0; i < 3; ++i) {
     const LiveReply reply = call("foul 3");
     ASSERT_EQ(reply.status, 200) << reply.body;
@@ -233,7 +233,7 @@ TEST_F(TrustedAssistants, light_lines_count_at_once) {
   EXPECT_NE(record().find("\nfoul 3  # called by assistant Vera\n"), std::string::npos) << record();
 }
 
-TEST_F(TrustedAssistants, whoever_would_leave_or_end_the_game_waits_for_the_judge) {
+TEST_F(TrustedAssistants, lines_that_remove_a_player_or_end_the_game_wait_for_the_judge) {
   for (int i = 0; i < 3; ++i) ASSERT_EQ(call("foul 3").status, 200);
   const std::vector<std::string> heavy = {"foul 3", "remove 4", "surrender 2 7 9", "replay 6 MC-4.13.1"};
   for (const std::string& line : heavy) EXPECT_EQ(call(line).status, 202) << line;
@@ -244,7 +244,7 @@ TEST_F(TrustedAssistants, whoever_would_leave_or_end_the_game_waits_for_the_judg
   EXPECT_EQ(player(3)["at_table"], false);
 }
 
-TEST_F(Proposals, how_assistants_are_trusted_is_one_of_two) {
+TEST_F(Proposals, the_trust_in_assistants_has_two_values) {
   const Json wrong = {{"rules", "fsm"}, {"assistants", "rule"}};
   EXPECT_EQ(table.http.ask({"POST", "/api/tables", "", wrong.dump()}).code(), "bad_member");
 }

@@ -37,7 +37,7 @@ class ReadsAudited : public ::testing::Test {
 
 using Names = std::vector<std::string>;
 
-TEST_F(ReadsAudited, one_entry_an_hour_for_a_link_that_came_with_an_office) {
+TEST_F(ReadsAudited, a_link_of_an_office_is_audited_once_an_hour) {
   const PlainApi::Table table = cup.open_table();
   EXPECT_EQ(readers(), Names{});
   EXPECT_EQ(look(table, "/events", "judge"), 200);
@@ -59,7 +59,7 @@ TEST_F(ReadsAudited, one_entry_an_hour_for_a_link_that_came_with_an_office) {
   api.hang_up(socket);
 }
 
-TEST_F(ReadsAudited, several_requests_at_once_wait_for_one_entry) {
+TEST_F(ReadsAudited, simultaneous_requests_wait_for_one_entry) {
   const PlainApi::Table table = cup.open_table();
   const PlainApi::Asked asked{"GET", table.path("/events"), table.tokens.at("judge")};
   const auto first = api.send(asked), second = api.send(asked);
@@ -69,7 +69,7 @@ TEST_F(ReadsAudited, several_requests_at_once_wait_for_one_entry) {
   EXPECT_EQ(readers(), Names{"judge"});
 }
 
-TEST_F(ReadsAudited, who_is_signed_in_is_named) {
+TEST_F(ReadsAudited, the_entry_names_the_account) {
   const PlainApi::Table table = cup.open_table(), other = api.open_table();
   EXPECT_EQ(look(table, "", "seat", cup.owner), 200);
   EXPECT_EQ(look(table, "/events", "judge", cup.owner), 200);
@@ -82,7 +82,7 @@ TEST_F(ReadsAudited, who_is_signed_in_is_named) {
 }
 
 // The pages send no session with a request by a link, but a browser sends it with every handshake.
-TEST_F(ReadsAudited, who_is_signed_in_and_listens_is_named) {
+TEST_F(ReadsAudited, the_entry_names_the_account_of_a_listener) {
   const PlainApi::Table table = api.open_table();
   const auto listen = [&](const char* grant, const Headers& headers) {
     const auto socket = api.watch(table, table.tokens.at(grant), "192.0.2.1", headers);
@@ -96,7 +96,7 @@ TEST_F(ReadsAudited, who_is_signed_in_and_listens_is_named) {
   EXPECT_EQ(readers(), (Names{"Olga", "Olga"}));
 }
 
-TEST_F(ReadsAudited, what_cannot_be_noted_is_not_shown) {
+TEST_F(ReadsAudited, nothing_is_shown_without_an_audit_entry) {
   const PlainApi::Table table = cup.open_table();
   forge(
       "CREATE TRIGGER in_the_way BEFORE UPDATE ON stream WHEN OLD.name = 'audit' "

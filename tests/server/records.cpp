@@ -158,14 +158,14 @@ class Records : public ::testing::Test {
   int made_ = 0, allowed_ = 0;
 };
 
-TEST_F(Records, in_the_notation_are_written_once) { expect_one_rendering_of_a_version("/record.nota"); }
-TEST_F(Records, as_protocol_in_json_are_written_once) { expect_one_rendering_of_a_version("/protocol.json"); }
-TEST_F(Records, as_protocol_in_text_are_written_once) { expect_one_rendering_of_a_version("/protocol.txt"); }
-TEST_F(Records, that_are_signed_are_written_once) { expect_one_rendering_of_a_version("/signed.json"); }
+TEST_F(Records, as_notation_are_rendered_once) { expect_one_rendering_of_a_version("/record.nota"); }
+TEST_F(Records, as_game_sheet_in_json_are_rendered_once) { expect_one_rendering_of_a_version("/protocol.json"); }
+TEST_F(Records, as_game_sheet_in_text_are_rendered_once) { expect_one_rendering_of_a_version("/protocol.txt"); }
+TEST_F(Records, that_are_signed_are_rendered_once) { expect_one_rendering_of_a_version("/signed.json"); }
 
-TEST_F(Records, in_the_notation_are_kept_in_each_language) { expect_languages("/record.nota", 2); }
-TEST_F(Records, as_protocol_in_json_have_no_language) { expect_languages("/protocol.json", 1); }
-TEST_F(Records, as_protocol_in_text_are_kept_in_each_language) { expect_languages("/protocol.txt", 2); }
+TEST_F(Records, as_notation_are_cached_by_language) { expect_languages("/record.nota", 2); }
+TEST_F(Records, as_game_sheet_in_json_have_no_language) { expect_languages("/protocol.json", 1); }
+TEST_F(Records, as_game_sheet_in_text_are_cached_by_language) { expect_languages("/protocol.txt", 2); }
 TEST_F(Records, that_are_signed_have_no_language) { expect_languages("/signed.json", 1); }
 
 }  // namespace

@@ -40,7 +40,7 @@ TEST_F(ReferenceApi, EveryRuleSetHasItsSettings) {
   EXPECT_EQ(get("/api/rules/none", 404)["error"]["code"], "no_such_rules");
 }
 
-TEST_F(ReferenceApi, SaysItsVersionAndTheSignatureOfItsRules) {
+TEST_F(ReferenceApi, StatesTheVersionAndTheRulesSignature) {
   std::ifstream cmake("CMakeLists.txt"), perft("tests/perft/signature.txt");
   const std::string project(std::istreambuf_iterator<char>(cmake), {}),
       games(std::istreambuf_iterator<char>(perft), {});
@@ -49,7 +49,7 @@ TEST_F(ReferenceApi, SaysItsVersionAndTheSignatureOfItsRules) {
   EXPECT_TRUE(games.ends_with("Rules signature: " + said["rules_signature"].get<std::string>() + "\n"));
 }
 
-TEST_F(ReferenceApi, EveryClauseInBothLanguages) {
+TEST_F(ReferenceApi, HasEveryClauseInBothLanguages) {
   HttpClient client = service.http();
   std::size_t asked = 0;
   for (const rules::Row& row : rules::catalogue().subspan(1)) {
@@ -67,7 +67,7 @@ TEST_F(ReferenceApi, EveryClauseInBothLanguages) {
   EXPECT_EQ(get("/api/clauses/MC-99.99?lang=ru", 404)["error"]["code"], "no_such_clause");
 }
 
-TEST_F(ReferenceApi, AClauseHasTheDecisionsThatTouchIt) {
+TEST_F(ReferenceApi, ClauseHasItsDecisions) {
   const Json clause = get("/api/clauses/MC-2.1.6"), decision = get("/api/clauses/MC-Q1");
   ASSERT_FALSE(clause["decisions"].empty());
   EXPECT_EQ(clause["decisions"][0]["decision"], "MC-Q1");
@@ -76,7 +76,7 @@ TEST_F(ReferenceApi, AClauseHasTheDecisionsThatTouchIt) {
   EXPECT_EQ(decision["touches"], Json::array({"MC-2.1.6", "MC-4.17.2"}));
 }
 
-TEST_F(ReferenceApi, ThePageSaysHowToBegin) {
+TEST_F(ReferenceApi, PageExplainsTheFirstSteps) {
   const Answer en = service.ask("GET", "/"), ru = service.ask("GET", "/", {{"Accept-Language", "ru"}});
   for (const Answer& page : {en, ru}) {
     EXPECT_EQ(page.status, 200);
@@ -97,7 +97,7 @@ TEST_F(ReferenceApi, ThePageSaysHowToBegin) {
 }
 
 // The request shown on the page opens a table as it stands.
-TEST_F(ReferenceApi, TheExampleOfThePageWorks) {
+TEST_F(ReferenceApi, ExampleOnThePageWorks) {
   const std::string page = service.ask("GET", "/").body;
   const std::size_t begin = page.find("-d '") + 4, end = page.find("'</code>", begin);
   std::string body = page.substr(begin, end - begin);
@@ -108,7 +108,7 @@ TEST_F(ReferenceApi, TheExampleOfThePageWorks) {
 }
 
 // The client chooses the Host: nothing of it becomes markup.
-TEST_F(ReferenceApi, ThePageHasNoMarkupOfOthers) {
+TEST_F(ReferenceApi, PageEscapesForeignMarkup) {
   HttpClient client = service.http();
   client.write("GET / HTTP/1.1\r\nHost: a\"><b>x</b>\r\n\r\n");
   const Answer answer = client.read_answer();
@@ -116,7 +116,7 @@ TEST_F(ReferenceApi, ThePageHasNoMarkupOfOthers) {
   EXPECT_TRUE(answer.status == 200 || answer.status == 400) << answer.status;
 }
 
-TEST(OwnPages, TakeThePlaceOfTheBuiltInOne) {
+TEST(OwnPages, ReplaceTheBuiltInPage) {
   const Folder pages;
   net::Config config;
   config.web = pages.path.string();

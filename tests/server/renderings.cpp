@@ -57,7 +57,7 @@ TEST_F(RenderingsQueue, tables_are_served_in_turn) {
     EXPECT_TRUE(ask(name)) << name;
   EXPECT_EQ(made(7), (Names{"first/sheet", "greedy/1", "honest/1", "other/1", "greedy/2", "honest/2", "greedy/3"}));
   EXPECT_TRUE(ask("greedy/4"));
-  EXPECT_EQ(made(8).back(), "greedy/4") << "after all that it begins anew";
+  EXPECT_EQ(made(8).back(), "greedy/4") << "then it starts again";
 }
 
 TEST_F(RenderingsQueue, one_table_has_eight_places) {
@@ -69,7 +69,7 @@ TEST_F(RenderingsQueue, one_table_has_eight_places) {
   EXPECT_EQ(made(11)[2], "honest/1");
 }
 
-TEST_F(RenderingsQueue, where_many_wait_each_table_has_one_place) {
+TEST_F(RenderingsQueue, each_table_has_one_place_if_many_wait) {
   open(8);
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(ask("greedy/" + std::to_string(i))) << i;
   EXPECT_FALSE(ask("greedy/4"));

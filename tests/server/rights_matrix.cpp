@@ -183,7 +183,7 @@ void expect_no_secrets(const LiveReply& reply, const Asker& asker, const Scene& 
     }
 }
 
-TEST(rights_matrix, every_path_every_link_every_part_of_a_game) {
+TEST(rights_matrix, each_link_on_each_path_in_each_part_of_a_game) {
   LiveServer server;
   for (const Phase phase : phases) {
     Scene scene(server, phase);
@@ -209,7 +209,7 @@ bool is_for_accounts(const net::Api::Route& route) {
   return route.path == "/api/tables/abandoned" || (route.method == "DELETE" && route.path == "/api/tables/{table}");
 }
 
-TEST(rights_matrix, names_every_route_of_a_table) {
+TEST(rights_matrix, covers_every_route_of_a_table) {
   std::set<std::pair<std::string_view, std::string_view>> listed;
   for (const Row& row : rows) listed.emplace(row.method, row.path);
   for (const net::Api::Route& route : net::Api::routes())

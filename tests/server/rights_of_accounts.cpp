@@ -50,7 +50,7 @@ int expected(const AccountRoute& row, access::Role role) {
   return role == access::Role::owner ? row.owner : role == access::Role::organiser ? row.organiser : row.others;
 }
 
-TEST(rights_of_accounts, every_path_every_role) {
+TEST(rights_of_accounts, each_role_on_each_path) {
   net::Config config;
   config.rate_factor = 1000;
   const RunningService service(config);
@@ -78,7 +78,7 @@ TEST(rights_of_accounts, every_path_every_role) {
   }
 }
 
-TEST(rights_of_accounts, names_every_route) {
+TEST(rights_of_accounts, covers_every_route) {
   std::set<std::pair<std::string_view, std::string_view>> listed;
   for (const AccountRoute& row : account_routes) listed.emplace(row.method, row.path);
   listed.emplace("POST", "/api/accounts");  // For strangers, too.

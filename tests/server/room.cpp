@@ -28,7 +28,7 @@ class FullTable : public ::testing::Test {
   }
 };
 
-TEST_F(FullTable, takes_no_line_beyond_its_number_of_lines) {
+TEST_F(FullTable, refuses_lines_beyond_the_number_of_lines) {
   const std::vector<live::TableEntry> link = {{1, {}, live::LinkChanged{{.number = 1, .serial = 0}}}};
   const live::Table almost = holding(9, 220, 1), full = holding(10, 200, 1);
   EXPECT_EQ(almost.amount().lines, 1 + 9 * 220U);
@@ -37,12 +37,12 @@ TEST_F(FullTable, takes_no_line_beyond_its_number_of_lines) {
   EXPECT_TRUE(has_room(full, link)) << "links can be revoked at any time";
 }
 
-TEST_F(FullTable, takes_no_line_beyond_its_bytes) {
+TEST_F(FullTable, refuses_lines_beyond_the_number_of_bytes) {
   EXPECT_TRUE(has_room(holding(1, 64, 4'000), line(std::string(4'000, '#'))));
   EXPECT_FALSE(has_room(holding(1, 65, 4'000), line(std::string(4'000, '#'))));
 }
 
-TEST_F(FullTable, takes_no_takeover_beyond_its_number_of_entries_but_any_link_and_its_end) {
+TEST_F(FullTable, refuses_takeovers_beyond_the_number_of_entries_but_not_links_or_the_end) {
   live::Table table = holding(0, 0, 0);
   const live::Held held{"phone"};
   const std::vector<live::TableEntry> one = {{1, {}, held}};
@@ -65,7 +65,7 @@ TEST_F(FullTable, is_not_filled_by_links) {
 }
 
 // Renewals carry no line, so the room of the table does not count them; a budget of their own does.
-TEST(RoomOfATable, leaves_renewals_to_their_budget_and_revocations_to_nothing) {
+TEST(RoomOfATable, limits_renewals_by_their_budget_and_revocations_not_at_all) {
   PlainApi api;
   const PlainApi::Table table = api.open_table();
   const std::string& judge = table.tokens.at("judge");

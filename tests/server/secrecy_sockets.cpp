@@ -245,14 +245,14 @@ void compare_all(int pairs, Deals deals) {
   EXPECT_GT(all.tally.bytes / static_cast<std::size_t>(all.tally.pairs), 30'000U);
 }
 
-TEST(secrecy_sockets, twins_are_the_same_bytes_to_every_viewer) { compare_all(scaled(200), Deals::by_judge); }
+TEST(secrecy_sockets, twin_games_send_equal_bytes_to_every_viewer) { compare_all(scaled(200), Deals::by_judge); }
 
-TEST(secrecy_sockets, a_deal_by_the_server_differs_in_nothing_but_the_commitment) {
+TEST(secrecy_sockets, a_deal_by_the_server_differs_only_in_the_commitment) {
   compare_all(scaled(60), Deals::by_server);
 }
 
 // Shows that the comparison can fail: for the judge nearly every pair differs.
-TEST(secrecy_sockets, the_judge_can_tell_them_apart) {
+TEST(secrecy_sockets, the_judge_sees_the_difference) {
   Pairs all;
   const RuleSet& rules = *rules::all().front();
   for (std::uint64_t seed = 0; all.tally.pairs < 10; ++seed)
@@ -396,7 +396,7 @@ class Nights {
   bool hidden_ = false;
 };
 
-TEST(secrecy_sockets, at_night_all_messages_are_alike) {
+TEST(secrecy_sockets, all_messages_of_a_night_have_one_size) {
   LiveServer server;
   int seconds = 0, joined = 0;
   const auto books = test::tables_of_all_sizes();

@@ -58,7 +58,7 @@ TEST_F(SecurityEvents, guessed_tokens_of_owners_and_resets) {
   EXPECT_EQ(kinds, (std::vector{SecurityEvent::unknown_token, SecurityEvent::unknown_token}));
 }
 
-TEST_F(SecurityEvents, tables_that_are_searched_for_too_often) {
+TEST_F(SecurityEvents, too_many_searches_for_tables) {
   const PlainApi::Asked asked{"GET", "/api/tables/nosuchtable", "1.made-up", {}, stranger};
   for (int i = 0; i < 100; ++i) EXPECT_EQ(api.ask(asked).status, 401);
   EXPECT_EQ(count(SecurityEvent::rate_limit), 0);
@@ -68,7 +68,7 @@ TEST_F(SecurityEvents, tables_that_are_searched_for_too_often) {
   EXPECT_EQ(count(SecurityEvent::rate_limit), 2);
 }
 
-TEST_F(SecurityEvents, hellos_that_a_link_says_too_often) {
+TEST_F(SecurityEvents, too_many_hellos_of_a_link) {
   start(0.01);  // Twenty at once.
   const PlainApi::Table table = api.open_table(stranger);
   for (int i = 0; i < 20; ++i) EXPECT_EQ(api.watch(table, table.tokens.at("seat"), stranger)->closed, 0);
@@ -77,7 +77,7 @@ TEST_F(SecurityEvents, hellos_that_a_link_says_too_often) {
   EXPECT_EQ(kinds, std::vector{SecurityEvent::rate_limit});
 }
 
-TEST_F(SecurityEvents, bodies_and_messages_that_nobody_can_read) {
+TEST_F(SecurityEvents, unreadable_bodies_and_messages) {
   EXPECT_EQ(api.ask({"POST", "/api/tables", {}, "{", stranger}).status, 400);
   EXPECT_EQ(count(SecurityEvent::malformed_request), 1);
   EXPECT_EQ(api.ask({"POST", "/api/sessions", {}, std::string(100'000, ' '), stranger}).status, 413);
@@ -89,7 +89,7 @@ TEST_F(SecurityEvents, bodies_and_messages_that_nobody_can_read) {
   EXPECT_EQ(count(SecurityEvent::malformed_request), 3);
 }
 
-TEST_F(SecurityEvents, whoever_does_not_say_hello) {
+TEST_F(SecurityEvents, connections_without_a_hello) {
   start(1, 1);
   const PlainApi::Table table = api.open_table(stranger);
   const auto first = api.connect(table.path("/live"), stranger), second = api.connect(table.path("/live"), stranger);

@@ -61,7 +61,7 @@ std::string unzipped(const std::string& bytes) {
   return out;
 }
 
-TEST_F(static_files, serves_what_is_there_with_its_type) {
+TEST_F(static_files, serves_files_with_their_type) {
   const auto front = get("/");
   ASSERT_TRUE(front);
   EXPECT_EQ(front->content(), "<p>front page");
@@ -91,7 +91,7 @@ TEST_F(static_files, serves_what_is_there_with_its_type) {
   }
 }
 
-TEST_F(static_files, a_name_with_a_hash_is_kept_for_ever) {
+TEST_F(static_files, a_file_with_a_hash_in_its_name_is_cached_for_ever) {
   EXPECT_EQ(header(*get("/app-3f2a91bc.js"), "Cache-Control"), "public, max-age=31536000, immutable");
   write("web/not-a-hash.js", "1");
   EXPECT_EQ(header(*get("/not-a-hash.js"), "Cache-Control"), "no-cache");
@@ -99,7 +99,7 @@ TEST_F(static_files, a_name_with_a_hash_is_kept_for_ever) {
   EXPECT_EQ(header(*get("/short-abc.js"), "Cache-Control"), "no-cache");
 }
 
-TEST_F(static_files, tags_say_whether_it_has_changed) {
+TEST_F(static_files, entity_tags_tell_whether_a_file_has_changed) {
   const std::string tag = header(*get("/"), "ETag");
   EXPECT_EQ(tag.size(), 34U);
   EXPECT_EQ(get("/", {{"If-None-Match", tag}})->status, 304);
@@ -111,7 +111,7 @@ TEST_F(static_files, tags_say_whether_it_has_changed) {
   EXPECT_EQ(get("/", {{"If-None-Match", tag}})->content(), "<p>another front page");
 }
 
-TEST_F(static_files, compresses_once_and_tags_it_differently) {
+TEST_F(static_files, compresses_a_file_once_with_its_own_tag) {
   const auto plain = get("/app-3f2a91bc.js");
   const auto zipped = get("/app-3f2a91bc.js", {{"Accept-Encoding", "gzip"}});
   EXPECT_EQ(header(*plain, "Content-Encoding"), "");
@@ -123,7 +123,7 @@ TEST_F(static_files, compresses_once_and_tags_it_differently) {
   EXPECT_EQ(header(*get("/", {{"Accept-Encoding", "gzip"}}), "Content-Encoding"), "") << "too small";
 }
 
-TEST_F(static_files, serves_what_lies_packed_beside_a_file) {
+TEST_F(static_files, serves_the_compressed_file_beside_the_original) {
   write("web/app-3f2a91bc.js.br", "as brotli");
   write("web/app-3f2a91bc.js.gz", "as gzip");
   const auto taking = [&](const std::string& codings) {
@@ -152,13 +152,13 @@ TEST_F(static_files, serves_what_lies_packed_beside_a_file) {
   EXPECT_EQ(get("/", {{"Accept-Encoding", "br"}})->content(), "<p>front page");
 }
 
-TEST_F(static_files, the_front_page_answers_for_other_paths) {
+TEST_F(static_files, unknown_paths_get_the_front_page) {
   EXPECT_EQ(files_.front_page({.method = "GET", .path = "/t/abc"})->content(), "<p>front page");
   fs::remove(root_ / "web/index.html");
   EXPECT_FALSE(files_.front_page({.method = "GET", .path = "/t/abc"}));
 }
 
-TEST_F(static_files, nothing_outside_the_folder) {
+TEST_F(static_files, serves_nothing_outside_the_folder) {
   for (const std::string path : {"/../secret.txt", "/art/../../secret.txt", "/out.txt", "/up/secret.txt", "/.hidden",
                                  "//secret.txt", "/..\\secret.txt", "secret.txt", "", "/./index.html"})
     EXPECT_FALSE(get(path)) << path;

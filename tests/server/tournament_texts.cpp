@@ -8,7 +8,7 @@ namespace {
 
 using Json = PlainApi::Json;
 
-TEST(TournamentTexts, are_written_apart_from_the_loop_and_once) {
+TEST(TournamentTexts, are_rendered_outside_the_loop_and_once) {
   PlainCup cup;
   for (const char* what : {"", "/log.cup", "/file.json", "/seats.txt", "/standings", "/standings?explain=Clara"}) {
     const PlainApi::Asked asked{"GET", cup.path + what, {}, {}, "192.0.2.7", cup.owner};
@@ -24,7 +24,7 @@ TEST(TournamentTexts, are_written_apart_from_the_loop_and_once) {
   }
 }
 
-TEST(TournamentTexts, that_are_not_there_say_what_is_missing) {
+TEST(TournamentTexts, that_do_not_exist_say_what_is_missing) {
   PlainCup cup;
   const auto look = [&](const std::string& what) {
     const net::Response answer = cup.api.ask({"GET", cup.path + "/standings" + what});
@@ -37,7 +37,7 @@ TEST(TournamentTexts, that_are_not_there_say_what_is_missing) {
 }
 
 // Viewers who come while something changes are also told every version once, and the newest in the end.
-TEST(TournamentTexts, reach_those_who_watch) {
+TEST(TournamentTexts, reach_viewers) {
   PlainCup cup;
   auto& loop = cup.api.log->loop;
   const auto version = [](int number) { return "\"version\":" + std::to_string(number) + ","; };

@@ -93,7 +93,7 @@ class TournamentsTest : public testing::Test {
 
 const std::string result = "result 1.1 by Gleb: black; sheriff 1; don 2; mafia 3 4; killed 5; nota 2 3";
 
-TEST_F(TournamentsTest, FromRegistrationToTheStandingsThroughALiveTable) {
+TEST_F(TournamentsTest, RunsFromRegistrationToStandingsWithALiveTable) {
   start();
   Person organiser(*process, organiser_session), chief(*process, chief_session), judge(*process, judge_session);
   Person stranger(*process);
@@ -138,7 +138,7 @@ TEST_F(TournamentsTest, FromRegistrationToTheStandingsThroughALiveTable) {
   EXPECT_EQ(stranger.get(path + "/standings?before=0900").text, stranger.get(path + "/standings?before=2000").text);
 }
 
-TEST_F(TournamentsTest, WhatAnyoneMayRead) {
+TEST_F(TournamentsTest, PublicPartsCanBeReadByAnyone) {
   start();
   Person organiser(*process, organiser_session), stranger(*process), player(*process, player_session);
   const std::string path = make(organiser);
@@ -167,7 +167,7 @@ TEST_F(TournamentsTest, WhatAnyoneMayRead) {
   EXPECT_NE(log.find("\nseat 1.1 judge Gleb: Alice, "), std::string::npos) << log;
 }
 
-TEST_F(TournamentsTest, OpeningNeedsTheRightAndASoundHead) {
+TEST_F(TournamentsTest, OpeningNeedsTheRightAndAValidHeader) {
   start();
   Person organiser(*process, organiser_session), other(*process, other_session), judge(*process, judge_session);
   Person stranger(*process);
@@ -191,7 +191,7 @@ TEST_F(TournamentsTest, OpeningNeedsTheRightAndASoundHead) {
   EXPECT_NE(other.post("/api/tournaments", good).body["tournament"], first.body["tournament"]);
 }
 
-TEST_F(TournamentsTest, RefusalsNameTheLineTheCodeAndTheClause) {
+TEST_F(TournamentsTest, RefusalsNameLineCodeAndClause) {
   start();
   Person organiser(*process, organiser_session);
   const std::string path = make(organiser);
@@ -219,7 +219,7 @@ TEST_F(TournamentsTest, RefusalsNameTheLineTheCodeAndTheClause) {
   EXPECT_EQ(version(path), before);
 }
 
-TEST_F(TournamentsTest, ANameThatLooksLikeAnotherAsksFirst) {
+TEST_F(TournamentsTest, LookAlikeNameNeedsAConfirmation) {
   start();
   Person organiser(*process, organiser_session);
   const Reply opened = organiser.post("/api/tournaments", {{"title", "Winter Evening"}, {"rules", "fiim-2019"}});
@@ -237,7 +237,7 @@ TEST_F(TournamentsTest, ANameThatLooksLikeAnotherAsksFirst) {
 }
 
 // A result is confirmed under an official's name.
-TEST_F(TournamentsTest, OfficialsAndTeamsThatLookLikeOthersAskFirst) {
+TEST_F(TournamentsTest, LookAlikeOfficialsAndTeamsNeedAConfirmation) {
   start();
   Person organiser(*process, organiser_session);
   const std::string path = make(organiser);
@@ -261,7 +261,7 @@ TEST_F(TournamentsTest, OfficialsAndTeamsThatLookLikeOthersAskFirst) {
   EXPECT_EQ(enter(organiser, path, version(path), {"official Аlice: judge", "team West: Elena"}).status, 200);
 }
 
-TEST_F(TournamentsTest, EveryRoleMayDoItsOwn) {
+TEST_F(TournamentsTest, EveryRoleHasItsRights) {
   start();
   Person organiser(*process, organiser_session), other(*process, other_session), chief(*process, chief_session);
   Person judge(*process, judge_session), player(*process, player_session), owner(*process, owner_session);
@@ -301,7 +301,7 @@ TEST_F(TournamentsTest, EveryRoleMayDoItsOwn) {
   EXPECT_EQ(enter(chief, path, version(path), {"withdraw Alice"}).code(), "not_entitled");
 }
 
-TEST_F(TournamentsTest, OfTwoOrganisersOneGetsTheConflict) {
+TEST_F(TournamentsTest, OneOfTwoOrganisersGetsTheConflict) {
   start();
   Person organiser(*process, organiser_session), owner(*process, owner_session);
   const std::string path = make(organiser);
@@ -316,7 +316,7 @@ TEST_F(TournamentsTest, OfTwoOrganisersOneGetsTheConflict) {
   EXPECT_EQ(late.body["lines"].back(), "team Night: Alice, Boris");
 }
 
-TEST_F(TournamentsTest, ARepeatedKeyChangesNothing) {
+TEST_F(TournamentsTest, RepeatedKeyChangesNothing) {
   start();
   Person organiser(*process, organiser_session);
   const std::string path = make(organiser);
@@ -331,7 +331,7 @@ TEST_F(TournamentsTest, ARepeatedKeyChangesNothing) {
   EXPECT_EQ(version(path), first.body["version"]);
 }
 
-TEST_F(TournamentsTest, WhatAMachineSeatedIsKept) {
+TEST_F(TournamentsTest, GeneratedSeatingIsStored) {
   start();
   Person organiser(*process, organiser_session);
   const Reply opened = organiser.post("/api/tournaments", {{"title", "Cup"}, {"rules", "fiim-2019"}});
@@ -345,7 +345,7 @@ TEST_F(TournamentsTest, WhatAMachineSeatedIsKept) {
   EXPECT_TRUE(lines[6].get<std::string>().starts_with("seat 3.1: "));
 }
 
-TEST_F(TournamentsTest, ARestartKeepsEverything) {
+TEST_F(TournamentsTest, RestartKeepsEverything) {
   start();
   std::string path, table, log;
   {
@@ -365,7 +365,7 @@ TEST_F(TournamentsTest, ARestartKeepsEverything) {
   EXPECT_EQ(organiser.get("/api/tournaments").body["tournaments"].size(), 1U);
 }
 
-TEST_F(TournamentsTest, AGamePlayedAgainGetsATableOfItsOwn) {
+TEST_F(TournamentsTest, ReplayedGameGetsItsOwnTable) {
   start();
   Person organiser(*process, organiser_session);
   const std::string path = make(organiser);
@@ -388,7 +388,7 @@ TEST_F(TournamentsTest, AGamePlayedAgainGetsATableOfItsOwn) {
   EXPECT_EQ(organiser.post(path + "/games/main/table", Json::object()).code(), "no_such_game");
 }
 
-TEST_F(TournamentsTest, TheServerKeepsTheTime) {
+TEST_F(TournamentsTest, ServerSetsTheTimes) {
   start();
   Person organiser(*process, organiser_session);
   const std::string path = make(organiser);

@@ -26,7 +26,7 @@ Reply enter(Person& who, const std::string& path, int version, const std::vector
   return who.post(path + "/commands", {{"version", version}, {"key", "key of " + lines.front()}, {"lines", lines}});
 }
 
-TEST(TournamentsLive, StandingsFollowAChangeOfAnotherProcess) {
+TEST(TournamentsLive, StandingsShowChangesOfAnotherProcess) {
   const TemporaryFolder folder;
   const std::string database = postgres_server().new_database();
   std::atomic<std::int64_t> clock{1'792'000'000'000};
@@ -106,7 +106,7 @@ class AtALiveTable {
 const std::string deal = "roles 3 8 mafia, 5 don, 6 sheriff";
 const std::string any_result = ": black; sheriff 1; don 2; mafia 3 4; killed 5; nota 2 3";
 
-TEST(TournamentsLive, AConfirmedGameIsClosedAtItsTable) {
+TEST(TournamentsLive, ConfirmingAGameClosesItsTable) {
   const TemporaryFolder folder;
   std::atomic<std::int64_t> clock{1'792'000'000'000};
   const std::string database = "sqlite:" + (folder / "log.sqlite");
@@ -139,7 +139,7 @@ TEST(TournamentsLive, AConfirmedGameIsClosedAtItsTable) {
   EXPECT_EQ(game.play(process, deal).code(), "game_confirmed");
 }
 
-TEST(TournamentsLive, AConfirmedGameGetsNoTable) {
+TEST(TournamentsLive, ConfirmedGameGetsNoTable) {
   const TemporaryFolder folder;
   std::atomic<std::int64_t> clock{1'792'000'000'000};
   const std::string database = "sqlite:" + (folder / "log.sqlite");
@@ -156,7 +156,7 @@ TEST(TournamentsLive, AConfirmedGameGetsNoTable) {
 }
 
 // The table is closed before the result is confirmed: a command of another process is stored before that or refused.
-TEST(TournamentsLive, ACommandInFlightIsInTheRecordOrRefused) {
+TEST(TournamentsLive, CommandInFlightIsRecordedOrRefused) {
   const TemporaryFolder folder;
   std::atomic<std::int64_t> clock{1'792'000'000'000};
   const std::string database = postgres_server().new_database();
@@ -189,7 +189,7 @@ TEST(TournamentsLive, ACommandInFlightIsInTheRecordOrRefused) {
   EXPECT_EQ(version.get<int>(), last.get<int>() + 1);  // The entry that closed it came after what was acknowledged.
 }
 
-TEST(TournamentsLive, WhoLosesTheOfficeLosesTheLinks) {
+TEST(TournamentsLive, LosingAnOfficeRevokesItsLinks) {
   const TemporaryFolder folder;
   std::atomic<std::int64_t> clock{1'792'000'000'000};
   const std::string database = "sqlite:" + (folder / "log.sqlite");
@@ -237,7 +237,7 @@ TEST(TournamentsLive, WhoLosesTheOfficeLosesTheLinks) {
 }
 
 // `primanota account disable` works while no server runs, and one may be killed before it has revoked anything.
-TEST(TournamentsLive, WhoWasDisabledBehindItsBackHasNoLinks) {
+TEST(TournamentsLive, AccountDisabledByAnotherProcessHasNoLinks) {
   const TemporaryFolder folder;
   std::atomic<std::int64_t> clock{1'792'000'000'000};
   const std::string database = "sqlite:" + (folder / "log.sqlite");
@@ -259,7 +259,7 @@ TEST(TournamentsLive, WhoWasDisabledBehindItsBackHasNoLinks) {
 }
 
 // The same for an office: a server may be killed after the removal was stored and before the links were revoked.
-TEST(TournamentsLive, WhoWasRemovedJustBeforeTheEndHasNoLinks) {
+TEST(TournamentsLive, OfficialRemovedJustBeforeTheEndHasNoLinks) {
   const TemporaryFolder folder;
   std::atomic<std::int64_t> clock{1'792'000'000'000};
   const std::string database = "sqlite:" + (folder / "log.sqlite");
@@ -296,7 +296,7 @@ TEST(TournamentsLive, WhoWasRemovedJustBeforeTheEndHasNoLinks) {
   EXPECT_EQ(revoked, 1);
 }
 
-TEST(TournamentsLive, NothingIsExpectedFromWhoWatches) {
+TEST(TournamentsLive, ViewersMustNotSendAnything) {
   const TemporaryFolder folder;
   std::atomic<std::int64_t> clock{1'792'000'000'000};
   const std::string database = "sqlite:" + (folder / "log.sqlite");

@@ -50,7 +50,7 @@ TEST(transport_http, head_is_get_without_the_body) {
   EXPECT_EQ(client.get("/hello").body, "hello") << "no body came before";
 }
 
-TEST(transport_http, every_answer_protects_the_browser) {
+TEST(transport_http, every_answer_has_security_headers) {
   RunningServer running;
   HttpClient client = running.http();
   const Answer page = client.get("/page");
@@ -115,7 +115,7 @@ TEST(transport_http, malformed_requests_are_refused) {
   EXPECT_EQ(running.http().get("/hello").body, "hello");
 }
 
-TEST(transport_http, what_is_too_large_is_refused) {
+TEST(transport_http, oversized_requests_are_refused) {
   RunningServer running({.header_bytes = 2'000, .body_bytes = 10'000});
   const std::string field = "X: " + std::string(3'000, 'y') + "\r\n";
   expect_error(answer_to(running, "GET / HTTP/1.1\r\nHost: x\r\n" + field + "\r\n"), 431, "header_too_large");
@@ -139,7 +139,7 @@ TEST(transport_http, what_is_too_large_is_refused) {
   EXPECT_EQ(running.http().post("/", std::string(10'000, 'b')).body.size(), 10'007U);
 }
 
-TEST(transport_http, a_large_body_that_is_refused_does_not_reset_the_answer) {
+TEST(transport_http, refusing_a_large_body_does_not_reset_the_answer) {
   RunningServer running({.body_bytes = 1'000});
   HttpClient client = running.http();
   client.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000\r\n\r\n");
@@ -186,7 +186,7 @@ TEST(transport_http, idle_connections_end) {
   EXPECT_TRUE(idle.ended());
 }
 
-TEST(transport_http, a_byte_now_and_then_does_not_keep_a_request_alive) {
+TEST(transport_http, an_occasional_byte_does_not_keep_a_request_alive) {
   RunningServer running({.request_time = 150ms});
   HttpClient client = running.http();
   client.write("GET / HTTP/1.1\r\nX: ");
@@ -200,7 +200,7 @@ TEST(transport_http, a_byte_now_and_then_does_not_keep_a_request_alive) {
   EXPECT_THROW(write_on(), ClientError) << "the server closes";
 }
 
-TEST(transport_http, an_answer_that_nobody_reads_ends) {
+TEST(transport_http, an_unread_answer_ends) {
   RunningServer running({.answer_bytes = 50'000'000, .idle_time = 100ms});
   HttpClient client = running.http({.receive_buffer = 4096});
   client.write("GET /huge HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -208,7 +208,7 @@ TEST(transport_http, an_answer_that_nobody_reads_ends) {
   EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 0; }));
 }
 
-TEST(transport_http, too_many_connections_are_told_so) {
+TEST(transport_http, too_many_connections_are_refused) {
   RunningServer running({.connections = 3});
   std::vector<HttpClient> clients;
   for (int i = 0; i < 3; ++i) {
@@ -238,7 +238,7 @@ TEST(transport_http, silent_connections_give_way) {
   EXPECT_EQ(running.counters().sent_away, 1U);
 }
 
-TEST(transport_http, one_address_may_not_be_silent_many_times) {
+TEST(transport_http, silent_connections_of_an_address_are_limited) {
   RunningServer running({.silent_of_one_address = 2}, {.address = "::"});
   std::vector<HttpClient> silent;
   for (int i = 0; i < 3; ++i) silent.emplace_back("127.0.0.1", running.port);
@@ -261,7 +261,7 @@ std::vector<HttpClient> stalled_readers(RunningServer& running, int count) {
   return readers;
 }
 
-TEST(transport_http, answers_that_nobody_reads_are_bounded) {
+TEST(transport_http, unread_answers_are_bounded) {
   RunningServer running({.answer_bytes = 50'000'000, .held = 50'000'000, .held_of_one_address = 500'000'000});
   const auto readers = stalled_readers(running, 6);  // 20 MB each.
   const net::Counters counters = running.counters();
@@ -272,13 +272,13 @@ TEST(transport_http, answers_that_nobody_reads_are_bounded) {
   EXPECT_EQ(running.counters().sent_away, 5U) << "and one of the others gave way";
 }
 
-TEST(transport_http, answers_that_one_address_does_not_read_are_bounded) {
+TEST(transport_http, unread_answers_of_an_address_are_bounded) {
   RunningServer running({.answer_bytes = 50'000'000, .held = 500'000'000, .held_of_one_address = 50'000'000});
   const auto readers = stalled_readers(running, 6);
   EXPECT_EQ(running.counters().sent_away, 4U);
 }
 
-TEST(transport_http, requests_that_never_end_are_bounded) {
+TEST(transport_http, endless_requests_are_bounded) {
   RunningServer running({.held = 2'000'000, .held_of_one_address = 10'000'000});
   std::vector<HttpClient> clients;
   for (int i = 0; i < 5; ++i) {
@@ -293,7 +293,7 @@ TEST(transport_http, requests_that_never_end_are_bounded) {
   EXPECT_EQ(clients.back().read_answer().status, 200) << "who came last was the last to give way";
 }
 
-TEST(transport_http, requests_that_come_ahead_of_their_turn_are_counted) {
+TEST(transport_http, pipelined_requests_are_counted) {
   RunningServer running;
   HttpClient hasty = running.http();
   hasty.write("GET /kept HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -319,7 +319,7 @@ TEST(transport_http, a_refusal_after_a_head_has_its_body) {
   EXPECT_NE(refused.body.find("error"), std::string::npos);
 }
 
-TEST(transport_http, an_answer_that_is_read_too_slowly_ends) {
+TEST(transport_http, an_answer_read_too_slowly_ends) {
   RunningServer running({.answer_bytes = 50'000'000, .slowest_reader = 1'000'000'000, .reader_window = 50ms});
   HttpClient trickle = running.http({.receive_buffer = 4096});
   trickle.write("GET /huge HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -328,7 +328,7 @@ TEST(transport_http, an_answer_that_is_read_too_slowly_ends) {
   EXPECT_EQ(running.http().get("/hello").status, 200);
 }
 
-TEST(transport_http, a_larger_answer_than_any_is_refused) {
+TEST(transport_http, an_oversized_answer_is_refused) {
   RunningServer running;
   const Answer answer = running.http().get("/huge");
   EXPECT_EQ(answer.status, 503);
@@ -336,7 +336,7 @@ TEST(transport_http, a_larger_answer_than_any_is_refused) {
 }
 
 // A thousand requests in one packet are not served in one go.
-TEST(transport_http, a_long_pipeline_lets_others_in_between) {
+TEST(transport_http, a_long_pipeline_alternates_with_others) {
   RunningServer running;
   HttpClient greedy = running.http(), other = running.http();
   EXPECT_EQ(other.get("/hello").status, 200);
@@ -353,7 +353,7 @@ TEST(transport_http, a_long_pipeline_lets_others_in_between) {
 }
 
 // A client that ignores a 429 is made to wait: what it sends next is not even read. Others are served.
-TEST(transport_http, a_client_that_asks_too_often_is_made_to_wait) {
+TEST(transport_http, a_client_with_too_many_requests_has_to_wait) {
   const std::string both = "GET /too-often HTTP/1.1\r\nHost: x\r\n\r\nGET /hello HTTP/1.1\r\nHost: x\r\n\r\n";
   RunningServer strict({.pause_after_429 = 1h});
   HttpClient hasty = strict.http();
@@ -372,7 +372,7 @@ TEST(transport_http, a_client_that_asks_too_often_is_made_to_wait) {
 }
 
 // The first wait is short: a neighbour may have used up what both share. A client that goes on waits ever longer.
-TEST(transport_http, a_client_that_is_refused_once_waits_less_than_one_that_goes_on) {
+TEST(transport_http, a_client_that_stops_waits_less_than_one_that_continues) {
   RunningServer running({.pause_after_429 = 800ms});
   HttpClient client = running.http();
   const auto wait_after = [&](const char* path, int status) {
@@ -387,7 +387,7 @@ TEST(transport_http, a_client_that_is_refused_once_waits_less_than_one_that_goes
 }
 
 // A proxy puts the next client's request on the same connection.
-TEST(transport_http, a_proxy_is_not_made_to_wait) {
+TEST(transport_http, a_proxy_does_not_have_to_wait) {
   RunningServer behind({.pause_after_429 = 1h},
                        {.proxies = net::TrustedProxies({*access::parse_network("127.0.0.0/8")})});
   HttpClient proxy = behind.http();
@@ -406,7 +406,7 @@ TEST(transport_http, one_address_has_its_own_limit) {
   EXPECT_EQ(other.get("/hello").status, 200);
 }
 
-TEST(transport_http, answers_that_come_late_or_never) {
+TEST(transport_http, late_and_missing_answers) {
   RunningServer running;
   HttpClient dropped = running.http();
   EXPECT_EQ(dropped.get("/dropped").status, 500);
@@ -433,7 +433,7 @@ TEST(transport_http, answers_that_come_late_or_never) {
   running.application.kept.back()({.body = "after the end"});
 }
 
-TEST(transport_http, a_client_that_has_said_all_is_still_answered) {
+TEST(transport_http, a_half_closed_client_is_still_answered) {
   RunningServer running;
   HttpClient client = running.http();
   client.write("GET /kept HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -447,7 +447,7 @@ TEST(transport_http, a_client_that_has_said_all_is_still_answered) {
   EXPECT_TRUE(client.ended());
 }
 
-TEST(transport_http, without_descriptors_it_waits_for_one) {
+TEST(transport_http, the_server_waits_for_a_free_descriptor) {
   RunningServer running;
   rlimit usual{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &usual), 0);
@@ -472,7 +472,7 @@ TEST(transport_http, without_descriptors_it_waits_for_one) {
   EXPECT_EQ(client->get("/hello").body, "hello");
 }
 
-TEST(transport_http, a_port_that_is_taken_is_said) {
+TEST(transport_http, a_port_in_use_is_reported) {
   RunningServer running;
   EchoApplication other;
   try {
@@ -500,7 +500,7 @@ TEST(transport_http, timers_and_signals_run_in_the_loop) {
   running.stop(0ms);
 }
 
-TEST(transport_http, a_task_for_a_server_that_is_gone_is_dropped) {
+TEST(transport_http, a_task_for_a_destroyed_server_is_dropped) {
   store::Post post;
   const auto witness = std::make_shared<int>(0);
   {
@@ -511,7 +511,7 @@ TEST(transport_http, a_task_for_a_server_that_is_gone_is_dropped) {
   EXPECT_EQ(witness.use_count(), 1);
 }
 
-TEST(transport_http, compresses_where_it_was_asked_to) {
+TEST(transport_http, compresses_on_request) {
   RunningServer running;
   HttpClient client = running.http();
   const Answer small = client.get("/large", {{"Accept-Encoding", "br, gzip;q=0.5"}});
@@ -525,7 +525,7 @@ TEST(transport_http, compresses_where_it_was_asked_to) {
   EXPECT_EQ(client.get("/hello", {{"Accept-Encoding", "gzip"}}).header("content-encoding"), "");
 }
 
-TEST(transport_http, which_encodings_are_accepted) {
+TEST(transport_http, accepted_encodings) {
   EXPECT_TRUE(net::accepts_gzip("gzip"));
   EXPECT_TRUE(net::accepts_gzip("deflate, GZIP ;q=0.1"));
   EXPECT_TRUE(net::accepts_gzip("*"));

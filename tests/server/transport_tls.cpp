@@ -65,7 +65,7 @@ TEST_F(transport_tls, messages_small_and_large) {
   EXPECT_EQ(late.close_code(), 1000);
 }
 
-TEST_F(transport_tls, who_reads_too_slowly_is_cut) {
+TEST_F(transport_tls, a_slow_reader_is_disconnected) {
   RunningServer running({.queue_bytes = 100'000}, listen());
   WebSocket stuck = running.websocket("/feed", {.tls = true, .receive_buffer = 4096});
   EXPECT_TRUE(running.eventually([&] { return running.application.feed.size() == 1; }));
@@ -77,7 +77,7 @@ TEST_F(transport_tls, who_reads_too_slowly_is_cut) {
   EXPECT_EQ(stuck.close_code(), 4008);
 }
 
-TEST_F(transport_tls, who_does_not_speak_tls_is_cut) {
+TEST_F(transport_tls, a_client_without_tls_is_disconnected) {
   RunningServer running({.request_time = 500ms}, listen());
   HttpClient plain = running.http();
   plain.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -99,7 +99,7 @@ TEST_F(transport_tls, who_does_not_speak_tls_is_cut) {
 }
 
 // OpenSSL would make room for 128 KiB at the first nine bytes, also if they come in records of one byte.
-TEST_F(transport_tls, a_hello_that_claims_too_much_is_cut) {
+TEST_F(transport_tls, an_oversized_hello_is_disconnected) {
   RunningServer running({.request_time = 1h}, listen());
   for (const auto& bytes :
        {std::string("\x16\3\1\x40\0\1\1\x86\xA0", 9), std::string("\x16\3\1\0\1\1\x16\3\1\0\3\1\x86\xA0", 14),
@@ -111,7 +111,7 @@ TEST_F(transport_tls, a_hello_that_claims_too_much_is_cut) {
   EXPECT_EQ(running.http(tls).get("/hello").body, "hello");
 }
 
-TEST_F(transport_tls, what_is_kept_of_half_a_handshake_counts) {
+TEST_F(transport_tls, the_bytes_of_half_a_handshake_count) {
   RunningServer running({.held_of_one_address = 100'000, .request_time = 1h}, listen());
   const std::string half("\x16\3\1\2\0\1\0\1\xFC\3\3", 11);
   HttpClient first = running.http(), second = running.http(), third = running.http();

@@ -49,7 +49,7 @@ TEST(transport_websocket, frames_in_single_bytes_and_right_after_the_request) {
             "at once");
 }
 
-TEST(transport_websocket, the_application_may_refuse) {
+TEST(transport_websocket, the_application_may_refuse_a_handshake) {
   RunningServer running;
   EXPECT_THROW(running.websocket("/elsewhere"), ClientError);
   HttpClient client = running.http();
@@ -61,7 +61,7 @@ TEST(transport_websocket, the_application_may_refuse) {
   EXPECT_EQ(old.header("sec-websocket-version"), "13");
 }
 
-TEST(transport_websocket, closing_from_either_side) {
+TEST(transport_websocket, either_side_may_close) {
   RunningServer running;
   WebSocket ours = running.websocket();
   ours.close(1000, "done");
@@ -83,7 +83,7 @@ TEST(transport_websocket, closing_from_either_side) {
   EXPECT_EQ(running.counters().websockets, 0);
 }
 
-TEST(transport_websocket, a_close_that_is_not_answered_ends_all_the_same) {
+TEST(transport_websocket, an_unanswered_close_ends_the_connection) {
   RunningServer running({.ping_every = 100ms});
   WebSocket socket = running.websocket();
   socket.answer_pings(false);
@@ -93,7 +93,7 @@ TEST(transport_websocket, a_close_that_is_not_answered_ends_all_the_same) {
 }
 
 // A client that was closed may finish its message but not send for ever: its bytes cost as much as any others.
-TEST(transport_websocket, one_that_goes_on_after_a_close_is_cut) {
+TEST(transport_websocket, a_client_that_sends_after_a_close_is_disconnected) {
   RunningServer running;
   WebSocket socket = running.websocket();
   socket.send("bye");
@@ -131,7 +131,7 @@ TEST(transport_websocket, ten_megabytes_are_refused_and_the_rest_goes_on) {
   EXPECT_EQ(other.receive(), "still here");
 }
 
-TEST(transport_websocket, who_answers_no_ping_is_cut) {
+TEST(transport_websocket, a_client_that_answers_no_ping_is_disconnected) {
   RunningServer running({.ping_every = 500ms});
   WebSocket alive = running.websocket("/feed");
   // Answers pings until a text comes. It has two intervals for each answer.
@@ -151,7 +151,7 @@ TEST(transport_websocket, who_answers_no_ping_is_cut) {
   EXPECT_EQ(text.get(), "still there");
 }
 
-TEST(transport_websocket, who_never_reads_is_cut_and_the_others_get_everything) {
+TEST(transport_websocket, a_client_that_never_reads_is_disconnected_and_the_others_get_everything) {
   RunningServer running({.queue_bytes = 200'000});
   WebSocket stuck = running.websocket("/feed", {.receive_buffer = 4096});
   std::vector<WebSocket> readers;
@@ -174,7 +174,7 @@ TEST(transport_websocket, who_never_reads_is_cut_and_the_others_get_everything) 
   EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }));
 }
 
-TEST(transport_websocket, who_never_reads_at_all_is_closed_in_time) {
+TEST(transport_websocket, a_client_that_never_reads_is_closed_in_time) {
   RunningServer running({.queue_bytes = 50'000, .ping_every = 100ms});
   WebSocket stuck = running.websocket("/feed", {.receive_buffer = 4096});
   EXPECT_TRUE(running.eventually([&] { return running.application.feed.size() == 1; }));
@@ -185,7 +185,7 @@ TEST(transport_websocket, who_never_reads_at_all_is_closed_in_time) {
   EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 20s)) << "else it never ends";
 }
 
-TEST(transport_websocket, messages_that_nobody_reads_are_bounded) {
+TEST(transport_websocket, unread_messages_are_bounded) {
   RunningServer running({.queue_bytes = 50'000'000, .held = 20'000'000, .held_of_one_address = 500'000'000});
   std::vector<WebSocket> stuck;
   for (int i = 0; i < 4; ++i) stuck.push_back(running.websocket("/feed", {.receive_buffer = 4096}));
@@ -203,7 +203,7 @@ TEST(transport_websocket, messages_that_nobody_reads_are_bounded) {
   EXPECT_EQ(reader.receive(), "news");
 }
 
-TEST(transport_websocket, messages_that_were_read_are_held_no_longer) {
+TEST(transport_websocket, messages_that_were_read_are_freed) {
   RunningServer running({.queue_bytes = 50'000'000});
   WebSocket late = running.websocket("/feed", {.receive_buffer = 4096});
   EXPECT_TRUE(running.eventually([&] { return running.application.feed.size() == 1; }));
@@ -255,7 +255,7 @@ TEST(transport_websocket, five_hundred_come_and_go_at_random) {
   EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 0; }));
 }
 
-TEST(transport_websocket, draining_finishes_what_is_under_way) {
+TEST(transport_websocket, draining_finishes_pending_work) {
   RunningServer running;
   WebSocket viewer = running.websocket("/feed", {.receive_buffer = 4096});
   HttpClient idle = running.http();

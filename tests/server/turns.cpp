@@ -58,7 +58,7 @@ class Serving : public ::testing::Test {
   std::vector<std::string> served;
 };
 
-TEST_F(Serving, GoesInTurnAmongThoseWhoTakeTheSame) {
+TEST_F(Serving, AlternatesAmongEqualClients) {
   for (const char* name : {"a", "b", "c"}) turns.add(client(name, 300us, true));
   run(30);
   served.clear();
@@ -67,7 +67,7 @@ TEST_F(Serving, GoesInTurnAmongThoseWhoTakeTheSame) {
   for (const char* name : {"a", "b", "c"}) EXPECT_EQ(std::ranges::count(served, name), 2) << name;
 }
 
-TEST_F(Serving, LetsWhoeverAsksLittlePassAHundredWhoAskWithoutEnd) {
+TEST_F(Serving, ServesAModestClientBeforeAHundredGreedyOnes) {
   const auto judge = known("judge", 100us);
   for (int i = 0; i < 100; ++i) turns.add(client("greedy", 250us, true));
   run(1'000);
@@ -81,7 +81,7 @@ TEST_F(Serving, LetsWhoeverAsksLittlePassAHundredWhoAskWithoutEnd) {
 }
 
 // A new connection for each request gives no advantage over kept connections, however many come.
-TEST_F(Serving, LetsNewcomersHaveHalfOfTheTimeAtMost) {
+TEST_F(Serving, GivesNewcomersHalfOfTheTimeAtMost) {
   const auto judge = known("judge", 200us);
   const auto flood = [&] {
     for (int i = 0; i < 10; ++i) turns.add(client("newcomer", 100us));
@@ -106,7 +106,7 @@ TEST_F(Serving, LetsNewcomersHaveHalfOfTheTimeAtMost) {
 }
 
 // The same with clients that are known by now: their number must not keep away those who have been here longer.
-TEST_F(Serving, LetsAFloodOfThoseWhoHaveJustComeKeepNobodyAway) {
+TEST_F(Serving, ServesKnownClientsDuringAFloodOfNewcomers) {
   const auto judge = known("judge", 200us);
   std::vector<std::shared_ptr<Client>> flood;
   for (int command = 0; command < 100; ++command) {
@@ -121,7 +121,7 @@ TEST_F(Serving, LetsAFloodOfThoseWhoHaveJustComeKeepNobodyAway) {
   }
 }
 
-TEST_F(Serving, LetsNewcomersOfEachNetworkHaveTheirTurn) {
+TEST_F(Serving, AlternatesAmongNetworksOfNewcomers) {
   for (int i = 0; i < 500; ++i) turns.add(client("flood", 100us));
   run(2);
   const auto phone = client("phone", 100us);
@@ -132,7 +132,7 @@ TEST_F(Serving, LetsNewcomersOfEachNetworkHaveTheirTurn) {
   EXPECT_EQ(std::ranges::count(served, "phone"), 1);
 }
 
-TEST_F(Serving, LetsNobodySaveUpTime) {
+TEST_F(Serving, SavesNoTimeForIdleClients) {
   const auto sleeper = known("sleeper", 300us);
   turns.add(client("busy", 300us, true));
   run(1'000);
@@ -156,7 +156,7 @@ TEST_F(Serving, ChargesATurnBeforeTheNextOne) {
   EXPECT_GT(std::ranges::count(served, "quick"), 300);
 }
 
-TEST_F(Serving, TakesAClientOnceHoweverOftenItIsAdded) {
+TEST_F(Serving, QueuesAClientOnce) {
   const auto one = client("one", 10us);
   for (int i = 0; i < 5; ++i) turns.add(one);
   run(10);
@@ -165,7 +165,7 @@ TEST_F(Serving, TakesAClientOnceHoweverOftenItIsAdded) {
 }
 
 // The loop has other things to do between the turns.
-TEST_F(Serving, GivesWayToTheLoop) {
+TEST_F(Serving, YieldsToTheLoop) {
   for (int i = 0; i < 10; ++i) turns.add(client("one", 100us));
   run(1);
   EXPECT_EQ(served.size(), 3U);

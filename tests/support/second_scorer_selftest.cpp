@@ -133,7 +133,7 @@ void mafclub_examples() {
   expect("MC-Q87 cap before coefficient", of(cup(ru, times(dead, 4), "1.5"), "P2", "compensation"), "9");
   Json stages = cup(ru, times(dead, 2));
   stages["stages"].push_back({{"name", "final"}, {"coefficient", 1.5}, {"games", {dead}}});
-  expect("3.10.3 each stage anew", of(stages, "P2", "compensation"), "1");
+  expect("3.10.3 each stage starts again", of(stages, "P2", "compensation"), "1");
   stages["stages"][1]["games"].push_back(dead);
   expect("3.10.3a times 1.5", of(stages, "P2", "compensation"), "2.5");
 

@@ -36,7 +36,7 @@ TEST(Csv, a_cell_is_never_a_formula) {
   for (const auto& [text, cell] : cases) EXPECT_EQ(csv_cell(text), cell) << text;
 }
 
-TEST(Csv, the_guard_goes_when_a_file_is_read) {
+TEST(Csv, reading_removes_the_guard) {
   EXPECT_EQ(without_guard("'=1+1"), "=1+1");
   EXPECT_EQ(without_guard("'-"), "-");
   EXPECT_EQ(without_guard("'＝1+1"), "＝1+1");

@@ -22,7 +22,7 @@ Seat dons_seat(const RuleSet& rules, std::uint64_t seed) {
   return *holder(state, Role::don);
 }
 
-TEST(Deal, TheDonSitsEverywhereEquallyOften) {
+TEST(Deal, GivesTheDonEverySeatEquallyOften) {
   const RuleSet& rules = rules::at("fiim-2019");
   const int deals = test::scaled(100'000);
   std::array<int, 10> often{};

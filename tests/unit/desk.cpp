@@ -35,7 +35,7 @@ class AtTheDesk : public ::testing::Test {
   Desk desk;
 };
 
-TEST_F(AtTheDesk, ALineBringsItsTimeAndItsEvents) {
+TEST_F(AtTheDesk, LineHasItsTimeAndEvents) {
   play_to_day_one();
   const Json answer = play("1 nominates 5", evening + 5000);
   EXPECT_EQ(answer["lines"], (Json{"@ 19:00:05", "1 nominates 5"}));
@@ -44,7 +44,7 @@ TEST_F(AtTheDesk, ALineBringsItsTimeAndItsEvents) {
 }
 
 // MC-2.3.7a: taken already.
-TEST_F(AtTheDesk, ARefusalNamesItsClauseAndChangesNothing) {
+TEST_F(AtTheDesk, RefusalNamesItsClauseAndChangesNothing) {
   play_to_day_one();
   ASSERT_TRUE(play("1 nominates 5")["ok"]);
   const std::string before = desk.record(Language::en);
@@ -58,7 +58,7 @@ TEST_F(AtTheDesk, ARefusalNamesItsClauseAndChangesNothing) {
 
 // MC-2.5.2c: the page asks for as many shots as blacks were dealt. With one black gone, two rows with a number belong
 // to the two who are left; with three rows or one, nobody can tell whose they are.
-TEST_F(AtTheDesk, ShotsOfMoreThanAreLeftAreAMissUnlessAllAgree) {
+TEST_F(AtTheDesk, ShotsOfMoreThanAreLeftMissUnlessAllAgree) {
   play_to_day_one();
   for (const char* line : {"remove 2", "rest speak", "night 1", "hunt"}) ASSERT_TRUE(play(line)["ok"]) << line;
   EXPECT_EQ(screen()["shooters"], 3);
@@ -79,7 +79,7 @@ TEST_F(AtTheDesk, ShotsOfMoreThanAreLeftAreAMissUnlessAllAgree) {
   EXPECT_EQ(desk.shots_line(""), "");
 }
 
-TEST_F(AtTheDesk, RowsStandForThoseWhoAreLeft) {
+TEST_F(AtTheDesk, RowsAreForRemainingPlayers) {
   play_to_day_one();
   for (const char* line : {"remove 2", "rest speak", "night 1", "hunt"}) ASSERT_TRUE(play(line)["ok"]) << line;
   std::map<int, Json> rows;
@@ -90,7 +90,7 @@ TEST_F(AtTheDesk, RowsStandForThoseWhoAreLeft) {
   EXPECT_EQ(rows[4], nullptr);
 }
 
-TEST_F(AtTheDesk, AMissThatWasEnteredIsAnnouncedAsAMiss) {
+TEST_F(AtTheDesk, EnteredMissIsAnnouncedAsAMiss) {
   play_to_day_one();
   for (const char* line : {"remove 2", "rest speak", "night 1", "hunt"}) ASSERT_TRUE(play(line)["ok"]) << line;
   const Json answer = play(desk.shots_line("7\n8\n8"));
@@ -112,7 +112,7 @@ TEST(DeskOfFiim, TheJudgeSeesWhoIsNominated) {
 }
 
 // CITY-morning-1
-TEST(DeskOfCity, OneVictimIsToldAsOne) {
+TEST(DeskOfCity, SingleVictimIsAnnouncedInTheSingular) {
   Desk desk;
   ASSERT_EQ(desk.open("rules city\nroles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac\nday 1\nnight 1\n"
                       "putana visits 8\nmafia kills 4\ndon checks 2\nsheriff checks 3\ndoctor heals 1\nmaniac passes\n"
@@ -126,7 +126,7 @@ TEST(DeskOfCity, OneVictimIsToldAsOne) {
 }
 
 // A judge at the table sees no file.
-TEST_F(AtTheDesk, NoRefusalSpeaksOfLinesOrOfWordsToType) {
+TEST_F(AtTheDesk, RefusalsDoNotMentionLinesOrTyping) {
   std::vector<std::string> codes = {"unknown_clause", "wrong_number", "out_of_order",   "duplicate",
                                     "not_a_day",      "not_dealt",    "nothing_to_undo"};
 #define REFUSAL(code) codes.emplace_back(#code);
@@ -146,7 +146,7 @@ TEST_F(AtTheDesk, NoRefusalSpeaksOfLinesOrOfWordsToType) {
 }
 
 // An override is shown as a sentence with its reason, not as a word of the notation.
-TEST_F(AtTheDesk, AReasonIsToldAsAReason) {
+TEST_F(AtTheDesk, ReasonIsShownAsAReason) {
   play_to_day_one();
   ASSERT_TRUE(play("1 begins")["ok"]);
   ASSERT_TRUE(play("override a test", evening + 200'000)["ok"]);
@@ -156,7 +156,7 @@ TEST_F(AtTheDesk, AReasonIsToldAsAReason) {
   EXPECT_NE(desk.record(Language::ru).find("вопреки a test"), std::string::npos);  // The record is notation.
 }
 
-TEST_F(AtTheDesk, WhatIsNoLineOfPlayIsRefusedWithASentence) {
+TEST_F(AtTheDesk, OtherLinesAreRefusedWithASentence) {
   for (const char* line : {"", "# nothing", "= winner red", "! foul 3", "@ 12:00:00", "frobnicate 3"}) {
     const Json answer = play(line);
     EXPECT_EQ(answer["ok"], false) << line;
@@ -164,7 +164,7 @@ TEST_F(AtTheDesk, WhatIsNoLineOfPlayIsRefusedWithASentence) {
   }
 }
 
-TEST_F(AtTheDesk, TheRecordIsTheGame) {
+TEST_F(AtTheDesk, RecordReplaysToTheGame) {
   play_to_day_one();
   for (const char* line : {"1 nominates 5", "foul 3", "undo", "foul 4", "1 speaks"}) ASSERT_TRUE(play(line)["ok"]);
   Desk again;
@@ -176,7 +176,7 @@ TEST_F(AtTheDesk, TheRecordIsTheGame) {
   EXPECT_EQ(russian.screen(Language::ru), desk.screen(Language::ru));
 }
 
-TEST_F(AtTheDesk, ABrokenRecordIsReadUpToItsFirstWrongLine) {
+TEST_F(AtTheDesk, BrokenRecordIsReadUpToItsFirstWrongLine) {
   Desk other;
   const Json wrong =
       Json::parse(other.open("rules mafclub-2023-en\nroles 2 7 mafia, 9 don, 4 sheriff\nday 9", Language::en));
@@ -185,7 +185,7 @@ TEST_F(AtTheDesk, ABrokenRecordIsReadUpToItsFirstWrongLine) {
   EXPECT_EQ(Json::parse(other.history(Language::en)).size(), 2U);
 }
 
-TEST_F(AtTheDesk, ThePageShowsNoRoleBeforeTheResult) {
+TEST_F(AtTheDesk, PageShowsNoRoleBeforeTheResult) {
   play_to_day_one();
   const Json players = screen()["view"]["players"];
   EXPECT_EQ(players.size(), 10U);
@@ -196,7 +196,7 @@ TEST_F(AtTheDesk, ThePageShowsNoRoleBeforeTheResult) {
 }
 
 // Before the morning a running night shows only its headings; its nota stays hidden even then.
-TEST_F(AtTheDesk, OfARunningNightOnlyTheHeadingsAreShown) {
+TEST_F(AtTheDesk, RunningNightShowsOnlyItsHeadings) {
   play_to_day_one();
   for (const char* line : {"foul 3", "night 1"}) ASSERT_EQ(play(line)["secret"], false) << line;
   for (const char* line : {"shots 2>6 7>6 9>6", "foul 5"}) {
@@ -225,7 +225,7 @@ TEST_F(AtTheDesk, OfARunningNightOnlyTheHeadingsAreShown) {
 }
 
 // Its clause would reveal who was there to act.
-TEST_F(AtTheDesk, AnOverrideOfANightStaysHiddenByDay) {
+TEST_F(AtTheDesk, NightOverrideStaysHiddenByDay) {
   play_to_day_one();
   for (const char* line : {"night 1", "shot 5", "don", "don checks 3"}) ASSERT_TRUE(play(line)["ok"]) << line;
   for (const char* line : {"undo", "override written down wrongly", "don checks 4"})
@@ -239,7 +239,7 @@ TEST_F(AtTheDesk, AnOverrideOfANightStaysHiddenByDay) {
 
 // MC-2.5.5: a role that is gone is asked like one that is there, so that no tap gives it away. The prompt offers it
 // nothing.
-TEST_F(AtTheDesk, TheNightAsksTheSameWhoeverIsLeft) {
+TEST_F(AtTheDesk, NightAsksTheSameWhoeverIsLeft) {
   const auto asked_of = [&](const char* removed) {
     EXPECT_EQ(desk.open("rules mafclub-2023-en\nwith check.gone yes", Language::en), "null");
     play_to_day_one();
@@ -256,7 +256,7 @@ TEST_F(AtTheDesk, TheNightAsksTheSameWhoeverIsLeft) {
 }
 
 // CITY-role-maniac-3: every role but the Maniac must show somebody, even one that is gone or the Putana's guest.
-TEST_F(AtTheDesk, ACityRoleIsAskedForANumberUntilTheJudgeTakesItUponHimself) {
+TEST_F(AtTheDesk, CityRoleIsAskedForANumberUntilTheJudgeOverridesIt) {
   ASSERT_EQ(desk.open("rules city", Language::en), "null");
   for (const char* line : {"roles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac", "day 1",
                            "remove 10 CITY-remove-5", "rest speak", "night 1", "putana visits 2", "mafia kills 1"})
@@ -271,7 +271,7 @@ TEST_F(AtTheDesk, ACityRoleIsAskedForANumberUntilTheJudgeTakesItUponHimself) {
 }
 
 // A scenario is a record with expectations: an undo counts the lines of play alone.
-TEST_F(AtTheDesk, ExpectationsOfARecordAreNotTakenBack) {
+TEST_F(AtTheDesk, ExpectationsAreNotUndone) {
   ASSERT_EQ(desk.open("rules mafclub-2023-en\nroles 2 7 mafia, 9 don, 4 sheriff\nday 1\nfoul 3\nfoul 4\n"
                       "= fouls 4 1\n! undo 40\n? 2 knows 9 don",
                       Language::en),
@@ -285,7 +285,7 @@ TEST_F(AtTheDesk, ExpectationsOfARecordAreNotTakenBack) {
   EXPECT_EQ(screen()["view"]["players"][3]["fouls"], 0);
 }
 
-TEST_F(AtTheDesk, AnUndoSaysHowFarItGoesBackAndWhy) {
+TEST_F(AtTheDesk, UndoSaysHowFarItGoesAndWhy) {
   play_to_day_one();
   for (const char* line : {"foul 3", "foul 4", "foul 5"}) ASSERT_TRUE(play(line)["ok"]);
   EXPECT_EQ(screen()["undo"], "foul 5");
@@ -303,7 +303,7 @@ TEST_F(AtTheDesk, AnUndoSaysHowFarItGoesBackAndWhy) {
 }
 
 // MC-4.12: a removal by day cancels the vote.
-TEST_F(AtTheDesk, APreviewTellsWhatARemovalBringsAndChangesNothing) {
+TEST_F(AtTheDesk, PreviewShowsTheEffectOfARemovalAndChangesNothing) {
   play_to_day_one();
   ASSERT_TRUE(play("1 nominates 5")["ok"]);
   const std::string before = desk.record(Language::en);
@@ -315,7 +315,7 @@ TEST_F(AtTheDesk, APreviewTellsWhatARemovalBringsAndChangesNothing) {
 }
 
 // MC-2.7.1 in the Russian edition: all blacks may give up.
-TEST_F(AtTheDesk, APreviewDoesNotTellWhoWins) {
+TEST_F(AtTheDesk, PreviewDoesNotRevealTheWinner) {
   ASSERT_EQ(desk.open("rules mafclub-2023-ru", Language::en), "null");
   play_to_day_one();
   const Json answer = Json::parse(desk.preview("surrender 2 7 9", evening, Language::en));
@@ -325,7 +325,7 @@ TEST_F(AtTheDesk, APreviewDoesNotTellWhoWins) {
   EXPECT_EQ(told.find("Decided"), std::string::npos) << told;
 }
 
-TEST_F(AtTheDesk, EverySanctionThatIsOfferedIsAccepted) {
+TEST_F(AtTheDesk, EveryOfferedSanctionIsAccepted) {
   play_to_day_one();
   int offered = 0;
   for (const Json& row : Json::parse(desk.sanctions(3, Language::en)))
@@ -369,7 +369,7 @@ TEST_F(AtTheDesk, MafClubOffersItsFourAwards) {
 }
 
 // MC-3.7, MC-3.16: without a winning team there is no play, best or worst; moves there are (MC-3.11, MC-3.17).
-TEST_F(AtTheDesk, AfterADrawNoPlayIsTheWorst) {
+TEST_F(AtTheDesk, DrawHasNoWorstPlay) {
   play_to_day_one();
   for (const char* line : {"record winner draw", "stop"}) ASSERT_EQ(play(line)["ok"], true) << line;
   const Awards drawn = awards_of(desk, 3);
@@ -379,7 +379,7 @@ TEST_F(AtTheDesk, AfterADrawNoPlayIsTheWorst) {
 }
 
 // FIIM-8.4.3, FIIM-8.4.4: points for winners and losers, no negative ones but the fines of 8.5. City counts no points.
-TEST_F(AtTheDesk, OtherBooksOfferWhatTheyKnow) {
+TEST_F(AtTheDesk, OtherBooksOfferTheirAwards) {
   using Values = std::map<std::string, std::vector<int>>;
   ASSERT_EQ(desk.open("rules fiim-2019", Language::en), "null");
   play_to_day_one();
@@ -396,7 +396,7 @@ TEST_F(AtTheDesk, OtherBooksOfferWhatTheyKnow) {
 }
 
 // CITY-role-putana-12, CITY-morning-1: her guest leaves with her, and nobody is told why.
-TEST_F(AtTheDesk, NothingByDayTellsACompanionFromAVictim) {
+TEST_F(AtTheDesk, CompanionLooksLikeAVictimByDay) {
   ASSERT_EQ(desk.open("rules city", Language::en), "null");
   for (const char* line :
        {"roles 3 6 mafia, 9 don, 2 sheriff, 4 doctor, 10 putana, 7 maniac", "day 1", "rest speak", "night 1",
@@ -415,14 +415,14 @@ TEST_F(AtTheDesk, NothingByDayTellsACompanionFromAVictim) {
 }
 
 // MC-2.5.6: one victim is announced in the singular.
-TEST_F(AtTheDesk, TheMorningTellsWhoWasKilled) {
+TEST_F(AtTheDesk, MorningAnnouncesTheKilled) {
   play_to_day_one();
   for (const char* line : {"night 1", "shot 6", "don checks 3", "sheriff checks 9"}) ASSERT_TRUE(play(line)["ok"]);
   EXPECT_EQ(Json::parse(desk.play("morning", evening, Language::ru))["notices"], (Json{"Убит 6."}));
 }
 
 // MC-2.7.4, MC-2.7.5: first the last word, then who has won.
-TEST_F(AtTheDesk, WhoHasWonIsToldAfterTheLastWord) {
+TEST_F(AtTheDesk, WinnerIsAnnouncedAfterTheLastWord) {
   ASSERT_EQ(desk.open("rules mafclub-2023-ru\nroles 2 6 mafia, 9 don, 4 sheriff\nday 1\nnight 1\nshot 1\nday 2\n"
                       "3 nominates 2\nnight 2\nshot 3\nday 3\n4 nominates 5\nnight 3\nshot 7\nday 4\n6 nominates 8\n"
                       "10 nominates 6\nvoting\nvote 8: 6 9 10",
@@ -441,7 +441,7 @@ TEST_F(AtTheDesk, WhoHasWonIsToldAfterTheLastWord) {
 }
 
 // City gives remarks where other books give fouls; FIIM calls the nota a best move.
-TEST_F(AtTheDesk, ABookIsReadInItsOwnWords) {
+TEST_F(AtTheDesk, RussianBookUsesItsOwnWords) {
   ASSERT_EQ(desk.open("rules city", Language::en), "null");
   for (const char* line : {"roles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac", "day 1"})
     ASSERT_EQ(play(line)["ok"], true) << line;
@@ -470,7 +470,7 @@ TEST_F(AtTheDesk, ABookIsReadInItsOwnWords) {
 }
 
 // An award is shown in words of the language, in Russian with a decimal comma; the record keeps the notation.
-TEST_F(AtTheDesk, AnAwardIsReadInTheLanguage) {
+TEST_F(AtTheDesk, AwardIsShownInTheLanguage) {
   play_to_day_one();
   for (const char* line : {"record winner red", "stop", "award 6 best_move 0.5"}) ASSERT_TRUE(play(line)["ok"]) << line;
   EXPECT_EQ(Json::parse(desk.screen(Language::ru))["undo"], "балл 6 лучший ход 0,5");
@@ -481,7 +481,7 @@ TEST_F(AtTheDesk, AnAwardIsReadInTheLanguage) {
 }
 
 // MC-2.3.10, MC-2.4.13: the sentence is about the line that was entered.
-TEST_F(AtTheDesk, ARefusalSpeaksOfWhatWasEntered) {
+TEST_F(AtTheDesk, RefusalRefersToTheEntry) {
   play_to_day_one();
   for (const char* line : {"1 nominates 5", "2 nominates 6", "3 nominates 7"}) ASSERT_TRUE(play(line)["ok"]);
   const auto refused = [&](const char* line) { return Json::parse(desk.preview(line, evening, Language::ru)); };
@@ -495,7 +495,7 @@ TEST_F(AtTheDesk, ARefusalSpeaksOfWhatWasEntered) {
 }
 
 // CITY-role-putana-8: a blocked role sees crossed arms and nothing else.
-TEST_F(AtTheDesk, ABlockedRoleIsShownOneSign) {
+TEST_F(AtTheDesk, BlockedRoleIsShownOneSign) {
   const auto secrets_of = [&](const std::string& guest, const std::vector<std::string>& acts) {
     EXPECT_EQ(
         desk.open("rules city\nseats 12\nroles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac\nday 1\n"
@@ -521,7 +521,7 @@ TEST_F(AtTheDesk, ABlockedRoleIsShownOneSign) {
 
 // On a phone the field that the judge's palm covers has three lines of forty letters, for an act, its answer and an
 // aside.
-TEST_F(AtTheDesk, WhatIsReadUnderThePalmIsShort) {
+TEST_F(AtTheDesk, WordsReadUnderThePalmAreShort) {
   for (const Language language : {Language::en, Language::ru}) {
     for (const char* key : {"absent_role", "crossed_arms", "repeat_number", "mafia_wakes", "mafia_chooses"}) {
       const std::string text(notation::text(language, "say." + std::string(key)));
@@ -536,7 +536,7 @@ TEST_F(AtTheDesk, WhatIsReadUnderThePalmIsShort) {
 }
 
 // The grounds of a sanction are chosen by their titles. FIIM-Q25: what section 5 lists, section 6 punishes.
-TEST_F(AtTheDesk, NoTwoGroundsHaveOneTitle) {
+TEST_F(AtTheDesk, GroundsHaveDistinctTitles) {
   for (const char* rules : {"mafclub-2023-ru", "mafclub-2023-en", "fiim-2019", "fsm", "city"})
     for (const Language language : {Language::en, Language::ru}) {
       ASSERT_EQ(desk.open("rules " + std::string(rules), Language::en), "null");
@@ -549,16 +549,16 @@ TEST_F(AtTheDesk, NoTwoGroundsHaveOneTitle) {
     }
 }
 
-TEST_F(AtTheDesk, TheDeckHasACardForEverySeat) { EXPECT_EQ(Json::parse(desk.deck()).size(), 10U); }
+TEST_F(AtTheDesk, DeckHasACardForEverySeat) { EXPECT_EQ(Json::parse(desk.deck()).size(), 10U); }
 
-TEST_F(AtTheDesk, BeforeTheDealThereAreAsManySeatsAsTheRecordSays) {
+TEST_F(AtTheDesk, RecordSetsTheNumberOfSeatsBeforeTheDeal) {
   ASSERT_EQ(desk.open("rules city\nseats 12", Language::en), "null");
   EXPECT_EQ(screen()["view"]["seats"], 12);
   EXPECT_EQ(screen()["view"]["players"].size(), 12U);
   EXPECT_EQ(Json::parse(desk.deck()).size(), 12U);
 }
 
-TEST(WhoWatches, FoldsTheEventsHeWasSent) {
+TEST(WhoWatches, FoldsTheReceivedEvents) {
   const std::string events = "{\"event\":\"game_begun\",\"at\":0,\"seats\":10}\n{\"event\":\"paused\",\"at\":5}";
   const Json seen = Json::parse(view_of_events("rules fiim-2019", events));
   EXPECT_EQ(seen["view"]["seats"], 10);

@@ -26,7 +26,7 @@ TEST(EventJson, IsOneCompactObjectWithItsKeysInOrder) {
   EXPECT_EQ(event_json({{7}, Paused{}}), R"({"event":"paused","at":7})");
 }
 
-TEST(EventJson, RolesStandInTheOrderOfTheSeats) {
+TEST(EventJson, OrdersRolesBySeat) {
   RolesRevealed event{};
   event.packed[0] = 1U | 4U << 3;  // A citizen, the Don,
   event.packed[1] = 7U << 27;      // and a maniac on the last seat of all.
@@ -53,11 +53,9 @@ void expect_every_name(std::index_sequence<Index...>) {
   }
 }
 
-TEST(EventJson, EveryEventHasANameOfItsOwn) {
-  expect_every_name(std::make_index_sequence<std::variant_size_v<What>>{});
-}
+TEST(EventJson, NamesEveryEventDistinctly) { expect_every_name(std::make_index_sequence<std::variant_size_v<What>>{}); }
 
-TEST(EventJson, PassesOverWhatItDoesNotKnowAndFillsInWhatCameLater) {
+TEST(EventJson, IgnoresUnknownFieldsAndFillsInLaterOnes) {
   const auto read = read_event(
       R"({"at":5,"new":{"deep":[1,2]},"event":"penalty_given","total":2,"to":3,"penalty":"foul","clause":null})");
   ASSERT_TRUE(read) << read.error();

@@ -48,7 +48,7 @@ TEST(Exchange, MomentsFollowTheOrderOfPlay) {
   }
 }
 
-TEST(Exchange, ExitsFollowFromVotesAndShots) {
+TEST(Exchange, ExitsAreDerivedFromVotesAndShots) {
   Record record = with_roles();
   record.day(1).ballots = {ballot({{5, {1, 2, 3, 4, 6}}, {8, {5, 7, 8, 9, 10}}})};  // A tie, and nobody was asked.
   record.night(1).shots = {{2, {6}}, {7, {6}}, {9, {6}}};
@@ -61,7 +61,7 @@ TEST(Exchange, ExitsFollowFromVotesAndShots) {
   EXPECT_EQ(inferred_exits(record, {}), expected);
 }
 
-TEST(Exchange, WhoeverIsSeenLaterDidNotLeave) {
+TEST(Exchange, PlayersSeenLaterDidNotLeave) {
   Record record = with_roles();
   record.day(1).ballots = {ballot({{5, {1, 2, 3, 4, 6, 9}}, {8, {5, 7, 8, 10}}})};
   EXPECT_EQ(inferred_exits(record, {}).size(), 1U);
@@ -71,7 +71,7 @@ TEST(Exchange, WhoeverIsSeenLaterDidNotLeave) {
   EXPECT_TRUE(inferred_exits(record, {}).empty());
 }
 
-TEST(Exchange, AMissIsNoExit) {
+TEST(Exchange, MissCausesNoExit) {
   Record record = with_roles();
   record.night(1).shots = {{2, {6}}, {7, {6}}};  // The Don did not shoot.
   EXPECT_TRUE(inferred_exits(record, {}).empty());
@@ -79,7 +79,7 @@ TEST(Exchange, AMissIsNoExit) {
   EXPECT_TRUE(inferred_exits(record, {}).empty());
 }
 
-TEST(Exchange, TheContentTellsTheFormat) {
+TEST(Exchange, FormatIsDetectedFromTheContent) {
   const auto key_of = [](std::string_view json) { return read(json, std::nullopt).error().key; };
   EXPECT_EQ(key_of("{"), "exchange.not_json");
   EXPECT_EQ(key_of("5"), "exchange.not_a_game");
@@ -91,7 +91,7 @@ TEST(Exchange, TheContentTellsTheFormat) {
   EXPECT_EQ(key_of(R"({"data": "{\"players\": [1,2,3,4,5,6,7,8,9,10]}"})"), "exchange.no_position");  // As text
 }
 
-TEST(Exchange, EveryTextHasItsSentenceInBothLanguages) {
+TEST(Exchange, EveryTextExistsInBothLanguages) {
   for (const char* key : {"not_json", "no_players", "player_count", "bad_seat", "row_seat", "refused", "contradicts",
                           "goes_on", "ends_early", "other_winner", "not_recorded", "strict", "only_ten"}) {
     const std::string name = std::string("exchange.") + key;
@@ -109,7 +109,7 @@ notation::NotatedGame replay(std::initializer_list<const char*> lines) {
   return game;
 }
 
-TEST(Exchange, ATableGivesBackWhatHappenedAndWhen) {
+TEST(Exchange, ExportKeepsEventsAndTimes) {
   const Record record = extract(replay({
       "rules mafclub-2023-en",
       "title polemica 12",
@@ -152,7 +152,7 @@ TEST(Exchange, ATableGivesBackWhatHappenedAndWhen) {
   EXPECT_EQ(record.exits, (std::vector<Departure>{{5, Exit::voted, 1}, {10, Exit::removed, 3}}));
 }
 
-TEST(Exchange, TheBookThatFitsIsTaken) {
+TEST(Exchange, FittingBookIsChosen) {
   Record record = with_roles();
   record.nights.resize(1);
   record.incidents = {{Incident::Kind::technical, 3, {1, false, Part::speech, 1}}};  // Only Maf Club has them.

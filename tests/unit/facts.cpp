@@ -13,7 +13,7 @@ TEST(Facts, a_reminder_has_a_key_and_nothing_else) {
     EXPECT_FALSE(notation::parse_line(line, 1)) << line;
 }
 
-TEST(Facts, what_is_said_may_name_seats) {
+TEST(Facts, a_sentence_may_name_seats) {
   const auto line = notation::parse_line("= says leaves 1 2", 1);
   ASSERT_TRUE(line && line->statement);
   EXPECT_EQ(notation::print_line(*line, rules::Language::en), "= says leaves 1 2");

@@ -8,7 +8,7 @@
 namespace mafia {
 namespace {
 
-TEST(FractionTest, PrintsDecimalsWhereTheyEnd) {
+TEST(FractionTest, PrintsFiniteDecimals) {
   EXPECT_EQ(Fraction::of(9, 2).text(), "4.5");
   EXPECT_EQ(Fraction::of(-1, 4).text(), "-0.25");
   EXPECT_EQ(Fraction::of(4, 70).text(), "2/35");
@@ -48,7 +48,7 @@ TEST(FractionTest, OrdersExactly) {
   }
 }
 
-TEST(FractionTest, SaysWhenItIsTooFine) {
+TEST(FractionTest, ReportsOverflow) {
   Fraction sum;
   for (int prime :
        {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107})

@@ -52,7 +52,7 @@ TEST(game_sheet, says_what_decided_the_game) {
                 "несколько кругов подряд никто не выбывал (MC-2.7.2.1)");
 }
 
-TEST(game_sheet, says_that_a_team_was_given_a_loss_or_that_only_a_record_knows) {
+TEST(game_sheet, says_whether_a_team_was_given_a_loss_or_only_a_record_knows) {
   const std::string fiim = "rules fiim-2019\n" + roles;
   expect_ending(fiim + "day 1\nteam loses 1 FIIM-6.8.1\n", Ending::team_loss, "FIIM-6.8",
                 "the other team was given a loss for an offence (FIIM-6.8)",
@@ -60,7 +60,7 @@ TEST(game_sheet, says_that_a_team_was_given_a_loss_or_that_only_a_record_knows) 
   expect_ending(fiim + "day 1\nrecord winner red\n", Ending::record, "", "as the record says", "так говорит запись");
 }
 
-TEST(game_sheet, says_nothing_of_an_open_game_or_of_an_older_log) {
+TEST(game_sheet, says_nothing_about_an_open_game_or_an_older_log) {
   EXPECT_EQ(ending_text(sheet_of(club + "day 1\n").game, Language::en), "");
   const auto older = notation::read_event(R"({"event":"result_decided","at":0,"outcome":"red"})");
   ASSERT_TRUE(older) << older.error();
@@ -70,7 +70,7 @@ TEST(game_sheet, says_nothing_of_an_open_game_or_of_an_older_log) {
   EXPECT_EQ(ending_text(game, Language::en), "");
 }
 
-TEST(game_sheet, a_penalty_without_a_clause_rests_on_the_one_that_provides_it) {
+TEST(game_sheet, a_penalty_without_a_clause_cites_the_one_that_provides_it) {
   const auto clause_of = [](const std::string& game) {
     const GameSheet sheet = sheet_of(game);
     return std::string(rules::name_of(sheet.game.sanctions.at(0).clause));
@@ -84,7 +84,7 @@ TEST(game_sheet, a_penalty_without_a_clause_rests_on_the_one_that_provides_it) {
             "CITY-foul-1");
 }
 
-TEST(game_sheet, is_signed_as_it_stands) {
+TEST(game_sheet, is_signed_unchanged) {
   const std::string over = club + "day 1\nsurrender 2 6 9\nstop\n";
   EXPECT_EQ(sheet_of(over + "signed 2026-11-15\n").header.signed_on, "2026-11-15");
   EXPECT_EQ(sheet_of(over + "signed 2026-11-15\n@ 20:00:00\n").header.signed_on, "2026-11-15");

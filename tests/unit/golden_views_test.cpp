@@ -186,7 +186,7 @@ class Playthrough {
   std::string out_, state_, says_, known_;
 };
 
-TEST(GoldenViews, EveryViewerGetsTheSameStreamAsReviewed) {
+TEST(GoldenViews, EveryViewerGetsTheReviewedStream) {
   const std::string now = Playthrough().run(test::file_text(game_file));
   ASSERT_GT(now.size(), 1000U) << "run in the root of the sources";
   if (std::getenv("UPDATE_GOLDEN") != nullptr) std::ofstream(golden_file, std::ios::binary) << now;
@@ -203,7 +203,7 @@ TEST(GoldenViews, EveryViewerGetsTheSameStreamAsReviewed) {
 }
 
 // Before the end no seat learns more than its own card, its night and its checks.
-TEST(GoldenViews, NobodyIsToldARoleThatIsNotHis) {
+TEST(GoldenViews, NobodyIsToldAnotherPlayersRole) {
   NotatedGame replayed;
   const std::string game = test::file_text(game_file);
   for (std::string_view each : lines_of(game)) {

@@ -9,7 +9,7 @@
 namespace mafia {
 namespace {
 
-TEST(Hidden, what_cannot_be_seen_is_found_and_named) {
+TEST(Hidden, invisible_characters_are_found_and_named) {
   struct Case {
     std::string_view text, code;
   };
@@ -32,7 +32,7 @@ TEST(Hidden, what_cannot_be_seen_is_found_and_named) {
   }
 }
 
-TEST(Hidden, blanks_that_are_no_white_space_private_use_and_noncharacters_are_hidden) {
+TEST(Hidden, blank_letters_private_use_and_noncharacters_are_hidden) {
   for (const char32_t c : {0x2800, 0x13430, 0x13440, 0x13441, 0x13442,  0x16FE4,  0x1D159,    // Drawn as blanks.
                            0xE000, 0xF8FF,  0xF0000, 0xFFFFD, 0x100000, 0x10FFFD,             // Private use.
                            0xFDD0, 0xFDEF,  0xFFFE,  0xFFFF,  0x1FFFE,  0xDFFFF,  0x10FFFF})  // Noncharacters.
@@ -43,7 +43,7 @@ TEST(Hidden, blanks_that_are_no_white_space_private_use_and_noncharacters_are_hi
 }
 
 // Including the neighbours of hidden characters, and the replacement for bytes that are not UTF-8.
-TEST(Hidden, what_can_be_seen_is_left_alone) {
+TEST(Hidden, visible_characters_are_left_alone) {
   for (std::string_view text : {"Ann", "Анна-Мария", "O'Neill, J.", "Ёлка 2", "名前", "é", "e\u0301", "🦊", "❤",
                                 "a b", "\uFDFF", "\uFE10", "\uFFFD", "\U0001D172", "\U0001D17B", ""})
     EXPECT_EQ(hidden_character(text), text.npos) << text;

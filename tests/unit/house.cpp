@@ -46,7 +46,7 @@ TEST(House, IsABookWithDifferences) {
   EXPECT_EQ(rules::changed_settings(*house), 1);
 }
 
-TEST(House, InRussianWithWindowsLineEnds) {
+TEST(House, CanBeRussianWithWindowsLineEnds) {
   const auto house = good("\xEF\xBB\xBFПравила city\r\nназвание По вторникам\r\nУсловие players.count 14\r\n");
   ASSERT_TRUE(house);
   EXPECT_EQ(house->title, "По вторникам");
@@ -54,7 +54,7 @@ TEST(House, InRussianWithWindowsLineEnds) {
 }
 
 // src/rules repeats these words of the notation; both must agree.
-TEST(House, SpeaksTheWordsOfTheNotation) {
+TEST(House, UsesTheWordsOfTheNotation) {
   using notation::Word;
   for (const auto language : {notation::Language::en, notation::Language::ru}) {
     const auto word = [&](Word each) { return std::string(notation::spelling(each, language)); };
@@ -65,7 +65,7 @@ TEST(House, SpeaksTheWordsOfTheNotation) {
   }
 }
 
-TEST(House, OrderOfItsLinesDoesNotMatter) {
+TEST(House, IgnoresTheOrderOfItsLines) {
   const auto one = good(
       "rules fiim-2019\nwith shot.mode open\nwith shot.mismatch majority\nwith foul.silenceAt 4\nwith foul.outAt 5\n");
   const auto other = good(
@@ -75,7 +75,7 @@ TEST(House, OrderOfItsLinesDoesNotMatter) {
   EXPECT_EQ(other->rules.with.shot_mismatch.value, ShotMismatch::majority);
 }
 
-TEST(House, SaysWhatIsWrongAndWhere) {
+TEST(House, LocatesMistakes) {
   EXPECT_EQ(complaint(""), (Complaint{1, "error.house_no_rules"}));
   EXPECT_EQ(complaint("# nothing\n\n"), (Complaint{2, "error.house_no_rules"}));
   EXPECT_EQ(complaint("with pause no\nrules fsm\n"), (Complaint{1, "error.house_no_rules"}));
@@ -95,7 +95,7 @@ TEST(House, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(complaint("rules fsm\n", "city"), (Complaint{1, "error.house_is_book"}));
 }
 
-TEST(House, SuggestsWhatWasMeant) {
+TEST(House, SuggestsCorrections) {
   const auto house = read_house("my-club", "rules fsm\nwith foul.outat 5\n");
   ASSERT_FALSE(house.has_value());
   EXPECT_EQ(house.error().similar, "foul.outAt");
@@ -104,7 +104,7 @@ TEST(House, SuggestsWhatWasMeant) {
   EXPECT_NE(book.error().values.at(1).find("fiim-2019"), std::string::npos);
 }
 
-TEST(Library, HoldsTheBooksAndTheHouses) {
+TEST(Library, HasBooksAndHouseRules) {
   rules::Library library;
   EXPECT_EQ(library.list().size(), rules::all().size());
   EXPECT_TRUE(library.add(*read_house("zeta", "rules fsm\n")));
@@ -118,7 +118,7 @@ TEST(Library, HoldsTheBooksAndTheHouses) {
 }
 
 // A table keeps the rules that it plays by, even when the library is gone.
-TEST(Library, IsKeptByTheTable) {
+TEST(Library, IsStoredWithTheTable) {
   const auto report = [] {
     rules::Library library;
     library.add(*read_house("my-club", "rules fiim-2019\nwith foul.outAt 5\n"));
@@ -131,7 +131,7 @@ TEST(Library, IsKeptByTheTable) {
   EXPECT_EQ(report.game.rules().with.fouls_to_silence.value, 4);
 }
 
-TEST(Library, ContradictionsOfAGameAreSaidOnce) {
+TEST(Library, ReportsContradictionsOfAGameOnce) {
   const auto said = [](std::string_view text) {
     std::string all;
     for (const auto& each : notation::check(text, notation::Language::en).complaints)

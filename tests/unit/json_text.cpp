@@ -16,7 +16,7 @@ std::string put(std::string_view text) {
   return out.substr(7);
 }
 
-TEST(JsonText, IsEscapedWhereJsonWantsIt) {
+TEST(JsonText, IsEscapedAsJsonRequires) {
   EXPECT_EQ(put(""), R"("")");
   EXPECT_EQ(put("foul 3 MC-2.4.15"), R"("foul 3 MC-2.4.15")");
   EXPECT_EQ(put(R"("a" \ b)"), R"("\"a\" \\ b")");

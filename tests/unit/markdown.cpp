@@ -6,7 +6,7 @@
 namespace mafia {
 namespace {
 
-TEST(Markdown, a_text_is_no_mark_up) {
+TEST(Markdown, markup_is_escaped) {
   EXPECT_EQ(markdown_text("Анна-Мария 2"), "Анна-Мария 2");
   EXPECT_EQ(markdown_text("<b>&</b>"), "&lt;b&gt;&amp;&lt;/b&gt;");
   EXPECT_EQ(markdown_text("a|b\\|c"), "a\\|b\\\\\\|c");

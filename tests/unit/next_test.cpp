@@ -43,7 +43,7 @@ void compare(const NotatedGame& game, const std::string& where) {
   EXPECT_EQ(by_line.history().log().size() - game.history().log().size(), next->events.size()) << where;
 }
 
-TEST(Next, MeansTheSameAsAdvanceInEveryScenario) {
+TEST(Next, EqualsAdvanceInEveryScenario) {
   namespace fs = std::filesystem;
   int lines = 0;
   for (const char* folder : {"tests/scenarios", "tests/golden"})

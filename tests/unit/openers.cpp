@@ -31,7 +31,7 @@ int previous(SeatSet table, int number) {
   return 0;
 }
 
-TEST(Openers, NobodyClosesTwoDaysRunning) {
+TEST(Openers, NobodyClosesTwoDaysInARow) {
   int cases = 0, shifts = 0;
   const OpenerPolicy policy = rules::at("mafclub-2023-ru").opener.value;
   for (std::uint32_t table = 1; table < 1024; ++table)
@@ -60,7 +60,7 @@ TEST(Openers, NobodyClosesTwoDaysRunning) {
 }
 
 // The three examples of the book.
-TEST(Openers, ExamplesOfTheBook) {
+TEST(Openers, MatchTheExamplesOfTheBook) {
   const OpenerPolicy policy = rules::at("mafclub-2023-ru").opener.value;
   const auto opens = [&](std::initializer_list<int> gone) {
     SeatSet alive = SeatSet::first(10);

@@ -44,12 +44,12 @@ bool same_policies(const RuleSet& a, const RuleSet& b) {
          a.winner.value == b.winner.value;
 }
 
-TEST(Parameters, EveryBookIsWithoutContradiction) {
+TEST(Parameters, NoBookContradictsItself) {
   for (const RuleSet* book : rules::all())
     for (const auto& found : rules::contradictions(*book)) ADD_FAILURE() << book->id << ": " << found.key;
 }
 
-TEST(Parameters, WhatABookSaysChangesNothing) {
+TEST(Parameters, SettingTheValueOfABookChangesNothing) {
   for (const RuleSet* book : rules::all()) {
     std::vector<With> all;
     for (const Setting& setting : rules::settings(*book)) {
@@ -80,7 +80,7 @@ TEST(Parameters, OneBookBecomesAnother) {
     }
 }
 
-TEST(Parameters, EveryWordCanBeSetOrIsRefusedWithASentence) {
+TEST(Parameters, EveryWordIsAcceptedOrRefusedWithASentence) {
   for (const Setting& setting : rules::settings(*rules::all().front())) {
     if (setting.type != "choice") continue;
     for (std::string_view word : words_of(setting.range)) {
@@ -117,7 +117,7 @@ TEST(Parameters, EverySettingHasItsTexts) {
     }
 }
 
-TEST(Parameters, ValuesOutOfTheirRange) {
+TEST(Parameters, ValuesOutOfRangeAreRefused) {
   for (const Setting& setting : rules::settings(*rules::all().front()))
     for (std::string_view value : {"nonsense", "-99999", "99999", "1.2345", "3=3", "mafia mafia", "/", "0x10"}) {
       RuleSet rules = rules::at("fiim-2019");
@@ -134,7 +134,7 @@ TEST(Parameters, ValuesOutOfTheirRange) {
 }
 
 // The differences between the books as they were first listed.
-TEST(Parameters, NamesOfTheDifferences) {
+TEST(Parameters, DifferencesAreNamed) {
   constexpr std::string_view names[] = {
       "players.count",
       "deck",

@@ -51,7 +51,7 @@ notation::NotatedGame position(const std::string& name) {
   return std::move(report.game);
 }
 
-TEST(Perft, CountsAreAsRecorded) {
+TEST(Perft, CountsMatchTheRecordedOnes) {
   const auto counts = read_counts("tests/perft/mafclub.perft");
   ASSERT_GT(counts.size(), 30U);
   for (const Expected& expected : counts) {

@@ -21,7 +21,7 @@ void play(Shadowed& game, std::string_view text) {
   }
 }
 
-TEST(Replay, EveryScenarioComesBackAsItWas) {
+TEST(Replay, RestoresEveryScenario) {
   int files = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator("tests/scenarios")) {
     if (entry.path().extension() != ".nota") continue;
@@ -36,7 +36,7 @@ TEST(Replay, EveryScenarioComesBackAsItWas) {
   EXPECT_GT(files, 900);
 }
 
-TEST(Replay, TakesTheEventsAtTheirWordAndJudgesNothing) {
+TEST(Replay, TrustsTheEventsAndJudgesNothing) {
   NotatedGame game;
   ASSERT_TRUE(game.apply({.verb = Verb::rules, .text = "mafclub-2023-en"}));
   const std::vector<Event> impossible{{{10}, GameBegun{10}}, {{20}, StepBegan{Step::hunt, 3}}};
@@ -49,7 +49,7 @@ TEST(Replay, TakesTheEventsAtTheirWordAndJudgesNothing) {
   EXPECT_EQ(game.state().step, Step::seating);
 }
 
-TEST(Replay, WantsTheRulesFirst) {
+TEST(Replay, NeedsTheRulesFirst) {
   NotatedGame game;
   const auto done = game.replay({.verb = Verb::pause}, {});
   ASSERT_FALSE(done);
@@ -57,7 +57,7 @@ TEST(Replay, WantsTheRulesFirst) {
 }
 
 // In a book where the deal decides what is in the deck, the log before the deal stays as it was.
-TEST(Replay, ADealThatNamesItsDeckKeepsTheLog) {
+TEST(Replay, AcceptsADealThatNamesItsDeck) {
   Shadowed game;
   play(game, "rules city\nmasks 1-9\nundo\nmasks 1-10\nroles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana\n");
   game.expect_same();

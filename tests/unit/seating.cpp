@@ -112,7 +112,7 @@ TEST(Seating, TheLimitsHoldInPartOfASecond) {
   EXPECT_LE(excess(check(rows_of(make(100, 10, 0.3)))), 580);
 }
 
-TEST(Seating, RestsComeInTurn) {
+TEST(Seating, RestsAlternate) {
   const Seating seating = make(25, 10);  // Five rest in each round: all of them have rested after five rounds.
   for (const int from : {0, 5}) {
     std::set<int> rested;
@@ -132,14 +132,14 @@ TEST(Seating, OneTableForManyPlayersIsSharedFairly) {
   EXPECT_EQ(report.fewest_games, 4);
 }
 
-TEST(Seating, ForbiddenPairsAreApart) {
+TEST(Seating, ForbiddenPairsNeverMeet) {
   const std::vector<Pair> apart = {{2, 6}, {6, 2}, {0, 1}, {0, 2}, {0, 3}, {10, 20}};
   const std::vector<Names> names = {{"3", "7"}, {"1", "2"}, {"1", "3"}, {"1", "4"}, {"11", "21"}};
   for (const int players : {30, 37, 50, 60})
     EXPECT_TRUE(check(rows_of(make(players, 10, 0.2, apart)), names).complaints.empty()) << players;
 }
 
-TEST(Seating, TeamsOfAsManyAsThereAreTablesNeverMeet) {
+TEST(Seating, TeamsAsLargeAsTheNumberOfTablesNeverMeet) {
   std::vector<Pair> apart;
   for (int one = 0; one < 50; ++one)
     for (int other = one + 1; other / 5 == one / 5; ++other) apart.push_back({one, other});
@@ -154,14 +154,14 @@ TEST(Seating, TeamsOfAsManyAsThereAreTablesNeverMeet) {
   }
 }
 
-TEST(Seating, TheSameSeedMakesTheSameSeating) {
+TEST(Seating, SameSeedMakesTheSameSeating) {
   for (const int players : {20, 33, 40, 50}) {
     EXPECT_EQ(make(players, 8), make(players, 8));
     EXPECT_NE(make(players, 8), make(players, 8, 0.05, {}, 8));
   }
 }
 
-TEST(Seating, WhoDoesNotWantToWaitGetsTheBestSoFar) {
+TEST(Seating, EarlyStopReturnsTheBestSoFar) {
   int asked = 0;
   const Seating seating =
       generate({.players = 40, .tables = 4, .rounds = 16, .seed = 1, .seconds = 1e6, .go_on = [&](const Progress&) {
@@ -186,7 +186,7 @@ TEST(Seating, ImpossibleWishesAreRefused) {
   EXPECT_EQ(why(39, 3, 100), std::nullopt);
 }
 
-TEST(Seating, TheBoundIsTheOneInTheBook) {
+TEST(Seating, BoundMatchesTheBook) {
   const std::tuple<int, int, double> known[] = {{20, 10, 236.8}, {30, 12, 338.9}, {40, 16, 166.2},
                                                 {50, 10, 367.3}, {60, 12, 477.2}, {100, 10, 409.1}};
   for (const auto& [players, rounds, bound] : known) {
@@ -220,7 +220,7 @@ class BrokenSeating : public testing::Test {
   std::vector<Row> rows = rows_of(make(20, 3));
 };
 
-TEST_F(BrokenSeating, APlayerTwiceInARound) {
+TEST_F(BrokenSeating, HasAPlayerTwiceInARound) {
   rows[15].player = rows[3].player;
   const Report report = check(rows);
   ASSERT_TRUE(kinds(report).contains(Complaint::Kind::twice_in_round));
@@ -229,31 +229,31 @@ TEST_F(BrokenSeating, APlayerTwiceInARound) {
   EXPECT_EQ(report.complaints.front().other_table, 1);
 }
 
-TEST_F(BrokenSeating, ASeatTakenTwiceOrNotThere) {
+TEST_F(BrokenSeating, HasASeatTwiceOrAnUnknownSeat) {
   rows[1].seat = rows[0].seat;
   EXPECT_EQ(kinds(check(rows)), std::set{Complaint::Kind::seat_taken});
   rows[1].seat = 11;
   EXPECT_EQ(kinds(check(rows)), std::set{Complaint::Kind::no_such_seat});
 }
 
-TEST_F(BrokenSeating, ATableThatIsNotFull) {
+TEST_F(BrokenSeating, HasATableThatIsNotFull) {
   rows.pop_back();
   EXPECT_EQ(kinds(check(rows)), std::set{Complaint::Kind::table_size});
 }
 
-TEST_F(BrokenSeating, UnequalNumbersOfGames) {
+TEST_F(BrokenSeating, HasUnequalNumbersOfGames) {
   const std::string away = rows[0].player;
   for (Row& row : rows)
     if (row.player == away && row.round > 1) row.player = "guest " + std::to_string(row.round);
   EXPECT_EQ(kinds(check(rows)), std::set{Complaint::Kind::games_uneven});
 }
 
-TEST_F(BrokenSeating, PairsThatShouldBeApart) {
+TEST_F(BrokenSeating, HasForbiddenPairs) {
   const std::vector<Names> apart = {{rows[0].player, rows[1].player}, {"1", "nobody"}};
   EXPECT_EQ(kinds(check(rows, apart)), (std::set{Complaint::Kind::apart_meet, Complaint::Kind::unknown_player}));
 }
 
-TEST_F(BrokenSeating, SeatsAndNeighboursThatNeverChange) {
+TEST_F(BrokenSeating, HasSeatsAndNeighboursThatNeverChange) {
   for (Row& row : rows) row = {row.round, row.table, row.seat, std::to_string(row.table * 100 + row.seat)};
   const Report report = check(rows);
   EXPECT_TRUE(report.complaints.empty());
@@ -265,7 +265,7 @@ TEST_F(BrokenSeating, SeatsAndNeighboursThatNeverChange) {
   EXPECT_EQ(report.pairs_by_meetings, (std::map<int, long>{{0, 100}, {3, 90}}));
 }
 
-TEST(SeatingCsv, ColumnsInAnyOrderQuotesAndSeparators) {
+TEST(SeatingCsv, ReadsColumnsInAnyOrderQuotesAndSeparators) {
   const auto rows =
       read_csv("\xEF\xBB\xBFplayer,Seat,note,table,round\r\n\"Anna \"\"A\"\", jr\",3,x,2,1\r\n\r\nБорис,4,,2,1");
   ASSERT_TRUE(rows.has_value());
@@ -278,7 +278,7 @@ TEST(SeatingCsv, ColumnsInAnyOrderQuotesAndSeparators) {
   EXPECT_TRUE(read_csv("round;table;seat;player\n1;1;1;A\n").has_value());
 }
 
-TEST(SeatingCsv, WhatCannotBeReadIsNamedWithItsLine) {
+TEST(SeatingCsv, LocatesUnreadableCells) {
   const auto fault = [](std::string_view text) {
     const auto rows = read_csv(text);
     EXPECT_FALSE(rows.has_value()) << text;

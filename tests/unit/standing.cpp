@@ -79,7 +79,7 @@ void call(int players, std::size_t candidates, Votes& called, int left, Tally& t
   }
 }
 
-TEST(Standing, IsDeterminedExactlyWhenNothingCanChangeTheLeaders) {
+TEST(Standing, IsDeterminedOnceNothingCanChangeTheLeaders) {
   Tally tally;
   for (int players = 2; players <= 10; ++players)
     for (std::size_t candidates = 2; candidates <= 6; ++candidates) {

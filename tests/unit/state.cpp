@@ -36,7 +36,7 @@ TEST(State, IsSmallAndPlain) {
   EXPECT_LE(sizeof(Event), 24U);
 }
 
-TEST(State, NothingIsAllocatedWhileJudging) {
+TEST(State, JudgingAllocatesNothing) {
   std::vector<Event> log;
   const std::size_t at_first = allocations;
   log.reserve(1U << 14);

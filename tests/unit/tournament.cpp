@@ -36,7 +36,7 @@ TEST(TournamentTest, LogsFoldToTheSameState) {
   }
 }
 
-TEST(TournamentTest, ExportsWhatItReckons) {
+TEST(TournamentTest, ExportsItsStandings) {
   for (const auto& path : cups()) {
     const CupReport report = check_cup(test::file_text(path), Language::en);
     if (!report.cup.state().created()) continue;

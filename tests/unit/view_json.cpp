@@ -43,7 +43,7 @@ TEST(ViewJson, IsOneCompactObject) {
       << text;
 }
 
-TEST(ViewJson, ShowsToEachOnlyWhatHeKnows) {
+TEST(ViewJson, ShowsEachViewerOnlyWhatTheyMayKnow) {
   const NotatedGame game = table_after("");
   const auto roles = [&](const Viewer& viewer) {
     std::string row;
@@ -71,7 +71,7 @@ TEST(ViewJson, CountsHandsAndShowsATie) {
   EXPECT_EQ(seen["speaker"]["seconds"], 30);
 }
 
-TEST(Clock, IsThatOfTheSpeaker) {
+TEST(Clock, BelongsToTheSpeaker) {
   NotatedGame game = table_after("");
   const auto clock = clock_of(game.rules(), view_for(Spectator{}, game.history().log()));
   EXPECT_EQ(clock_json(clock), R"({"running":true,"acting":1,"allowed_ms":60000,"warn_ms":0,"since":0,"paused":false,)"
@@ -85,7 +85,7 @@ TEST(Clock, IsThatOfTheSpeaker) {
   EXPECT_EQ(paused->allowed_ms, 60'000U);
 }
 
-TEST(Clock, DoesNotNameARoleThatTheViewerDoesNotKnow) {
+TEST(Clock, DoesNotRevealARole) {
   const NotatedGame game = table_after("no vote\nnight 1\nshots 3>1 5>1 8>1\ndon\n");
   const auto acting = [&](const Viewer& viewer) {
     const auto clock = clock_of(game.rules(), view_for(viewer, game.history().log()));
@@ -98,11 +98,11 @@ TEST(Clock, DoesNotNameARoleThatTheViewerDoesNotKnow) {
   EXPECT_EQ(acting(Spectator{}), std::nullopt);
 }
 
-TEST(Clock, IsNoneWhereNoTimeIsLimited) {
+TEST(Clock, IsAbsentWithoutALimit) {
   EXPECT_EQ(clock_json(clock_of(table_after("2 nominates 5\n").rules(), State{})), "null");
 }
 
-TEST(PromptJson, TellsTheJudgeWhatComesNext) {
+TEST(PromptJson, NamesTheNextStep) {
   const NotatedGame game = table_after("");
   const Json english = Json::parse(prompt_json(game, Language::en), nullptr, false);
   ASSERT_TRUE(english.is_object());

@@ -47,7 +47,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-const clear = () => done(indexedDB.deleteDatabase(database)); // The pages close it then, and open it anew.
+const clear = () => done(indexedDB.deleteDatabase(database)); // The pages close it then and reopen it.
 
 function stubStorage(values: Record<string, string> = {}): Map<string, string> {
   const kept = new Map(Object.entries(values));

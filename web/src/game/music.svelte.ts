@@ -123,7 +123,7 @@ class Music {
     this.playing = false;
     this.failed = true;
     this.#broken = 0;
-    this.#player?.removeAttribute('src'); // The next try begins anew.
+    this.#player?.removeAttribute('src'); // The next attempt starts from the beginning.
   }
 
   #next(): void {

@@ -50,7 +50,7 @@ function isSame(a: SeatData, b: SeatData): boolean {
   );
 }
 
-// A chip that stands as it stood is the same one: its seat is not drawn anew.
+// An unchanged chip stays the same object, so its seat is not drawn again.
 export function keepSame(before: readonly SeatData[], now: readonly SeatData[]): SeatData[] {
   return now.map((chip, place) => {
     const old = before[place];

@@ -39,7 +39,7 @@ export class Marked {
     else this.#left.delete(place);
   }
 
-  // Only for an undo or a put-back. When the game reaches a place in the usual way, the marks begin anew.
+  // Only for an undo or a put-back. When the game reaches a place in the usual way, the marks start empty.
   left(place: string): readonly number[] | undefined {
     return this.#left.get(place);
   }
