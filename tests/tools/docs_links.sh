@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Links between the documents lead to a file or folder that exists and to a heading in it. README.md lists every folder,
-# docs/README.md every document, and every picture is shown somewhere.
+# Links between the documents lead to a file or folder that exists and to a heading in it. README.md is short and lists
+# every folder, docs/README.md lists every document, and every picture is shown somewhere.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 failed=0
@@ -52,4 +52,5 @@ for folder in src/* * .ci .github; do
   [[ -d $folder && $folder != @(src|build|primanota-data) ]] || continue
   grep -qxF -e "$folder" -e "$folder/README.md" <<<"$folders" || complain "README.md does not list $folder"
 done
+(($(wc -l <README.md) <= 200)) || complain 'README.md has more than 200 lines: details belong to docs/'
 exit "$failed"

@@ -3,7 +3,7 @@
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/src/{base,engine,rules,nota,net,live} "$tree"/{apps,tests/unit,web/src,web/node_modules}
+mkdir -p "$tree"/src/{base,engine,rules,nota,net,live} "$tree"/{apps,tests/unit,web/src,web/e2e,web/node_modules}
 cat >"$tree/dependencies.txt" <<'TABLE'
 # A comment.
 src/base:
@@ -13,6 +13,7 @@ src/nota: rules
 src/live:
 src/net:
 src/engine never: random thread
+src/net never: sqlite3.h
 web/src/parts: text
 TABLE
 cat >"$tree/ARCHITECTURE.md" <<'TABLE'
@@ -77,6 +78,7 @@ void i(std::ostream& out) { out << account_json << '\n'; }
 void j(std::ostream& out, const Json& answer) { out << answer["name"]; }
 CPP
 printf 'auto text = json.dump();\n' >"$tree/src/base/bad.cpp"
+printf '#include <sqlite3.h>\n' >"$tree/src/net/sql.cpp"
 cat >"$tree/src/engine/bad.cpp" <<'CPP'
 #include <random>
 #include "rules/good.hpp"
@@ -91,7 +93,10 @@ printf 'int a;\n\tint b;' >"$tree/src/rules/bad.cpp"
 printf '#include "store/log.hpp"\n' >"$tree/src/nota/bad.hpp"
 mkdir "$tree/src/odd"
 printf '#pragma once\n' >"$tree/src/odd/odd.hpp"
-printf '// %s\n' "$(printf 'a%.0s' {1..118})" >"$tree/web/src/long.ts"
+for file in src/long.ts src/long.svelte src/long.css e2e/long.mjs; do
+  printf '// %s\n' "$(printf 'a%.0s' {1..118})" >"$tree/web/$file"
+done
+printf '| `src/drawn` | base | |\n' >>"$tree/ARCHITECTURE.md"
 sed -i 's/^src.live:$/src\/live: rules/' "$tree/dependencies.txt"
 printf 'src/gone:\n' >>"$tree/dependencies.txt"
 : >"$tree/src/base/empty.cpp"
@@ -111,9 +116,14 @@ expect 1 \
   'src/nota/bad.hpp:1: #pragma once is missing' \
   'src/nota/bad.hpp:1: nota may not include store' \
   'src/odd/odd.hpp:1: the folder has no row in dependencies.txt' \
+  'src/net/sql.cpp:1: net may never include sqlite3.h' \
   'web/src/long.ts:1: 121 characters, 120 are allowed' \
+  'web/src/long.svelte:1: 121 characters, 120 are allowed' \
+  'web/src/long.css:1: 121 characters, 120 are allowed' \
+  'web/e2e/long.mjs:1: 121 characters, 120 are allowed' \
   'dependencies.txt:6: no file in src/live includes rules' \
-  'dependencies.txt:10: there is no folder src/gone' \
+  'dependencies.txt:11: there is no folder src/gone' \
+  'ARCHITECTURE.md:8: dependencies.txt has no row for src/drawn' \
   'ARCHITECTURE.md:6: dependencies.txt has another row for src/live' \
   'ARCHITECTURE.md:1: the table of folders has no row for src/gone' \
   'src/net/bad.cpp:1: dump() may abort: write_json() of base/json_write.hpp does not' \
