@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "live/line_rights.hpp"
 #include "live/table.hpp"
 #include "play/time_lines.hpp"
 #include "texts/texts.hpp"

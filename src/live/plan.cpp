@@ -1,5 +1,6 @@
 // What a command would add to the log of a table, or why it is refused. Nothing is changed here.
 #include "live/deal.hpp"
+#include "live/line_rights.hpp"
 #include "live/proposal.hpp"
 #include "live/table.hpp"
 #include "play/next.hpp"
@@ -10,36 +11,8 @@ namespace mafia::live {
 namespace {
 
 using access::TableRight;
-using notation::Mark;
 using notation::Statement;
 using notation::Verb;
-
-// What a line needs beyond the right to enter lines.
-TableRight right_for(Verb verb) {
-  switch (verb) {
-    case Verb::undo: return TableRight::undo;
-    case Verb::award:
-    case Verb::upholds:
-    case Verb::rejects:
-    case Verb::consent: return TableRight::award_points;
-    case Verb::fine: return TableRight::fine;
-    case Verb::stop:
-    case Verb::signed_: return TableRight::announce;
-    default: return TableRight::enter_lines;
-  }
-}
-
-// Lines that a file may hold and a live table may not: they are settled when it is opened, or the clock's business.
-bool is_for_files_only(const Statement& s) {
-  switch (s.verb) {
-    case Verb::rules:
-    case Verb::with:
-    case Verb::seats:
-    case Verb::clauses:
-    case Verb::time: return true;
-    default: return s.mark != Mark::plain;
-  }
-}
 
 // The step of the night that a line should have been called for by a line of its own. Everybody is told when each step
 // began: if a line leads two steps on, or acts in a step that it has begun itself, the times tell whether there was
@@ -68,20 +41,6 @@ std::optional<Refused> Table::held_elsewhere(const Link& by, const std::string& 
 
 Refused Table::too_long(Language language) {
   return refuse(422, "line_too_long", language, {std::to_string(room.line_bytes)});
-}
-
-bool is_night_act(Verb verb) {
-  switch (verb) {
-    case Verb::shots:
-    case Verb::shot:
-    case Verb::don_checks:
-    case Verb::sheriff_checks:
-    case Verb::acts:
-    case Verb::mafia_kills:
-    case Verb::mafia_misses:
-    case Verb::nota: return true;
-    default: return false;
-  }
 }
 
 std::vector<std::string> written(const std::vector<Statement>& statements) {

@@ -7,6 +7,7 @@
 
 #include "base/overload.hpp"
 #include "crypto/crypto.hpp"
+#include "live/line_rights.hpp"
 #include "live/table_json.hpp"
 #include "play/time_lines.hpp"
 

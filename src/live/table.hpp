@@ -224,7 +224,6 @@ class Table {
   std::optional<Time> to_feed_;  // When the entry to be fed was stored; nullopt: none.
 };
 
-bool is_night_act(notation::Verb);  // Shown by a player at night: not everybody knows of such a line.
 std::vector<std::string> written(const std::vector<notation::Statement>&);  // As the record has them.
 
 }  // namespace mafia::live
