@@ -479,6 +479,13 @@ async function registers(server, guest) {
   await second.close();
   await guest.press('signOut');
   await guest.title('signInTitle');
+  await guest.press('makeAccount');
+  await guest.field('name').fill('Сlara'); // Its first letter is Cyrillic.
+  await guest.field('password').fill(clara.password);
+  await guest.press('makeAccount');
+  await expect(await guest.wrong('name'), 'a name that looks like an existing one is taken').toHaveText(
+    guest.device.lang === 'ru' ? /похожее на него занято/ : /looks like it, is taken/,
+  );
 
   await server.kill();
   server.more.push('--registration', 'closed');

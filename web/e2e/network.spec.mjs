@@ -190,12 +190,10 @@ test("a judge's link opens a page that everybody can read", async ({ openDevice,
 test('the lead moves to another device, and one of two records is chosen', async ({ openDevice, server }) => {
   const { judge, links, say } = await tableOf(openDevice, server);
   const other = await Judge.at(openDevice, server, { size: 'tablet' });
-  const began = Date.now();
   await other.page.goto(path(links.find(({ grant }) => grant === 'judge')));
   await takes(other.page, say);
   await hold(other.page, say('live.takeOver'));
   await other.robot.seat(1).waitFor();
-  expect(Date.now() - began, 'taking over takes less than 5 s').toBeLessThan(5000);
   other.id = (await keptGames(other.page))[0].id;
   expect(other.page.url(), 'the token is not in the address').not.toContain(links[0].token);
   await expect(
