@@ -9,7 +9,10 @@ using std::chrono::microseconds;
 
 constexpr microseconds credit{1'000};       // An idle connection accumulates at most this much.
 constexpr microseconds newcomers_use{500};  // Enough for a handshake, a hello and its welcome.
-constexpr microseconds between_entries{100};
+// How far behind the others a connection starts once it is known, and a network that comes. If it were nothing, an
+// endless flood of them would run before every connection that has used any time. More would add up where many come:
+// one that is honest would wait until all others have used as much.
+constexpr microseconds entry{200};
 constexpr microseconds at_a_time{250};  // Then the loop checks for other events.
 
 }  // namespace
@@ -30,42 +33,63 @@ void Turns::add(const TakerPtr& taker) {
 // A queue accumulates no credit while it is empty.
 void Turns::queue(TakerPtr taker) {
   taker->state_ = Taker::State::waiting;
-  if (!taker->is_new_) {
-    if (known_.waiting.empty()) known_.spent = std::max(known_.spent, newcomers_.spent);
-    taker->used_ = std::max(taker->used_, least_ - credit);
-    const Time used = taker->used_;
-    return known_.add(used, added_++, std::move(taker));
-  }
-  if (newcomers_.waiting.empty()) newcomers_.spent = std::max(newcomers_.spent, known_.spent);
-  Network& network = networks_[taker->network()];
-  network.round = std::max(network.round + 1, round_);
-  ++network.waiting;
-  newcomers_.add(network.round, added_++, std::move(taker));
+  if (taker->is_new_) return queue_newcomer(std::move(taker));
+  if (known_.empty()) known_spent_ = std::max(known_spent_, newcomers_spent_);
+  taker->used_ = std::max(taker->used_, least_ - credit);
+  const Time used = taker->used_;
+  known_.emplace(std::pair(used, added_++), std::move(taker));
+}
+
+void Turns::queue_newcomer(TakerPtr taker) {
+  if (newcomers_waiting_++ == 0) newcomers_spent_ = std::max(newcomers_spent_, known_spent_);
+  const auto [network, came] = networks_.try_emplace(taker->network(), Network{least_of_networks_ + entry, {}});
+  network->second.waiting.push_back(std::move(taker));
+  if (came) queue(*network);
+}
+
+void Turns::queue(Networks::value_type& network) {
+  newcomers_.emplace(std::pair(network.second.used, added_++), &network);
 }
 
 Turns::TakerPtr Turns::take_next() {
-  const bool known_first = newcomers_.waiting.empty() || known_.spent <= newcomers_.spent;
-  if (!known_.waiting.empty() && known_first) {
-    auto [used, taker] = known_.take_first();
-    least_ = std::max(least_, used);
-    return std::move(taker);
-  }
-  auto [round, taker] = newcomers_.take_first();
-  round_ = round;
-  const auto network = networks_.find(taker->network());
-  if (--network->second.waiting == 0) networks_.erase(network);
-  return std::move(taker);
+  const bool known_first = newcomers_waiting_ == 0 || known_spent_ <= newcomers_spent_;
+  if (known_.empty() || !known_first) return take_newcomer();
+  auto first = known_.extract(known_.begin());
+  least_ = std::max(least_, first.key().first);
+  return std::move(first.mapped());
 }
 
-// Newcomers that become known enter one after another, at increasing times. Otherwise a flood of them would run before
-// every connection that has used any time.
+// The network is queued again when its turn is charged. One that nobody waits for is forgotten here, because the others
+// have used as much.
+Turns::TakerPtr Turns::take_newcomer() {
+  while (true) {
+    auto first = newcomers_.extract(newcomers_.begin());
+    auto& [name, network] = *first.mapped();
+    least_of_networks_ = network.used;
+    if (network.waiting.empty()) {
+      networks_.erase(networks_.find(name));
+      continue;
+    }
+    TakerPtr taker = std::move(network.waiting.front());
+    network.waiting.pop_front();
+    --newcomers_waiting_;
+    return taker;
+  }
+}
+
 void Turns::charge(Taker& taker, Time time) {
-  (taker.is_new_ ? newcomers_.spent : known_.spent) += time;
   taker.used_ += time;
-  if (!taker.is_new_ || taker.used_ < newcomers_use) return;
+  if (!taker.is_new_) {
+    known_spent_ += time;
+    return;
+  }
+  newcomers_spent_ += time;
+  auto& network = *networks_.find(taker.network());
+  network.second.used += time;
+  queue(network);
+  if (taker.used_ < newcomers_use) return;
   taker.is_new_ = false;
-  entry_ = std::max(entry_, least_) + between_entries;
-  taker.used_ = entry_;
+  taker.used_ = least_ + entry;
 }
 
 void Turns::run() {

@@ -1,10 +1,11 @@
 // Schedules connections on the loop. Of those with work to do, the one that has used the least time runs first, so busy
 // connections delay each other and not everybody else. New connections get at most half of the time, and their networks
-// take turns, so opening a new connection for every request gains nothing.
+// share it equally, so opening a new connection for every request gains nothing.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -45,37 +46,33 @@ class Turns {
   void add(const TakerPtr&);  // No effect if it is waiting already.
 
  private:
-  template <class Order>
-  struct Queue {
-    std::map<std::pair<Order, std::uint64_t>, TakerPtr> waiting;  // Within the same order: first come, first served.
-    Time spent{0};                                                // On all of its connections.
-
-    void add(Order order, std::uint64_t number, TakerPtr taker) {
-      waiting.emplace(std::pair(order, number), std::move(taker));
-    }
-    std::pair<Order, TakerPtr> take_first() {
-      auto first = waiting.extract(waiting.begin());
-      return {first.key().first, std::move(first.mapped())};
-    }
-  };
   struct Network {
-    std::uint64_t round = 0, waiting = 0;
+    Time used;                     // By its newcomers, on the scale of a network that has always been there.
+    std::deque<TakerPtr> waiting;  // First come, first served.
   };
+  using Networks = std::unordered_map<std::string, Network>;
+  // By time used; within the same time: first come, first served.
+  template <class Which>
+  using Queue = std::map<std::pair<Time, std::uint64_t>, Which>;
 
   void run();
   void queue(TakerPtr);
+  void queue_newcomer(TakerPtr);
+  void queue(Networks::value_type&);
   TakerPtr take_next();
+  TakerPtr take_newcomer();
   void charge(Taker&, Time);
-  bool nobody_waits() const { return known_.waiting.empty() && newcomers_.waiting.empty(); }
+  bool nobody_waits() const { return known_.empty() && newcomers_waiting_ == 0; }
 
   Post post_;
   Now now_;
-  Queue<Time> known_;                                  // Ordered by time used.
-  Queue<std::uint64_t> newcomers_;                     // Ordered by round; each network has one turn in a round.
-  std::unordered_map<std::string, Network> networks_;  // Of waiting newcomers.
-  std::uint64_t round_ = 0;
-  Time least_{0};  // The largest used time of a connection that has had a turn.
-  Time entry_{0};  // The used time given to the last newcomer that became known.
+  Queue<TakerPtr> known_;
+  Queue<Networks::value_type*> newcomers_;
+  Networks networks_;  // Of newcomers that wait, and those that have used more than others since.
+  std::size_t newcomers_waiting_ = 0;
+  Time known_spent_{0}, newcomers_spent_{0};  // On all of each kind.
+  // The largest used time of a connection, and of a network, that has had a turn.
+  Time least_{0}, least_of_networks_{0};
   std::uint64_t added_ = 0;
   bool runs_ = false;
 };

@@ -132,6 +132,56 @@ TEST_F(Serving, AlternatesAmongNetworksOfNewcomers) {
   EXPECT_EQ(std::ranges::count(served, "phone"), 1);
 }
 
+// A network with many phones needs many short turns; others with a few long ones have no more of the time.
+TEST_F(Serving, SharesTimeEquallyAmongNetworksOfNewClients) {
+  std::vector<std::shared_ptr<Client>> phones;
+  for (int i = 0; i < 20; ++i) {
+    turns.add(client("upload", 5'000us));
+    phones.push_back(client("phone", 100us));
+    phones.back()->net = "b";
+    turns.add(phones.back());
+  }
+  run(1 + 20 / 3 + 1);  // One upload, or three phones at a time.
+  EXPECT_EQ(std::ranges::count(served, "phone"), 20);
+  run(100);
+  EXPECT_EQ(std::ranges::count(served, "upload"), 20);
+}
+
+// A new network comes for every turn. One that has used some time need not wait until that ends.
+TEST_F(Serving, ServesANetworkDespiteAFloodOfNewNetworks) {
+  const auto phone = client("phone", 150us);
+  phone->net = "hall";
+  for (int request = 0; request < 3; ++request) {
+    served.clear();
+    turns.add(phone);
+    for (int i = 0; i < 20; ++i) {
+      const auto one = client("flood", 300us);
+      one->net = "network " + std::to_string(request * 20 + i);
+      turns.add(one);
+      run(1);
+    }
+    ASSERT_EQ(std::ranges::count(served, "phone"), 1) << request;
+  }
+}
+
+// Many become known before an honest one does, and go on asking. It waits for about one turn of each, not until each
+// has used the time at which it entered.
+TEST_F(Serving, SoonServesAClientThatBecomesKnownDuringAFlood) {
+  constexpr int many = 300;
+  for (int i = 0; i < many; ++i) {
+    turns.add(client("flood", 600us, true));
+    run(2);
+  }
+  const auto honest = client("honest", 500us);
+  for (int request = 0; request < 10; ++request) {
+    served.clear();
+    turns.add(honest);
+    run(2 * many);
+    ASSERT_EQ(std::ranges::count(served, "honest"), 1) << request;
+    honest->work = 100us;
+  }
+}
+
 TEST_F(Serving, SavesNoTimeForIdleClients) {
   const auto sleeper = known("sleeper", 300us);
   turns.add(client("busy", 300us, true));
