@@ -1,14 +1,20 @@
 #include "net/crowd.hpp"
 
-#include <algorithm>
+#include <iterator>
 
 #include "net/transport.hpp"
 
 namespace mafia::net {
 
-Guest* Crowd::first_of(const Queue& queue, const std::string& network) {
-  const auto found = std::ranges::find_if(queue, [&](const Guest* each) { return each->network_ == network; });
-  return found == queue.end() ? nullptr : *found;
+Crowd::Queue* Crowd::Queues::of(Stage stage) {
+  switch (stage) {
+    case Stage::silent: return &silent;
+    case Stage::asking: return &asking;
+    case Stage::resting: return &resting;
+    case Stage::outside:
+    case Stage::busy: break;
+  }
+  return nullptr;
 }
 
 void Crowd::send_away(Guest& guest) {
@@ -16,36 +22,34 @@ void Crowd::send_away(Guest& guest) {
   guest.give_way();
 }
 
-bool Crowd::send_idle_away(const std::string* network) {
-  for (Queue* queue : {&silent_, &resting_}) {
-    Guest* const first = network ? first_of(*queue, *network) : queue->empty() ? nullptr : queue->front();
-    if (!first) continue;
-    send_away(*first);
+bool Crowd::send_idle_away(const Queues& queues) {
+  for (const Queue* queue : {&queues.silent, &queues.resting}) {
+    if (queue->empty()) continue;
+    send_away(*queue->front());
     return true;
   }
   return false;
 }
 
 bool Crowd::make_room(const std::string& network, bool is_proxy) {
-  if (guests_ >= limits_.connections && !send_idle_away(nullptr)) return false;
+  if (guests_ >= limits_.connections && !send_idle_away(all_)) return false;
   if (is_proxy) return true;
   const auto share = shares_.find(network);
   return share == shares_.end() || share->second.guests < limits_.connections_of_one_address ||
-         send_idle_away(&network);
-}
-
-Crowd::Queue* Crowd::queue_of(const Guest& guest) {
-  if (guest.stage_ == Stage::silent) return &silent_;
-  if (guest.stage_ == Stage::asking) return &asking_;
-  return guest.stage_ == Stage::resting ? &resting_ : nullptr;
+         send_idle_away(share->second);
 }
 
 void Crowd::put(Guest& guest, Stage stage) {
-  if (Queue* const queue = queue_of(guest)) queue->erase(guest.place_);
-  if (is_silent(guest)) --shares_[guest.network_].silent;
+  Share& share = shares_[guest.network_];
+  if (Queue* const queue = all_.of(guest.stage_)) {
+    queue->erase(guest.place_.of_all);
+    share.of(guest.stage_)->erase(guest.place_.of_one);
+  }
   guest.stage_ = stage;
-  if (is_silent(guest)) ++shares_[guest.network_].silent;
-  if (Queue* const queue = queue_of(guest)) guest.place_ = queue->insert(queue->end(), &guest);
+  if (Queue* const queue = all_.of(stage)) {
+    Queue& own = *share.of(stage);
+    guest.place_ = {queue->insert(queue->end(), &guest), own.insert(own.end(), &guest)};
+  }
 }
 
 void Crowd::enter(Guest& guest) {
@@ -53,12 +57,10 @@ void Crowd::enter(Guest& guest) {
   put(guest, Stage::silent);
   Share& share = shares_[guest.network_];
   ++share.guests;
-  if (guest.is_proxy_ || share.silent <= limits_.silent_of_one_address) return;
-  const auto gives_way = [&](const Guest* each) { return each != &guest && each->network_ == guest.network_; };
-  const auto oldest = std::ranges::find_if(silent_, gives_way);
-  if (oldest != silent_.end()) return send_away(**oldest);
-  const auto newest = std::ranges::find_if(asking_.rbegin(), asking_.rend(), gives_way);  // It would be served last.
-  if (newest != asking_.rend()) send_away(**newest);
+  const std::size_t silent = share.silent.size() + share.asking.size();
+  if (guest.is_proxy_ || silent <= static_cast<std::size_t>(limits_.silent_of_one_address)) return;
+  if (share.silent.front() != &guest) return send_away(*share.silent.front());
+  if (!share.asking.empty()) send_away(*share.asking.back());  // It would be served last.
 }
 
 void Crowd::hear(Guest& guest) {
@@ -88,9 +90,11 @@ void Crowd::leave(Guest& guest) {
 
 void Crowd::forget_held(Guest& guest) {
   if (!guest.holds()) return;
-  holders_.erase(guest.turn_);
+  Share& share = shares_[guest.network_];
+  all_.holders.erase(guest.turn_.of_all);
+  share.holders.erase(guest.turn_.of_one);
   held_ -= guest.held_;
-  shares_[guest.network_].held -= guest.held_;
+  share.held -= guest.held_;
   guest.held_ = 0;
   if (!guest.shared_) return;
   const auto known = shared_.find(guest.shared_.get());
@@ -103,24 +107,27 @@ void Crowd::forget_held(Guest& guest) {
 
 void Crowd::hold(Guest& guest, std::size_t bytes, std::shared_ptr<const std::string> shared, Change change) {
   if (guest.stage_ == Stage::outside) return;
+  Share& own = shares_[guest.network_];
   const bool keeps_turn = change == Change::added && guest.holds();
-  const auto turn = keeps_turn ? std::next(guest.turn_) : holders_.end();
+  const Guest::Place turn = keeps_turn ? Guest::Place{std::next(guest.turn_.of_all), std::next(guest.turn_.of_one)}
+                                       : Guest::Place{all_.holders.end(), own.holders.end()};
   forget_held(guest);
   if (bytes == 0 && !shared) return;
-  guest.turn_ = holders_.insert(turn, &guest);
+  guest.turn_ = {all_.holders.insert(turn.of_all, &guest), own.holders.insert(turn.of_one, &guest)};
   guest.held_ = bytes;
   held_ += bytes;
   if (shared && ++shared_[shared.get()] == 1) held_ += shared->size();
   guest.shared_ = std::move(shared);
   const std::string network = guest.network_;  // A copy: the guest may be gone before this ends.
   const bool is_proxy = guest.is_proxy_;
-  shares_[network].held += bytes;
+  own.held += bytes;
   const auto too_much_for_one = [&] {
     const auto share = shares_.find(network);
-    return !is_proxy && share != shares_.end() && share->second.held > limits_.held_of_one_address;
+    const bool is_too_much = !is_proxy && share != shares_.end() && share->second.held > limits_.held_of_one_address;
+    return is_too_much ? share->second.holders.front() : nullptr;
   };
-  while (too_much_for_one()) send_away(*first_of(holders_, network));
-  while (held_ > limits_.held) send_away(*holders_.front());
+  while (Guest* const first = too_much_for_one()) send_away(*first);
+  while (held_ > limits_.held) send_away(*all_.holders.front());
 }
 
 }  // namespace mafia::net

@@ -33,10 +33,13 @@ class Guest {  // One connection.
   const std::string network_;  // The key that counts its address.
   const bool is_proxy_;        // Carries many clients: only the overall limits apply.
   Stage stage_ = Stage::outside;
-  std::list<Guest*>::iterator place_;  // In the queue of its stage.
-  std::size_t held_ = 0;               // Bytes held for it alone.
+  struct Place {  // Among all, and among those of its address.
+    std::list<Guest*>::iterator of_all, of_one;
+  };
+  Place place_;           // In the queues of its stage.
+  std::size_t held_ = 0;  // Bytes held for it alone.
   std::shared_ptr<const std::string> shared_;
-  std::list<Guest*>::iterator turn_;  // In holders_, if it holds anything.
+  Place turn_;  // Among the holders, if it holds anything.
 };
 
 class Crowd {
@@ -66,25 +69,26 @@ class Crowd {
   std::uint64_t sent_away() const { return sent_away_; }
 
  private:
-  using Queue = std::list<Guest*>;
   using Stage = Guest::Stage;
-  struct Share {
-    int guests = 0, silent = 0;  // Silent: without a whole request so far.
+  using Queue = std::list<Guest*>;
+  struct Queues {
+    Queue silent, asking, resting, holders;  // Oldest first.
+    Queue* of(Stage);
+  };
+  struct Share : Queues {  // Of one address.
+    int guests = 0;
     std::size_t held = 0;
   };
-  Queue* queue_of(const Guest&);
-  static bool is_silent(const Guest& guest) { return guest.stage_ == Stage::silent || guest.stage_ == Stage::asking; }
   void put(Guest&, Stage);
   void forget_held(Guest&);
-  bool send_idle_away(const std::string* network);
-  static Guest* first_of(const Queue&, const std::string& network);
+  bool send_idle_away(const Queues&);
   void send_away(Guest&);
 
   const Limits& limits_;
   int guests_ = 0;
   std::size_t held_ = 0;
   std::uint64_t sent_away_ = 0;
-  Queue silent_, asking_, resting_, holders_;  // Oldest first.
+  Queues all_;
   std::unordered_map<std::string, Share> shares_;
   std::unordered_map<const std::string*, int> shared_;  // How many hold each.
 };
