@@ -23,6 +23,8 @@ constexpr milliseconds parting_time{3'000};  // For the client to read our last 
 constexpr access::Allowance allowed_pings{.per_second = 1, .burst = 60};
 constexpr std::size_t joined_body = 8U << 10;  // A body up to this size is sent in one piece with its header.
 constexpr int most_missed_pings = 2;
+// What a client may send before its first request is whole. With TLS: a hello, a second one, its keys, the request.
+constexpr std::uint8_t first_messages = 1, first_messages_of_tls = 4;
 constexpr int first_pause = 8;                              // The first pause is the longest one divided by this.
 constexpr int most_in_a_row = 32;                           // Requests of one connection in one turn.
 constexpr std::chrono::microseconds longest_in_a_row{250};  // For several requests in one turn, or for messages.
@@ -70,6 +72,7 @@ Peer::Peer(Hub& hub, tcp::socket socket, std::string remote, bool refused)
       socket_(std::move(socket)),
       remote_(std::move(remote)),
       refused_(refused),
+      unheard_(hub_.tls ? first_messages_of_tls : first_messages),
       pings_(allowed_pings, Clock::now()) {
   wire_.emplace(socket_->native_handle(), hub_.tls.get());
   due_in(refused_ ? std::min(parting_time, hub_.limits.request_time) : hub_.limits.request_time);
@@ -89,15 +92,23 @@ void Peer::wait_to_read() {
   socket_->async_wait(tcp::socket::wait_read, [self = shared_from_this()](error_code error) {
     self->waits_to_read_ = false;
     if (error || !self->socket_) return;
-    if (std::exchange(self->is_new_, false) && !self->wire_->secure()) return self->listen();
+    if (self->unheard_ > 0) return self->notice();
     self->can_read_ = true;
     self->hub_.turns.add(self);
   });
 }
 
-// Reads the first bytes of a new connection at once and serves them in its turn. This finds out early which clients
-// have left again, and a client that asks for something is not evicted as silent. With TLS, reading itself is work and
-// waits for its turn.
+// What a new client sends is noticed at once and served in its turn. This finds out early which clients have left
+// again, and a client that waits for its turn is not evicted as silent. With TLS, reading itself is work and waits too.
+void Peer::notice() {
+  --unheard_;
+  if (!wire_->secure()) return listen();
+  if (wire_->has_ended()) return shut();
+  hub_.crowd.hear(*this);
+  can_read_ = true;
+  hub_.turns.add(shared_from_this());
+}
+
 void Peer::listen() {
   const Moved got = wire_->read(hub_.input);
   if (got.then == Then::failed || got.then == Then::ended) return shut();
@@ -140,9 +151,15 @@ void Peer::readable() {
   if (got.bytes > 0)
     take({hub_.input.data(), got.bytes});
   else if (wire_->secure())
-    count_held(Crowd::Change::added);
+    hear_more();
   if (socket_ && wire_->secure()) flush();  // TLS may have had to read before it could write.
   if (socket_ && wants_input()) wait_to_read();
+}
+
+// It was only a part of a handshake or of a record.
+void Peer::hear_more() {
+  hub_.crowd.hear_more(*this);
+  count_held(Crowd::Change::added);
 }
 
 // While a request is being answered, later input stays in the kernel, except for up to header_bytes.
@@ -228,6 +245,7 @@ void Peer::go_on() {
 }
 
 void Peer::dispatch() {
+  unheard_ = 0;
   keep_alive_ = reader_->keep_alive();
   head_only_ = reader_->is_head();
   Request request = reader_->take();

@@ -82,9 +82,11 @@ class Peer final : public Connection, public Guest, public Turns::Taker, public 
 
   void wait_to_read();
   void wait_to_write();
+  void notice();
   void listen();
   void readable();
   void writable();
+  void hear_more();
   void input_ended();
   void take(std::string_view bytes);
   bool wants_input() const;
@@ -128,7 +130,6 @@ class Peer final : public Connection, public Guest, public Turns::Taker, public 
   bool refused_;
   bool waits_to_read_ = false, waits_to_write_ = false;
   bool can_read_ = false, can_write_ = false;  // Ready, but its turn has not come yet.
-  bool is_new_ = true;                         // Nothing has arrived yet.
   bool serving_ = false;                       // serve() is running: an immediate answer must not call it again.
   bool yields_ = false;                        // Requests or messages are pending, but others have their turn first.
   bool waits_for_reader_ = false;              // The response has been partly unsent since window_began_.
@@ -136,6 +137,7 @@ class Peer final : public Connection, public Guest, public Turns::Taker, public 
   bool keep_alive_ = false, head_only_ = false, accepts_gzip_ = false, secure_ = false;  // Of the request.
   bool close_received_ = false;  // The client's close frame has arrived.
   bool then_linger_ = false;     // Does not wait for the client's close frame.
+  std::uint8_t unheard_;         // So many more of its messages before the first request are noticed at once.
   std::uint8_t missed_pings_ = 0;
   int refused_in_a_row_ = 0;   // Responses with 429.
   access::TokenBucket pings_;  // Limits the client's pings.

@@ -182,6 +182,12 @@ Moved Wire::write(std::span<const std::string_view> parts) {
   return all;
 }
 
+bool Wire::has_ended() const {
+  char first{};
+  const Moved seen = outcome_of_plain(::recv(socket_, &first, 1, MSG_PEEK | MSG_DONTWAIT), Then::wait_to_read);
+  return seen.then == Then::failed || (seen.then == Then::fine && seen.bytes == 0);
+}
+
 std::size_t Wire::held() const {
   if (tls_ == nullptr) return 0;
   if (SSL_in_init(tls_) != 0) return hello_.began() ? held_of_handshake : 0;

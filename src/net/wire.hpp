@@ -50,6 +50,7 @@ class Wire {
   Moved write(std::string_view);
   Moved write(std::span<const std::string_view>);  // One system call if plain.
   void finish();                                   // Ends the write side.
+  bool has_ended() const;                          // The client has closed it, and nothing is left to read.
   bool secure() const { return tls_ != nullptr; }
   std::size_t held() const;         // Upper bound on what TLS buffers of an incomplete handshake or record.
   std::uint64_t confirmed() const;  // Bytes that the client has acknowledged, according to the kernel.

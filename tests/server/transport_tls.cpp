@@ -1,9 +1,9 @@
 // The transport over TLS, with a certificate made for the test.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 
+#include "../support/certificate.hpp"
 #include "../support/running_server.hpp"
 
 namespace mafia::test {
@@ -17,17 +17,12 @@ class transport_tls : public testing::Test {
   static void SetUpTestSuite() {
     std::string name = (fs::temp_directory_path() / "transport_tls_XXXXXX").string();
     folder = mkdtemp(name.data());
-    const std::string command =
-        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2"
-        " -subj /CN=localhost -keyout " +
-        (folder / "key.pem").string() + " -out " + (folder / "certificate.pem").string() + " 2>/dev/null";
-    ASSERT_EQ(std::system(command.c_str()), 0);
+    certificate = make_certificate(folder.string());
   }
   static void TearDownTestSuite() { fs::remove_all(folder); }
 
-  static net::Listen listen() {
-    return {.certificate = (folder / "certificate.pem").string(), .key = (folder / "key.pem").string()};
-  }
+  static net::Listen listen() { return {.certificate = certificate.file, .key = certificate.key}; }
+  static inline Certificate certificate;
   static inline fs::path folder;
 };
 
@@ -123,6 +118,34 @@ TEST_F(transport_tls, the_bytes_of_half_a_handshake_count) {
   EXPECT_TRUE(first.ended());
   EXPECT_TRUE(running.eventually([&] { return running.server.counters().sent_away == 1; }));
   EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 2; }));
+}
+
+// A handshake is work, so the first one waits for its turn. Others that come meanwhile and send nothing give way first.
+TEST_F(transport_tls, a_client_whose_hello_waits_is_not_silent) {
+  RunningServer running({.silent_of_one_address = 2, .request_time = 1h}, listen());
+  HttpClient honest = running.http();
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().connections == 1; }));
+  std::vector<HttpClient> silent;
+  running.in_loop([&] {  // All of it has arrived before the loop looks.
+    honest.write(std::string("\x16\3\1\2\0\1\0\1\xFC\3\3", 11));
+    silent.push_back(running.http());
+    silent.push_back(running.http());
+    return true;
+  });
+  EXPECT_TRUE(silent.front().ended());
+  EXPECT_EQ(running.counters().connections, 2);
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().held == 40U << 10; })) << "it is being served";
+}
+
+// Half a handshake is no request.
+TEST_F(transport_tls, a_client_that_stalls_in_its_handshake_is_silent_again) {
+  RunningServer running({.silent_of_one_address = 2, .request_time = 1h}, listen());
+  HttpClient stalls = running.http();
+  stalls.write(std::string("\x16\3\1\2\0\1\0\1\xFC\3\3", 11));
+  EXPECT_TRUE(running.eventually([&] { return running.server.counters().held == 40U << 10; }));
+  HttpClient second = running.http(), third = running.http();
+  EXPECT_TRUE(stalls.ended()) << "the one that has been silent longest";
+  EXPECT_EQ(running.counters().connections, 2);
 }
 
 TEST_F(transport_tls, a_key_of_another_certificate_is_refused) {
