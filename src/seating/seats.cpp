@@ -79,12 +79,12 @@ class Colouring {
   }
 
   // Appends the games of the chain from `begin` on, which comes first. The chain leaves a game through its player on
-  // `seat` and enters the next one on `other`. Returns whether it came back to `begin`.
-  bool follow(int begin, int seat, int other, std::vector<int>& found) const {
+  // `leaves_on` and enters the next one on `enters_on`. Returns whether it came back to `begin`.
+  bool follow(int begin, int leaves_on, int enters_on, std::vector<int>& found) const {
     int game = begin;
     do {
       found.push_back(game);
-      game = at(corners_[corner(static_cast<std::size_t>(game), seat)], other);
+      game = at(corners_[corner(static_cast<std::size_t>(game), leaves_on)], enters_on);
     } while (game != none && game != begin);
     return game == begin;
   }
