@@ -68,7 +68,9 @@ class RunningService {
     return http().request(method, target, headers, body);
   }
 
-  live::Time now() const { return machine_time() + ahead; }
+  live::Time now() const { return (held_ != 0 ? held_.load() : machine_time()) + ahead; }
+  // From now on only `ahead` moves the time: limits depend no longer on how fast the machine is.
+  void hold_clock() { held_ = machine_time(); }
 
  private:
   Folder folder_;  // Removed after the service that writes there.
@@ -84,6 +86,7 @@ class RunningService {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
   }
+  std::atomic<live::Time> held_ = 0;
   std::thread thread_;
   bool tls_ = false;
 };

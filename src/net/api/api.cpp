@@ -290,7 +290,9 @@ void Api::change_table(const AskPtr& ask, const std::string& key, live::Tables::
 std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& request) {
   const Language language = language_of(request);
   const auto refused = [&](int status, std::string_view code) {
-    return Response{.status = status, .body = error_body(live::refuse(status, code, language))};
+    return Response{.status = status,
+                    .body = error_body(live::refuse(status, code, language)),
+                    .headers = {{"Cache-Control", "no-store"}}};
   };
   if (draining_) return refused(503, "draining");
   if (is_foreign(request)) {
@@ -308,7 +310,7 @@ std::variant<std::shared_ptr<Listener>, Response> Api::upgrade(const Request& re
       security_event(access::SecurityEvent::rate_limit, request.remote);
       return Response{.status = 429,
                       .body = error_body(live::refuse(429, "too_often", language, {"1"})),
-                      .headers = {{"Retry-After", "1"}}};
+                      .headers = {{"Cache-Control", "no-store"}, {"Retry-After", "1"}}};
     }
     return std::make_shared<StandingsSocket>(*this, places->front(), language);
   }
