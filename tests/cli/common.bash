@@ -30,7 +30,8 @@ golden() {
   diff -u "$root/tests/golden/$1" "$folder/out" || fail "tests/golden/$1: UPDATE_GOLDEN=1 rewrites it, the diff is reviewed"
 }
 
-# until_holds COMMAND...: waits until the command succeeds; false after a minute.
+# until_holds COMMAND...: waits until the command succeeds; false after a minute. It asks again and again, because what
+# another process does has no event here; only a test that fails waits for the whole minute.
 until_holds() {
   local try
   for ((try = 0; try < 1200; ++try)); do

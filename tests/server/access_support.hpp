@@ -29,13 +29,13 @@ class Loop {
     };
   }
 
-  // Runs tasks until the condition holds; returns false if nothing comes for ten seconds.
+  // Runs tasks until the condition holds; returns false if nothing comes for a minute.
   bool run_until(const std::function<bool()>& holds) {
     while (!holds()) {
       std::function<void()> task;
       {
         std::unique_lock lock(mutex_);
-        if (!changed_.wait_for(lock, std::chrono::seconds(10), [this] { return !tasks_.empty(); })) return false;
+        if (!changed_.wait_for(lock, std::chrono::minutes(1), [this] { return !tasks_.empty(); })) return false;
         task = std::move(tasks_.front());
         tasks_.pop_front();
       }

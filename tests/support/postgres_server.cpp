@@ -114,9 +114,11 @@ std::string PostgresServer::new_database() {
   return uri(name);
 }
 
-// After kill -9 the first start may fail while a process of the old server still holds the shared memory.
+// After kill -9 the first start may fail while a process of the old server still holds the shared memory. Another
+// process tells nobody that it listens, so this asks again and again; two minutes are enough for a busy machine.
 void PostgresServer::start() {
-  for (int tries = 0; tries < 1000; ++tries) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  while (std::chrono::steady_clock::now() < deadline) {
     if (process_ == 0)
       process_ = spawn({program("postgres"), "-D", folder_ / "data", "-k", folder_, "-c", "listen_addresses=", "-c",
                         "logging_collector=off", "-c", "max_connections=40", "-c", "dynamic_shared_memory_type=mmap"});
