@@ -129,7 +129,7 @@ const friday = await Table.open({
   assistants: 'trusted',
 });
 await friday.say('roles 2 7 mafia, 9 don, 4 sheriff; вопреки все осмотрелись; день 1; 1 nominates 3');
-await new Promise((done) => setTimeout(done, 1_500)); // A speech of some length.
+await new Promise((done) => setTimeout(done, 1_500)); // The length of the speech, which the record keeps.
 await friday.say(`
   1 withdraws 3; pause; resume; 1 nominates 7; 2 выставляет 5; foul 3 MC-4.3.2; 4 nominates 10; 4 nominates 9
   foul 8; foul 6; undo
@@ -286,9 +286,10 @@ const release = {
 writeFileSync(at('evening.json'), `${JSON.stringify(release, null, 2)}\n`);
 writeFileSync(at('games', 'evening.cup'), await server.text(`${cupPath}/log.cup`, organiser));
 
-// Nights reach the viewers second by second; a restarted server shows them at once if their delay is over.
+// Nights reach the viewers second by second; a server restarted in a later second shows them at once if their delay is
+// over.
 await stop();
-await new Promise((done) => setTimeout(done, 2_500));
+await new Promise((done) => setTimeout(done, 1000 - (Date.now() % 1000)));
 server = new Client(address(await start('Prima Nota: ')));
 await showServer(server, release, at('expected'));
 await stop();

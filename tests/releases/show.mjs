@@ -19,9 +19,13 @@ export async function showServer(server, { tables, tournament: { tournament } },
     const { links } = await server.json(`${path}/links`, judge);
     const link = (is) => bearer(links.find(is).token);
     const events = async (who) => {
-      // A viewer with a delay sees everything stored before the start once the server has run that long.
+      // A viewer with a delay sees everything stored before the start once the server has run that long and looked at
+      // the time, which it does each second: before the second of two requests at the latest.
       const { delay } = await server.json(path, who);
-      if (delay > 0) await new Promise((done) => setTimeout(done, began + 1000 * (delay + 1) - Date.now()));
+      if (delay > 0) {
+        await new Promise((done) => setTimeout(done, began + 1000 * (delay + 1) - Date.now()));
+        await server.json(path, who);
+      }
       return (await server.json(`${path}/events`, who)).events;
     };
     const stem = `${date}-${table}`; // The name that `export` uses.
