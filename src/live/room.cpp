@@ -49,13 +49,19 @@ void add(Amount& all, const TableEntry& entry) {
              entry.what);
 }
 
+// Removing an official needs no room, since rights must be revocable at any time; each had to be named before.
 void add(Amount& all, const TournamentEntry& entry) {
-  ++all.entries;
   std::visit(overload{
-                 [&](const TournamentOpened& e) { all.add(e.lines); },
-                 [&](const LinesEntered& e) { all.add(e.lines); },
-                 [](const OfficialNamed&) {},
-                 [](const TableGiven&) {},
+                 [&](const TournamentOpened& e) {
+                   ++all.entries;
+                   all.add(e.lines);
+                 },
+                 [&](const LinesEntered& e) {
+                   ++all.entries;
+                   all.add(e.lines);
+                 },
+                 [&](const OfficialNamed& e) { all.entries += e.name.empty() ? 0 : 1; },
+                 [&](const TableGiven&) { ++all.entries; },
              },
              entry.what);
 }

@@ -14,7 +14,7 @@ struct Room {
   std::size_t line_bytes = 0;  // Of one line, both as sent and as stored.
   std::size_t lines = 0;       // Of all entries together, including branches and lines that were taken back.
   std::size_t bytes = 0;       // Total length of these lines.
-  std::size_t entries = 0;     // Including takeovers and choices, without links. Each has at most one key.
+  std::size_t entries = 0;     // Including takeovers and choices, without links and removals of officials.
 };
 // The longest games of the scenarios have 160 lines; at a live table, with their times, twice as many. A line may be as
 // long as on an offline phone: what was recorded there must fit here.

@@ -83,6 +83,24 @@ TEST(RoomOfATable, limits_renewals_by_their_budget_and_revocations_not_at_all) {
   EXPECT_EQ(renew(), 429);
 }
 
+TEST(RoomOfATournament, never_keeps_an_official_in_office) {
+  live::Tournament cup("cup", {});
+  store::Version version = 0;
+  ASSERT_TRUE(
+      cup.take(++version, {1, {}, live::TournamentOpened{.owner = 1, .lines = {"tournament Cup", "rules fiim-2019"}}}));
+  const std::vector<live::TournamentEntry> named = {{1, {}, live::OfficialNamed{1, 2, "Gleb"}}},
+                                           removed = {{1, {}, live::OfficialNamed{1, 2, ""}}};
+  while (version < live::Tournament::room.entries) {
+    ASSERT_TRUE(has_room(cup, named));
+    ASSERT_TRUE(cup.take(++version, named.front()));
+  }
+  EXPECT_FALSE(has_room(cup, named));
+  EXPECT_FALSE(has_room(cup, {{1, {}, live::TableGiven{1, {1, 1, 1}, "table"}}}));
+  EXPECT_TRUE(has_room(cup, removed));
+  ASSERT_TRUE(cup.take(++version, removed.front()));
+  EXPECT_FALSE(has_room(cup, named)) << "that made no room either";
+}
+
 // Over the API, with lines that are as long as they may be.
 TEST(RoomOfATable, ends_with_a_sentence) {
   PlainApi api;
