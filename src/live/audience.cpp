@@ -1,6 +1,7 @@
 #include "live/audience.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "wire/event_json.hpp"
@@ -15,6 +16,8 @@ constexpr int calm_enough = 2;
 // is as much as a judge can take back and enter again within a second. A message with many public events, as in an
 // upload, gets more.
 constexpr std::size_t frame_of_night = 128, room_at_night = 1536, room_beside_public = 256;
+// At least the other members of a message with events, whatever their numbers.
+constexpr std::size_t frame_of_events = 128;
 const std::string no_clock = "null";
 
 PacketPtr packet(std::string text) { return std::make_shared<const Packet>(Packet{std::move(text)}); }
@@ -34,9 +37,9 @@ bool hides(const State& view) { return view.step == Step::dealing || is_night(vi
 
 }  // namespace
 
-std::string padding(std::size_t own, std::size_t common, std::size_t room) {
+std::string padding(std::size_t own, std::size_t longest, std::size_t common, std::size_t room) {
   std::size_t whole = common + room;
-  while (whole < own) whole += room;
+  while (whole < std::max(own, longest)) whole += room;
   return std::string(whole - own, ' ');
 }
 
@@ -311,7 +314,8 @@ void Audience::join(std::shared_ptr<Watcher> watcher, const Link& link, std::siz
   if (channel.paced) {  // Sent even if nothing was missed, which must not show.
     const std::string common_text = events_message(common(link, from), 0, R"("pad":"")");
     const std::string text = events_message(missed, from, R"("pad":"")");
-    const std::string pad = padding(text.size(), common_text.size(), room_in_events(common_text.size()));
+    const std::size_t longest = longest_shown(link, from, std::numeric_limits<std::size_t>::max());
+    const std::string pad = padding(text.size(), longest, common_text.size(), room_in_events(common_text.size()));
     watcher->tell(packet(events_message(missed, from, R"("pad":")" + pad + '"')));
   } else if (!missed.empty()) {
     watcher->tell(packet(events_message(missed, from, "")));
@@ -369,6 +373,23 @@ std::span<const Feed::Item> Audience::common(const Link& link, std::size_t from)
   // log.
   const auto first = std::ranges::lower_bound(shown, own[from].position, {}, &Feed::Item::position);
   return {first, shown.end()};
+}
+
+std::size_t Audience::longest_shown(const Link& link, std::size_t from, std::size_t limit) const {
+  const Channel& channel = channels_[channel_of(link)];
+  const auto own = feeds_[channel.feed].items();
+  if (from >= own.size()) return 0;
+  std::size_t longest = 0;
+  for (const Channel& each : channels_) {
+    if (!each.paced || &leader_of(each) != &leader_of(channel)) continue;
+    const auto shown = feeds_[each.feed].items().first(each.released);
+    const auto first = std::ranges::lower_bound(shown, own[from].position, {}, &Feed::Item::position);
+    std::size_t bytes = frame_of_events;
+    const std::span missed(first, shown.end());
+    for (const Feed::Item& item : missed.first(std::min(limit, missed.size()))) bytes += item.json->size() + 1;
+    longest = std::max(longest, bytes);
+  }
+  return longest;
 }
 
 State Audience::common_view(const Link& link) const {

@@ -27,12 +27,12 @@ class Watcher {  // One connection.
 inline constexpr std::size_t night_bytes = 1024;  // Size of a night message, or a multiple of it.
 
 // Spaces that make a text of `own` bytes as long as that of any other viewer who has followed as far. `common` is the
-// length of what everybody may know, `room` is for what only this viewer may know.
-std::string padding(std::size_t own, std::size_t common, std::size_t room);
+// length of what everybody may know, `room` is for what only this viewer may know. If that is too little for the
+// longest of their texts, all of them get more.
+std::string padding(std::size_t own, std::size_t longest, std::size_t common, std::size_t room);
 inline constexpr std::size_t room_in_view = 1024;
-constexpr std::size_t room_in_events(std::size_t common) {
-  return 16'384 + common / 4;
-}  // Enough for a hundred corrections of one role.
+// Enough for a hundred corrections of one role.
+constexpr std::size_t room_in_events(std::size_t common) { return 16'384 + common / 4; }
 std::string wide(std::size_t number);  // Padded: the number of digits would tell how much was shown.
 
 class Audience {
@@ -79,6 +79,9 @@ class Audience {
   // game.
   std::span<const Feed::Item> common(const Link&, std::size_t from) const;
   State common_view(const Link&) const;
+  // Of the viewers who have the same nights: the length of the longest message with what one of them has been shown
+  // from the holder's event number `from` on, in at most `limit` events.
+  std::size_t longest_shown(const Link&, std::size_t from, std::size_t limit) const;
   std::string clock_json(const Link&, const notation::NotatedGame&, Time now) const;
 
  private:

@@ -77,7 +77,7 @@ std::string padded(const Table& table, const Link& link, std::string own, Time n
   if (!table.audience().equal_lengths(link)) return own;
   const Link anybody{.grant = access::Grant::spectator};
   const std::string all = viewers_part(table, anybody, 0, table.audience().common_view(link), now);
-  const std::string pad = padding(own.size(), all.size(), room_in_view);
+  const std::string pad = padding(own.size(), own.size(), all.size(), room_in_view);
   return own += R"(,"pad":")" + pad + '"';
 }
 
@@ -115,7 +115,8 @@ std::string events_json(const Table& table, const Link& link, std::size_t from, 
   std::string text = written(shown.subspan(from), from, shown.size());
   if (table.audience().equal_lengths(link)) {
     const std::string common = written(table.audience().common(link, from), 0, 0);
-    text += R"(,"pad":")" + padding(text.size(), common.size(), room_in_events(common.size())) + '"';
+    const std::size_t longest = table.audience().longest_shown(link, from, limit);
+    text += R"(,"pad":")" + padding(text.size(), longest, common.size(), room_in_events(common.size())) + '"';
   }
   return text += '}';
 }

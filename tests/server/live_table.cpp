@@ -225,6 +225,28 @@ TEST_F(LiveTable, every_step_of_a_night_is_called_by_a_line_of_its_own) {
   EXPECT_TRUE(text_of(member(kept.json(), "refused")).contains("don")) << kept.body;
 }
 
+// More corrections of one role than any answer has room for: all answers grow alike.
+TEST_F(LiveTable, corrections_without_end_single_nobody_out) {
+  play(to_day);
+  play({"night 1", "hunt", "shots 2>6 7>6 9>6", "don", "don checks 3", "sheriff", "sheriff checks 9"});
+  for (int i = 0; i < 300; ++i)
+    for (const char* line : {"undo", "sheriff checks 9"}) ASSERT_EQ(table.play(line).status, 200) << line;
+  wait(120);  // Two corrections a second fit into a night message.
+  const auto own_bytes = [&](int seat) { return get("/events", table.token("seat", seat))["events"].dump().size(); };
+  ASSERT_GT(own_bytes(4), own_bytes(1) + 20'000) << "the sheriff's answer would not fit";
+  const auto lengths = [&](const std::string& token) {
+    const auto of = [&](const std::string& rest) {
+      return table.http.ask({"GET", table.path(rest), token}).body.size();
+    };
+    const auto rejoined = watch(token);
+    std::vector<std::size_t> all = {of(""), of("/events"), of("/events?limit=40")};
+    for (const std::string& text : rejoined->news()) all.push_back(text.size());
+    return all;
+  };
+  const auto anybody = lengths(table.token("seat", 1));
+  for (int seat = 2; seat <= 10; ++seat) EXPECT_EQ(lengths(table.token("seat", seat)), anybody) << seat;
+}
+
 // Folding the events that a viewer was sent gives what the server shows that viewer.
 TEST_F(LiveTable, a_correction_names_the_viewers_own_number) {
   play(to_day);
