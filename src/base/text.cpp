@@ -113,11 +113,25 @@ std::size_t invalid_utf8(std::string_view text) {
   return std::string_view::npos;
 }
 
+namespace {
+
+// Whether U+FE0F after this character chooses how it is drawn: as an emoji. Phones write it after each heart.
+bool has_emoji_form(char32_t c, std::string_view after) {
+  const bool is_key = c >= '0' && c <= '9' && after.starts_with("\uFE0F\u20E3");
+  const bool is_symbol = (c >= 0x203C && c <= 0x2BFF) || (c >= 0x1F000 && c <= 0x1FAFF);
+  return is_key || is_symbol || c == 0xA9 || c == 0xAE || c == 0x3030 || c == 0x303D || c == 0x3297 || c == 0x3299;
+}
+
+}  // namespace
+
 std::size_t hidden_character(std::string_view text) {
+  constexpr std::string_view as_emoji = "\uFE0F";
   for (std::size_t i = 0; i < text.size();) {
     const Letter letter = letter_at(text, i);
     if (letter.length == 0 || is_hidden(letter.code)) return i;
     i += letter.length;
+    const std::string_view after = text.substr(i);
+    if (after.starts_with(as_emoji) && has_emoji_form(letter.code, after)) i += as_emoji.size();
   }
   return std::string_view::npos;
 }

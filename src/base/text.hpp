@@ -16,7 +16,8 @@ std::size_t invalid_utf8(std::string_view);
 // two names or two lines look the same. Real white space is not hidden.
 bool is_hidden(char32_t);
 
-// The position of the first hidden character, or npos.
+// The position of the first hidden character, or npos. A variation selector that draws a symbol as an emoji is not
+// counted: it stands in records of earlier versions, and without it the symbol still looks like itself.
 std::size_t hidden_character(std::string_view);
 std::string code_point(std::string_view text, std::size_t at);  // "U+200B": the character that begins there.
 

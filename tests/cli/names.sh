@@ -56,6 +56,13 @@ says err 'hidden.nota:2: '
 says err '(U+200B)'
 expect 0 "$PRIMANOTA" verify --data club
 says out '0 streams'
+printf 'rules fiim-2019\nplayer 1 Ann \u2764\uFE0F\nroles 2 7 mafia, 9 don, 4 sheriff\n' >heart.nota
+expect 0 "$PRIMANOTA" import --data hearts heart.nota
+expect 0 "$PRIMANOTA" export --data hearts -o out-of-hearts
+grep -q "$(printf '^player 1 Ann \u2764\uFE0F$')" out-of-hearts/*.nota || fail 'the name has become another one'
+sed 's/"Player A"/"Player \\u2764\\ufe0f"/' "$root"/tests/exchange/mafiaratings-whole.json >heart.json
+expect 0 "$PRIMANOTA" import heart.json -o heart-of-another.nota
+grep -q "$(printf 'Player \u2764\uFE0F$')" heart-of-another.nota || fail 'the name has become another one'
 
 # Over HTTP: names of a new table, of links and of devices
 "$PRIMANOTA" serve --data server --port 0 --rate-factor 1000 --log quiet --lang en >said 2>errors &
@@ -86,4 +93,11 @@ refused "/$table/commands" '{"version":1,"key":"first command","device":"pho\u20
 refused "/$table/branches" '{"base":1,"key":"first upload","device":"pho\u2028ne","lines":["foul 3"]}'
 refused "/$table/takeover" '{"device":"pho\u0085ne","key":"takes over"}'
 ask 200 "/$table/takeover" '{"device":"phone","key":"takes over"}'
+
+# Names as phones write them: earlier versions recorded the selector of an emoji.
+heart=$(printf 'Ann \u2764\uFE0F')
+ask 201 '' '{"rules":"fiim-2019","names":["'"$heart"'","B",'"$rest"']}'
+ask 201 '' '{"rules":"fiim-2019"}'
+table=$(field it.table) token=$(field 'it.links[0].token')
+ask 200 "/$table/branches" '{"base":1,"key":"what was kept","device":"phone","lines":["player 2 Ben \u2600\ufe0f"]}'
 kill "$server" && wait "$server"

@@ -20,7 +20,7 @@ TEST(Hidden, invisible_characters_are_found_and_named) {
       {"\u180F", "U+180F"},       {"A\u200Bnn", "U+200B"},    {"A\u200Dnn", "U+200D"},   {"\u200Eann", "U+200E"},
       {"a\u2028b", "U+2028"},     {"a\u2029b", "U+2029"},     {"\u202Enna", "U+202E"},   {"a\u2060b", "U+2060"},
       {"a\u2065b", "U+2065"},     {"a\u2066b", "U+2066"},     {"a\u206F", "U+206F"},     {"a\u3164", "U+3164"},
-      {"A\uFE00nn", "U+FE00"},    {"❤\uFE0F", "U+FE0F"},      {"\uFEFFann", "U+FEFF"},   {"\uFFA0", "U+FFA0"},
+      {"A\uFE00nn", "U+FE00"},    {"Ann\uFE0F", "U+FE0F"},    {"\uFEFFann", "U+FEFF"},   {"\uFFA0", "U+FFA0"},
       {"\uFFF0", "U+FFF0"},       {"\uFFF9", "U+FFF9"},       {"\uFFFC", "U+FFFC"},      {"\U0001BCA0", "U+1BCA0"},
       {"\U0001BCA3", "U+1BCA3"},  {"\U0001D173", "U+1D173"},  {"\U0001D17A", "U+1D17A"}, {"a\U000E0041", "U+E0041"},
       {"a\U000E0100", "U+E0100"}, {"a\U000E01EF", "U+E01EF"},
@@ -40,6 +40,17 @@ TEST(Hidden, blank_letters_private_use_and_noncharacters_are_hidden) {
   for (const char32_t c : {0x27FF, 0x2801, 0x3000, 0xD7FF, 0xF900, 0xFDCF, 0xFDF0, 0x1342F, 0x13443, 0x1D158, 0x1FFFD})
     EXPECT_FALSE(is_hidden(c)) << std::hex << std::uint32_t{c};
   EXPECT_EQ(hidden_character("Anna\u2800"), 4U);
+}
+
+// Earlier versions recorded names as phones write them.
+TEST(Hidden, an_emoji_may_be_written_as_one) {
+  for (std::string_view text : {"Ann ❤\uFE0F", "☀\uFE0F\u2602\uFE0F", "\U0001F3F3\uFE0F", "7\uFE0F\u20E3", "©\uFE0F"})
+    EXPECT_EQ(hidden_character(text), text.npos) << text;
+  EXPECT_EQ(hidden_character("\uFE0FAnn"), 0U);
+  EXPECT_EQ(hidden_character("❤\uFE0F\uFE0F"), 6U) << "the second one";
+  EXPECT_EQ(hidden_character("❤\uFE0E"), 3U);
+  EXPECT_EQ(hidden_character("7\uFE0F"), 1U);
+  EXPECT_EQ(hidden_character("\u2800\uFE0F"), 0U);
 }
 
 // Including the neighbours of hidden characters, and the replacement for bytes that are not UTF-8.
