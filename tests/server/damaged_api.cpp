@@ -110,6 +110,31 @@ TEST_F(Damaged, AuditStopsNewAccountsAndPasswords) {
   EXPECT_EQ(Person(process).post("/api/owner", owner).code(), "damaged");
 }
 
+// The password is right, but nobody could tell later who had signed in.
+TEST_F(Damaged, AuditStopsASignIn) {
+  const Json vera = {{"name", "Vera"}, {"password", "a long password"}};
+  const auto sign_in = [&] {
+    const Process process(folder / "data", database, clock);
+    return process.http().post("/api/sessions", vera.dump());
+  };
+  {
+    const Process process(folder / "data", database, clock);
+    ASSERT_EQ(Person(process).post("/api/accounts", vera).status, 201);
+  }
+  ASSERT_EQ(sign_in().status, 201);
+  const auto sessions = [&] {
+    const auto stored = bodies_of(TestLog(database).read(access::Accounts::stream));
+    return std::ranges::count_if(stored, [](const std::string& body) { return body.contains("session_opened"); });
+  };
+  ASSERT_EQ(sessions(), 1);
+  forge("UPDATE entry SET body = 'x' WHERE " + entries_of("audit"));
+  const auto refused = sign_in();
+  EXPECT_EQ(refused.status, 500);
+  EXPECT_EQ(Json::parse(refused.body)["error"]["code"], "damaged");
+  EXPECT_EQ(refused.header("set-cookie"), "");
+  EXPECT_EQ(sessions(), 1) << "a session without its audit entry";
+}
+
 TEST_F(Damaged, AuditStopsAReset) {
   const std::string token = "a token of a link";
   {
