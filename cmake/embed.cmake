@@ -12,12 +12,13 @@ function(mafia_embed variable)
     COMMAND ${MAFIA_HOST_CXX} -std=c++20 -O1 ${PROJECT_SOURCE_DIR}/tools/embed/embed.cpp -o ${embed}
     DEPENDS tools/embed/embed.cpp)
 
-  # The pages fetch the sentences of the books separately from the engine, and do not need the texts of servers.
+  # The pages fetch the sentences of the books and the texts of their language separately from the engine, and do not
+  # need the texts of servers.
   set(table_sign "=")
   set(texts_left_out "^$")
   if("wasm" IN_LIST MAFIA_PARTS)
     set(table_sign "~")
-    set(texts_left_out "_(seating|server)$")
+    set(texts_left_out "/(seating|server)\\.txt$")
   endif()
 
   # A book is a folder of src/rules with its clauses and the decisions on their gaps: mafclub_clauses,
@@ -36,16 +37,18 @@ function(mafia_embed variable)
   list(APPEND tables ${decisions})
   file(CONFIGURE OUTPUT ${generated}/books.def CONTENT "${list}")
 
-  # locale/en/prompts.txt becomes locale_en_prompts.
-  file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/locale/en/*.txt ${PROJECT_SOURCE_DIR}/locale/ru/*.txt)
-  foreach(file IN LISTS texts)
-    cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE name)
-    cmake_path(REMOVE_EXTENSION name LAST_ONLY)
-    string(MAKE_C_IDENTIFIER ${name} name)
-    if(name MATCHES ${texts_left_out})
-      list(APPEND named ${name}=)
+  # The texts of locale/en become texts_en.
+  set(texts "")
+  foreach(language en ru)
+    file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/locale/${language}/*.txt)
+    list(FILTER files EXCLUDE REGEX ${texts_left_out})
+    set(joined ${PROJECT_BINARY_DIR}/texts.${language}.txt)
+    add_custom_command(OUTPUT ${joined} COMMAND ${embed} --texts ${joined} ${files} DEPENDS ${embed} ${files})
+    list(APPEND texts ${joined})
+    if("wasm" IN_LIST MAFIA_PARTS)
+      list(APPEND named texts_${language}=)
     else()
-      list(APPEND named ${name}=${file})
+      list(APPEND named texts_${language}=${joined})
     endif()
   endforeach()
 

@@ -42,6 +42,10 @@ EXPORT(rules) void rules(unsigned lang) { message = mafia::desk::rules_json(lang
 EXPORT(settings) void settings(unsigned size, unsigned lang) {
   message = mafia::desk::settings_json(given(size), language(lang));
 }
+// The input is the file texts.LANGUAGE.txt of the build. Comes before the first question in that language.
+EXPORT(add_texts) void add_texts(unsigned size, unsigned lang) {
+  mafia::notation::add_texts(language(lang), std::string(given(size)));
+}
 EXPORT(text) void text(unsigned size, unsigned lang) {
   message = std::string(mafia::notation::text(language(lang), given(size)));
 }

@@ -4,6 +4,7 @@
 
 #include "play/check.hpp"
 #include "simulation/signature.hpp"
+#include "texts/texts.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
@@ -18,6 +19,11 @@ std::string message;
 EXPORT(scratch) char* scratch(unsigned size) {
   input.assign(size, '\0');
   return input.data();
+}
+
+// The input is the build's texts.en.txt. Comes first.
+EXPORT(add_texts) void add_texts(unsigned size) {
+  mafia::notation::add_texts(mafia::notation::Language::en, input.substr(0, size));
 }
 
 // Replays the input as a .nota file: 0 every line holds, 1 some line does not. The message lists the complaints.

@@ -14,37 +14,32 @@ namespace {
 
 using Texts = std::unordered_map<std::string_view, std::string_view>;
 
-void read(std::string_view file, std::string_view section, Texts& texts, std::deque<std::string>& keys) {
+// A file's lines are KEY = TEXT. The map keeps views of it.
+void read(std::string_view file, Texts& texts) {
   while (!file.empty()) {
     const std::size_t end = std::min(file.find('\n'), file.size());
     const std::string_view line = trimmed(file.substr(0, end));
     file.remove_prefix(std::min(end + 1, file.size()));
     const std::size_t equals = line.find(" = ");
-    if (line.starts_with('#') || equals == std::string_view::npos) continue;
-    keys.push_back(std::string(section).append(line.substr(0, equals)));
-    texts[keys.back()] = line.substr(equals + 3);
+    if (equals != std::string_view::npos) texts[line.substr(0, equals)] = line.substr(equals + 3);
   }
 }
 
-// The map keeps views of the keys; a deque does not move them.
-Texts read_language(Language language, std::deque<std::string>& keys) {
+Texts read_language(std::string_view file) {
   Texts texts;
-  const bool ru = language == Language::ru;
-  read(ru ? embedded::locale_ru_words : embedded::locale_en_words, "", texts, keys);
-  read(ru ? embedded::locale_ru_tournament : embedded::locale_en_tournament, "", texts, keys);
-  read(ru ? embedded::locale_ru_prompts : embedded::locale_en_prompts, "", texts, keys);
-  read(ru ? embedded::locale_ru_refusals : embedded::locale_en_refusals, "refusal.", texts, keys);
-  read(ru ? embedded::locale_ru_table : embedded::locale_en_table, "table.", texts, keys);
-  read(ru ? embedded::locale_ru_parameters : embedded::locale_en_parameters, "parameter.", texts, keys);
-  read(ru ? embedded::locale_ru_server : embedded::locale_en_server, "server.", texts, keys);
-  read(ru ? embedded::locale_ru_seating : embedded::locale_en_seating, "seat.", texts, keys);
+  read(file, texts);
   return texts;
 }
 
-const Texts& texts(Language language) {
-  static std::deque<std::string> keys[2];
-  static const Texts both[2] = {read_language(Language::en, keys[0]), read_language(Language::ru, keys[1])};
+Texts& texts_of(Language language) {
+  static Texts both[2] = {read_language(embedded::texts_en), read_language(embedded::texts_ru)};
   return both[static_cast<std::size_t>(language)];
+}
+
+// In the browser, that of the other language stands in until this one has come.
+const Texts& texts(Language language) {
+  const Texts& own = texts_of(language);
+  return own.empty() ? texts_of(language == Language::en ? Language::ru : Language::en) : own;
 }
 
 constexpr std::string_view say_keys[] = {
@@ -63,6 +58,11 @@ constexpr std::string_view watch_keys[] = {
 };
 
 }  // namespace
+
+void add_texts(Language language, std::string file) {
+  static std::deque<std::string> files;  // A deque does not move them.
+  read(files.emplace_back(std::move(file)), texts_of(language));
+}
 
 std::string_view text(Language language, std::string_view key) {
   const Texts& all = texts(language);

@@ -1,4 +1,5 @@
-// Every text a person reads, by key and language; the files are in locale/{en,ru} and compiled in.
+// Every text a person reads, by key and language; the files are in locale/{en,ru}. They are compiled in, except in the
+// browser, where the page gives the file of its language.
 #pragma once
 
 #include <string>
@@ -12,6 +13,7 @@
 
 namespace mafia::notation {
 
+void add_texts(Language, std::string file);             // Lines KEY = TEXT. Not while other threads read texts.
 std::string_view text(Language, std::string_view key);  // "?" if there is no such text.
 // In the words of the book that is played, where they are not those of the others: "notice.foul@CITY".
 std::string_view text(Language, const RuleSet&, std::string_view key);

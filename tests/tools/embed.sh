@@ -28,6 +28,12 @@ g++ -std=c++23 -Wall -Wextra -Wpedantic -Werror -I. main.cpp generated/embedded.
 { cat bytes long; printf '[][A-1][A-1.1][B-1]'; } >want
 cmp got want
 
+# Texts: comments go, and the keys of some files begin with their subject.
+printf '# Roles.\nrole.don = Don\n\n' >words.txt
+printf 'gone = The game is gone.\n' >refusals.txt
+"$EMBED" --texts texts.txt words.txt refusals.txt
+printf 'role.don = Don\nrefusal.gone = The game is gone.\n' | cmp - texts.txt
+
 if "$EMBED" --clauses generated/clauses.hpp first.tsv first.tsv 2>error; then exit 1; fi
 grep -qxF 'embed: first.tsv:2: A-1 stands twice' error
 

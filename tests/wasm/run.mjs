@@ -44,10 +44,17 @@ const wasi = {
   },
 };
 
+function give(exports, text) {
+  const at = exports.scratch(text.length);
+  bytes(at, text.length).set(text);
+  return text.length;
+}
+
 async function load() {
   const { instance } = await WebAssembly.instantiate(fs.readFileSync(modulePath), { wasi_snapshot_preview1: wasi });
   memory = instance.exports.memory;
   instance.exports._initialize();
+  instance.exports.add_texts(give(instance.exports, fs.readFileSync(path.join(path.dirname(modulePath), "texts.en.txt"))));
   return instance.exports;
 }
 
@@ -75,9 +82,7 @@ let failed = 0;
 for (const file of files) {
   try {
     const text = fs.readFileSync(file);
-    const at = engine.scratch(text.length);
-    bytes(at, text.length).set(text);
-    const outcome = engine.check_text(text.length);
+    const outcome = engine.check_text(give(engine, text));
     if (outcome === 0) continue;
     const message = new TextDecoder().decode(bytes(engine.message_ptr(), engine.message_len()));
     console.log(`${file}: ${outcomes[outcome] ?? `unknown outcome ${outcome}`}\n${message}`);

@@ -5,6 +5,7 @@
 //   embed --clauses OUTPUT.hpp FILE.tsv...     the first column of the tables as mafia::rules::clause_names
 //   embed --scenarios OUTPUT.txt ROOT FOLDER   lines CLAUSE PATH: which .nota and .cup files below ROOT/FOLDER show
 //   which clause
+//   embed --texts OUTPUT.txt FILE.txt...         the texts of one language as lines KEY = TEXT, without comments
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -164,6 +165,27 @@ void list_scenarios(const std::string& output, const std::filesystem::path& root
   write(output, out);
 }
 
+// The keys of these files begin with the name of their subject.
+std::string prefix_of(const std::filesystem::path& file) {
+  const std::string name = file.stem().string();
+  if (name == "refusals") return "refusal.";
+  if (name == "table") return "table.";
+  if (name == "parameters") return "parameter.";
+  if (name == "server") return "server.";
+  if (name == "seating") return "seat.";
+  return "";
+}
+
+void join_texts(const std::string& output, const std::vector<std::string>& files) {
+  std::string out;
+  for (const std::string& file : files) {
+    std::istringstream lines(read(file));
+    for (std::string line; std::getline(lines, line);)
+      if (!line.starts_with('#') && line.find(" = ") != std::string::npos) out += prefix_of(file) + line + "\n";
+  }
+  write(output, out);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -171,10 +193,12 @@ int main(int argc, char** argv) {
   if (arguments.size() < 2)
     fail(
         "usage: embed OUTPUT.hpp OUTPUT.cpp NAME=FILE... | embed --clauses OUTPUT.hpp FILE.tsv... | "
-        "embed --scenarios OUTPUT.txt ROOT FOLDER");
+        "embed --scenarios OUTPUT.txt ROOT FOLDER | embed --texts OUTPUT.txt FILE.txt...");
   const std::vector<std::string> inputs(arguments.begin() + 2, arguments.end());
   if (arguments[0] == "--clauses")
     embed_clauses(arguments[1], inputs);
+  else if (arguments[0] == "--texts")
+    join_texts(arguments[1], inputs);
   else if (arguments[0] == "--scenarios" && inputs.size() == 2)
     list_scenarios(arguments[1], inputs[0], inputs[1]);
   else

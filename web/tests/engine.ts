@@ -4,6 +4,14 @@ import { resolve } from 'node:path';
 import { load } from '../src/engine/door';
 import type { Engine } from '../src/engine/types';
 
-const loaded = readFile(resolve(import.meta.dirname, '../../build/wasm/engine.wasm')).then(load);
+const built = (name: string): string => resolve(import.meta.dirname, '../../build/wasm', name);
+
+async function withTexts(): Promise<Engine> {
+  const engine = await load(await readFile(built('engine.wasm')));
+  for (const lang of ['en', 'ru'] as const) engine.learn(lang, await readFile(built(`texts.${lang}.txt`), 'utf8'));
+  return engine;
+}
+
+const loaded = withTexts();
 
 export const realEngine = (): Promise<Engine> => loaded;

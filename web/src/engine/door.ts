@@ -31,6 +31,7 @@ interface Exports {
   version(): void;
   rules(lang: number): void;
   settings(size: number, lang: number): void;
+  add_texts(size: number, lang: number): void;
   text(size: number, lang: number): void;
   translate(size: number, lang: number): void;
   view(rulesSize: number, size: number): void;
@@ -192,12 +193,20 @@ class Desk implements Table {
 }
 
 class LoadedEngine implements Engine {
+  private readonly known = new Set<Lang>();
   constructor(private readonly door: Door) {}
 
   version(): Version {
     this.door.exports.version();
     const [program = '', rules = ''] = this.door.text().split(' ');
     return { program, rules };
+  }
+  knows(lang: Lang): boolean {
+    return this.known.has(lang);
+  }
+  learn(lang: Lang, texts: string): void {
+    this.door.exports.add_texts(this.door.give(texts), number(lang));
+    this.known.add(lang);
   }
   rules(lang: Lang): RulesHead[] {
     this.door.exports.rules(number(lang));

@@ -302,6 +302,9 @@ export interface Version {
 
 export interface Engine {
   version(): Version;
+  // The build's texts.LANG.txt. Until a language is learned, the other one stands in for it.
+  learn(lang: Lang, texts: string): void;
+  knows(lang: Lang): boolean;
   rules(lang: Lang): RulesHead[];
   settings(rules: string, lang: Lang): Setting[];
   word(key: string, lang: Lang): string; // A program text: "role.don", "exit.voted", "outcome.red"; "?": unknown key.
