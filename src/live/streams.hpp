@@ -30,7 +30,7 @@ class Streams {
   using Language = rules::Language;
 
   Streams(store::EventLog& log, Dependencies dependencies) : log_(log), dependencies_(std::move(dependencies)) {}
-  virtual ~Streams() = default;
+  virtual ~Streams();
 
   // The item with that id, read from the log if necessary.
   void find(const std::string& id, Language, Answer<ItemPtr>);
@@ -117,6 +117,8 @@ class Streams {
   using SlotPtr = std::shared_ptr<Slot>;
 
   SlotPtr slot(const std::string& id);
+  void find_slot(const std::string& id, Language, Answer<SlotPtr>);
+  void drop(const std::string& id, const SlotPtr&);
   void read(const SlotPtr&, std::function<void(const store::Unavailable*)> then);
   void read_page(const SlotPtr&);
   void end_reading(const SlotPtr&, const store::Unavailable*);
@@ -145,6 +147,15 @@ class Streams {
   std::unordered_set<std::size_t> names_;  // Hashes of all ids.
   bool names_whole_ = false;               // They are complete: the log has listed them.
 };
+
+// Whoever waits for a slot keeps it alive.
+template <class Item>
+Streams<Item>::~Streams() {
+  for (auto& [id, place] : slots_) {
+    place->waiting.clear();
+    place->tasks.clear();
+  }
+}
 
 template <class Item>
 bool Streams<Item>::is_id(std::string_view id) {
@@ -222,20 +233,35 @@ void Streams<Item>::end_reading(const SlotPtr& slot, const store::Unavailable* g
   for (auto& each : waiting) each(gone);
 }
 
+// Meanwhile another slot may have taken its place.
+template <class Item>
+void Streams<Item>::drop(const std::string& id, const SlotPtr& place) {
+  const auto found = slots_.find(id);
+  if (found != slots_.end() && found->second == place) slots_.erase(found);
+}
+
 template <class Item>
 void Streams<Item>::find(const std::string& id, Language language, Answer<ItemPtr> answer) {
+  find_slot(id, language, [answer](const std::expected<SlotPtr, Refused>& found) {
+    if (!found) return answer(std::unexpected(found.error()));
+    answer((*found)->item);
+  });
+}
+
+template <class Item>
+void Streams<Item>::find_slot(const std::string& id, Language language, Answer<SlotPtr> answer) {
   if (!is_id(id)) return answer(std::unexpected(refuse(404, Item::missing, language)));
   const SlotPtr place = slot(id);
   const auto give = [this, place, id, language, answer] {
     if (!place->damage.empty()) return answer(std::unexpected(refuse(500, "damaged", language)));
-    if (place->item->version() != 0) return answer(place->item);
-    slots_.erase(id);
+    if (place->item->version() != 0) return answer(place);
+    drop(id, place);
     answer(std::unexpected(refuse(404, Item::missing, language)));
   };
   if (place->loaded) return give();
-  read(place, [this, id, give, language, answer](const store::Unavailable* why) {
+  read(place, [this, id, place, give, language, answer](const store::Unavailable* why) {
     if (!why) return give();
-    if (why->reason == store::Unavailable::Reason::erased) slots_.erase(id);
+    if (why->reason == store::Unavailable::Reason::erased) drop(id, place);
     answer(std::unexpected(unavailable(*why, language)));
   });
 }
@@ -260,9 +286,10 @@ template <class Item>
 void Streams<Item>::change(const std::string& id, const std::string& key, Language language, Planner plan,
                            Answer<Done> answer, Along along) {
   const auto task = std::make_shared<Task>(Task{key, language, std::move(plan), std::move(answer), std::move(along)});
-  find(id, language, [this, id, task](const std::expected<ItemPtr, Refused>& found) {
+  // The slot that was found: if the item was deleted meanwhile, one under the same id would be empty.
+  find_slot(id, language, [this, task](const std::expected<SlotPtr, Refused>& found) {
     if (!found) return task->answer(std::unexpected(found.error()));
-    const SlotPtr place = slot(id);
+    const SlotPtr& place = *found;
     if (place->tasks.size() >= most_waiting)
       return task->answer(std::unexpected(refuse(429, "too_often", task->language, {"1"})));
     place->tasks.push_back(std::move(*task));
@@ -373,7 +400,7 @@ void Streams<Item>::look(const SlotPtr& place) {
   place->stale = false;
   read(place, [this, place](const store::Unavailable* why) {
     if (!why) return;
-    if (why->reason == store::Unavailable::Reason::erased) return void(slots_.erase(place->item->id()));
+    if (why->reason == store::Unavailable::Reason::erased) return drop(place->item->id(), place);
     if (why->reason == store::Unavailable::Reason::damaged) return void(place->damage = why->why);
     place->stale = true;
     dependencies_.complain(why->why);

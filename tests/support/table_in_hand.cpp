@@ -27,12 +27,22 @@ void LogInHand::read(std::string stream, store::Version after, std::size_t,
   answers_.push_back([answer = std::move(answer), found = std::vector(from, entries.end())] { answer(found); });
 }
 
+// What is read before the answer to this is still the old stream.
+void LogInHand::erase(store::Erase erase, std::function<void(store::EraseAnswer)> answer) {
+  answers_.push_back([this, stream = std::move(erase.stream), answer = std::move(answer)] {
+    entries_.erase(stream);
+    answer(store::Erased{});
+  });
+}
+
+void LogInHand::run_one() {
+  const auto answer = std::move(answers_.front());
+  answers_.pop_front();
+  answer();
+}
+
 void LogInHand::run() {
-  while (!answers_.empty()) {
-    const auto answer = std::move(answers_.front());
-    answers_.pop_front();
-    answer();
-  }
+  while (!answers_.empty()) run_one();
 }
 
 class TableInHand::Recorder : public live::Watcher {

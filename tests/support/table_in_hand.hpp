@@ -19,13 +19,14 @@ class LogInHand : public store::EventLog {
   void append(store::Append, std::function<void(store::AppendAnswer)>) override;
   void read(std::string stream, store::Version after, std::size_t limit,
             std::function<void(store::ReadAnswer)>) override;
-  void erase(store::Erase, std::function<void(store::EraseAnswer)>) override {}
+  void erase(store::Erase, std::function<void(store::EraseAnswer)>) override;
   void check(std::string, std::function<void(std::optional<store::Unavailable>)>) override {}
   void streams(std::string, std::function<void(store::NamesAnswer)>) override {}
   void subscribe(std::function<void(const std::string&, store::Version)>) override {}
   bool healthy() const override { return true; }
 
-  void run();  // Delivers the pending answers.
+  void run();      // Delivers the pending answers,
+  void run_one();  // or only the oldest one.
 
  private:
   std::map<std::string, std::vector<store::Entry>> entries_;
