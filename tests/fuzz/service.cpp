@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/text.hpp"
 #include "connection.hpp"
@@ -16,14 +17,22 @@ using fuzz::demand;
 using fuzz::fields_of;
 using fuzz::Json;
 
+// The number with which the text begins; -1: none.
+int number_at(std::string_view text) {
+  int number = -1;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
 // Removes the body of an answer from the front and returns it. It may be missing only after HEAD.
 std::string_view take_body(std::string_view head, std::string_view& said, bool may_be_missing) {
   constexpr std::string_view field = "\r\nContent-Length: ";
   const std::size_t at = head.find(field);
   demand(at != head.npos, "no length", head);
   if (may_be_missing && (said.empty() || said.starts_with("HTTP/1.1 "))) return {};
-  const auto size = static_cast<std::size_t>(std::atoll(head.substr(at + field.size()).data()));
-  demand(size <= said.size(), "half a body", head);
+  const int length = number_at(head.substr(at + field.size()));
+  const auto size = static_cast<std::size_t>(length);
+  demand(length >= 0 && size <= said.size(), "half a body", head);
   const std::string_view body = said.substr(0, size);
   said.remove_prefix(size);
   return body;
@@ -59,7 +68,7 @@ void check_answers(std::string_view said, bool asks_for_heads) {
     demand(invalid_utf8(head) == head.npos, "a header that is not UTF-8", head);
     for (std::size_t i = 0; i < head.size(); ++i)
       demand(head[i] >= ' ' || head[i] == '\r' || head[i] == '\n' || head[i] < 0, "a control character", head);
-    const int status = std::atoi(said.substr(9, 3).data());
+    const int status = number_at(said.substr(9, 3));
     if (status == 101) return;
     demand(status == 100 || (status >= 200 && status < 600 && status != 500), "an odd status", head);
     said.remove_prefix(end + 4);

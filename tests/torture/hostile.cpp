@@ -98,8 +98,7 @@ class Judge {
     const auto began = Clock::now();
     try {
       if (!client_) client_.emplace(hall, port_);
-      const test::Answer answer =
-          client_->request(method, table_.path + what, {{"Authorization", "Bearer " + token}}, body);
+      test::Answer answer = client_->request(method, table_.path + what, {{"Authorization", "Bearer " + token}}, body);
       honest_.answered(began);
       if (answer.status != 200)
         honest_.refused(method + " " + what + ": " + std::to_string(answer.status) + answer.body);
@@ -151,7 +150,8 @@ class Viewers {
           honest_.refused("a viewer was closed with " + std::to_string(socket->close_code()));
           socket.reset();
         }
-      } catch (const test::TimedOut&) {  // It was a ping, or half a message.
+      } catch (const test::TimedOut&) {
+        continue;  // It was a ping, or half a message.
       } catch (const test::ClientError& error) {
         honest_.refused(std::string("a viewer was cut: ") + error.what());
         socket.reset();
