@@ -105,7 +105,7 @@ bool JudgeSession::accept(const Line& line, std::uint32_t time_of_day) {
   const std::size_t from = game_.history().log().size();
   game_ = std::move(trial);
   broken_off_ = broken_off_ && is_header(s.verb);
-  because_.assign(game_.because().begin(), game_.because().end());
+  because_ = game_.because();
   messages_ = {recorded(line)};
   note_events(from);
   return true;

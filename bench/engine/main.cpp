@@ -62,8 +62,7 @@ Figures run(double seconds) {
   const RuleSet& rules = rules::at("mafclub-2023-ru");
   simulation::Players players(1);
   simulation::Random random(2);
-  std::vector<Event> log;
-  log.reserve(1U << 12);
+  Log log;
   volatile std::uint32_t kept = 0;  // Keeps the compiler from dropping results that are never read.
   const auto engine_game = [&] {
     log.clear();

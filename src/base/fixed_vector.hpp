@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <type_traits>
 
 namespace mafia {
@@ -14,7 +13,7 @@ class FixedVector {
   static_assert(std::is_trivially_copyable_v<T> && N < 256);
 
  public:
-  // The storage stays uninitialised: a ruling with two events does not pay for the whole capacity.
+  // The storage stays uninitialised: a list of two offers does not pay for the whole capacity.
   FixedVector() noexcept : unused_{} {}
 
   T* begin() { return items_; }
@@ -40,13 +39,6 @@ class FixedVector {
   void push_back(const T& item) {
     assert(size_ < N);
     items_[size_++] = item;
-  }
-  // Constructs the element in place from what make() returns.
-  template <class Make>
-  void append(const Make& make) {
-    assert(size_ < N);
-    ::new (static_cast<void*>(items_ + size_)) T(make());
-    ++size_;
   }
   void pop_back() {
     assert(size_ > 0);

@@ -81,7 +81,7 @@ void Desk::keep(const NotatedGame& game, const Statement& s, bool at_night) {
   Entry entry{.statement = s, .time = game.time_of_day()};
   entry.phase = game.has_rules() ? phase_of(game.state()) : "before";
   entry.round = game.has_rules() ? game.state().round : 0;
-  if (plays) entry.because.assign(game.because().begin(), game.because().end());
+  if (plays) entry.because = game.because();
   entry.at_night = at_night;
   entry.counts = plays && s.verb != Verb::undo;
   entries_.push_back(std::move(entry));

@@ -1,9 +1,11 @@
-// The context in which one command is judged: a working copy of the state, the events so far and the clauses cited.
+// The context in which one command is judged: the state, the events so far and the clauses cited.
 // Internal to the engine; the chapters of the law (opening, day, vote, night, discipline, ending) are functions on it.
 #pragma once
 
 #include <cassert>
+#include <new>
 
+#include "engine/change.hpp"
 #include "engine/game.hpp"
 #include "engine/vote.hpp"
 
@@ -11,70 +13,55 @@ namespace mafia {
 
 class Court {
  public:
-  // live: the state itself, if events are to be applied to it directly. A chapter must then refuse before it records.
-  Court(const RuleSet& rules, const State& before, State* live, GameTime at, Verdict& verdict)
-      : rules(rules), now_(&before), live_(live), at_(at), ruling_(*verdict), verdict_(verdict) {}
+  // A chapter refuses before it records: what is recorded is in the log and changes the state at once.
+  Court(const RuleSet& rules, State& state, GameTime at, Log& log, Grounds& grounds)
+      : rules(rules), state_(state), end_(log.room()), at_(at), log_(log), grounds_(grounds) {}
 
   const RuleSet& rules;
 
-  // The state after the events recorded so far. It is copied only when needed: most commands record one event and never
-  // look again.
-  const State& now() {
-    if (applied_ < ruling_.events.size()) catch_up();
-    return *now_;
-  }
+  const State& now() const { return state_; }  // After the events recorded so far.
 
   template <class Happened>
   void record(const Happened& happened) {
-    ruling_.events.append([&] { return Event{at_, What(std::in_place_type<Happened>, happened)}; });
+    assert(!refused_);
+    assert(end_ < log_.end() + longest_ruling);
+    begin_change(state_, *::new (end_++) Event{at_, What(std::in_place_type<Happened>, happened)});
+    change_of(state_)(happened);
   }
-  void cite(Law law) { ruling_.laws.add(law); }
+  void cite(Law law) { grounds_.laws.add(law); }
   void cite(Clause clause) {
-    if (clause && !ruling_.clauses.full()) ruling_.clauses.push_back(clause);
+    if (clause && !grounds_.clauses.full()) grounds_.clauses.push_back(clause);
   }
-  // The first refusal counts; the caller must return at once.
-  void refuse(Refusal why, Law law) {
+  // The first refusal counts; the caller must return at once. Cold: the compiler keeps it out of the way of what holds.
+  [[gnu::cold]] void refuse(Refusal why, Law law) {
     const auto clauses = rules.behind(law);
     refuse(why, clauses.empty() ? Clause{} : clauses.front());
   }
-  void refuse(Refusal why, Clause clause) {
+  [[gnu::cold]] void refuse(Refusal why, Clause clause) {
+    assert(end_ == log_.end());
     if (!refused_) violation_ = {why, clause};
     refused_ = true;
   }
   bool refused() const { return refused_; }
-  void close() {
-    if (refused_) {
-      assert(!live_ || applied_ == 0);
-      verdict_ = std::unexpected(violation_);
-    } else if (live_) {
-      catch_up();
-    }
-  }
+  const Violation& violation() const { return violation_; }
+  void close() { log_.keep(end_); }
 
   GameTime at() const { return at_; }
-  std::uint32_t elapsed() { return at_.ms > now().since.ms ? at_.ms - now().since.ms : 0; }
+  std::uint32_t elapsed() const { return at_.ms > now().since.ms ? at_.ms - now().since.ms : 0; }
   // MC-Q12. What was begun before the time signal counts. The grace period is for finishing it and for the judge's tap.
-  bool timed_out(int seconds) {
+  bool timed_out(int seconds) const {
     constexpr int grace_seconds = 5;
     return elapsed() > static_cast<std::uint32_t>(seconds + grace_seconds) * 1000U;
   }
   // Time is up, and the judge has not overridden it.
-  bool too_late(int seconds) { return timed_out(seconds) && !now().early_end; }
+  bool too_late(int seconds) const { return timed_out(seconds) && !now().early_end; }
 
  private:
-  void catch_up() {
-    if (!live_ && !copy_) now_ = &copy_.emplace(*now_);
-    State& state = live_ ? *live_ : *copy_;
-    while (applied_ < ruling_.events.size()) evolve(state, ruling_.events[applied_++]);
-  }
-
-  const State* now_;
-  State* live_;
-  std::optional<State> copy_;
-  std::size_t applied_ = 0;
+  State& state_;
+  Event* end_;  // Of what is recorded.
   GameTime at_;
-  Ruling& ruling_;
-  Verdict& verdict_;
+  Log& log_;
+  Grounds& grounds_;
   Violation violation_{};
   bool refused_ = false;
 };

@@ -43,6 +43,7 @@ void advance(Court& court) {
 void admit(Court& court, const Command& command) {
   const State& now = court.now();
   if (court.at() < now.at) return court.refuse(Refusal::time_goes_back, Law::phases_by_judge);
+  if (!now.paused && now.step != Step::over) return;
   const bool discipline = std::holds_alternative<Punish>(command);
   if (now.paused && !discipline && !std::holds_alternative<Resume>(command))
     return court.refuse(Refusal::paused, Law::pause);
@@ -102,44 +103,38 @@ struct Hearing {
 
 }  // namespace
 
-FixedVector<Clause, 128> because(const RuleSet& rules, const Ruling& ruling) {
+FixedVector<Clause, 128> because(const RuleSet& rules, const Grounds& grounds) {
   FixedVector<Clause, 128> clauses;
   const auto add = [&](Clause clause) {
     if (!clauses.contains(clause) && !clauses.full()) clauses.push_back(clause);
   };
-  for (Clause clause : ruling.clauses) add(clause);
+  for (Clause clause : grounds.clauses) add(clause);
   for (std::size_t law = 0; law < law_count; ++law)
-    if (ruling.laws.contains(static_cast<Law>(law)))
+    if (grounds.laws.contains(static_cast<Law>(law)))
       for (Clause clause : rules.laws[law]) add(clause);
   return clauses;
 }
 
-namespace {
-
-void hear(Court& court, const Command& command) {
+std::expected<Grounds, Violation> judge(const RuleSet& rules, State& state, const Command& command, GameTime at,
+                                        Log& log) {
+  std::expected<Grounds, Violation> verdict;
+  Court court(rules, state, at, log, *verdict);
   admit(court, command);
   if (!court.refused()) dispatch(Hearing{court}, command);
-  court.close();
+  if (court.refused())
+    verdict = std::unexpected(court.violation());
+  else
+    court.close();
+  return verdict;
 }
-
-}  // namespace
 
 Verdict decide(const RuleSet& rules, const State& state, const Command& command, GameTime at) {
-  Verdict verdict{std::in_place};
-  Court court(rules, state, nullptr, at, verdict);
-  hear(court, command);
-  return verdict;
-}
-
-Verdict judge(const RuleSet& rules, State& state, const Command& command, GameTime at) {
-  Verdict verdict{std::in_place};
-  // In these steps a card may begin a game and then be refused, so the state is not touched before the ruling is final.
-  const bool live = state.step != Step::seating && state.step != Step::over;
-  Court court(rules, state, live ? &state : nullptr, at, verdict);
-  hear(court, command);
-  if (!live && verdict)
-    for (const Event& event : verdict->events) evolve(state, event);
-  return verdict;
+  State copy = state;
+  Ruling ruling;
+  const auto grounds = judge(rules, copy, command, at, ruling.events);
+  if (!grounds) return std::unexpected(grounds.error());
+  static_cast<Grounds&>(ruling) = *grounds;
+  return ruling;
 }
 
 }  // namespace mafia

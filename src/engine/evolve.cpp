@@ -1,11 +1,10 @@
 // Folds events into the state without judging: what an event means was decided when it was recorded.
-#include <algorithm>
-
 #include "base/dispatch.hpp"
+#include "engine/change.hpp"
 #include "engine/game.hpp"
 
 namespace mafia {
-namespace {
+namespace folding {
 
 void begin_step(State& state, const StepBegan& e, GameTime at) {
   state.step = e.step;
@@ -55,11 +54,15 @@ void begin_step(State& state, const StepBegan& e, GameTime at) {
   }
 }
 
+namespace {
+
 // A candidate who has left is no longer called; the hands for one already called stay in the count.
 void drop_candidate(Ballot& ballot, Seat who) {
   for (std::size_t i = ballot.called; i < ballot.candidates.size(); ++i)
     if (ballot.candidates[i] == who) return ballot.candidates.erase(who);
 }
+
+}  // namespace
 
 void leave(State& state, Seat who, Exit how) {
   if (state[who].exit == Exit::none) state[who].exit = how;
@@ -154,7 +157,9 @@ void expel(State& state, Seat who) {
 }
 
 void show_role(State& state, Seat who, Role role) {
-  if (role == Role::unknown) return;
+  if (role == Role::unknown || role == state[who].role) return;
+  state.holding(state[who].role).remove(who);
+  state.holding(role).add(who);
   state[who].role = role;
   if (team_of(role) == Team::black) state.blacks.add(who);
 }
@@ -217,18 +222,22 @@ void take_card(State& state, std::uint8_t number) {
 }
 
 void begin_game(State& state, const GameBegun& e) {
-  const State before = state;
+  const GameTime at = state.at;
+  const SeatSet masks = state.masks;
+  const bool replay = state.outcome == Outcome::replay;  // It takes cards over as points.
+  const SeatSet red_cards = replay ? SeatSet{} : state.red_cards;
+  std::array<std::uint8_t, max_seats> yellows{};
+  for (std::size_t i = 0; i < max_seats && !replay; ++i) yellows[i] = state.players[i].yellows;
   state = State{};
-  state.at = before.at;
-  state.since = before.at;
-  state.masks = before.masks;
-  if (before.outcome != Outcome::replay) {  // A replay takes cards over as points.
-    state.red_cards = before.red_cards;
-    for (std::size_t i = 0; i < max_seats; ++i) state.players[i].yellows = before.players[i].yellows;
-  }
+  state.at = at;
+  state.since = at;
+  state.masks = masks;
+  state.red_cards = red_cards;
+  for (std::size_t i = 0; i < max_seats; ++i) state.players[i].yellows = yellows[i];
   state.seats = e.seats;
   state.nominees_withheld = e.nominees_withheld;
   state.at_table = SeatSet::first(e.seats);
+  state.holding(Role::unknown) = state.at_table;
 }
 
 void return_cards(State& state) {
@@ -237,6 +246,8 @@ void return_cards(State& state) {
     player.fouls = 0;  // MC-Q34: fouls belong to a deal; cards stay.
     player.technicals = 0;
   }
+  state.held = {};
+  state.holding(Role::unknown) = everyone(state);
   state.speech_lost = SeatSet{};
   state.blacks = SeatSet{};
   state.deck_left = 0;
@@ -275,210 +286,14 @@ void end_last_word(State& state, Seat by, GameTime at) {
   state.dawn_told = true;
 }
 
-// One overload for each kind of event; a missing one does not compile.
-struct Change {
-  State& state;
-  GameTime at;
-
-  void operator()(const MasksChecked& e) const { state.masks = e.with_mask; }
-  void operator()(const GameBegun& e) const { begin_game(state, e); }
-  void operator()(const CardDrawn& e) const { show_role(state, e.by, e.role); }
-  void operator()(const DeckLaid& e) const { lay_deck(state, e); }
-  void operator()(const NumberShown& e) const { take_card(state, e.number); }
-  void operator()(const CardsReturned&) const { return_cards(state); }
-  void operator()(const MafiaMet& e) const {
-    for (Seat s : e.blacks) show_role(state, s, e.don == s ? Role::don : Role::mafia);
-  }
-  void operator()(const StepBegan& e) const { begin_step(state, e, at); }
-  void operator()(const EarlyEndAllowed&) const { state.early_end = true; }
-  void operator()(const DayOpened& e) const { open_day(state, e.opener); }
-  void operator()(const TurnBegan& e) const { begin_turn(state, e, at); }
-  void operator()(const SpeechStarted& e) const {
-    state.since = at;
-    if (word_due(state) == e.by)
-      state.word_started = true;
-    else
-      start_speech(state, e.by);
-  }
-  void operator()(const TurnEnded& e) const {
-    if (state.day.turn != Turn::full) state.speech_lost.remove(e.by);  // The penalty is served.
-    hold_slot(state.day, e.by);
-    state.day.speaker.reset();
-    state.day.guest_speaker.reset();
-  }
-  void operator()(const SpeechShared& e) const {
-    state.day.guest_speaker = e.with;
-    start_speech(state, e.by);
-  }
-  void operator()(const LastWordGranted& e) const {
-    if (state.last_words.empty()) {
-      state.since = at;
-      state.word_started = state.called = false;
-    }
-    state.last_words.push_back(e.by);
-  }
-  void operator()(const LastWordEnded& e) const { end_last_word(state, e.by, at); }
-  void operator()(const LastWordLost& e) const { end_last_word(state, e.by, at); }
-  void operator()(const Nominated& e) const {
-    state.early_end = false;  // It was for this nomination.
-    start_speech(state, e.by);
-    if (!e.whom) return;
-    state.day.nominations.push_back({e.by, *e.whom});
-    state.latest = {Deed::nominated, *e.whom};
-  }
-  void operator()(const NominationRead& e) const {
-    const Nomination read{e.by, e.whom};
-    if (!state.day.nominations.contains(read) && !state.day.nominations.full()) state.day.nominations.push_back(read);
-  }
-  void operator()(const NominationWithdrawn& e) const {
-    state.day.nominations.erase({e.by, e.whom});
-    state.latest = {Deed::withdrew, e.whom};
-    state.early_end = false;
-    start_speech(state, e.by);
-  }
-  void operator()(const VotesCounted& e) const { count(state, e); }
-  void operator()(const HandCameLate& e) const { state.ballot.late.add(e.by); }
-  void operator()(const HandVoided& e) const {
-    if (state.ballot.called > 0) state.ballot.hands[state.ballot.called - 1U].remove(e.by);
-  }
-  void operator()(const VotersBarred& e) const { state.ballot.barred = e.barred; }
-  void operator()(const CandidateDropped& e) const { drop_from_vote(state, e.who); }
-  void operator()(const AlibiShown& e) const { state.ballot.alibis.add(e.who); }
-  void operator()(const ResultKnown&) const { state.day.result_known = true; }
-  void operator()(const BallotTied& e) const {
-    Seats tied;
-    for (Seat s : state.ballot.candidates)
-      if (e.leaders.contains(s)) tied.push_back(s);
-    state.ballot.tied = tied;
-  }
-  void operator()(const TieSpeechBegan&) const {
-    state.since = at;
-    state.word_started = state.called = false;
-  }
-  void operator()(const TieSpeechEnded&) const {
-    ++state.ballot.speeches_held;
-    state.since = at;
-  }
-  void operator()(const LiftCounted&) const {}
-  void operator()(const VoteSettled&) const {
-    state.day.vote_settled = true;
-    state.ballot.tied.clear();
-  }
-  void operator()(const VoteCancelled&) const { state.day.cancelled = true; }
-  void operator()(const VotesOwed& e) const { state.owed = e.slots; }
-  void operator()(const ResultDeferred& e) const {
-    state.ballot.outcome_deferred = true;
-    state.ballot.pending_outcome = e.locked;
-    state.ballot.certain_leaver = e.leader;
-  }
-  void operator()(const PlayerLeft& e) const { leave(state, e.who, e.how); }
-  void operator()(const RoleShown& e) const { show_role(state, e.who, e.role); }
-  void operator()(const RemovalPenalised& e) const { expel(state, e.who); }
-  void operator()(const RemovalRecorded& e) const {
-    (e.in_count ? state.night.counted_out : state.night.offenders).add(e.who);
-    if (e.voids_shot) state.night.void_shots.add(e.who);
-  }
-  void operator()(const PenaltyGiven& e) const { penalise(state, e); }
-  void operator()(const SpeechForfeited& e) const { state.speech_lost.add(e.by); }
-  void operator()(const RoundForfeited& e) const {
-    state.silent_tomorrow.add(e.by);
-    if (e.vote_too) state.voteless_tomorrow.add(e.by);
-  }
-  void operator()(const FoulsCleared&) const {
-    for (Player& player : state.players) player.fouls = 0;
-  }
-  void operator()(const TeamLost& e) const {
-    state.outcome = e.team == Team::red ? Outcome::black : Outcome::red;
-    end_game(state);
-  }
-  void operator()(const ReplayOrdered& e) const {
-    state.replay_cause = e.offender;
-    state.replay_clause = e.clause;
-  }
-  void operator()(const ShotFired& e) const {
-    state.night.targets[e.by.index()] = e.targets;
-    state.night.shot.add(e.by);
-  }
-  void operator()(const TargetShown& e) const {
-    state.night.targets[e.by.index()] = e.targets;
-    state.night.shot.add(e.by);
-  }
-  void operator()(const Visited& e) const {
-    state.night.guest = e.whom;
-    state.night.visited = true;
-    state.guests.add(e.whom);
-  }
-  void operator()(const VisitVoided&) const { state.night.guest.reset(); }
-  void operator()(const Healed& e) const { heal(state, e); }
-  void operator()(const PreySought& e) const { seek_prey(state, e); }
-  void operator()(const ShotsMissed&) const {
-    state.night.missed = true;
-    state.night.shot = state.blacks & state.at_table;
-  }
-  void operator()(const HuntEnded& e) const {
-    state.night.resolved = true;
-    state.night.victim = e.victim;
-    if (state.shooting_nights == 1) state.first_victim = e.victim;
-  }
-  void operator()(const Checked& e) const { check(state, e); }
-  void operator()(const NotaNamed& e) const {
-    state.nota_given = true;
-    state.latest = {Deed::named, e.by};
-    state.nota = e.three;
-    state.nota_named = e.named;
-  }
-  void operator()(const NightAnnounced& e) const { announce_night(state, e); }
-  void operator()(const RemovalAnnounced& e) const {
-    state.expelled.add(e.who);
-    state.night.told.add(e.who);
-    state.night.just_told = e.who;
-    leave(state, e.who, Exit::removed);
-  }
-  void operator()(const Paused&) const {
-    state.paused = true;
-    state.paused_at = at;
-  }
-  void operator()(const Resumed&) const {
-    state.since.ms += state.at.ms - state.paused_at.ms;
-    state.paused = false;
-    state.called = word_due(state) ? state.word_started : state.day.speaker && state.day.started;
-    state.latest.deed = Deed::resumed;
-  }
-  void operator()(const QuietRoundsCounted& e) const { state.quiet = e.pairs; }
-  void operator()(const ResultDecided& e) const {
-    state.outcome = e.outcome;
-    end_game(state);
-    state.called = !state.last_words.empty();
-    if (state.last_words.empty()) state.since = at;
-    state.ended_at = state.at;
-    state.paused = false;
-  }
-  void operator()(const ResultAnnounced& e) const {
-    state.outcome = e.outcome;
-    end_game(state);
-    state.announced = true;
-    state.ended_at = at;
-  }
-  void operator()(const RolesRevealed& e) const { reveal(state, e); }
-  void operator()(const AwardGiven& e) const { award(state, e); }
-  void operator()(const FineGiven& e) const {
-    if (!state.fines.full()) state.fines.push_back({e.to, e.place});
-    state[e.to].blamed = state[e.to].blamed + e.points;
-  }
-  void operator()(const ConsentGiven&) const { state.consent = true; }
-  void operator()(const ProtestMade& e) const {
-    state.protested.add(e.by);
-    state.early_end = false;
-  }
-  void operator()(const ProtestDecided& e) const { (e.upheld ? state.upheld : state.rejected).add(e.by); }
-  void operator()(const RulingReversed&) const {}
-  void operator()(const PointsCarried& e) const { state[e.to].carried = e.points; }
-};
+namespace {
 
 template <class... Kinds>
 bool is_any(const What& what) {
   return (std::holds_alternative<Kinds>(what) || ...);
 }
+
+}  // namespace
 
 // Whether the event is part of the ruling on a penalty: what the penalty costs, or what becomes of the vote that it
 // interrupts. The same kinds of event in another ruling come during the day's speeches or concern another player.
@@ -496,16 +311,11 @@ bool follows_penalty(const State& state, const What& what) {
                 QuietRoundsCounted, TurnBegan, TieSpeechBegan>(what);
 }
 
-bool is_penalty(Deed deed) { return deed >= Deed::fouled && deed <= Deed::sent_off; }
-
-}  // namespace
+}  // namespace folding
 
 void evolve(State& state, const Event& event) {
-  state.at = std::max(state.at, event.at);
-  if (state.latest.deed != Deed::none && !(is_penalty(state.latest.deed) && follows_penalty(state, event.what)))
-    state.latest = {};
-  // What begins during a pause is timed from the start of the pause: resuming shifts all clocks by its length.
-  dispatch(Change{state, state.paused ? state.paused_at : state.at}, event.what);
+  begin_change(state, event);
+  dispatch(change_of(state), event.what);
 }
 
 }  // namespace mafia

@@ -8,6 +8,7 @@
 #include "engine/command.hpp"
 #include "engine/event.hpp"
 #include "engine/legal.hpp"
+#include "engine/log.hpp"
 #include "engine/prompt.hpp"
 #include "engine/refusal.hpp"
 #include "engine/rule_set.hpp"
@@ -15,22 +16,25 @@
 
 namespace mafia {
 
-struct Ruling {
-  Ruling() noexcept {}  // Leaves the storage of unused events uninitialised.
-  FixedVector<Event, 96> events;
-  Laws laws;                       // The points of law it rests on,
+struct Grounds {                   // What a ruling rests on:
+  Laws laws;                       // points of law,
   FixedVector<Clause, 4> clauses;  // and the clauses that the command itself named.
+};
+
+struct Ruling : Grounds {
+  Log events;
 };
 using Verdict = std::expected<Ruling, Violation>;
 
-// All clauses of the book that the ruling rests on.
-FixedVector<Clause, 128> because(const RuleSet&, const Ruling&);
+// All clauses of the book behind them.
+FixedVector<Clause, 128> because(const RuleSet&, const Grounds&);
 
-// All judging happens here. Pure: no I/O, no clock, no randomness, no heap.
+// All judging happens here. Pure: no I/O, no clock, no randomness.
 Verdict decide(const RuleSet&, const State&, const Command&, GameTime at);
 
-// decide and evolve in one: if the command is accepted, its events are applied to the state.
-Verdict judge(const RuleSet&, State&, const Command&, GameTime at);
+// The same on the state itself: if the command is accepted, its events are applied to the state and added to the log,
+// else neither changes.
+std::expected<Grounds, Violation> judge(const RuleSet&, State&, const Command&, GameTime at, Log&);
 
 // No judging at all: a stored game replays bit for bit under any later edition. Undo is handled by the log
 // (history.hpp): a RulingReversed changes nothing here.

@@ -27,11 +27,9 @@ State fold(std::span<const Event> log) {
 }
 
 std::expected<void, Violation> History::submit(const Command& command, GameTime at) {
-  const Verdict verdict = judge(*rules_, state_, command, at);
-  if (!verdict) return std::unexpected(verdict.error());
-  for (const Event& event : verdict->events) log_.push_back(event);
-  const auto clauses = because(*rules_, *verdict);
-  grounds_.assign(clauses.begin(), clauses.end());
+  const auto grounds = judge(*rules_, state_, command, at, log_);
+  if (!grounds) return std::unexpected(grounds.error());
+  grounds_ = *grounds;
   return {};
 }
 
@@ -46,7 +44,7 @@ void History::record(std::span<const Event> events) {
     state_.latest = {};  // What the judge has said is not said again.
     state_.at = std::max(state_.at, event.at);
   }
-  grounds_.clear();
+  grounds_ = {};
 }
 
 void History::reverse(std::size_t to, GameTime at) {
@@ -55,9 +53,9 @@ void History::reverse(std::size_t to, GameTime at) {
 }
 
 void History::roll_back(std::size_t size, const State& state) {
-  log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(size), log_.end());
+  log_.cut(size);
   state_ = state;
-  grounds_.clear();
+  grounds_ = {};
 }
 
 }  // namespace mafia

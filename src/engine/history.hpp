@@ -18,7 +18,7 @@ class History {
   const RuleSet& rules() const { return *rules_; }
   const State& state() const { return state_; }
   std::span<const Event> log() const { return log_; }
-  std::span<const Clause> grounds() const { return grounds_; }  // The clauses of the last ruling.
+  const Grounds& grounds() const { return grounds_; }  // Of the last ruling.
 
   // Judges the command and, if it is accepted, appends its events.
   std::expected<void, Violation> submit(const Command&, GameTime at);
@@ -34,8 +34,8 @@ class History {
  private:
   const RuleSet* rules_;
   State state_;
-  std::vector<Event> log_;
-  std::vector<Clause> grounds_;
+  Log log_;
+  Grounds grounds_;
 };
 
 }  // namespace mafia

@@ -9,16 +9,11 @@ constexpr Offer advance_offer{Move::advance, Seat{}, SeatSet{}, 0, 0, Role::unkn
 constexpr Offer miss_offer{Move::miss, Seat{}, SeatSet{}, 0, 0, Role::unknown, false};
 
 void offer_cards(const RuleSet& rules, const State& state, Offers& offers) {
-  std::optional<Seat> next;
-  std::array<int, role_count> left{};
-  for (std::size_t role = 0; role < role_count; ++role) left[role] = rules.deck.value[role];
-  for (Seat s : everyone(state)) {
-    if (state[s].role != Role::unknown) --left[static_cast<std::size_t>(state[s].role)];
-    if (state[s].role == Role::unknown && !next) next = s;
-  }
+  const auto next = holder(state, Role::unknown);
   if (!next) return;
   for (std::size_t role = 1; role < role_count; ++role)
-    if (left[role] > 0) offers.push_back({Move::draw_card, *next, {}, 0, 0, static_cast<Role>(role), false});
+    if (rules.deck.value[role] > state.held[role].count())
+      offers.push_back({Move::draw_card, *next, {}, 0, 0, static_cast<Role>(role), false});
 }
 
 void offer_speech(const RuleSet& rules, const State& state, Offers& offers) {

@@ -13,10 +13,18 @@ void check_masks(Court& court, const CheckMasks& command) {
   court.cite(Law::masks_verified);
 }
 
-// MC-1.5, MC-1.6. When all are seated with a mask and have greeted, the game begins, with night (MC-2.1.2).
-void begin_game(Court& court) {
+namespace {
+
+// MC-1.5. All are seated with a mask.
+bool refuse_without_masks(Court& court) {
+  if (court.now().masks == SeatSet::first(court.rules.with.seats.value)) return false;
+  court.refuse(Refusal::masks_missing, Law::masks_verified);
+  return true;
+}
+
+// MC-1.6. When all are seated with a mask and have greeted, the game begins, with night (MC-2.1.2).
+void open_game(Court& court) {
   const int seats = court.rules.with.seats.value;
-  if (court.now().masks != SeatSet::first(seats)) return court.refuse(Refusal::masks_missing, Law::masks_verified);
   const bool withheld = court.rules.with.nominees_shown.value == YesNo::no;  // FIIM-7.4
   court.record(GameBegun{static_cast<std::uint8_t>(seats), withheld});
   court.record(StepBegan{Step::dealing, 0});
@@ -26,19 +34,7 @@ void begin_game(Court& court) {
   court.cite(Law::phases_by_judge);
 }
 
-namespace {
-
-int drawn(const State& state, Role role) {
-  int count = 0;
-  for (Seat s : everyone(state)) count += state[s].role == role;
-  return count;
-}
-
-Seat next_to_draw(const State& state) {
-  for (Seat s : everyone(state))
-    if (state[s].role == Role::unknown) return s;
-  return everyone(state).highest();
-}
+Seat next_to_draw(const State& state) { return holder(state, Role::unknown).value_or(everyone(state).highest()); }
 
 void enter_night_zero_step(Court& court, Step step) {
   court.record(StepBegan{step, 0});
@@ -53,14 +49,10 @@ void enter_night_zero_step(Court& court, Step step) {
 void carry_into_replay(Court& court) {
   std::array<Points, max_seats> carried{};
   for (Seat s : everyone(court.now())) carried[s.index()] = extra_points(court.rules, court.now(), s);
-  begin_game(court);
+  open_game(court);
   for (Seat s : everyone(court.now()))
     if (carried[s.index()].hundredths != 0) court.record(PointsCarried{s, carried[s.index()]});
 }
-
-}  // namespace
-
-namespace {
 
 void take_card(Court& court, Seat by, Role role) {
   const bool last = by == everyone(court.now()).highest();
@@ -74,32 +66,43 @@ void take_card(Court& court, Seat by, Role role) {
 
 }  // namespace
 
-// MC-2.1.5. Seat by seat; a card taken leaves the deck, so a role can be drawn as often as the deck holds it.
+void begin_game(Court& court) {
+  if (!refuse_without_masks(court)) open_game(court);
+}
+
+// MC-2.1.5. Seat by seat; a card taken leaves the deck, so a role can be drawn as often as the deck holds it. The first
+// card of a game begins it.
 void draw_card(Court& court, const DrawCard& command) {
-  if (court.now().step == Step::over && court.now().outcome == Outcome::replay) {
+  const State& now = court.now();
+  const bool replay = now.step == Step::over && now.outcome == Outcome::replay;
+  const bool first = replay || now.step == Step::seating;
+  if (now.step == Step::seating && refuse_without_masks(court)) return;
+  if (!first && now.step != Step::dealing) return court.refuse(Refusal::wrong_phase, Law::cards_in_order);
+  // Once the deck is laid out for the host, cards are counted off.
+  if (!first && now.deck_left > 0) return court.refuse(Refusal::wrong_phase, Law::deal_shown);
+  if (command.by != (first ? seat(1) : next_to_draw(now)))
+    return court.refuse(Refusal::wrong_turn, Law::cards_in_order);
+  const int in_deck = court.rules.deck.value[static_cast<std::size_t>(command.role)];
+  if ((first ? 0 : now.holding(command.role).count()) >= in_deck) return court.refuse(Refusal::not_in_deck, Law::deck);
+  if (replay) {
     // MC-4.14. The replay: same seats, everybody back, no fouls, a new deal.
     court.cite(Law::replay_procedure);
     court.cite(Law::replay_carries);
     carry_into_replay(court);
+  } else if (first) {
+    open_game(court);
   }
-  if (court.now().step == Step::seating) begin_game(court);
-  if (court.refused()) return;
-  if (court.now().step != Step::dealing) return court.refuse(Refusal::wrong_phase, Law::cards_in_order);
-  // Once the deck is laid out for the host, cards are counted off.
-  if (court.now().deck_left > 0) return court.refuse(Refusal::wrong_phase, Law::deal_shown);
-  if (command.by != next_to_draw(court.now())) return court.refuse(Refusal::wrong_turn, Law::cards_in_order);
-  const int in_deck = court.rules.deck.value[static_cast<std::size_t>(command.role)];
-  if (drawn(court.now(), command.role) >= in_deck) return court.refuse(Refusal::not_in_deck, Law::deck);
   take_card(court, command.by, command.role);
 }
 
 // Lays out the deck for a deal in which the host counts cards off.
 void lay_deck(Court& court, const LayDeck& command) {
   if (court.rules.with.deal.value != Deal::show) return court.refuse(Refusal::not_in_this_book, Law::cards_in_order);
-  if (court.now().step == Step::seating) begin_game(court);
-  if (court.refused()) return;
-  const bool untouched = next_to_draw(court.now()) == seat(1);
-  if (court.now().step != Step::dealing || !untouched) return court.refuse(Refusal::wrong_phase, Law::deal_shown);
+  const State& now = court.now();
+  const bool first = now.step == Step::seating;
+  if (first && refuse_without_masks(court)) return;
+  const bool untouched = next_to_draw(now) == seat(1);
+  if (!first && (now.step != Step::dealing || !untouched)) return court.refuse(Refusal::wrong_phase, Law::deal_shown);
   Deck count{};
   std::array<std::uint32_t, 2> packed{};
   for (std::size_t i = 0; i < command.cards.size(); ++i) {
@@ -107,6 +110,7 @@ void lay_deck(Court& court, const LayDeck& command) {
     packed[i / 10] |= static_cast<std::uint32_t>(command.cards[i]) << (3 * (i % 10));
   }
   if (count != court.rules.deck.value) return court.refuse(Refusal::not_in_deck, Law::deck);
+  if (first) open_game(court);
   court.record(DeckLaid{packed});
   court.cite(Law::deal_shown);
   court.cite(Law::deck);

@@ -17,7 +17,6 @@ struct Cited {  // A value and the clause behind it.
   Clause clause;
 };
 
-inline constexpr std::size_t role_count = 8;
 inline constexpr std::size_t say_limit = 128;
 inline constexpr std::size_t watch_limit = 96;
 

@@ -1,6 +1,4 @@
 // How a running ballot stands: determined or open (MC-2.4.3-c1, MC-Q18).
-#include <algorithm>
-
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -9,51 +7,44 @@ namespace {
 // With r votes not cast and M the best count so far, the leaders cannot change any more when r < M, or when at most one
 // candidate is left to call, who takes every hand not raised (MC-2.4.14). Where hands not raised count for nobody
 // (CITY-vote-5), the last candidate's votes are not certain, and a tie may still be broken.
-Standing stand(const RuleSet& rules, const Ballot& ballot, int votes_left, std::optional<Seat> voided) {
-  const bool to_last = rules.with.abstention.value == Abstention::last;
+template <class HandsFor>
+Standing stand(const RuleSet& rules, const Ballot& ballot, std::size_t called, int votes_left, HandsFor hands_for) {
   const std::size_t total = ballot.candidates.size();
-  const std::size_t uncalled = total - ballot.called;
-  if (total == 0) return {true, {}, 0};
-  std::array<int, max_seats> votes{};
-  int best = 0;
-  for (std::size_t i = 0; i < ballot.called; ++i) {
-    SeatSet hands = ballot.hands[i];
-    if (voided && i + 1 == ballot.called) hands.remove(*voided);
-    votes[i] = hands.count();
-    best = std::max(best, votes[i]);
+  const bool rest_to_last = called + 1 == total && rules.with.abstention.value == Abstention::last;
+  const std::size_t known = rest_to_last ? total : called;
+  Standing result{false, {}, 0};
+  for (std::size_t i = 0; i < known; ++i) {
+    int votes = i < called ? hands_for(i).count() : votes_left;
+    if (called == total && i + 1 == total) votes += ballot.defaulted;
+    if (votes > result.votes) result = {false, {}, votes};
+    if (votes == result.votes) result.leaders.add(ballot.candidates[i]);
   }
-  if (uncalled == 0) {
-    votes[total - 1] += ballot.defaulted;
-    best = std::max(best, votes[total - 1]);
-  }
-  if (uncalled == 1 && to_last) {
-    votes[total - 1] = votes_left;
-    best = std::max(best, votes_left);
-  }
-  Standing result{uncalled == 0 || (uncalled == 1 && to_last) || votes_left < best, {}, best};
-  if (!result.leaders_certain) return result;
-  for (std::size_t i = 0; i < total; ++i)
-    if (votes[i] == best) result.leaders.add(ballot.candidates[i]);
+  result.leaders_certain = known == total || votes_left < result.votes;
+  if (!result.leaders_certain) result.leaders = {};
   return result;
 }
 
 }  // namespace
 
 Standing standing(const RuleSet& rules, const State& state) {
-  return stand(rules, state.ballot, not_voted(state).count(), std::nullopt);
+  const Ballot& ballot = state.ballot;
+  return stand(rules, ballot, ballot.called, not_voted(state).count(), [&](std::size_t i) { return ballot.hands[i]; });
 }
 
 Standing standing_with(const RuleSet& rules, const State& state, SeatSet hands) {
-  Ballot ballot = state.ballot;
-  ballot.hands[ballot.called++] = hands;
-  return stand(rules, ballot, (not_voted(state) - hands).count(), std::nullopt);
+  const Ballot& ballot = state.ballot;
+  return stand(rules, ballot, ballot.called + 1U, (not_voted(state) - hands).count(),
+               [&](std::size_t i) { return i < ballot.called ? ballot.hands[i] : hands; });
 }
 
 // MC-Q20. As it would stand without the uncast vote of a removed player, or without their void hand (MC-2.4.12).
 Standing standing_without(const RuleSet& rules, const State& state, Seat leaving, bool vote_void) {
-  SeatSet left = not_voted(state);
-  left.remove(leaving);
-  return stand(rules, state.ballot, left.count(), vote_void ? std::optional(leaving) : std::nullopt);
+  const Ballot& ballot = state.ballot;
+  const SeatSet removed{leaving};
+  return stand(rules, ballot, ballot.called, (not_voted(state) - removed).count(), [&](std::size_t i) {
+    const bool voided = vote_void && i + 1U == ballot.called;
+    return voided ? ballot.hands[i] - removed : ballot.hands[i];
+  });
 }
 
 // MC-2.4.3-c1: determined once the leaders are certain. FSM-cancel-3, FSM-cancel-4d: a tie that leads to another vote

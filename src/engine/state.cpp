@@ -2,12 +2,9 @@
 
 namespace mafia {
 
-SeatSet everyone(const State& state) { return SeatSet::first(state.seats); }
-
 std::optional<Seat> holder(const State& state, Role role) {
-  for (Seat s : everyone(state))
-    if (state[s].role == role) return s;
-  return std::nullopt;
+  const SeatSet held = state.holding(role);
+  return held.empty() ? std::nullopt : std::optional(held.lowest());
 }
 
 // MC-2.3.13, MC-2.4.16: during a pause the rules of the night apply.

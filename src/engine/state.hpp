@@ -147,6 +147,7 @@ struct State {
   std::uint8_t deck_left = 0;
 
   std::array<Player, max_seats> players{};
+  std::array<SeatSet, role_count> held{SeatSet::first(10)};  // By role: who holds it, as in players.
   FixedVector<FineMark, 15> fines;
   Day day;
   Ballot ballot;
@@ -157,10 +158,13 @@ struct State {
 
   Player& operator[](Seat s) { return players[s.index()]; }
   const Player& operator[](Seat s) const { return players[s.index()]; }
+  SeatSet& holding(Role role) { return held[static_cast<std::size_t>(role)]; }
+  SeatSet holding(Role role) const { return held[static_cast<std::size_t>(role)]; }
 };
 static_assert(std::is_trivially_copyable_v<State> && sizeof(State) <= 2048);
 
-SeatSet everyone(const State&);                  // All seats, also of players who have left.
+// All seats, also of players who have left.
+inline SeatSet everyone(const State& state) { return SeatSet::first(state.seats); }
 std::optional<Seat> holder(const State&, Role);  // In the game or not.
 bool is_night_step(Step);
 bool is_night(const State&);  // Night, or a pause under night rules.

@@ -240,9 +240,14 @@ void count_votes(Court& court, const CountVotes& command) {
   if (refuse_hands(court, command)) return;
   const Ballot& ballot = now.ballot;
   const bool last = ballot.called + 1U == ballot.candidates.size();
-  const Standing before = standing(court.rules, now), after = standing_with(court.rules, now, command.hands);
-  const bool becomes_certain = !before.leaders_certain && after.leaders_certain;
-  if (!is_determined(court.rules, now) && is_determined(court.rules, now, after)) court.cite(Law::determined);
+  const Standing after = standing_with(court.rules, now, command.hands);
+  bool becomes_certain = false;  // It is these hands that make the leaders certain.
+  if (after.leaders_certain) {
+    const Standing before = standing(court.rules, now);
+    becomes_certain = !before.leaders_certain;
+    const bool determined = ballot.certain_leaver || is_determined(court.rules, now, before);
+    if (!determined && is_determined(court.rules, now, after)) court.cite(Law::determined);
+  }
   const bool to_last = court.rules.with.abstention.value == Abstention::last;
   const int unused = last ? (not_voted(now) - command.hands).count() : 0;
   const int missing = to_last ? unused : 0;

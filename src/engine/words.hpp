@@ -2,12 +2,14 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 
 namespace mafia {
 
 // unknown: not dealt, or not shown to this viewer. Three bits hold a role: see RolesRevealed.
 enum class Role : std::uint8_t { unknown, citizen, sheriff, mafia, don, doctor, putana, maniac };
+inline constexpr std::size_t role_count = 8;
 enum class Team : std::uint8_t { unknown, red, black, maniac };
 
 constexpr Team team_of(Role role) {

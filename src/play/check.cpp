@@ -33,8 +33,8 @@ Complaint contradiction_of(const Report& report, const Problem& problem, Languag
 
 }  // namespace
 
-Report check(std::string_view file, Language language, rules::Library library) {
-  Report report{.complaints = {}, .game = NotatedGame(std::move(library)), .lines = {}};
+Report check(std::string_view file, Language language, rules::Library library, Citations citations) {
+  Report report{.complaints = {}, .game = NotatedGame(std::move(library), citations), .lines = {}};
   int number = 0;
   for (std::string_view text : lines_of(file)) {
     auto line = parse_line(text, ++number);
@@ -42,9 +42,9 @@ Report check(std::string_view file, Language language, rules::Library library) {
       report.complaints.push_back({number, sentence_of(line.error(), language)});
       continue;
     }
-    report.lines.push_back(*line);
-    if (!line->statement) continue;
-    const Statement& s = *line->statement;
+    report.lines.push_back(std::move(*line));
+    if (!report.lines.back().statement) continue;
+    const Statement& s = *report.lines.back().statement;
     if (!s.code.empty() && !is_refusal_code(s.code)) {
       report.complaints.push_back({number, fill(notation::text(language, "error.unknown_code"), {s.code})});
       continue;

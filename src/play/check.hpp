@@ -18,7 +18,7 @@ struct Report {
 
 inline constexpr std::size_t largest_file = 16U << 20;
 
-Report check(std::string_view file, Language, rules::Library = {});
+Report check(std::string_view file, Language, rules::Library = {}, Citations = Citations::dropped);
 
 // Splits at line ends; a byte order mark is passed over.
 std::vector<std::string_view> lines_of(std::string_view file);

@@ -242,7 +242,7 @@ std::expected<void, Problem> NotatedGame::fact(const Statement& s) const {
     case Verb::no_nota: holds = !anybody_may_nota(*rules_, now); break;
     case Verb::red_card: holds = now.red_cards.contains(who()); break;
     case Verb::suggests: holds = suggests(history_->log(), *rules_, who(), s.name); break;
-    case Verb::cites: holds = mafia::notation::cites(because_, s.name); break;
+    case Verb::cites: holds = mafia::notation::cites(because(), s.name); break;
     case Verb::prompt_cites: holds = mafia::notation::cites(prompt(*rules_, now).because, s.name); break;
     case Verb::says: holds = mafia::notation::says(prompt(*rules_, now), s); break;
     case Verb::watch: holds = watches(prompt(*rules_, now), s); break;
@@ -297,9 +297,7 @@ std::expected<void, Problem> NotatedGame::knowledge(const Statement& s) const {
 }
 
 void NotatedGame::note_points(const Statement& s) {
-  const auto note = [&](Law law) {
-    for (Clause clause : rules_->behind(law)) cited_[clause.id] = true;
-  };
+  if (cited_.empty()) return;
   if (s.verb == Verb::suggests) {
     for (const scoring::Suggestion& each : suggestions_of(history_->log(), *rules_)) note(each.law);
     return;

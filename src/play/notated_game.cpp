@@ -22,7 +22,8 @@ Problem cannot(std::string key, std::vector<std::string> values = {}) {
 
 }  // namespace
 
-NotatedGame::NotatedGame(rules::Library library) : library_(std::move(library)), cited_(rules::catalogue().size()) {}
+NotatedGame::NotatedGame(rules::Library library, Citations citations)
+    : library_(std::move(library)), cited_(citations == Citations::kept ? rules::catalogue().size() : 0) {}
 
 std::expected<void, Problem> NotatedGame::use_rules(const Statement& s) {
   if (has_rules()) return std::unexpected(Problem{.kind = Problem::Kind::refused, .code = "duplicate"});
@@ -106,16 +107,15 @@ std::expected<void, Problem> NotatedGame::apply(const Statement& s) {
   const std::size_t size = history_->log().size();
   gathering_.clear();
   if (const auto result = play(s); !result) {
-    cited_[result.error().clause.id] = true;
+    note(result.error().clause);
     history_->roll_back(size, before);
     return std::unexpected(
         Problem{.kind = Problem::Kind::refused, .code = result.error().code, .clause = result.error().clause});
   }
   drop_signature(s);
   if (is_header(s.verb) || s.verb == Verb::time) return {};
-  because_ = gathering_;
-  for (Clause c : because_) cited_[c.id] = true;
-  note_prompt();
+  grounds_.swap(gathering_);
+  note_grounds();
   remember(s, size);
   return {};
 }
@@ -138,7 +138,7 @@ std::expected<void, Problem> NotatedGame::expect_refusal(const Statement& s) {
   if (result && s.verb == Verb::with && trial.nonsense_) result = std::unexpected(*trial.contradiction());
   if (result) return std::unexpected(Problem{.kind = Problem::Kind::not_refused});
   Problem problem = result.error();
-  cited_[problem.clause.id] = true;
+  note(problem.clause);
   if (problem.kind == Problem::Kind::cannot) {
     if (s.code.empty()) return {};
     problem.code = problem.key;
@@ -153,8 +153,7 @@ std::expected<void, Problem> NotatedGame::expect_refusal(const Statement& s) {
 NotatedGame::Result NotatedGame::submit(const Command& command) {
   if (const auto done = history_->submit(command, now_); !done)
     return std::unexpected(Refused{std::string(name_of(done.error().why)), done.error().clause});
-  for (Clause c : history_->grounds())
-    if (std::ranges::find(gathering_, c) == gathering_.end()) gathering_.push_back(c);
+  gathering_.push_back(history_->grounds());
   return {};
 }
 
@@ -259,8 +258,31 @@ NotatedGame::Result NotatedGame::play(const Statement& s) {
   }
 }
 
+std::vector<Clause> NotatedGame::because() const {
+  std::vector<Clause> clauses;
+  for (const Grounds& grounds : grounds_)
+    for (Clause c : mafia::because(*rules_, grounds))
+      if (std::ranges::find(clauses, c) == clauses.end()) clauses.push_back(c);
+  return clauses;
+}
+
+void NotatedGame::note(Clause clause) {
+  if (!cited_.empty()) cited_[clause.id] = true;
+}
+
+void NotatedGame::note(Law law) {
+  for (Clause clause : rules_->behind(law)) note(clause);
+}
+
+void NotatedGame::note_grounds() {
+  if (cited_.empty()) return;
+  for (Clause c : because()) note(c);
+  note_prompt();
+}
+
 void NotatedGame::note_prompt() {
-  for (Clause c : prompt(*rules_, state()).because) cited_[c.id] = true;
+  if (cited_.empty()) return;
+  for (Clause c : prompt(*rules_, state()).because) note(c);
 }
 
 }  // namespace mafia::notation

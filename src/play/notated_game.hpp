@@ -38,9 +38,12 @@ struct Header {
   std::vector<std::pair<std::string, std::string>> with;
 };
 
+enum class Citations : std::uint8_t { dropped, kept };  // Whether a game notes every clause that its run rests on.
+
 class NotatedGame {
  public:
-  explicit NotatedGame(rules::Library = {});  // Where it finds the rule set that a file names.
+  // The library: where it finds the rule set that a file names.
+  explicit NotatedGame(rules::Library = {}, Citations = Citations::dropped);
 
   // Applies one line. A refused line changes nothing.
   std::expected<void, Problem> apply(const Statement&);
@@ -62,9 +65,9 @@ class NotatedGame {
   GameTime now() const { return now_; }
   std::optional<std::uint32_t> time_of_day() const { return clock_; }  // Of the last `@` line.
   void set_time(GameTime at) { now_ = at; }                            // A live clock.
-  std::span<const Clause> because() const { return because_; }         // Of the last accepted line.
+  std::vector<Clause> because() const;                                 // Of the last accepted line.
 
-  // Everything the run rested on so far: rulings, refusals and prompts. For clause coverage.
+  // Everything the run rested on so far: rulings, refusals and prompts. Empty unless it is kept, for clause coverage.
   const std::vector<bool>& cited() const { return cited_; }
 
   struct Reason {  // Free text that belongs to an event of the log.
@@ -134,6 +137,9 @@ class NotatedGame {
   // facts.cpp
   std::expected<void, Problem> fact(const Statement&) const;
   std::expected<void, Problem> knowledge(const Statement&) const;
+  void note(Clause);
+  void note(Law);
+  void note_grounds();
   void note_prompt();
   void note_points(const Statement&);  // A fact about points rests on their clauses.
   void verify_masks();
@@ -148,8 +154,8 @@ class NotatedGame {
   GameTime now_;
   std::optional<std::uint32_t> clock_;
   bool started_ = false;
-  std::vector<Clause> because_;
-  std::vector<Clause> gathering_;
+  std::vector<Grounds> grounds_;  // Of the last accepted line, command by command.
+  std::vector<Grounds> gathering_;
   std::vector<std::size_t> marks_;  // Log sizes before each accepted line that still holds.
   std::vector<bool> cited_;
   std::vector<Reason> reasons_;

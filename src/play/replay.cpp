@@ -39,7 +39,7 @@ std::expected<void, Problem> NotatedGame::replay(const Statement& s, std::span<c
   }
   history_->record(events);
   if (!events.empty()) now_ = events.back().at;
-  because_.clear();
+  grounds_.clear();
   drop_signature(s);
   remember(s, size);
   return {};

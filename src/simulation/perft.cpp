@@ -8,10 +8,9 @@ namespace {
 
 // 0 if the command is refused.
 std::uint64_t continuations(const RuleSet& rules, const State& state, const Command& command, int depth) {
-  const Verdict verdict = decide(rules, state, command, time_of(state, command));
-  if (!verdict) return 0;
   State next = state;
-  for (const Event& event : verdict->events) evolve(next, event);
+  Log events;
+  if (!judge(rules, next, command, time_of(state, command), events)) return 0;
   return perft(rules, next, depth - 1);
 }
 

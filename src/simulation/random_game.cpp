@@ -106,18 +106,16 @@ GameTime time_of(const State& state, const Command& command) {
 namespace {
 
 // Judges the command and keeps its events.
-bool submit(const RuleSet& rules, const Command& command, Played& game, std::vector<Event>& log) {
-  const Verdict verdict = judge(rules, game.state, command, time_of(game.state, command));
-  if (!verdict) {
+bool submit(const RuleSet& rules, const Command& command, Played& game, Log& log) {
+  if (!judge(rules, game.state, command, time_of(game.state, command), log)) {
     ++game.refused;
     return false;
   }
-  for (const Event& event : verdict->events) log.push_back(event);
   ++game.decisions;
   return true;
 }
 
-Played seated(const RuleSet& rules, std::vector<Event>& log) {
+Played seated(const RuleSet& rules, Log& log) {
   Played game;
   submit(rules, CheckMasks{SeatSet::first(rules.with.seats.value)}, game, log);
   return game;
@@ -125,14 +123,14 @@ Played seated(const RuleSet& rules, std::vector<Event>& log) {
 
 }  // namespace
 
-Played play_random_game(const RuleSet& rules, Players& players, std::vector<Event>& log) {
+Played play_random_game(const RuleSet& rules, Players& players, Log& log) {
   Played game = seated(rules, log);
   while (!game.state.announced && game.decisions < longest_game)
     if (!submit(rules, players.play(rules, game.state), game, log)) break;
   return game;
 }
 
-Played play_disciplined_game(const RuleSet& rules, Players& players, std::vector<Event>& log) {
+Played play_disciplined_game(const RuleSet& rules, Players& players, Log& log) {
   Played game = seated(rules, log);
   players.set_timid(players.random().one_in(8));
   while (!game.state.announced && game.decisions + game.refused < longest_game)

@@ -53,10 +53,10 @@ struct Played {
 };
 
 // Appends the events to the log, which the caller owns and may reuse.
-Played play_random_game(const RuleSet&, Players&, std::vector<Event>& log);
+Played play_random_game(const RuleSet&, Players&, Log& log);
 
 // With discipline, pauses, a rare surrender or replay, and a few awards after the end. One table in eight is timid.
-Played play_disciplined_game(const RuleSet&, Players&, std::vector<Event>& log);
+Played play_disciplined_game(const RuleSet&, Players&, Log& log);
 
 // No normal game comes near so many commands; one that does would never end.
 inline constexpr std::uint32_t longest_game = 20'000;

@@ -105,7 +105,7 @@ void Digest::add(const Event& event) {
 
 std::uint64_t signature(const RuleSet& rules, unsigned games) {
   Digest digest;
-  std::vector<Event> log;
+  Log log;
   for (unsigned game = 0; game < games; ++game) {
     Players players(game);
     log.clear();

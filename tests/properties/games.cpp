@@ -121,7 +121,7 @@ TEST(Games, EveryAcceptedCommandOfPlayWasOffered) {
 }
 
 TEST(Games, TheStateIsTheFoldOfTheLog) {
-  std::vector<Event> log;
+  Log log;
   in_games(4000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
     log.clear();
     Players players(seed);
@@ -135,13 +135,15 @@ TEST(Games, JudgingEqualsDecidingAndFolding) {
   in_games(1000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
     play(rules, seed, discipline, [&](const State& before, const Command& command, const Verdict& decided) {
       State state = before;
-      const Verdict judged = judge(rules, state, command, simulation::time_of(before, command));
+      Log log;
+      const auto judged = judge(rules, state, command, simulation::time_of(before, command), log);
       ASSERT_EQ(judged.has_value(), decided.has_value());
+      EXPECT_TRUE(judged || log.empty());
       State folded = before;
       if (decided) {
-        ASSERT_EQ(judged->events.size(), decided->events.size());
+        ASSERT_EQ(log.size(), decided->events.size());
         for (std::size_t i = 0; i < decided->events.size(); ++i) {
-          EXPECT_TRUE(same(judged->events[i], decided->events[i]));
+          EXPECT_TRUE(same(log[i], decided->events[i]));
           evolve(folded, decided->events[i]);
         }
       }
@@ -152,7 +154,7 @@ TEST(Games, JudgingEqualsDecidingAndFolding) {
 
 // Three quiet rounds are a draw and every other round removes somebody, so ten players last at most thirty rounds.
 TEST(Games, EveryGameEnds) {
-  std::vector<Event> log;
+  Log log;
   in_games(4000, [&](const RuleSet& rules, std::uint64_t seed, bool discipline) {
     log.clear();
     Players players(seed);

@@ -33,7 +33,7 @@ TEST(Limit, MatchesTheEngine) {
   Sample engine, bare;
   simulation::Players players(11);
   simulation::Random random(12);
-  std::vector<Event> log;
+  Log log;
   for (int game = 0; game < test::scaled(20'000); ++game) {
     log.clear();
     const State state = simulation::play_random_game(rules::at("mafclub-2023-ru"), players, log).state;

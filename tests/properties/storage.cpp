@@ -62,7 +62,7 @@ TEST(Storage, StoredGameIsReadUnchanged) {
 // Every event of games with everything that can happen, including events that no written line causes.
 TEST(Storage, EveryEventIsReadBitForBit) {
   std::vector<bool> met(std::variant_size_v<What>);
-  std::vector<Event> log;
+  Log log;
   for (const RuleSet* rules : rules::all())
     for (int i = 0; i < scaled(400); ++i) {
       Players players(static_cast<std::uint64_t>(i));
@@ -82,7 +82,7 @@ TEST(Storage, EveryEventIsReadBitForBit) {
 // Damaged text is refused with a sentence, or is another event that can be written again.
 TEST(Storage, DamagedEventsAreRefusedOrValid) {
   Random random(12);
-  std::vector<Event> log;
+  Log log;
   Players players(3);
   (void)simulation::play_disciplined_game(*rules::all()[0], players, log);
   int refused = 0;

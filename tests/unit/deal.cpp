@@ -13,10 +13,10 @@ namespace {
 Seat dons_seat(const RuleSet& rules, std::uint64_t seed) {
   simulation::Players players(seed);
   State state;
+  Log log;
   Command command = CheckMasks{SeatSet::first(rules.with.seats.value)};
   while (!holder(state, Role::don)) {
-    const Verdict verdict = judge(rules, state, command, {});
-    if (!verdict) return Seat{};
+    if (!judge(rules, state, command, {}, log)) return Seat{};
     command = players.play(rules, state);
   }
   return *holder(state, Role::don);

@@ -37,7 +37,7 @@ TEST(State, IsSmallAndPlain) {
 }
 
 TEST(State, JudgingAllocatesNothing) {
-  std::vector<Event> log;
+  Log log;
   const std::size_t at_first = allocations;
   log.reserve(1U << 14);
   ASSERT_EQ(allocations, at_first + 1);  // The counter works.

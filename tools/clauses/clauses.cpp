@@ -55,7 +55,7 @@ void run_file(const std::filesystem::path& path, Survey& survey) {
     if (!report.complaints.empty()) return survey.broken.push_back(path.string());
     return count_claims(path, report.cup.clauses(), report.cup.cited(), survey);
   }
-  const auto report = mafia::notation::check(text, mafia::notation::Language::en);
+  const auto report = mafia::notation::check(text, mafia::notation::Language::en, {}, mafia::notation::Citations::kept);
   if (!report.complaints.empty()) return survey.broken.push_back(path.string());
   count_claims(path, report.game.header().clauses, report.game.cited(), survey);
 }
