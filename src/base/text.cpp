@@ -144,24 +144,34 @@ std::string code_point(std::string_view text, std::size_t at) {
   return "U+" + hex;
 }
 
+namespace {
+
+void append_utf8(std::string& text, char32_t c) {
+  const auto tail = [&](unsigned shift) { text.push_back(static_cast<char>(0x80 | (c >> shift & 0x3F))); };
+  if (c < 0x80) return text.push_back(static_cast<char>(c));
+  if (c < 0x800) {
+    text.push_back(static_cast<char>(0xC0 | c >> 6));
+    return tail(0);
+  }
+  if (c < 0x10000) {
+    text.push_back(static_cast<char>(0xE0 | c >> 12));
+  } else {
+    text.push_back(static_cast<char>(0xF0 | c >> 18));
+    tail(12);
+  }
+  tail(6);
+  tail(0);
+}
+
+}  // namespace
+
 std::string folded(std::string_view text) {
   std::string result;
-  for (const char32_t c : letters(text)) {
-    if (c < 0x80) {
-      result.push_back(static_cast<char>(c));
-    } else if (c < 0x800) {
-      result.push_back(static_cast<char>(0xC0 | c >> 6));
-      result.push_back(static_cast<char>(0x80 | (c & 0x3F)));
-    } else if (c < 0x10000) {
-      result.push_back(static_cast<char>(0xE0 | c >> 12));
-      result.push_back(static_cast<char>(0x80 | (c >> 6 & 0x3F)));
-      result.push_back(static_cast<char>(0x80 | (c & 0x3F)));
-    } else {
-      result.push_back(static_cast<char>(0xF0 | c >> 18));
-      result.push_back(static_cast<char>(0x80 | (c >> 12 & 0x3F)));
-      result.push_back(static_cast<char>(0x80 | (c >> 6 & 0x3F)));
-      result.push_back(static_cast<char>(0x80 | (c & 0x3F)));
-    }
+  result.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const Letter letter = letter_at(text, i);
+    append_utf8(result, letter.length == 0 ? U'\uFFFD' : fold_letter(letter.code));
+    i += std::max<std::size_t>(letter.length, 1);
   }
   return result;
 }

@@ -51,19 +51,18 @@ Cursor::Cursor(std::string_view line) : line_(line) {
     std::size_t end = i + 1;
     if (!is_symbol(line[i]))
       while (end < line.size() && !is_space(line[end]) && !is_symbol(line[end])) ++end;
-    tokens_.push_back(line.substr(i, end - i));
-    folded_.push_back(folded(tokens_.back()));
+    tokens_.push_back(token_of(line.substr(i, end - i)));
     i = end;
   }
 }
 
 bool Cursor::take(Word word) {
-  const std::size_t count = matches(word, std::span(folded_).subspan(next_));
+  const std::size_t count = matches(word, std::span(tokens_).subspan(next_));
   next_ += count;
   return count > 0;
 }
 
-bool Cursor::sees(Word word) const { return matches(word, std::span(folded_).subspan(next_)) > 0; }
+bool Cursor::sees(Word word) const { return matches(word, std::span(tokens_).subspan(next_)) > 0; }
 
 bool Cursor::take_symbol(char symbol) {
   if (peek() != std::string_view(&symbol, 1)) return false;
@@ -73,7 +72,7 @@ bool Cursor::take_symbol(char symbol) {
 
 std::string_view Cursor::rest_of_line() {
   if (at_end()) return {};
-  const auto from = static_cast<std::size_t>(tokens_[next_].data() - line_.data());
+  const auto from = static_cast<std::size_t>(tokens_[next_].text.data() - line_.data());
   next_ = tokens_.size();
   return trimmed(line_.substr(from));
 }

@@ -12,8 +12,8 @@ class Cursor {
   explicit Cursor(std::string_view line);
 
   bool at_end() const { return next_ == tokens_.size(); }
-  std::string_view peek() const { return at_end() ? std::string_view{} : tokens_[next_]; }
-  std::string_view take() { return tokens_[next_++]; }
+  std::string_view peek() const { return at_end() ? std::string_view{} : tokens_[next_].text; }
+  std::string_view take() { return tokens_[next_++].text; }
   bool take(Word);  // Consumes the word if it stands here.
   bool sees(Word) const;
   bool take_symbol(char);           // ':' ',' '>' or '-' as a token of its own.
@@ -33,8 +33,7 @@ class Cursor {
 
  private:
   std::string_view line_;
-  std::vector<std::string_view> tokens_;
-  std::vector<std::string> folded_;  // The tokens again: every one of them is held against many words.
+  std::vector<Token> tokens_;
   std::size_t next_ = 0;
   std::optional<SyntaxError> error_;
 };

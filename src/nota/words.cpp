@@ -1,8 +1,9 @@
 #include "nota/words.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "base/text.hpp"
@@ -12,73 +13,83 @@ namespace {
 
 struct Entry {
   std::string_view printed[2];
-  std::vector<std::vector<std::string>> forms;  // Each a sequence of folded words.
+  std::vector<std::vector<std::uint16_t>> forms;  // Each a sequence of known words.
 };
 
-void add_forms(Entry& entry, std::string_view spellings) {
+constexpr std::size_t word_count = 0
+#define WORD(id, en, ru) +1
+#include "nota/words.def"
+#undef WORD
+    ;
+
+struct Vocabulary {
+  std::vector<Entry> entries;                              // By Word.
+  std::unordered_map<std::string, std::uint16_t> numbers;  // Of folded words, from 1,
+  std::vector<std::string_view> words;                     // which are these, in the order of the table.
+  std::vector<std::bitset<word_count>> begins;             // By number: the Words that it begins.
+};
+
+void add_forms(Vocabulary& made, std::size_t word, std::string_view spellings) {
   while (!spellings.empty()) {
     const std::size_t end = std::min(spellings.find('|'), spellings.size());
-    std::vector<std::string> form;
-    for (std::string_view word : words_of(spellings.substr(0, end))) form.push_back(folded(word));
-    entry.forms.push_back(std::move(form));
+    std::vector<std::uint16_t> form;
+    for (std::string_view each : words_of(spellings.substr(0, end))) {
+      const auto [known, added] = made.numbers.emplace(folded(each), made.words.size() + 1);
+      if (added) made.words.push_back(known->first);
+      form.push_back(known->second);
+    }
+    made.begins.resize(made.words.size() + 1);
+    made.begins[form.front()].set(word);
+    made.entries[word].forms.push_back(std::move(form));
     spellings.remove_prefix(std::min(end + 1, spellings.size()));
   }
 }
 
-std::vector<Entry> read() {
+Vocabulary read() {
   constexpr std::string_view table[][2] = {
 #define WORD(id, en, ru) {en, ru},
 #include "nota/words.def"
 #undef WORD
   };
-  std::vector<Entry> entries;
-  for (const auto& row : table) {
-    Entry entry;
+  Vocabulary made;
+  made.entries.resize(word_count);
+  for (std::size_t word = 0; word < word_count; ++word)
     for (std::size_t language = 0; language < 2; ++language) {
-      entry.printed[language] = row[language].substr(0, row[language].find('|'));
-      add_forms(entry, row[language]);
+      const std::string_view spellings = table[word][language];
+      made.entries[word].printed[language] = spellings.substr(0, spellings.find('|'));
+      add_forms(made, word, spellings);
     }
-    entries.push_back(std::move(entry));
-  }
-  return entries;
+  return made;
 }
 
-const std::vector<Entry>& entries() {
-  static const std::vector<Entry> all = read();
-  return all;
-}
-
-const std::vector<std::string>& vocabulary() {
-  static const std::vector<std::string> all = [] {
-    std::vector<std::string> words;
-    for (const Entry& entry : entries())
-      for (const auto& form : entry.forms) words.insert(words.end(), form.begin(), form.end());
-    return words;
-  }();
+const Vocabulary& vocabulary() {
+  static const Vocabulary all = read();
   return all;
 }
 
 }  // namespace
 
 std::string_view spelling(Word word, Language language) {
-  return entries()[static_cast<std::size_t>(word)].printed[static_cast<std::size_t>(language)];
+  return vocabulary().entries[static_cast<std::size_t>(word)].printed[static_cast<std::size_t>(language)];
 }
 
-std::size_t matches(Word word, std::span<const std::string> tokens) {
+Token token_of(std::string_view text) {
+  const auto found = vocabulary().numbers.find(folded(text));
+  return {text, found == vocabulary().numbers.end() ? std::uint16_t{0} : found->second};
+}
+
+std::size_t matches(Word word, std::span<const Token> tokens) {
+  const auto place = static_cast<std::size_t>(word);
+  if (tokens.empty() || !vocabulary().begins[tokens.front().known].test(place)) return 0;
   std::size_t longest = 0;
-  for (const auto& form : entries()[static_cast<std::size_t>(word)].forms) {
-    if (form.size() <= tokens.size() && std::ranges::equal(form, tokens.first(form.size())))
+  for (const auto& form : vocabulary().entries[place].forms)
+    if (form.size() <= tokens.size() && std::ranges::equal(form, tokens.first(form.size()), {}, {}, &Token::known))
       longest = std::max(longest, form.size());
-  }
   return longest;
 }
 
-std::string_view similar_word(std::string_view word) {
-  std::vector<std::string_view> candidates;
-  for (const std::string& known : vocabulary()) candidates.push_back(known);
-  return nearest_word(folded(word), candidates);
-}
+std::string_view similar_word(std::string_view word) { return nearest_word(folded(word), vocabulary().words); }
 
-bool is_known(std::string_view word) { return std::ranges::find(vocabulary(), folded(word)) != vocabulary().end(); }
+bool is_known(std::string_view word) { return token_of(word).known != 0; }
 
 }  // namespace mafia::notation

@@ -21,8 +21,14 @@ enum class Word : std::uint8_t {
 
 std::string_view spelling(Word, Language);
 
-// How many of these tokens, folded (base/text.hpp), make up the word, in whichever language; 0 if they do not.
-std::size_t matches(Word, std::span<const std::string> tokens);
+struct Token {
+  std::string_view text;
+  std::uint16_t known;  // Its number in the vocabulary of both languages; 0: no word has it.
+};
+Token token_of(std::string_view text);
+
+// How many of these tokens make up the word, in whichever language; 0 if they do not.
+std::size_t matches(Word, std::span<const Token>);
 
 // For "did you mean": the known word most like this one in either language, or nothing.
 std::string_view similar_word(std::string_view);

@@ -11,12 +11,26 @@ expect 1 "$PRIMANOTA" check bad.nota
 says out 'bad.nota:5: '
 expect 2 "$PRIMANOTA" check missing.nota
 says err 'missing.nota'
-expect 2 "$PRIMANOTA" check .
-says err 'a folder'
-expect 2 "$PRIMANOTA" check --lang ru .
-says err 'папка'
+mkdir empty
+expect 2 "$PRIMANOTA" check empty
+says err 'no games (.nota) or tournaments (.cup)'
+expect 2 "$PRIMANOTA" check --lang ru empty
+says err 'нет игр'
 expect 2 "$PRIMANOTA" check good.nota missing.nota bad.nota # The worst code, and every file is still looked at.
 says out 'bad.nota:5: '
+
+# A folder is every game in it and below, in the order of their names however many are read at a time.
+mkdir -p season/night season/rules
+cp good.nota season/a.nota
+for name in 9 3 5; do cp bad.nota "season/$name.nota"; done
+cp bad.nota season/night/b.nota
+echo 'not a game' >season/rules/note.txt
+printf 'season/%s.nota\n' 3 5 9 night/b >expected
+for jobs in 1 3; do
+  expect 1 "$PRIMANOTA" check --jobs "$jobs" season
+  cut -d: -f1 out | diff expected - || fail 'the files of a folder come in the order of their names'
+done
+expect 2 "$PRIMANOTA" check --jobs 0 season
 expect 2 "$PRIMANOTA" check
 expect 2 "$PRIMANOTA" nonsense
 
