@@ -16,6 +16,13 @@ void offer_cards(const RuleSet& rules, const State& state, Offers& offers) {
       offers.push_back({Move::draw_card, *next, {}, 0, 0, static_cast<Role>(role), false});
 }
 
+// MC-1.5: no game begins before every mask is checked.
+void offer_opening(const RuleSet& rules, const State& state, Offers& offers) {
+  if (state.masks != SeatSet::first(rules.with.seats.value)) return;
+  if (rules.with.deal.value == Deal::show) return offer_cards(rules, state, offers);
+  offers.push_back(advance_offer);
+}
+
 void offer_speech(const RuleSet& rules, const State& state, Offers& offers) {
   const Day& day = state.day;
   offers.push_back(advance_offer);
@@ -118,12 +125,7 @@ Offers legal_commands(const RuleSet& rules, const State& state) {
   Offers offers;
   if (state.paused) return offers;
   switch (state.step) {
-    case Step::seating:
-      if (rules.with.deal.value == Deal::show)
-        offer_cards(rules, state, offers);
-      else
-        offers.push_back(advance_offer);
-      break;
+    case Step::seating: offer_opening(rules, state, offers); break;
     case Step::dealing: offer_cards(rules, state, offers); break;
     case Step::morning:
     case Step::speeches:

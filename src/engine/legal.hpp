@@ -35,7 +35,8 @@ struct Offer {
 };
 using Offers = FixedVector<Offer, 24>;
 
-// Every command that can move the game on now. Discipline, pauses and what follows the game are not among them.
+// Every command that can move the game on now. Discipline, pauses and what follows the game are not among them, nor is
+// the check of the masks, without which nothing is offered.
 Offers legal_commands(const RuleSet&, const State&);
 
 // The act that this night step asks of its role, offered as if the player were at the table and had not acted: what a
