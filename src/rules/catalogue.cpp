@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstdio>
+#include <cstdlib>
+#include <unordered_map>
 
 #include "generated/embedded.hpp"
 
@@ -31,18 +34,26 @@ std::array<std::string_view, N> cells(std::string_view line) {
   return result;
 }
 
-Clause find_in(const std::vector<Row>& rows, std::string_view name) {
-  for (std::size_t i = 1; i < rows.size(); ++i)
-    if (rows[i].clause == name) return {static_cast<std::uint16_t>(i)};
-  return {};
-}
+struct Catalogue {
+  std::vector<Row> rows = std::vector<Row>(1);
+  std::unordered_map<std::string_view, Clause> by_name;
 
-std::vector<Clause> touched(const std::vector<Row>& rows, std::string_view names) {
+  void add(Row row) {
+    by_name.emplace(row.clause, Clause{static_cast<std::uint16_t>(rows.size())});
+    rows.push_back(std::move(row));
+  }
+  Clause find(std::string_view name) const {
+    const auto found = by_name.find(name);
+    return found == by_name.end() ? Clause{} : found->second;
+  }
+};
+
+std::vector<Clause> touched(const Catalogue& read, std::string_view names) {
   std::vector<Clause> result;
   while (!names.empty()) {
     const std::size_t end = std::min(names.find(' '), names.size());
-    result.push_back(find_in(rows, names.substr(0, end)));
-    assert(result.back());
+    result.push_back(read.find(names.substr(0, end)));
+    if (!result.back()) refuse_book(names.substr(0, end));
     names.remove_prefix(std::min(end + 1, names.size()));
   }
   return result;
@@ -53,42 +64,47 @@ struct BookTables {
 };
 
 // All clauses before all decisions: a decision may refer to clauses of another book.
-std::vector<Row> read() {
+Catalogue read() {
   const BookTables books[] = {
 #define BOOK(name) {#name, embedded::name##_clauses, embedded::name##_decisions},
 #include "generated/books.def"
 #undef BOOK
   };
-  std::vector<Row> rows(1);
+  Catalogue made;
   for (const BookTables& book : books)
     each_line(book.clauses, [&](std::string_view line) {
       const auto c = cells<7>(line);
-      rows.push_back({book.book, c[0], c[1], c[2], {c[3], c[4]}, {c[5], c[6]}, {}});
+      made.add({book.book, c[0], c[1], c[2], {c[3], c[4]}, {c[5], c[6]}, {}});
     });
   for (const BookTables& book : books)
     each_line(book.decisions, [&](std::string_view line) {
       const auto c = cells<4>(line);
-      rows.push_back({book.book, c[0], "", "decision", {c[0], c[0]}, {c[2], c[3]}, touched(rows, c[1])});
+      made.add({book.book, c[0], "", "decision", {c[0], c[0]}, {c[2], c[3]}, touched(made, c[1])});
     });
-  return rows;
+  return made;
 }
 
-const std::vector<Row>& rows() {
-  static const std::vector<Row> all = read();
-  return all;
+const Catalogue& whole() {
+  static const Catalogue read_once = read();
+  return read_once;
 }
 
 }  // namespace
 
-std::span<const Row> catalogue() { return rows(); }
+std::span<const Row> catalogue() { return whole().rows; }
 
-Clause find_clause(std::string_view name) { return find_in(rows(), name); }
+Clause find_clause(std::string_view name) { return whole().find(name); }
 
 std::string_view name_of(Clause clause) { return row_of(clause).clause; }
 
 const Row& row_of(Clause clause) {
-  assert(clause.id < rows().size());
-  return rows()[clause.id];
+  assert(clause.id < whole().rows.size());
+  return whole().rows[clause.id];
+}
+
+void refuse_book(std::string_view named) {
+  std::fprintf(stderr, "src/rules: there is no clause %.*s\n", static_cast<int>(named.size()), named.data());
+  std::abort();
 }
 
 bool covers(std::string_view clause, std::string_view cited) {

@@ -1,6 +1,5 @@
 #include "rules/page.hpp"
 
-#include <cassert>
 #include <deque>
 #include <string>
 
@@ -22,8 +21,9 @@ Page::Page(std::string_view prefix, std::function<bool(Clause)> holds) : prefix_
 
 Clause Page::operator()(std::string_view number) const {
   if (const Clause full = find_clause(number)) return full;
-  const Clause clause = find_clause(std::string(prefix_).append("-").append(number));
-  assert(clause && "a page names a clause that the book does not have");
+  const std::string name = std::string(prefix_).append("-").append(number);
+  const Clause clause = find_clause(name);
+  if (!clause) refuse_book(name);
   return clause;
 }
 
@@ -73,9 +73,17 @@ std::span<const Sanction> Page::sanctions(std::span<const SanctionRow> rows, std
   for (const SanctionRow& row : rows) {
     const Clause clause = (*this)(row.clause);
     if (holds_ && !holds_(clause)) continue;
-    list.push_back({clause, static_cast<std::uint16_t>(row.penalties), row.moment, row.after_decision, row.needs_reason,
-                    row.chapter.empty() ? Clause{} : (*this)(row.chapter), row.topic, row.upgraded, row.excludes,
-                    row.excused});
+    const auto is = [&](Trait trait) { return (row.traits & trait) != 0; };
+    list.push_back({.clause = clause,
+                    .penalties = static_cast<std::uint16_t>(row.penalties),
+                    .moment = row.moment,
+                    .after_decision = is(after_decision),
+                    .needs_reason = is(needs_reason),
+                    .chapter = row.chapter.empty() ? Clause{} : (*this)(row.chapter),
+                    .topic = row.topic,
+                    .upgraded = is(upgraded),
+                    .excludes = is(excludes),
+                    .excused = is(excused)});
   }
   return keep(std::move(list));
 }
@@ -83,8 +91,12 @@ std::span<const Sanction> Page::sanctions(std::span<const SanctionRow> rows, std
 std::span<const Fine> Page::fines(std::span<const FineRow> rows) const {
   std::vector<Fine> list;
   for (const FineRow& row : rows)
-    list.push_back({(*this)(row.clause), row.team, row.role, row.if_lost, row.excused,
-                    row.chapter.empty() ? Clause{} : (*this)(row.chapter)});
+    list.push_back({.clause = (*this)(row.clause),
+                    .team = row.team,
+                    .role = row.role,
+                    .if_lost = row.when == Case::lost,
+                    .excused = row.listed == Listed::as_excuse,
+                    .chapter = row.chapter.empty() ? Clause{} : (*this)(row.chapter)});
   return keep(std::move(list));
 }
 
@@ -93,7 +105,7 @@ std::span<const AwardReason> Page::reasons(std::span<const ReasonRow> rows) cons
   for (const ReasonRow& row : rows) {
     const Clause clause = (*this)(row.clause);
     if (holds_ && !holds_(clause)) continue;
-    list.push_back({clause, row.kind, row.team, row.role, row.if_lost, row.if_won});
+    list.push_back({clause, row.kind, row.team, row.role, row.when == Case::lost, row.when == Case::won});
   }
   return keep(std::move(list));
 }
@@ -102,7 +114,8 @@ std::span<const Ground> Page::grounds(std::span<const GroundRow> rows) const {
   std::vector<Ground> list;
   for (const GroundRow& row : rows) {
     const Clause clause = (*this)(row.clause);
-    if (!holds_ || holds_(clause)) list.push_back({clause, row.gross, row.needs_text});
+    if (holds_ && !holds_(clause)) continue;
+    list.push_back({clause, row.weight != Weight::minor, row.weight == Weight::gross_if_explained});
   }
   return keep(std::move(list));
 }

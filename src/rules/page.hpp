@@ -24,25 +24,25 @@ struct WatchRow {
   Watch watch;
   std::string_view clauses;
 };
+// What a Sanction may be besides; several are joined with |.
+enum Trait : unsigned { after_decision = 1, needs_reason = 2, upgraded = 4, excludes = 8, excused = 16 };
 struct SanctionRow {
   std::string_view clause;
   int penalties;
   Moment moment = Moment::any;
   std::string_view chapter = "";
-  bool after_decision = false;
-  bool needs_reason = false;
+  unsigned traits = 0;
   Topic topic = Topic::none;
-  bool upgraded = false;
-  bool excludes = false;
-  bool excused = false;
 };
+enum class Case : std::uint8_t { any, lost, won };  // Of the player's team.
+enum class Listed : std::uint8_t { as_fine, as_excuse };
 struct FineRow {
   std::string_view clause;
   Team team;
   Role role;
-  bool if_lost;
-  bool excused = false;
+  Case when;
   std::string_view chapter = "";
+  Listed listed = Listed::as_fine;
 };
 
 struct ReasonRow {
@@ -50,14 +50,13 @@ struct ReasonRow {
   Award kind;
   Team team = Team::unknown;
   Role role = Role::unknown;
-  bool if_lost = false;
-  bool if_won = false;
+  Case when = Case::any;
 };
 
+enum class Weight : std::uint8_t { minor, gross, gross_if_explained };
 struct GroundRow {
   std::string_view clause;
-  bool gross = true;
-  bool needs_text = false;
+  Weight weight = Weight::gross;
 };
 
 // Reads the tables of one book. Its clauses are named without their prefix; those of another book in full.

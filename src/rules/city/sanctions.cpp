@@ -14,7 +14,7 @@ constexpr SanctionRow rows[] = {
     {"remove-1", out, Moment::any, "foul-1"},
     {"remove-2", out, Moment::any, "foul-1"},
     {"remove-3", remark | out, Moment::any, "foul-1"},
-    {"remove-4", out, Moment::any, "foul-1", false, false, Topic::oath},
+    {"remove-4", out, Moment::any, "foul-1", 0, Topic::oath},
     {"remove-5", out, Moment::any, "foul-1"},
 };
 

@@ -56,18 +56,17 @@ constexpr WatchRow watches[] = {
 };
 
 constexpr int warning = bit(Penalty::remark), out = bit(Penalty::removal), team_loss = bit(Penalty::team_loss);
-constexpr bool excused = true;
 
 constexpr SanctionRow sanctions[] = {
-    {"night-18", team_loss, Moment::night_removed, "FIIM-6.8", false, false, Topic::late_information},
-    {"tears-2", out, Moment::day, "FIIM-6.7.7", false, false, Topic::tears, true},
-    {"tears-3", out, Moment::day, "tears-2", false, false, Topic::tears, true},
+    {"night-18", team_loss, Moment::night_removed, "FIIM-6.8", 0, Topic::late_information},
+    {"tears-2", out, Moment::day, "FIIM-6.7.7", upgraded, Topic::tears},
+    {"tears-3", out, Moment::day, "tears-2", upgraded, Topic::tears},
     {"tears-4", warning, Moment::day, "FIIM-4.3.6"},
     {"tears-5", out, Moment::day, "tears-4"},
-    {"tears-6", 0, Moment::day, "tears-2", false, false, Topic::none, false, false, excused},
-    {"tears-7", out, Moment::day, "tears-6", false, false, Topic::tears, true},
-    {"tears-8", 0, Moment::any, "FIIM-6.9", true, false, Topic::none, false, false, excused},
-    {"tears-9", 0, Moment::any, "tears-2", true, false, Topic::none, false, false, excused},
+    {"tears-6", 0, Moment::day, "tears-2", excused},
+    {"tears-7", out, Moment::day, "tears-6", upgraded, Topic::tears},
+    {"tears-8", 0, Moment::any, "FIIM-6.9", after_decision | excused},
+    {"tears-9", 0, Moment::any, "tears-2", after_decision | excused},
     {"tears-10", warning | out, Moment::day, "FIIM-4.3.6"},
 };
 
