@@ -173,6 +173,11 @@ Effect effect_of(const Parameters& with, Topic topic) {
     case Topic::tears: return with.tears.value;
     case Topic::language: return with.foreign_language.value;
     case Topic::late_information: return with.late_information.value;
+    case Topic::second_hand: return with.second_hand.value == SecondHand::foul_first ? Effect::foul : Effect::none;
+    case Topic::hand_taken_back:
+      return with.hand_taken_back.value == HandTakenBack::counts_foul ? Effect::foul : Effect::none;
+    case Topic::protest_in_game:
+      return with.protest_in_game.value == ProtestInGame::removal ? Effect::removal : Effect::none;
     case Topic::oath_or_bet:
     case Topic::none: break;
   }

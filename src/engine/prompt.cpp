@@ -69,8 +69,13 @@ class Writer {
   Prompt& prompt_;
 };
 
-void prompt_seating(const State&, Writer& out) {
+void prompt_seating(const RuleSet& rules, Writer& out) {
   out.say(Say::check_table);
+  switch (rules.with.seat_draw.value) {
+    case SeatDraw::random: out.remind(Watch::seats_by_lot); break;
+    case SeatDraw::keg: out.remind(Watch::seats_by_keg); break;
+    case SeatDraw::free: break;
+  }
   out.watch(Watch::one_host);
   out.watch(Watch::side_judges);
   out.watch(Watch::address_by_number);
@@ -310,6 +315,8 @@ void prompt_calling(const RuleSet& rules, const State& state, Writer& out, Promp
   out.watch(Watch::hand_until_number);
   out.watch(Watch::thanks_after_two);
   out.watch(Watch::hands_until_accepted);
+  out.remind(rules.with.second_hand.value == SecondHand::foul_first ? Watch::second_hand_foul : Watch::one_hand);
+  if (rules.with.hand_taken_back.value == HandTakenBack::counts_foul) out.remind(Watch::hand_back_counts);
   out.watch(Watch::foul_ordinal);
 }
 
@@ -485,7 +492,7 @@ void prompt_farewell(const RuleSet& rules, const State& state, Writer& out) {
 
 void prompt_step(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
   switch (state.step) {
-    case Step::seating: return prompt_seating(state, out);
+    case Step::seating: return prompt_seating(rules, out);
     case Step::dealing: return prompt_dealing(rules, state, out, prompt);
     case Step::arrangement:
     case Step::don_look:

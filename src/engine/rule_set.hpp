@@ -66,6 +66,9 @@ enum class Topic : std::uint8_t {
   language,
   late_information,
   oath_or_bet,
+  second_hand,
+  hand_taken_back,
+  protest_in_game,
 };
 
 struct Sanction {

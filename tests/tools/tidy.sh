@@ -55,6 +55,12 @@ cat >"$tree/src/rules/good.cpp" <<'CPP'
 #include "generated/clauses.hpp"
 const char* id = "fiim-2019";
 CPP
+printf 'GROUP(deal)\nNUMBER(seats, "players.count", 4, 20)\nCHOICE(pauses, "pause", YesNo, "no", "yes")\n' \
+  >"$tree/src/engine/parameters.def"
+mkdir "$tree"/src/rules/{whole,built}
+printf 'Parameters with{.seats = {10, {}},\n                .pauses = {YesNo::no, {}}};\n' >"$tree/src/rules/whole/book.cpp"
+printf 'rules.with.seats = {12, {}};  // On top of another book.\n' >"$tree/src/rules/built/book.cpp"
+printf 'bool f() { return with.seats.value == 10 && !with.pauses.value; }\n' >"$tree/src/live/reads.cpp"
 printf '// Not json.dump(), which may abort.\nauto text = write_json(json);  // Nor nlohmann::to_string(json).\n' \
   >"$tree/src/live/good.cpp"
 printf 'auto text = std::to_string(1);\n' >"$tree/src/net/good.cpp"
@@ -90,6 +96,9 @@ const char* h = "mafclub-2023-ru";
 bool i(const Rules* rules) { return other != rules->id; }
 CPP
 printf 'int a;\n\tint b;' >"$tree/src/rules/bad.cpp"
+printf 'CHOICE(alibi, "alibi", YesNo, "no", "yes")\nNUMBER(seats, "players.count", 4, 20)\n' >"$tree/src/engine/parameters.def"
+printf 'rules.with.alibi.value = YesNo::no;  // Nor with.alibi.value\n' >"$tree/src/live/reads.cpp"
+printf 'bool f() { return with.seats.value == 10; }\n' >>"$tree/src/live/reads.cpp"
 printf '#include "store/log.hpp"\n' >"$tree/src/nota/bad.hpp"
 mkdir "$tree/src/odd"
 printf '#pragma once\n' >"$tree/src/odd/odd.hpp"
@@ -111,6 +120,8 @@ expect 1 \
   'src/engine/bad.cpp:6: the engine reads the id of a rule set' \
   'src/engine/bad.cpp:7: the engine names the rule set mafclub-2023' \
   'src/engine/bad.cpp:8: the engine reads the id of a rule set' \
+  'src/engine/parameters.def:1: no code reads the parameter alibi' \
+  'src/rules/whole/book.cpp:1: the book does not state the parameter alibi' \
   'src/rules/bad.cpp:2: a tab: write spaces' \
   'src/rules/bad.cpp:2: the last line does not end with a newline' \
   'src/nota/bad.hpp:1: #pragma once is missing' \

@@ -38,6 +38,7 @@ class Checker {
     for (const fs::path& file : files_below(root_ / "web", {".ts", ".js", ".mjs", ".svelte", ".css"})) check_page(file);
     check_dependency_table();
     compare_with_document();
+    check_parameters();
   }
 
   std::size_t checked() const { return checked_; }
@@ -96,6 +97,7 @@ class Checker {
     check_length(line, line, number);
     if (line.find('\t') != std::string_view::npos) complain(number, "a tab: write spaces");
     if (top == "apps") check_writes_json_safely(line, number);
+    if (top == "src" || top == "apps") note_parameters(line);
     if (folder.empty()) return;
     if (line.starts_with('#'))
       check_include(std::string(line), number, folder);
@@ -202,8 +204,48 @@ class Checker {
       if (!documented.contains(folder)) complain(1, "the table of folders has no row for src/" + folder);
   }
 
+  // `with.FIELD.value` where it is not what is assigned to.
+  void note_parameters(std::string_view line) {
+    static const std::regex read(R"re(\.(\w+)\.value\b(?!\s*=[^=]))re");
+    if (line.find(".value") == line.npos) return;
+    const std::string code(line.substr(0, line.find("//")));
+    for (std::sregex_iterator each(code.begin(), code.end(), read), end; each != end; ++each)
+      parameters_read_.insert((*each)[1]);
+  }
+
+  // A parameter that no code reads is a setting without effect. A book that is written out in full (one that builds on
+  // another is not) states every parameter: a forgotten one would be 0 or the first word.
+  void check_parameters() {
+    static const std::regex row(R"re((?:NUMBER|DECIMAL|CHOICE)\((\w+),.*)re");
+    file_ = "src/engine/parameters.def";
+    std::ifstream in(root_ / file_);
+    std::vector<std::string> fields;
+    std::string line;
+    for (std::size_t number = 1; std::getline(in, line); ++number) {
+      std::smatch match;
+      if (!std::regex_match(line, match, row)) continue;
+      fields.push_back(match[1]);
+      if (!parameters_read_.contains(fields.back())) complain(number, "no code reads the parameter " + fields.back());
+    }
+    for (const fs::path& book : files_below(root_ / "src/rules", {".cpp"}))
+      if (book.filename() == "book.cpp") check_book(book, fields);
+  }
+
+  void check_book(const fs::path& path, const std::vector<std::string>& fields) {
+    file_ = path.lexically_relative(root_).generic_string();
+    std::ifstream in(path);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const auto states = [&](const std::string& field) {  // Not "rules.with.FIELD = {", which amends another book.
+      return text.find(" ." + field + " = {") != text.npos || text.find("{." + field + " = {") != text.npos;
+    };
+    if (std::ranges::none_of(fields, states)) return;
+    for (const std::string& field : fields)
+      if (!states(field)) complain(1, "the book does not state the parameter " + field);
+  }
+
   fs::path root_;
   DependencyTable dependencies_;
+  Names parameters_read_;
   std::string file_;
   Names json_names_;  // Of the file.
   std::size_t checked_ = 0;

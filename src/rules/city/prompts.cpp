@@ -76,6 +76,7 @@ constexpr WatchRow watched[] = {
     {Watch::hands_until_accepted, "vote-10"},
     {Watch::healed_secret, "role-doctor-3"},
     {Watch::mafia_block_is_silent, "role-putana-8"},
+    {Watch::one_hand, "vote-4"},
 };
 
 }  // namespace

@@ -94,6 +94,9 @@ constexpr WatchRow watched[] = {
     {Watch::gesture_out, "6.7.3"},
     {Watch::tell_after_sheriff, "6.7.3"},
     {Watch::nominations_still_taken, "Q24"},
+    {Watch::seats_by_lot, "4.1.1 4.1.1a"},
+    {Watch::second_hand_foul, "4.4.7 6.6.8"},
+    {Watch::hand_back_counts, "4.4.9 6.6.6"},
 };
 
 }  // namespace

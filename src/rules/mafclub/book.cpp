@@ -58,7 +58,7 @@ Parameters parameters(Edition edition, const Page& mc) {
       .abstention = {Abstention::last, mc("2.4.14")},
       .self_vote = {YesNo::yes, mc("2.4.1")},
       .second_hand = {SecondHand::foul_first, mc("2.4.13")},
-      .hand_taken_back = {HandTakenBack::counts_foul, mc("2.4.11")},
+      .hand_taken_back = {HandTakenBack::counts_foul, mc("2.4.10")},
       .majority = {Majority::relative, mc("Q17")},
       .determined = {Determined::leaders, mc("Q18")},
       .whole_ballot = {YesNo::yes, mc("2.4.2")},

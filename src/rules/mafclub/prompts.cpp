@@ -101,6 +101,9 @@ constexpr WatchRow watched[] = {
     {Watch::time_out, "4.14a"},
     {Watch::spare_if_harmless, "4.21"},
     {Watch::early_unmasking, "4.21-c2"},
+    {Watch::seats_by_keg, "1.3 1.3a"},
+    {Watch::second_hand_foul, "2.4.13 2.4.13a"},
+    {Watch::hand_back_counts, "2.4.10 4.3.11"},
 };
 
 }  // namespace
