@@ -87,6 +87,7 @@ std::string id_named_in(std::string_view record) {
 
 std::optional<rules::Library> rules_named(std::string_view id, const std::string& path, Language language) {
   Shelf shelf;
+  if (rules::find(id)) return shelf.library;  // House rules cannot take the name of a book.
   for (const fs::path& folder : folders_of(path)) {
     const fs::path file = folder / std::string(id).append(extension);
     std::error_code error;
@@ -99,8 +100,8 @@ std::optional<rules::Library> rules_named(std::string_view id, const std::string
     shelf.library.add(*house);
     return shelf.library;
   }
-  if (!rules::find(id))  // Unknown: the caller's error message lists all rule sets, so it needs every house rule too.
-    for (const fs::path& folder : folders_of(path)) add_all(shelf, folder, language);
+  // Unknown: the caller's error message lists all rule sets, so it needs every house rule too.
+  for (const fs::path& folder : folders_of(path)) add_all(shelf, folder, language);
   return shelf.library;
 }
 

@@ -43,6 +43,7 @@ std::optional<Range> range(std::string_view token) {
 }  // namespace
 
 Cursor::Cursor(std::string_view line) : line_(line) {
+  tokens_.reserve(16);
   for (std::size_t i = 0; i < line.size();) {
     if (is_space(line[i])) {
       ++i;

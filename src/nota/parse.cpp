@@ -403,7 +403,7 @@ Statement parse_play(Cursor& in) {
     return {.verb = Verb::rest_speak};
   }
   for (auto* parse : {parse_header, parse_heading, parse_discipline, parse_table})
-    if (auto s = parse(in)) return *s;
+    if (auto s = parse(in)) return std::move(*s);
   in.fail_here();
   return {};
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <cassert>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -22,11 +23,16 @@ constexpr std::size_t word_count = 0
 #undef WORD
     ;
 
+struct Hash {  // Of a string or of a part of one.
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+};
+
 struct Vocabulary {
-  std::vector<Entry> entries;                              // By Word.
-  std::unordered_map<std::string, std::uint16_t> numbers;  // Of folded words, from 1,
-  std::vector<std::string_view> words;                     // which are these, in the order of the table.
-  std::vector<std::bitset<word_count>> begins;             // By number: the Words that it begins.
+  std::vector<Entry> entries;                                                     // By Word.
+  std::unordered_map<std::string, std::uint16_t, Hash, std::equal_to<>> numbers;  // Of folded words, from 1,
+  std::vector<std::string_view> words;          // which are these, in the order of the table.
+  std::vector<std::bitset<word_count>> begins;  // By number: the Words that it begins.
 };
 
 void add_forms(Vocabulary& made, std::size_t word, std::string_view spellings) {
@@ -34,6 +40,7 @@ void add_forms(Vocabulary& made, std::size_t word, std::string_view spellings) {
     const std::size_t end = std::min(spellings.find('|'), spellings.size());
     std::vector<std::uint16_t> form;
     for (std::string_view each : words_of(spellings.substr(0, end))) {
+      assert(static_cast<unsigned char>(each.front()) >= 'A');  // See token_of.
       const auto [known, added] = made.numbers.emplace(folded(each), made.words.size() + 1);
       if (added) made.words.push_back(known->first);
       form.push_back(known->second);
@@ -73,16 +80,22 @@ std::string_view spelling(Word word, Language language) {
   return vocabulary().entries[static_cast<std::size_t>(word)].printed[static_cast<std::size_t>(language)];
 }
 
+// Most tokens are numbers and marks, and most words are written in small letters: then nothing has to be folded.
 Token token_of(std::string_view text) {
-  const auto found = vocabulary().numbers.find(folded(text));
-  return {text, found == vocabulary().numbers.end() ? std::uint16_t{0} : found->second};
+  if (!text.empty() && text.front() < 'A' && text.front() > 0) return {text, 0};
+  const auto& numbers = vocabulary().numbers;
+  auto found = numbers.find(text);
+  if (found == numbers.end()) found = numbers.find(folded(text));
+  return {text, found == numbers.end() ? std::uint16_t{0} : found->second};
 }
 
 std::size_t matches(Word word, std::span<const Token> tokens) {
   const auto place = static_cast<std::size_t>(word);
-  if (tokens.empty() || !vocabulary().begins[tokens.front().known].test(place)) return 0;
+  if (tokens.empty() || tokens.front().known == 0) return 0;
+  const Vocabulary& known = vocabulary();
+  if (!known.begins[tokens.front().known].test(place)) return 0;
   std::size_t longest = 0;
-  for (const auto& form : vocabulary().entries[place].forms)
+  for (const auto& form : known.entries[place].forms)
     if (form.size() <= tokens.size() && std::ranges::equal(form, tokens.first(form.size()), {}, {}, &Token::known))
       longest = std::max(longest, form.size());
   return longest;

@@ -36,7 +36,9 @@ Complaint contradiction_of(const Report& report, const Problem& problem, Languag
 Report check(std::string_view file, Language language, rules::Library library, Citations citations) {
   Report report{.complaints = {}, .game = NotatedGame(std::move(library), citations), .lines = {}};
   int number = 0;
-  for (std::string_view text : lines_of(file)) {
+  const auto texts = lines_of(file);
+  report.lines.reserve(texts.size());
+  for (std::string_view text : texts) {
     auto line = parse_line(text, ++number);
     if (!line) {
       report.complaints.push_back({number, sentence_of(line.error(), language)});
