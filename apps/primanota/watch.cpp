@@ -103,7 +103,7 @@ class Viewer {
   Ended connect() {
     try {
       net::client::WebSocket socket(place_.host, place_.port, "/api/tables/" + place_.table + "/live", {},
-                                    {.tls = place_.secure, .verify = true});
+                                    {.tls = place_.secure, .verify = true, .patience = std::chrono::seconds(5)});
       socket.send(write_json(nlohmann::json({{"type", "hello"},
                                              {"token", place_.token},
                                              {"from", from_},

@@ -18,6 +18,9 @@ namespace mafia::net::client {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
+// Of each call. Long enough for a busy machine.
+inline constexpr std::chrono::milliseconds usual_patience{60'000};
+
 struct ClientError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -30,9 +33,9 @@ class Stream {
  public:
   struct Options {
     bool tls = false;
-    bool verify = false;                        // This machine must trust the certificate.
-    int receive_buffer = 0;                     // 0: the kernel's choice. A small one makes a slow reader.
-    std::chrono::milliseconds patience{5'000};  // For each call.
+    bool verify = false;     // This machine must trust the certificate.
+    int receive_buffer = 0;  // 0: the kernel's choice. A small one makes a slow reader.
+    std::chrono::milliseconds patience = usual_patience;
   };
   Stream(const std::string& host, std::uint16_t port, Options);
   Stream(Stream&&) noexcept;
@@ -104,9 +107,9 @@ class WebSocket {
   void close(std::uint16_t code = 1000, std::string_view reason = {});
 
   // The next text; answers pings meanwhile. Nothing: closed (see close_code). Throws TimedOut.
-  std::optional<std::string> receive(std::chrono::milliseconds patience = std::chrono::milliseconds(5'000));
+  std::optional<std::string> receive(std::chrono::milliseconds patience = usual_patience);
   // The next frame of any kind; answers none. Nothing: the stream has ended.
-  std::optional<Frame> receive_frame(std::chrono::milliseconds patience = std::chrono::milliseconds(5'000));
+  std::optional<Frame> receive_frame(std::chrono::milliseconds patience = usual_patience);
   int close_code() const { return close_code_; }  // Of the received close frame; 1005: without a code, 1006: none came.
   Stream& stream() { return http_.stream(); }
   void answer_pings(bool yes) { answers_pings_ = yes; }

@@ -483,10 +483,14 @@ void Peer::sent_all() {
 // A refusal costs the client nothing and the server some microseconds, so a client that keeps asking would block the
 // loop for everybody else. It was told to wait, and the pause makes it wait: briefly at first, because a neighbour may
 // have used up their shared budget, then twice as long each time. A proxy is exempt: it carries the requests of others.
+milliseconds pause_after(int refused_in_a_row, milliseconds longest) {
+  return longest / std::max(1, first_pause >> std::min(refused_in_a_row - 1, 8));
+}
+
 void Peer::pause() {
-  const int part = std::max(1, first_pause >> std::min(refused_in_a_row_ - 1, 8));
   state_ = State::paused;
-  pause_ = std::make_unique<boost::asio::steady_timer>(*hub_.io, hub_.limits.pause_after_429 / part);
+  const milliseconds time = pause_after(refused_in_a_row_, hub_.limits.pause_after_429);
+  pause_ = std::make_unique<boost::asio::steady_timer>(*hub_.io, time);
   pause_->async_wait([weak = weak_from_this()](error_code) {
     const auto self = weak.lock();
     if (!self || self->state_ != State::paused) return;

@@ -46,6 +46,9 @@ struct Hub {
   std::array<char, std::size_t{64} << 10> input{};  // Shared by all connections, so that an idle one needs no buffer.
 };
 
+// How long a client waits that has been refused so many times in a row.
+std::chrono::milliseconds pause_after(int refused_in_a_row, std::chrono::milliseconds longest);
+
 class Peer final : public Connection, public Guest, public Turns::Taker, public std::enable_shared_from_this<Peer> {
  public:
   // `refused`: one connection too many; it is answered with an error and closed.

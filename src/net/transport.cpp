@@ -70,7 +70,7 @@ struct Server::Loop final : Hub {
   void listen(const Listen&);
   void accept();
   void accepted(tcp::socket);
-  void sweep();
+  void sweep(Clock::time_point);
   void drain(milliseconds at_most);
   void close_all();
   void tell_ended();
@@ -110,7 +110,7 @@ Server::Loop::Loop(Application& application_, const Listen& listen_on, Limits li
   hosts = listen_on.hosts;
   proxies = listen_on.proxies;
   listen(listen_on);
-  timers.push_back({asio::steady_timer(*io), sweep_period(limits), [this] { sweep(); }});
+  timers.push_back({asio::steady_timer(*io), sweep_period(limits), [this] { sweep(Clock::now()); }});
   timers.back().start();
   accept();
 }
@@ -200,8 +200,7 @@ void Server::Loop::tell_ended() {
 }
 
 // Backwards: a closed peer is replaced by the last one, which has been swept already.
-void Server::Loop::sweep() {
-  const auto now = Clock::now();
+void Server::Loop::sweep(Clock::time_point now) {
   for (std::size_t i = peers.size(); i-- > 0;)
     if (i < peers.size()) peers[i]->sweep(now);
 }
@@ -277,6 +276,8 @@ void Server::every(milliseconds period, std::function<void()> task) {
   loop_->timers.push_back({asio::steady_timer(*loop_->io), period, std::move(task)});
   loop_->timers.back().start();
 }
+
+void Server::sweep(std::chrono::steady_clock::time_point now) { loop_->sweep(now); }
 
 void Server::reload_tls() {
   if (loop_->tls) loop_->tls = make_tls(loop_->certificate, loop_->key);

@@ -128,6 +128,8 @@ class Server {
   void drain(std::chrono::milliseconds at_most);
   store::Post post();
   void every(std::chrono::milliseconds, std::function<void()>);  // A timer in the loop.
+  // Enforces the time limits of all connections as of this moment. The loop does this by itself; tests move the time.
+  void sweep(std::chrono::steady_clock::time_point);
   void on_signal(std::vector<int> signals, std::function<void(int)>);
   void reload_tls();  // Reads certificate and key again, for new connections; throws like the constructor.
   void on_security_event(std::function<void(access::SecurityEvent, const std::string& remote)>);

@@ -1,7 +1,6 @@
 // WebSockets over real sockets: echoes, slow readers, dead clients, the end of the server.
 #include <gtest/gtest.h>
 
-#include <future>
 #include <random>
 
 #include "../support/running_server.hpp"
@@ -84,12 +83,12 @@ TEST(transport_websocket, either_side_may_close) {
 }
 
 TEST(transport_websocket, an_unanswered_close_ends_the_connection) {
-  RunningServer running({.ping_every = 100ms});
+  RunningServer running({.ping_every = 1h});
   WebSocket socket = running.websocket();
-  socket.answer_pings(false);
   socket.send("bye");
   EXPECT_EQ(socket.receive(), std::nullopt);
-  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 20s)) << "else it never ends";
+  running.pass(1h);
+  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; })) << "else it never ends";
 }
 
 // A client that was closed may finish its message but not send for ever: its bytes cost as much as any others.
@@ -132,23 +131,20 @@ TEST(transport_websocket, ten_megabytes_are_refused_and_the_rest_goes_on) {
 }
 
 TEST(transport_websocket, a_client_that_answers_no_ping_is_disconnected) {
-  RunningServer running({.ping_every = 500ms});
-  WebSocket alive = running.websocket("/feed");
-  // Answers pings until a text comes. It has two intervals for each answer.
-  auto text = std::async(std::launch::async, [&] { return alive.receive(60s); });
-  const auto begin = std::chrono::steady_clock::now();
-  WebSocket dead = running.websocket();
-  int pings = 0;
-  for (auto frame = dead.receive_frame(20s); frame && pings < 10; frame = dead.receive_frame(20s)) {
-    EXPECT_EQ(frame->opcode, 9);
-    ++pings;
+  RunningServer running({.ping_every = 1h});
+  WebSocket alive = running.websocket("/feed"), dead = running.websocket();
+  for (int hour = 1; hour <= 4; ++hour) {
+    running.pass(hour * 1h);
+    EXPECT_EQ(running.counters().websockets, hour < 3 ? 2 : 1) << hour;
+    running.in_loop([&] { running.application.broadcast("still there"); });
+    EXPECT_EQ(alive.receive(), "still there") << "before that it answers the ping";
   }
-  EXPECT_EQ(pings, 2);
-  EXPECT_GE(std::chrono::steady_clock::now() - begin, 1500ms);
-  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }));
-  // It connected before the dead one: without its answers it would have been cut by now.
-  running.in_loop([&] { running.application.broadcast("still there"); });
-  EXPECT_EQ(text.get(), "still there");
+  for (int ping = 0; ping < 2; ++ping) {
+    const auto frame = dead.receive_frame();
+    ASSERT_TRUE(frame);
+    EXPECT_EQ(frame->opcode, 9);
+  }
+  EXPECT_EQ(dead.receive_frame(), std::nullopt);
 }
 
 TEST(transport_websocket, a_client_that_never_reads_is_disconnected_and_the_others_get_everything) {
@@ -175,14 +171,16 @@ TEST(transport_websocket, a_client_that_never_reads_is_disconnected_and_the_othe
 }
 
 TEST(transport_websocket, a_client_that_never_reads_is_closed_in_time) {
-  RunningServer running({.queue_bytes = 50'000, .ping_every = 100ms});
+  RunningServer running({.queue_bytes = 50'000, .ping_every = 1h});
   WebSocket stuck = running.websocket("/feed", {.receive_buffer = 4096});
   EXPECT_TRUE(running.eventually([&] { return running.application.feed.size() == 1; }));
   running.in_loop([&] {
     for (int i = 0; i < 400; ++i) running.application.broadcast(std::string(20'000, 'z'));
   });
   EXPECT_EQ(running.counters().cut_slow, 1U);
-  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; }, 20s)) << "else it never ends";
+  EXPECT_EQ(running.counters().connections, 1) << "it may still read why";
+  running.pass(1h);
+  EXPECT_TRUE(running.eventually([&] { return running.application.closed == 1; })) << "else it never ends";
 }
 
 TEST(transport_websocket, unread_messages_are_bounded) {
@@ -266,7 +264,7 @@ TEST(transport_websocket, draining_finishes_pending_work) {
       running.eventually([&] { return running.application.kept.size() == 1 && running.application.feed.size() == 1; }));
   running.in_loop([&] {
     for (int i = 0; i < 20; ++i) running.application.broadcast(std::string(30'000, 'q'));
-    running.server.drain(5s);
+    running.server.drain(1h);
     running.server.every(50ms, [&] { running.application.kept.front()({.body = "finished"}); });
   });
   EXPECT_TRUE(idle.ended());
@@ -280,18 +278,14 @@ TEST(transport_websocket, draining_finishes_pending_work) {
   EXPECT_EQ(answer.header("connection"), "close");
   EXPECT_TRUE(waiting.ended());
   waiting.stream().finish();
-  const auto begin = std::chrono::steady_clock::now();
-  running.stop(0ms);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 4s);
+  running.stop(0ms);  // It has ended by itself, or else this takes the hour.
   EXPECT_EQ(running.application.closed, 1);
 }
 
 TEST(transport_websocket, draining_does_not_wait_for_ever) {
   RunningServer running;
   WebSocket silent = running.websocket();
-  const auto begin = std::chrono::steady_clock::now();
   running.stop(50ms);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 2s);
   EXPECT_EQ(running.application.closed, 1);
   EXPECT_EQ(silent.receive(), std::nullopt);
   EXPECT_EQ(silent.close_code(), 1012);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <future>
 #include <memory>
 #include <set>
@@ -74,7 +76,7 @@ class RunningServer {
  public:
   explicit RunningServer(net::Limits limits = {}, net::Listen listen = {.port = 0})
       : server(application, with_any_port(std::move(listen)), limits), port(server.port()) {
-    thread_ = std::thread([this] { server.run(); });
+    thread_ = std::thread([this] { server.run([this] { return looked_around(); }); });
   }
   ~RunningServer() { stop(std::chrono::milliseconds(0)); }
 
@@ -99,16 +101,30 @@ class RunningServer {
   void settle() {
     for (int i = 0; i < 3; ++i) in_loop([] { return true; });
   }
-  // Waits until the condition, evaluated in the loop, holds; returns false on timeout.
+  // Waits until the condition holds, which is evaluated in the loop whenever the loop has done something. Only a test
+  // that fails waits for the whole minute. One thread at a time may wait.
   template <class Condition>
-  bool eventually(Condition condition, std::chrono::milliseconds patience = std::chrono::milliseconds(5'000)) {
-    const auto until = std::chrono::steady_clock::now() + patience;
-    while (!in_loop(condition)) {
-      if (std::chrono::steady_clock::now() > until) return false;
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return true;
+  bool eventually(Condition condition) {
+    const auto holds = std::make_shared<std::promise<void>>();
+    auto held = holds->get_future();
+    in_loop([&] {
+      awaited_ = [condition, holds] {
+        if (!condition()) return false;
+        holds->set_value();
+        return true;
+      };
+    });
+    const bool came = held.wait_for(std::chrono::minutes(1)) == std::future_status::ready;
+    if (!came) in_loop([this] { awaited_ = nullptr; });
+    return came;
   }
+  // Enforces the time limits as if this much time had passed since the server read what was sent to it.
+  void pass(std::chrono::milliseconds time) {
+    settle();
+    in_loop([&] { server.sweep(std::chrono::steady_clock::now() + time); });
+  }
+  // How many handlers the loop has run.
+  std::uint64_t rounds() const { return rounds_; }
 
   HttpClient http(Stream::Options options = {}) { return {"127.0.0.1", port, options}; }
   WebSocket websocket(const std::string& target = "/ws", Stream::Options options = {}) {
@@ -124,6 +140,14 @@ class RunningServer {
     listen.port = 0;
     return listen;
   }
+  // Called by the loop before each handler. It may sleep.
+  bool looked_around() {
+    ++rounds_;
+    if (awaited_ && awaited_()) awaited_ = nullptr;
+    return false;
+  }
+  std::function<bool()> awaited_;  // Of the loop's thread.
+  std::atomic<std::uint64_t> rounds_ = 0;
   std::thread thread_;
 };
 
