@@ -24,9 +24,8 @@ class StreamsOfTables : public ::testing::Test {
     live::OpenRequest request;
     request.rules = "fsm";
     std::string id;
-    tables.open(request, english, [&](const std::expected<live::Tables::Opening, live::Refused>& made) {
-      id = made->table->id();
-    });
+    tables.open(request, english,
+                [&](const std::expected<live::Tables::Opening, live::Refused>& made) { id = made->table->id(); });
     log.run();
     return id;
   }
