@@ -17,12 +17,6 @@ struct Entry {
   std::vector<std::vector<std::uint16_t>> forms;  // Each a sequence of known words.
 };
 
-constexpr std::size_t word_count = 0
-#define WORD(id, en, ru) +1
-#include "nota/words.def"
-#undef WORD
-    ;
-
 struct Hash {  // Of a string or of a part of one.
   using is_transparent = void;
   std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
@@ -82,20 +76,17 @@ std::string_view spelling(Word word, Language language) {
 
 // Most tokens are numbers and marks, and most words are written in small letters: then nothing has to be folded.
 Token token_of(std::string_view text) {
-  if (!text.empty() && text.front() < 'A' && text.front() > 0) return {text, 0};
-  const auto& numbers = vocabulary().numbers;
-  auto found = numbers.find(text);
-  if (found == numbers.end()) found = numbers.find(folded(text));
-  return {text, found == numbers.end() ? std::uint16_t{0} : found->second};
+  if (!text.empty() && text.front() < 'A' && text.front() > 0) return {text};
+  const Vocabulary& known = vocabulary();
+  auto found = known.numbers.find(text);
+  if (found == known.numbers.end()) found = known.numbers.find(folded(text));
+  if (found == known.numbers.end()) return {text};
+  return {text, found->second, &known.begins[found->second]};
 }
 
-std::size_t matches(Word word, std::span<const Token> tokens) {
-  const auto place = static_cast<std::size_t>(word);
-  if (tokens.empty() || tokens.front().known == 0) return 0;
-  const Vocabulary& known = vocabulary();
-  if (!known.begins[tokens.front().known].test(place)) return 0;
+std::size_t matches_after_first(Word word, std::span<const Token> tokens) {
   std::size_t longest = 0;
-  for (const auto& form : known.entries[place].forms)
+  for (const auto& form : vocabulary().entries[static_cast<std::size_t>(word)].forms)
     if (form.size() <= tokens.size() && std::ranges::equal(form, tokens.first(form.size()), {}, {}, &Token::known))
       longest = std::max(longest, form.size());
   return longest;
