@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
 
 #include "crypto/crypto.hpp"
@@ -58,6 +59,38 @@ std::optional<std::string> hidden_line(std::string_view game, notation::Language
   return std::nullopt;
 }
 
+// The lines of a game that are play, in one language: a file that was exported has other comments and no expectations.
+std::string play_of(std::string_view game) {
+  std::string play;
+  for (std::string_view each : notation::lines_of(game)) {
+    const auto line = notation::parse_line(each, 0);
+    if (line && line->statement && line->statement->mark == notation::Mark::plain)
+      play += print_statement(*line->statement, notation::Language::en) + "\n";
+  }
+  return play;
+}
+
+using KnownGames = std::map<std::string, std::string>;  // The table of each, by what was played.
+
+// Damaged games are left out: nothing can be said about them.
+std::expected<KnownGames, std::string> games_in(const std::string& address) {
+  KnownGames known;
+  auto reader = store::open_reader(address);
+  if (!reader) return std::unexpected(reader.error());
+  const auto walked = (*reader)->walk([&](const store::StreamCopy& stream) -> std::expected<void, std::string> {
+    if (!stream.name.starts_with(live::Table::prefix)) return {};
+    live::Table table(stream.name.substr(live::Table::prefix.size()), {});
+    for (const store::Entry& entry : stream.entries)
+      if (!live::take_next(table, entry.version, live::Table::read(entry.body))) return {};
+    const std::string record =
+        notation::record_text(table.record_with_callers(notation::Language::en), notation::Language::en);
+    known.emplace(play_of(record), table.id());
+    return {};
+  });
+  if (!walked) return std::unexpected(walked.error());
+  return known;
+}
+
 }  // namespace
 
 // A damaged game is reported and skipped; the others are written.
@@ -97,6 +130,8 @@ int import_games(const DatabaseChoice& choice, const std::vector<std::string>& f
   Waiting waiting;
   auto log = store::open_log(choice.address(), waiting.post(), std::move(*signer));
   if (!log) return complain(log.error());
+  auto known = games_in(choice.address());
+  if (!known) return complain(known.error());
   int result = exit_ok;
   for (const std::string& path : files) {
     const auto file = read_game(path, language);
@@ -110,6 +145,11 @@ int import_games(const DatabaseChoice& choice, const std::vector<std::string>& f
       result = exit_does_not_hold;
       continue;
     }
+    const std::string play = play_of(*file);
+    if (const auto table = known->find(play); table != known->end()) {
+      fmt::print("{}: {}\n", path, fill(text(language, "import.known"), {table->second}));
+      continue;
+    }
     auto game = live::import_game(*file, language, now, crypto::new_token());
     if (!game) {
       fmt::print(stderr, "{}:{}\n", path, game.error());
@@ -119,8 +159,9 @@ int import_games(const DatabaseChoice& choice, const std::vector<std::string>& f
     const auto answer =
         append(**log, {std::string(live::Table::prefix) + game->id, 0, std::move(game->bodies), {}}, waiting);
     if (const auto* gone = std::get_if<store::Unavailable>(&answer)) return complain(gone->why);
-    const bool known = std::holds_alternative<store::Conflict>(answer);
-    fmt::print("{}: {}\n", path, fill(text(language, known ? "import.known" : "import.done"), {game->id}));
+    const bool there = std::holds_alternative<store::Conflict>(answer);
+    known->emplace(play, game->id);
+    fmt::print("{}: {}\n", path, fill(text(language, there ? "import.known" : "import.done"), {game->id}));
   }
   return result;
 }

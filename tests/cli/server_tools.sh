@@ -36,6 +36,9 @@ says 0 "Written by Prima Nota $version." verify all.backup
 says 0 "Записано программой Prima Nota ${version/rules/правила}." verify all.backup --lang ru
 says 0 'Everything is as it was written' verify all.backup
 says 0 '2 games' export --data club -o games
+# What was exported is known, though an exported file has no expectations and no comments.
+says 0 'known already' import --data club games/*.nota
+says 0 '2 streams' verify --data club
 [[ $(ls games/*.nota games/*.json | wc -l) == 4 ]] || fail "not every game was exported"
 "$PRIMANOTA" check games/*.nota || fail "an exported game does not hold"
 
