@@ -54,6 +54,10 @@ EXPORT(translate) void translate(unsigned size, unsigned lang) {
   const auto lines = mafia::notation::lines_of(given(size));
   message = mafia::notation::record_text({lines.begin(), lines.end()}, language(lang));
 }
+// The input is a game in the notation, in any language.
+EXPORT(example) void example(unsigned size, unsigned lang) {
+  message = mafia::desk::example_json(given(size), language(lang));
+}
 // The input is the rules as in the head of a file (`rules`, `with`), then the events, one per line.
 EXPORT(view) void view(unsigned rules_size, unsigned size) {
   message = mafia::desk::view_of_events(given(rules_size), given(size).substr(rules_size));
@@ -81,6 +85,7 @@ ASK(screen, screen(language(lang)))
 ASK(history, history(language(lang)))
 ASK(record, record(language(lang)))
 ASK(roles, roles(language(lang)))
+ASK(points, points(language(lang)))
 #undef ASK
 // The input is a row of numbers for each shot.
 EXPORT(desk_shots_line) void desk_shots_line(unsigned desk, unsigned size) {
@@ -88,7 +93,6 @@ EXPORT(desk_shots_line) void desk_shots_line(unsigned desk, unsigned size) {
 }
 EXPORT(desk_header) void desk_header(unsigned desk) { message = desks.at(desk).header(); }
 EXPORT(desk_deck) void desk_deck(unsigned desk) { message = desks.at(desk).deck(); }
-EXPORT(desk_points) void desk_points(unsigned desk) { message = desks.at(desk).points(); }
 EXPORT(desk_game_sheet_json) void desk_game_sheet_json(unsigned desk) { message = desks.at(desk).game_sheet_json(); }
 EXPORT(desk_hidden_line) void desk_hidden_line(unsigned desk, unsigned place, unsigned lang) {
   message = desks.at(desk).hidden_line(place, language(lang));

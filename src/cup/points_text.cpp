@@ -17,9 +17,13 @@ constexpr std::string_view kinds[] = {"main",       "nota",  "best_move", "best_
 
 std::string_view key_of(PointKind kind) { return kinds[static_cast<std::size_t>(kind)]; }
 
+bool is_best_move(const RuleSet& rules, const PointLine& line) {
+  return line.kind == PointKind::nota && rules.with.first_kill.value == FirstKill::best_move;
+}
+
 std::string label_of(const RuleSet& rules, const PointLine& line, Language language) {
-  const bool best_move = line.kind == PointKind::nota && rules.with.first_kill.value == FirstKill::best_move;
-  std::string label(text(language, best_move ? "points.first_kill" : "points." + std::string(key_of(line.kind))));
+  std::string label(
+      text(language, is_best_move(rules, line) ? "points.first_kill" : "points." + std::string(key_of(line.kind))));
   if (line.times > 1) label += " ×" + std::to_string(line.times);
   return label;
 }
@@ -75,7 +79,8 @@ std::string game_points(const RuleSet& rules, const scoring::ScoredLog& log, std
   return out;
 }
 
-std::string game_points_json(const RuleSet& rules, const scoring::ScoredLog& log, std::span<const std::string> names) {
+std::string game_points_json(const RuleSet& rules, const scoring::ScoredLog& log, std::span<const std::string> names,
+                             std::optional<Language> language) {
   using Json = nlohmann::ordered_json;
   Json players = Json::array();
   for (Seat s : seats_of(log.sheet)) {
@@ -90,6 +95,9 @@ std::string game_points_json(const RuleSet& rules, const scoring::ScoredLog& log
                   {"points", Fraction::hundredths(line.points.hundredths).text()},
                   {"clause", clauses_of(rules, line.law, under)}};
         if (annulled) json["annulled"] = true;
+        if (language)
+          json["label"] = is_best_move(rules, line) ? std::string(text(*language, rules, "word.nota"))
+                                                    : label_of(rules, line, *language);
         lines.push_back(std::move(json));
       }
     };

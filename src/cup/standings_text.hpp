@@ -22,6 +22,8 @@ std::string sentence_of(const ResultError&, Language);
 
 // The points of one game, each line with its clause.
 std::string game_points(const RuleSet&, const scoring::ScoredLog&, std::span<const std::string> names, Language);
-std::string game_points_json(const RuleSet&, const scoring::ScoredLog&, std::span<const std::string> names);
+// With the words of each line if a language is given.
+std::string game_points_json(const RuleSet&, const scoring::ScoredLog&, std::span<const std::string> names,
+                             std::optional<Language> = {});
 
 }  // namespace mafia::notation

@@ -513,8 +513,8 @@ class FileReader {
       return wrong("tournament.other_rules", {name, std::string(scored->rules->id)});
     if (!scored->decided) return {};
     if (const auto broken = breaches(*file_.results.rules, scored->sheet); !broken.empty())
-      return {{book_number(*file_.results.rules, broken.front().law),
-               name + ": " + std::string(text(language_, "refusal." + std::string(code_of(broken.front().why))))}};
+      return {{book_number(*file_.results.rules, first_said(broken).law),
+               name + ": " + std::string(text(language_, "refusal." + std::string(code_of(first_said(broken).why))))}};
     game.sheet = scored->sheet;
     game.annulled = scored->annulled;
     if (game.judge.empty()) game.judge = scored->judge;

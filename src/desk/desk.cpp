@@ -38,7 +38,7 @@ std::string refused(const SyntaxError& error, Language language, std::optional<i
 std::string refused(const Problem& problem, const Statement& s, const NotatedGame& game, Language language,
                     std::optional<int> line = {}) {
   if (problem.kind != Problem::Kind::refused) return refused(problem.key, {}, sentence_of(problem, s, language), line);
-  return refused(problem.code, problem.clause, refusal_at_table(problem.code, s, game, language), line);
+  return refused(problem.code, problem.clause, refusal_at_table(problem.code, s, game, language, problem.clause), line);
 }
 
 // A name with a '#', for one, would be read as something else.
@@ -49,6 +49,17 @@ bool can_be_written(const Statement& s) {
 
 // What a record may hold: play and header, no expectations.
 bool is_recordable(const Statement& s) { return s.mark == Mark::plain && s.verb != Verb::time; }
+
+// FIIM-6.5, MC-4.7, MC-4.10, CITY-foul-6: what the judge will say to the player.
+std::vector<std::string> said_to_the_punished(const NotatedGame& game, Language language) {
+  constexpr Say sentences[] = {Say::first_foul, Say::second_foul, Say::third_foul,         Say::fourth_foul,
+                               Say::fifth_foul, Say::sent_off,    Say::sent_off_for_fouls, Say::removed_now};
+  std::vector<std::string> list;
+  for (const Sentence& sentence : prompt(game.rules(), game.state()).say)
+    if (std::ranges::find(sentences, sentence.say) != std::end(sentences))
+      list.push_back(sentence_of(sentence, game.rules(), language));
+  return list;
+}
 
 bool is_at_night(const NotatedGame& game) { return game.has_rules() && phase_of(game.state()) == "night"; }
 
@@ -116,6 +127,8 @@ std::string Desk::accepted(const NotatedGame& game, std::size_t from, const std:
     const Tense tense = foreseen ? Tense::foreseen : Tense::happened;
     json::put_list(out, notices(events, game.rules(), language, tense),
                    [&](const std::string& notice) { json::put_text(out, notice); });
+    if (foreseen && lines.back().verb == Verb::punish)
+      json::put_texts(object.key("say"), said_to_the_punished(game, language));
     object.key("because");
     json::put_list(out, game.because());
     // The table of the desk may be the one before the line or the one after it: in a night both are.

@@ -38,7 +38,7 @@ class Desk {
   std::string shots_line(std::string_view rows) const;
   std::string sanctions(int seat, Language) const;
   std::string awards(int seat, Language) const;
-  std::string points() const;
+  std::string points(Language) const;
   std::string game_sheet_json() const;
 
   bool has_rules() const { return game_.has_rules(); }
@@ -68,12 +68,16 @@ class Desk {
   std::vector<Entry> entries_;
 };
 
-// What the book calls a foul, with one, with two and with five of them, and what the first victim leaves.
+// What the book calls a foul, with one, with two and with five of them, and over a column; what the first victim
+// leaves.
 void put_words(std::string&, const RuleSet&, Language);
 
 // What can be played: the rule sets, and the settings of one of them.
 std::string rules_json(Language);
 std::string settings_json(std::string_view rules, Language);
+
+// A game that shows a clause, as judges read it: what is done, and why something is refused. Facts are left out.
+std::string example_json(std::string_view lines, Language);
 
 // What somebody sees who was sent these events (a line of JSON each): his view and his clock. The rules are those lines
 // of a file's head that name them. Null if they cannot be read.

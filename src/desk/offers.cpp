@@ -29,6 +29,15 @@ Statement punishment(int seat, Penalty penalty, Clause clause) {
   return s;
 }
 
+// A player has at most one award of praise and one of blame (MC-3.9, MC-3.18); FIIM gives extra points once.
+bool excludes(Award a, Award b) {
+  const auto side = [](Award each) {
+    if (each == Award::best_move || each == Award::best_play) return 0;
+    return each == Award::extra ? 1 : 2;
+  };
+  return side(a) == side(b);
+}
+
 // Every value that an award may have; those of blame are below nothing in the book already.
 std::vector<Statement> possible_awards(const RuleSet& rules, int seat) {
   std::vector<Statement> list;
@@ -44,7 +53,33 @@ std::vector<Statement> possible_awards(const RuleSet& rules, int seat) {
   add(Award::extra, with.awards_consent.value);
   add(Award::worst_move, with.blame.value);
   add(Award::worst_play, with.blame.value);
+  std::ranges::stable_sort(list, {},
+                           [](const Statement& s) { return std::pair(s.award, std::abs(s.points.hundredths)); });
+  const auto twice = std::ranges::unique(list);
+  list.erase(twice.begin(), twice.end());
   return list;
+}
+
+// The awards of the seat that are still there if it gets this one: what it excludes is replaced.
+ScoreSheet with_award(const RuleSet& rules, const State& state, const Statement& s) {
+  ScoreSheet sheet = sheet_of(rules, state);
+  auto& awards = sheet[*Seat::from(*s.who)].awards;
+  decltype(sheet[*Seat::from(*s.who)].awards) kept;
+  for (const GivenAward& given : awards)
+    if (!excludes(given.kind, s.award)) kept.push_back(given);
+  kept.push_back({s.award, s.points.hundredths});
+  awards = kept;
+  return sheet;
+}
+
+// The line of what was given, if this award would take its place.
+std::string replaced_by(const State& state, const RuleSet& rules, const Statement& s) {
+  const ScoreSheet sheet = sheet_of(rules, state);
+  for (const GivenAward& given : sheet[*Seat::from(*s.who)].awards)
+    if (excludes(given.kind, s.award))
+      return print_statement({.verb = Verb::award, .who = s.who, .award = given.kind, .points = {given.hundredths}},
+                             Language::en);
+  return {};
 }
 
 }  // namespace
@@ -67,7 +102,8 @@ std::string Desk::sanctions(int seat, Language language) const {
     rows.push_back(std::move(row));
   };
   offer(nullptr);
-  for (const Sanction& each : game_.rules().sanctions) offer(&each);
+  for (const Sanction& each : game_.rules().sanctions)
+    if (each.ground) offer(&each);
   const auto rank = [](const Offered& row) {
     if (row.lines.empty()) return 3;
     if (!row.sanction) return 0;
@@ -96,34 +132,35 @@ std::string Desk::sanctions(int seat, Language language) const {
 }
 
 std::string Desk::awards(int seat, Language language) const {
+  const RuleSet& rules = game_.rules();
   std::string out = "[";
-  std::vector<Statement> offered;
-  for (const Statement& s : possible_awards(game_.rules(), seat)) {
-    if (std::ranges::find(offered, s) != offered.end()) continue;
-    offered.push_back(s);
-    NotatedGame trial = game_;
-    const auto held = trial.apply(s);
+  for (const Statement& s : possible_awards(rules, seat)) {
+    const Breaches broken = breaches(rules, with_award(rules, game_.state(), s));
+    const Breach* breach = broken.empty() ? nullptr : &first_said(broken);
     // A kind that the book does not know, or not with this value, is no offer at all.
-    if (!held && (held.error().code == "award_value" || held.error().code == "not_in_this_book")) continue;
+    if (breach && (breach->why == Refusal::award_value || breach->why == Refusal::not_in_this_book)) continue;
+    const auto behind = breach ? rules.behind(breach->law) : std::span<const Clause>{};
+    const Clause clause = behind.empty() ? Clause{} : behind.front();
     if (out.size() > 1) out += ',';
     Object object(out);
     object.field("kind", s.award);
     object.field("hundredths", s.points);
     json::put_text(object.key("line"), print_statement(s, Language::en));
-    object.field("allowed", held.has_value());
+    object.field("allowed", breach == nullptr);
     json::put_text(object.key("sentence"),
-                   held ? std::string_view{} : refusal_at_table(held.error().code, s, game_, language));
-    object.field("clause", held ? Clause{} : held.error().clause);
+                   breach ? refusal_at_table(code_of(breach->why), s, game_, language, clause) : std::string_view{});
+    object.field("clause", clause);
+    json::put_text(object.key("replaces"), replaced_by(game_.state(), rules, s));
   }
   return out += ']';
 }
 
-std::string Desk::points() const {
+std::string Desk::points(Language language) const {
   const RuleSet& rules = game_.rules();
   const auto log = holding_events(game_.history().log());
   std::vector<std::string> names(max_seats);
   for (const auto& [seat, name] : game_.header().players) names[static_cast<std::size_t>(seat) - 1] = name;
-  return game_points_json(rules, scoring::score_log(rules, log), names);
+  return game_points_json(rules, scoring::score_log(rules, log), names, language);
 }
 
 std::string Desk::game_sheet_json() const { return game_sheet::as_json(game_sheet::make(game_)); }
@@ -183,6 +220,7 @@ void put_words(std::string& out, const RuleSet& rules, Language language) {
   constexpr std::string_view forms[] = {"word.foul.one", "word.foul.few", "word.foul.many"};
   std::string& list = object.key("foul");
   json::put_list(list, forms, [&](std::string_view key) { json::put_text(list, text(language, rules, key)); });
+  json::put_text(object.key("fouls"), text(language, rules, "protocol.fouls"));
   json::put_text(object.key("nota"), text(language, rules, "word.nota"));
 }
 

@@ -16,13 +16,6 @@ Law law_of(const ScoreSheet& sheet, const GiveAward& command) {
   return is_praise(command.kind) ? Law::award_values : Law::worst_move;
 }
 
-// A fault of the award itself is reported before a limit that it shares with earlier awards.
-Breach first_said(const Breaches& broken) {
-  for (const Breach& each : broken)
-    if (each.why != Refusal::award_limit) return each;
-  return broken.front();
-}
-
 }  // namespace
 
 void give_award(Court& court, const GiveAward& command) {

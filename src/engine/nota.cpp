@@ -21,15 +21,21 @@ bool may_be_called(const RuleSet& rules, const State& state, Seat by) {
   return !night.offenders.contains(by);
 }
 
-// FIIM-8.3, FIIM-7.10: killed in the first shooting night, with at most one player voted out on day 1.
-bool has_best_move(const RuleSet& rules, const State& state, Seat by) {
-  if (state.first_victim != by || state.expelled.contains(by)) return false;
-  const bool too_many =
-      rules.with.first_kill_right.value == FirstKillRight::one_voted_out && state.voted_on_day_one > 1;
-  const bool all_needed = rules.with.first_kill_right.value == FirstKillRight::all_present;
+// FIIM-7.10, MC-2.6.1a: too many have left.
+bool is_right_lost(const RuleSet& rules, const State& state, Seat by) {
   SeatSet others = everyone(state);
   others.remove(by);
-  return !too_many && !(all_needed && !state.at_table.contains(others));
+  switch (rules.with.first_kill_right.value) {
+    case FirstKillRight::all_present: return !state.at_table.contains(others);
+    case FirstKillRight::one_voted_out: return state.voted_on_day_one > 1;
+    case FirstKillRight::always: break;
+  }
+  return false;
+}
+
+// FIIM-8.3: killed in the first shooting night.
+bool has_best_move(const RuleSet& rules, const State& state, Seat by) {
+  return state.first_victim == by && !state.expelled.contains(by) && !is_right_lost(rules, state, by);
 }
 
 // Why this player cannot name three numbers now.
@@ -65,6 +71,12 @@ bool may_name_nota(const RuleSet& rules, const State& state, Seat by) {
   }
   const bool ahead = is_night_step(state.step) && state.night.resolved;
   return has_best_move(rules, state, by) && (ahead || state.last_words.contains(by));
+}
+
+bool has_no_nota(const RuleSet& rules, const State& state, Seat by) {
+  const bool first = state.first_victim == by && state.shooting_nights == 1;
+  return first && rules.with.first_kill.value != FirstKill::none && !state.nota_given && !state.expelled.contains(by) &&
+         is_right_lost(rules, state, by);
 }
 
 int nota_seconds(const RuleSet& rules, const State& state, Seat by) {

@@ -1,6 +1,8 @@
 // What the judge needs at each step, from the tables of the rule set.
 #include "engine/prompt.hpp"
 
+#include <algorithm>
+
 #include "engine/court.hpp"
 
 namespace mafia {
@@ -69,8 +71,9 @@ class Writer {
   Prompt& prompt_;
 };
 
-void prompt_seating(const RuleSet& rules, Writer& out) {
+void prompt_seating(const RuleSet& rules, const State& state, Writer& out) {
   out.say(Say::check_table);
+  out.say_if(Say::introduce, everyone(state));  // FIIM-4.1.2: before night is announced.
   switch (rules.with.seat_draw.value) {
     case SeatDraw::random: out.remind(Watch::seats_by_lot); break;
     case SeatDraw::keg: out.remind(Watch::seats_by_keg); break;
@@ -85,8 +88,7 @@ void prompt_seating(const RuleSet& rules, Writer& out) {
   out.watch(Watch::record_violations);
 }
 
-void prompt_dealing(const RuleSet& rules, const State& state, Writer& out, const Prompt& prompt) {
-  if (!prompt.expected.empty() && prompt.expected[0].by == seat(1)) out.say_if(Say::introduce, everyone(state));
+void prompt_dealing(const RuleSet& rules, Writer& out, const Prompt& prompt) {
   const bool shown = rules.with.deal.value == Deal::show;
   if (!shown) out.say_first({Say::night_falls, Say::night});
   if (!prompt.expected.empty()) out.say(shown ? Say::show_number : Say::take_card, prompt.expected[0].by);
@@ -163,12 +165,27 @@ void prompt_lifted(const State& state, Writer& out) {
   if (lifted.size() > 1 && lifted == state.last_words) out.say_if(Say::all_leave, lifted);
 }
 
+// FIIM-4.4.6, CITY-vote-10: the number of votes is announced. MC-2.4.9, FIIM-4.4.11, CITY-vote-11: who has most leaves.
+void prompt_voted_out(const State& state, Seat by, Writer& out) {
+  const Ballot& ballot = state.ballot;
+  const auto place = std::ranges::find(ballot.candidates, by);
+  if (ballot.round == 0U || state[by].exit != Exit::voted || place == ballot.candidates.end()) return;
+  const auto index = static_cast<std::size_t>(place - ballot.candidates.begin());
+  const bool last = index + 1U == ballot.candidates.size();
+  const int votes = ballot.hands[index].count() + (last ? ballot.defaulted : 0);
+  Seats numbers;
+  numbers.push_back(by);
+  if (const auto count = Seat::from(votes)) numbers.push_back(*count);
+  if (numbers.size() == 2) out.say_if(Say::voted_out, numbers);
+}
+
 // A last word that goes on after a pause, or past the end of the game, is not called again.
 void prompt_last_word(const RuleSet& rules, const State& state, Writer& out) {
   const Seat by = state.last_words.front();
   const bool decided = state.outcome != Outcome::none;
   if (!state.called) {
     prompt_lifted(state, out);
+    prompt_voted_out(state, by, out);
     if (decided)
       out.say_first({Say::last_word_after_outcome, Say::last_word}, by);
     else
@@ -180,6 +197,7 @@ void prompt_last_word(const RuleSet& rules, const State& state, Writer& out) {
     out.watch(Watch::best_move_in_a_row);
     out.watch(Watch::best_move_breaks);
   }
+  if (!state.called && has_no_nota(rules, state, by)) out.say_if(Say::no_nota, by);
   const bool named = state.nota_given && state.first_victim == by && state.shooting_nights == 1;
   const bool unsaid = !state.called || state.latest.deed == Deed::named;
   if (named && unsaid && rules.with.first_kill.value == FirstKill::best_move) {
@@ -492,8 +510,8 @@ void prompt_farewell(const RuleSet& rules, const State& state, Writer& out) {
 
 void prompt_step(const RuleSet& rules, const State& state, Writer& out, Prompt& prompt) {
   switch (state.step) {
-    case Step::seating: return prompt_seating(rules, out);
-    case Step::dealing: return prompt_dealing(rules, state, out, prompt);
+    case Step::seating: return prompt_seating(rules, state, out);
+    case Step::dealing: return prompt_dealing(rules, out, prompt);
     case Step::arrangement:
     case Step::don_look:
     case Step::sheriff_look:

@@ -82,6 +82,7 @@ struct Sanction {
   bool upgraded;  // Becomes a team loss if the offender is leaving.
   bool excludes;  // From the tournament too.
   bool excused;   // Named by the book as no offence.
+  bool ground;    // Judges choose it: no heading, and no offence that another clause of the list states.
 };
 
 // A mandatory fine after the game.

@@ -152,6 +152,12 @@ void check_limits(Breaches& list, const RuleSet& rules, const ScoreSheet& sheet)
 
 }  // namespace
 
+const Breach& first_said(const Breaches& broken) {
+  for (const Breach& each : broken)
+    if (each.why != Refusal::award_limit) return each;
+  return broken.front();
+}
+
 SeatSet seats_of(const ScoreSheet& sheet) { return SeatSet::from_bits((std::uint32_t{1} << sheet.seats) - 1); }
 
 SeatSet blacks_of(const ScoreSheet& sheet) {

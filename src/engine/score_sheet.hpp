@@ -54,6 +54,8 @@ struct Breach {
 };
 using Breaches = FixedVector<Breach, 16>;
 Breaches breaches(const RuleSet&, const ScoreSheet&);
+// A fault of an award itself is reported before a limit that it shares with earlier awards. There is one.
+const Breach& first_said(const Breaches&);
 
 // Why an award cannot rest on this example of the book; why this fine cannot be given.
 std::optional<Violation> reason_refusal(const RuleSet&, const ScoreSheet&, Seat, Award, Clause reason);

@@ -30,5 +30,7 @@ SeatSet lift_voters(const RuleSet&, const State&);  // Who answers the question 
 int last_word_seconds(const RuleSet&, const State&, Seat);
 // Whether the player is the first victim and still in time to name three numbers.
 bool may_name_nota(const RuleSet&, const State&, Seat);
+// Whether the player is the first victim and has lost that right by those who have left.
+bool has_no_nota(const RuleSet&, const State&, Seat);
 
 }  // namespace mafia

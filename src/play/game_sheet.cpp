@@ -130,8 +130,8 @@ class Scribe {
   }
   void check(const Checked& e) {
     const auto by = holder(now_, e.by);
-    night().checks.push_back(
-        {e.by, by ? by->number() : 0, e.whom ? std::optional(e.whom->number()) : std::nullopt, e.yes, e.blocked});
+    const auto whom = e.whom ? std::optional(e.whom->number()) : std::nullopt;
+    night().checks.push_back({e.by, by ? by->number() : 0, whom, e.yes, e.blocked, table_.rules().with.sides.value});
   }
   void act(Role role, Seat by, std::optional<Seat> whom, bool blocked) {
     night().acts.push_back({role, by.number(), whom ? std::optional(whom->number()) : std::nullopt, blocked});

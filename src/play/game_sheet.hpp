@@ -84,6 +84,7 @@ struct CheckRow {
   std::optional<int> whom;  // nullopt: the check was skipped.
   bool yes = false;
   bool blocked = false;
+  Sides sides = Sides::two;  // What "no" means depends on them.
 };
 struct ActRow {  // Of the Putana, the Doctor, the Maniac.
   Role by = Role::unknown;

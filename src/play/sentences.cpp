@@ -14,6 +14,17 @@ std::string refusal_text(const std::string& code, Clause clause, Language langua
   return with_clause(std::string(text(language, "refusal." + code)) + " [" + code + "]", clause);
 }
 
+// MC-3.3, MC-3.4, MC-3.8, FIIM-8.4.1 to FIIM-8.4.3a: each limit of the awards has its own sentence.
+std::string_view limit_of(const RuleSet& rules, Clause clause) {
+  constexpr std::pair<Law, std::string_view> limits[] = {{Law::extra_large, ".consent"},
+                                                         {Law::award_players, ".players"},
+                                                         {Law::award_sum, ".sum"},
+                                                         {Law::best_move_count, ".moves"}};
+  for (const auto& [law, limit] : limits)
+    if (const auto behind = rules.behind(law); !behind.empty() && behind.front() == clause) return limit;
+  return {};
+}
+
 }  // namespace
 
 std::string sentence_of(const Problem& problem, const Statement& s, Language language) {
@@ -32,10 +43,11 @@ std::string sentence_of(const Problem& problem, const Statement& s, Language lan
   return sentence_of(SyntaxError{0, problem.key, problem.values, problem.similar}, language);
 }
 
-std::string_view refusal_at_table(std::string_view code, const Statement& s, const NotatedGame& game,
-                                  Language language) {
+std::string_view refusal_at_table(std::string_view code, const Statement& s, const NotatedGame& game, Language language,
+                                  Clause clause) {
   std::string key = "table." + std::string(code);
   if (!has_text(key)) key = "refusal." + std::string(code);
+  if (code == "award_limit" && game.has_rules()) key += limit_of(game.rules(), clause);
   const bool of_one = s.list.size() == 1 && !s.rest && has_text(key + ".one");
   if (of_one) key += ".one";
   return game.has_rules() ? text(language, game.rules(), key) : text(language, key);

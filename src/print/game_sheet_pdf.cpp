@@ -22,7 +22,7 @@ class Printer {
  public:
   Printer(const sheet::GameSheet& p, rules::Language language)
       : game_sheet_(p),
-        phrases_(language),
+        phrases_(language, p.rules),
         canvas_({.title = joined({phrases_.word("sheet.title"), p.header.event, p.header.title}),
                  .author = p.header.judge,
                  .day = p.header.date}) {}
@@ -58,7 +58,7 @@ class Printer {
     const auto numbered = [&](std::string_view key, int value) {
       return value > 0 ? phrases_.word(key) + " " + std::to_string(value) : std::string();
     };
-    const std::string text = joined({header.event, header.title, numbered("protocol.round", header.round),
+    const std::string text = joined({header.event, header.title, numbered("sheet.round", header.round),
                                      numbered("protocol.table", header.table), phrases_.date(header.date)});
     const Text title = canvas_.text(phrases_.word("sheet.title"), {.size = 11, .bold = true, .serif = true});
     canvas_.draw(title, left_edge, 34);

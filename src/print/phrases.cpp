@@ -44,7 +44,9 @@ std::string listed(const std::vector<int>& seats) {
 
 std::string clause_name(Clause clause) { return std::string(clause ? rules::name_of(clause) : dash); }
 
-std::string Phrases::word(std::string_view key) const { return std::string(notation::text(language_, key)); }
+std::string Phrases::word(std::string_view key) const {
+  return std::string(rules_ ? notation::text(language_, *rules_, key) : notation::text(language_, key));
+}
 
 std::string Phrases::filled(std::string_view key, const std::vector<std::string>& values) const {
   return notation::fill(notation::text(language_, key), values);
@@ -189,15 +191,14 @@ std::string Phrases::hunt(const sheet::NightPage& night) const {
   if (!night.hunted) return {};
   const std::vector<int> hunted = night.victim ? std::vector{*night.victim} : std::vector<int>{};
   const std::vector<int>& killed = night.killed ? *night.killed : hunted;
-  return killed.empty() ? word("protocol.miss") : filled("protocol.killed_one", {listed(killed)});
+  if (killed.empty()) return word("protocol.miss");
+  return filled(killed.size() > 1 ? "protocol.killed_several" : "protocol.killed_one", {listed(killed)});
 }
 
 std::string Phrases::check(const sheet::CheckRow& check) const {
   if (!check.whom) return word("protocol.skipped");
-  const bool don = check.by == Role::don;
-  const std::string_view answer = check.blocked ? "protocol.blocked"
-                                  : don         ? (check.yes ? "protocol.is_sheriff" : "protocol.not_sheriff")
-                                                : (check.yes ? "protocol.is_black" : "protocol.is_red");
+  const std::string_view answer =
+      check.blocked ? "protocol.blocked" : notation::answer_key(check.by, check.yes, check.sides);
   return pointing(check.seat, number(*check.whom)) + ": " + word(answer);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "play/game_sheet.hpp"
+#include "rules/books.hpp"
 #include "rules/catalogue.hpp"
 
 namespace mafia::print {
@@ -14,7 +15,8 @@ namespace sheet = notation::game_sheet;
 
 class Phrases {
  public:
-  explicit Phrases(rules::Language language) : language_(language) {}
+  // The rules: a book has words of its own.
+  Phrases(rules::Language language, std::string_view rules) : language_(language), rules_(rules::find(rules)) {}
 
   std::string word(std::string_view key) const;
   std::string filled(std::string_view key, const std::vector<std::string>& values) const;
@@ -50,6 +52,7 @@ class Phrases {
 
  private:
   rules::Language language_;
+  const RuleSet* rules_;  // Null for those of a house.
 };
 
 std::string listed(const std::vector<int>& seats);  // "1, 6, 10"; without any: a dash.

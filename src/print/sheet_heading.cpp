@@ -59,7 +59,7 @@ void SheetRows::heading(const sheet::GameSheet& p) {
   };
   const auto number = [](int value) { return value > 0 ? std::to_string(value) : std::string(); };
   fields({{"protocol.date", phrases_.date(header.date), .16},
-          {"protocol.round", number(header.round), .08},
+          {"sheet.round", number(header.round), .08},
           {"protocol.table", number(header.table), .08},
           {"protocol.judge", header.judge, .28},
           {"protocol.assistants", listed_names(header.assistants), .4}});

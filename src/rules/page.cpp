@@ -1,5 +1,6 @@
 #include "rules/page.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <string>
 
@@ -68,8 +69,10 @@ void Page::cite(RuleSet& rules, std::span<const WatchRow> rows) const {
   }
 }
 
-std::span<const Sanction> Page::sanctions(std::span<const SanctionRow> rows, std::span<const Sanction> before) const {
+std::span<const Sanction> Page::sanctions(std::span<const SanctionRow> rows, std::string_view no_grounds,
+                                          std::span<const Sanction> before) const {
   std::vector<Sanction> list(before.begin(), before.end());
+  const std::span<const Clause> chosen_elsewhere = clauses(no_grounds);
   for (const SanctionRow& row : rows) {
     const Clause clause = (*this)(row.clause);
     if (holds_ && !holds_(clause)) continue;
@@ -83,7 +86,8 @@ std::span<const Sanction> Page::sanctions(std::span<const SanctionRow> rows, std
                     .topic = row.topic,
                     .upgraded = is(upgraded),
                     .excludes = is(excludes),
-                    .excused = is(excused)});
+                    .excused = is(excused),
+                    .ground = std::ranges::find(chosen_elsewhere, clause) == chosen_elsewhere.end()});
   }
   return keep(std::move(list));
 }

@@ -72,7 +72,9 @@ class Page {
   void cite(RuleSet&, std::span<const LawRow>) const;
   void cite(RuleSet&, std::span<const SayRow>) const;
   void cite(RuleSet&, std::span<const WatchRow>) const;
-  std::span<const Sanction> sanctions(std::span<const SanctionRow>, std::span<const Sanction> before = {}) const;
+  // `no_grounds`: the clauses among the rows that judges do not choose, separated by spaces.
+  std::span<const Sanction> sanctions(std::span<const SanctionRow>, std::string_view no_grounds = {},
+                                      std::span<const Sanction> before = {}) const;
   std::span<const Fine> fines(std::span<const FineRow>) const;
   std::span<const AwardReason> reasons(std::span<const ReasonRow>) const;
   std::span<const Ground> grounds(std::span<const GroundRow>) const;

@@ -51,7 +51,7 @@ std::vector<std::string> notices(std::span<const Event> events, const RuleSet& r
             },
             [&](const RemovalRecorded& e) { tell("removal_later", {number(e.who.number())}); },
             [&](const VotesOwed& e) {
-              if (e.slots > 0) tell("votes_owed", {number(e.slots)});
+              if (e.slots > 0) tell(e.slots == 1 ? "votes_owed.one" : "votes_owed", {number(e.slots)});
             },
             [&](const VoteCancelled&) { tell("vote_cancelled"); },
             [&](const LiftCounted& e) { tell(e.lifted ? "lifted" : "not_lifted"); },
@@ -62,7 +62,9 @@ std::vector<std::string> notices(std::span<const Event> events, const RuleSet& r
                 tell("missed");
             },
             [&](const Checked& e) {  // To whoever is blocked the prompt has the answer.
-              if (e.whom && !e.blocked) tell(e.yes ? "answer_yes" : "answer_no", {number(e.whom->number())});
+              if (!e.whom || e.blocked) return;
+              const std::string_view answer = text(language, answer_key(e.by, e.yes, rules.with.sides.value));
+              tell("answer", {number(e.whom->number()), std::string(answer)});
             },
             [&](const AlibiShown& e) { tell("alibi", {number(e.who.number())}); },
             [&](const RemovalAnnounced& e) {

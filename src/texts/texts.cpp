@@ -103,15 +103,30 @@ std::string sentence_of(const SyntaxError& error, Language language) {
 std::string sentence_of(const Sentence& sentence, const RuleSet& rules, Language language) {
   std::string key = "say." + std::string(key_of(sentence.say));
   if (sentence.numbers.size() == 1 && has_text(key + ".one")) key += ".one";
-  return fill(text(language, rules, key), {joined(sentence.numbers)});
+  const std::string_view words = text(language, rules, key);
+  if (words.find("{}") == words.rfind("{}")) return fill(words, {joined(sentence.numbers)});
+  std::vector<std::string> each;
+  for (Seat number : sentence.numbers) each.push_back(std::to_string(number.number()));
+  return fill(words, each);
 }
 
 std::string_view reminder(Watch watch, Language language) {
   return text(language, "watch." + std::string(key_of(watch)));
 }
 
+std::string_view answer_key(Role by, bool yes, Sides sides) {
+  if (by == Role::don) return yes ? "protocol.is_sheriff" : "protocol.not_sheriff";
+  if (yes) return "protocol.is_black";
+  return sides == Sides::two ? "protocol.is_red" : "protocol.not_black";
+}
+
 std::string_view key_of(Say say) { return say_keys[static_cast<std::size_t>(say)]; }
 std::string_view key_of(Watch watch) { return watch_keys[static_cast<std::size_t>(watch)]; }
+
+std::string decimal(std::string figures, Language language) {
+  if (language == Language::ru) std::ranges::replace(figures, '.', ',');
+  return figures;
+}
 
 std::string joined(const Seats& seats) {
   std::string list;

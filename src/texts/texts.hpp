@@ -24,9 +24,12 @@ std::string sentence_of(const SyntaxError&, Language);
 std::string sentence_of(const Sentence&, const RuleSet&, Language);  // What the judge says, numbers filled in.
 std::string place_of(const State&, Language);                        // "Day 2, speeches"
 std::string_view reminder(Watch, Language);
+// Of the answer to a check: "protocol.is_black". CITY-night-9: "no" means red only where there are two sides.
+std::string_view answer_key(Role by, bool yes, Sides);
 std::string_view key_of(Say);
 std::string_view key_of(Watch);
-std::string joined(const Seats&);  // "5, 8"
+std::string joined(const Seats&);                    // "5, 8"
+std::string decimal(std::string figures, Language);  // "4.5", in Russian "4,5".
 
 bool is_refusal_code(std::string_view);
 

@@ -57,7 +57,7 @@ bool bad_note(Bench& bench, const ScoreSheet& sheet) {
 
 bool broken_awards(Bench& bench, const ScoreSheet& sheet) {
   const Breaches broken = breaches(*bench.state.rules, sheet);
-  return !broken.empty() && bench.refuse(code_of(broken.front().why), broken.front().law);
+  return !broken.empty() && bench.refuse(code_of(first_said(broken).why), first_said(broken).law);
 }
 
 // FIIM-8.5: only in the cases that the book lists, once per act.

@@ -96,7 +96,7 @@ says out 'Say        “Player number 1, you have one minute.”'
 says out 'Time       1:00'
 says out 'Enter      1 speaks'
 says out 'Player 2: foul 1.'
-says out 'Answer about 6: YES.'
+says out 'Player 6: the Sheriff.'
 says out '[wrong_seats] (MC-1.1)'
 says out 'The game is recorded in again.nota. Go on with: primanota judge --resume again.nota'
 for line in 'player 1 Anna' 'player 4 Daria' 'voting' 'hunt' 'sheriff' 'nota' 'morning' 'undo' '# The lights went out for a moment.' 'stop'; do

@@ -101,7 +101,7 @@ broken 'rules fsm\nwith pause no\nwith pause no\n' '3: there is a line pause alr
 broken 'with pause no\n' '1: the first line names the book.'
 broken '' '1: the first line names the book.'
 expect 2 "$PRIMANOTA" check --lang ru game.nota
-says err 'rules/broken.rules:1: первая строка называет правила'
+says err 'rules/broken.rules:1: в первой строке указывают правила'
 expect 0 "$PRIMANOTA" check examples/tuesday.nota
 expect 2 "$PRIMANOTA" rules # The others are still listed.
 says out 'Tuesdays at the Compass'

@@ -365,7 +365,10 @@ TEST_F(AtTheDesk, MafClubOffersItsFourAwards) {
   EXPECT_EQ(loser.open, (Values{{"best_move", {50, 100}}, {"worst_move", {-50, -100}}, {"worst_play", {-150}}}));
   EXPECT_EQ(loser.closed, (std::map<std::string, std::string>{{"best_play", "MC-3.6"}}));
   ASSERT_EQ(play("award 2 worst_play -1.5")["ok"], true);
-  EXPECT_EQ(awards_of(desk, 2).closed["worst_move"], "MC-3.18");
+  // MC-3.18: one award of blame for a player, so that another one replaces it.
+  EXPECT_EQ(awards_of(desk, 2).open, loser.open);
+  for (const Json& offer : Json::parse(desk.awards(2, Language::en)))
+    EXPECT_EQ(offer["replaces"], offer["hundredths"] < 0 ? "award 2 worst_play -1.5" : "") << offer;
 }
 
 // MC-3.7, MC-3.16: without a winning team there is no play, best or worst; moves there are (MC-3.11, MC-3.17).
@@ -386,7 +389,7 @@ TEST_F(AtTheDesk, OtherBooksOfferTheirAwards) {
   for (const char* line : {"record winner red", "stop"}) ASSERT_EQ(play(line)["ok"], true) << line;
   EXPECT_EQ(awards_of(desk, 3).open, (Values{{"extra", {20, 30, 40, 50}}}));
   EXPECT_EQ(awards_of(desk, 3).closed, (std::map<std::string, std::string>{{"extra", "FIIM-8.4.3a"}}));
-  EXPECT_EQ(awards_of(desk, 2).open, (Values{{"extra", {20, 30, 40, 10}}}));
+  EXPECT_EQ(awards_of(desk, 2).open, (Values{{"extra", {10, 20, 30, 40}}}));
   EXPECT_TRUE(awards_of(desk, 2).closed.empty());
   ASSERT_EQ(desk.open("rules city", Language::en), "null");
   for (const char* line :
@@ -448,9 +451,10 @@ TEST_F(AtTheDesk, RussianBookUsesItsOwnWords) {
   const Json foul = Json::parse(desk.play("foul 4 CITY-foul-2", evening, Language::ru));
   EXPECT_EQ(foul["notices"], (Json{"Игрок 4: замечание 1."}));
   Json now = Json::parse(desk.screen(Language::ru));
-  EXPECT_EQ(now["undo"], "замечание 4 CITY-foul-2");
+  EXPECT_EQ(now["undo"], "замечание 4");  // The book has no such number.
   EXPECT_EQ(now["prompt"]["say"][0]["text"], "Игрок номер 4, первое замечание.");
-  EXPECT_EQ(now["words"], Json::parse(R"({"foul":["замечание","замечания","замечаний"],"nota":"нота"})"));
+  EXPECT_EQ(now["words"],
+            Json::parse(R"({"foul":["замечание","замечания","замечаний"],"fouls":"Замеч.","nota":"нота"})"));
   ASSERT_TRUE(play("remark 8")["ok"]);
   EXPECT_EQ(Json::parse(desk.screen(Language::ru))["undo"], "устное замечание 8");
   EXPECT_NE(desk.record(Language::ru).find("фол 4 CITY-foul-2"), std::string::npos);  // The record is notation.
@@ -473,11 +477,175 @@ TEST_F(AtTheDesk, RussianBookUsesItsOwnWords) {
 TEST_F(AtTheDesk, AwardIsShownInTheLanguage) {
   play_to_day_one();
   for (const char* line : {"record winner red", "stop", "award 6 best_move 0.5"}) ASSERT_TRUE(play(line)["ok"]) << line;
-  EXPECT_EQ(Json::parse(desk.screen(Language::ru))["undo"], "балл 6 лучший ход 0,5");
-  EXPECT_EQ(screen()["undo"], "award 6 Best Move 0.5");
+  EXPECT_EQ(Json::parse(desk.screen(Language::ru))["undo"], "игроку 6: лучший ход 0,5");
+  EXPECT_EQ(screen()["undo"], "player 6: Best Move 0.5");
   ASSERT_TRUE(play("award 2 worst_move -0.5")["ok"]);
-  EXPECT_EQ(Json::parse(desk.history(Language::ru)).back()["text"], "балл 2 худший ход −0,5");
+  EXPECT_EQ(Json::parse(desk.history(Language::ru)).back()["text"], "игроку 2: худший ход −0,5");
   EXPECT_NE(desk.record(Language::ru).find("балл 6 best_move 0.5"), std::string::npos);
+}
+
+// FIIM-4.5.7, FIIM-9.2 to FIIM-9.5: a colour by head and thumb, the Sheriff by the head. MC-2.5.3, MC-2.5.4: by the
+// head. CITY-night-9: the Maniac is not black and not red.
+TEST_F(AtTheDesk, AnAnswerIsShownByTheGesturesOfTheBook) {
+  const auto gesture = [](const char* head, Json thumb) { return Json{{"head", head}, {"thumb", std::move(thumb)}}; };
+  const auto answer = [&](const char* line, const char* told) {
+    EXPECT_EQ(Json::parse(desk.play(line, evening, Language::ru))["notices"].back(), told) << line;
+    return screen()["gesture"];
+  };
+  const auto at_night = [&](const char* rules, const char* roles) {
+    ASSERT_EQ(desk.open(rules, Language::en), "null");
+    for (const char* line : {roles, "override a test", "day 1", "rest speak", "night 1"}) play(line);
+    play("hunt");
+    EXPECT_EQ(screen()["gesture"], nullptr);
+  };
+  constexpr const char* sports = "roles 2 7 mafia, 9 don, 4 sheriff";
+  at_night("rules fiim-2019", sports);
+  play("shot 1");
+  EXPECT_EQ(answer("don checks 4", "Игрок 4: Шериф."), gesture("nod", nullptr));
+  EXPECT_EQ(answer("sheriff checks 2", "Игрок 2: чёрный."), gesture("nod", "down"));
+  play("undo");
+  EXPECT_EQ(answer("sheriff checks 3", "Игрок 3: красный."), gesture("shake", "up"));
+  play("morning");
+  EXPECT_EQ(screen()["gesture"], nullptr);
+  at_night("rules mafclub-2023-ru", sports);
+  play("shot 1");
+  EXPECT_EQ(answer("don checks 2", "Игрок 2: не Шериф."), gesture("shake", nullptr));
+  EXPECT_EQ(answer("sheriff checks 2", "Игрок 2: чёрный."), gesture("nod", nullptr));
+  at_night("rules city", "roles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac");
+  for (const char* line : {"putana visits 8", "mafia kills 4", "don checks 1"}) play(line);
+  EXPECT_EQ(answer("sheriff checks 7", "Игрок 7: не чёрный."), gesture("shake", nullptr));
+}
+
+// FIIM-4.4.2b, MC-2.3.7: "Accepted". CITY-day-9: "Candidacy accepted".
+TEST_F(AtTheDesk, ANominationIsConfirmedInTheWordsOfTheBook) {
+  for (const auto& [rules, said] :
+       {std::pair{"rules fiim-2019\nroles 2 7 mafia, 9 don, 4 sheriff", "Принято. ["},
+        std::pair{"rules mafclub-2023-ru\nroles 2 7 mafia, 9 don, 4 sheriff", "Принято. ["},
+        std::pair{"rules city\nroles 3 6 mafia, 9 don, 2 sheriff, 10 doctor, 5 putana, 7 maniac",
+                  "Кандидатура принята. ["}}) {
+    ASSERT_EQ(desk.open(rules, Language::en), "null");
+    for (const char* line : {"override a test", "day 1", "1 nominates 5"}) play(line);
+    const Json say = Json::parse(desk.screen(Language::ru))["prompt"]["say"];
+    EXPECT_NE(say.dump().find(said), std::string::npos) << say;
+  }
+}
+
+// A turn that is over is not said to go on.
+TEST_F(AtTheDesk, TheJournalSaysThatASpeechIsOver) {
+  play_to_day_one();
+  const auto last = [&](const char* line) {
+    EXPECT_TRUE(play(line)["ok"]) << line;
+    return Json::parse(desk.history(Language::ru)).back()["text"].get<std::string>();
+  };
+  EXPECT_EQ(last("1 speaks"), "игрок 1: речь окончена");
+  EXPECT_EQ(last("rest speak"), "остальные речи окончены");
+  for (const char* line : {"night 1", "hunt"}) play(line);
+  last("shots 2>3 7>4,5 9>-");
+  EXPECT_EQ(desk.hidden_line(Json::parse(desk.history(Language::ru)).back()["line"].get<std::size_t>(), Language::ru),
+            "выстрелы: 2 в 3, 7 в 4+5, 9 не стрелял");
+}
+
+// MC-2.4.8a, MC-2.4.9, FIIM-4.4.6: the number of votes is said before the last word.
+TEST_F(AtTheDesk, WhoIsVotedOutHearsTheNumberOfVotes) {
+  play_to_day_one();
+  for (const char* line : {"1 nominates 5", "2 nominates 6", "rest speak", "vote 5: 1 2 3", "vote 6: rest"})
+    ASSERT_TRUE(play(line)["ok"]) << line;
+  const Json say = Json::parse(desk.screen(Language::ru))["prompt"]["say"];
+  EXPECT_EQ(say[0]["text"], "Игрок номер 6 покидает игру, голосов: 7.");
+  EXPECT_EQ(say[1]["text"], "Игрок номер 6, ваше последнее слово.");
+}
+
+// FIIM-6.5: what will happen includes what will be said. FIIM-7.1: the day then has no vote, as long as it lasts.
+TEST_F(AtTheDesk, ARemovalIsForeseenWithItsSentence) {
+  ASSERT_EQ(desk.open("rules fiim-2019", Language::en), "null");
+  play_to_day_one();
+  const Json ahead = Json::parse(desk.preview("remove 6 FIIM-6.7.4", evening, Language::ru));
+  EXPECT_EQ(ahead["say"], (Json{"Игрок номер 6, вы дисквалифицированы. Покиньте игру."}));
+  EXPECT_NE(ahead["notices"].dump().find("Ближайшее голосование не проводится."), std::string::npos) << ahead;
+  EXPECT_EQ(screen()["vote_cancelled"], false);
+  const Json done = play("remove 6 FIIM-6.7.4");
+  EXPECT_FALSE(done.contains("say"));
+  EXPECT_EQ(screen()["vote_cancelled"], true);
+  for (const char* line : {"1 nominates 5", "rest speak", "no vote"}) ASSERT_TRUE(play(line)["ok"]) << line;
+  EXPECT_EQ(screen()["vote_cancelled"], true);
+  ASSERT_TRUE(play("night 1")["ok"]);
+  EXPECT_EQ(screen()["vote_cancelled"], false);
+}
+
+// FIIM-7.10, MC-2.6.1a: the judge reads why nothing is asked.
+TEST_F(AtTheDesk, ALostRightToThreeNumbersIsSaid) {
+  const auto says = [&](const char* words) {
+    const std::string said = Json::parse(desk.screen(Language::ru))["prompt"]["say"].dump();
+    return said.find(words) != std::string::npos;
+  };
+  play_to_day_one();
+  for (const char* line : {"1 nominates 5", "2 nominates 6", "rest speak", "vote 5: 1 2 3", "vote 6: rest",
+                           "6 last word", "night 1", "shot 3", "don checks 1", "sheriff checks 1", "morning"})
+    ASSERT_TRUE(play(line)["ok"]) << line;
+  EXPECT_TRUE(says("Прима-ноту не спрашивайте"));
+  ASSERT_EQ(desk.open("rules fiim-2019", Language::en), "null");
+  play_to_day_one();
+  for (const char* line :
+       {"1 nominates 5", "2 nominates 6", "rest speak", "vote 5: 1 2 3 4 7", "vote 6: rest", "5 speaks", "6 speaks",
+        "vote 5: 1 2 3 4 7", "vote 6: rest", "lift: 1 2 3 4 7 8", "5 last word", "6 last word", "night 1", "shot 3",
+        "don checks 1", "sheriff checks 1", "morning"})
+    ASSERT_TRUE(play(line)["ok"]) << line;
+  EXPECT_TRUE(says("Лучшего хода нет"));
+}
+
+// FIIM-Q25: section 6 punishes what section 5 names. A heading is no ground, and no offence has two rows.
+TEST_F(AtTheDesk, AnOffenceIsOneGround) {
+  const auto offered = [&](const char* rules) {
+    EXPECT_EQ(desk.open(rules, Language::en), "null");
+    std::vector<std::string> list;
+    for (const Json& row : Json::parse(desk.sanctions(3, Language::en)))
+      if (!row["clause"].is_null()) list.push_back(row["clause"]);
+    return list;
+  };
+  const auto has = [](const std::vector<std::string>& list, const char* clause) {
+    return std::ranges::find(list, clause) != list.end();
+  };
+  const auto fiim = offered("rules fiim-2019");
+  for (const std::string& clause : fiim) EXPECT_FALSE(clause.starts_with("FIIM-5")) << clause;
+  for (const char* heading : {"FIIM-6.3", "FIIM-6.6", "FIIM-6.7", "FIIM-6.8"}) EXPECT_FALSE(has(fiim, heading));
+  for (const char* ground : {"FIIM-6.6.1", "FIIM-6.7.14", "FIIM-6.8.5", "FIIM-4.3.6"}) EXPECT_TRUE(has(fiim, ground));
+  const auto mafclub = offered("rules mafclub-2023-ru");
+  for (const char* heading : {"MC-4.3", "MC-4.8", "MC-4.13", "MC-4.17", "MC-4.18"}) EXPECT_FALSE(has(mafclub, heading));
+  EXPECT_TRUE(has(mafclub, "MC-4.3.4"));
+}
+
+// FIIM-8.4.3, FIIM-8.4.3a: the values in their order, and the true reason. Another value replaces the given one.
+TEST_F(AtTheDesk, AwardsAreOfferedInOrderWithTheTrueReason) {
+  ASSERT_EQ(desk.open("rules fiim-2019", Language::en), "null");
+  play_to_day_one();
+  for (const char* line : {"record winner red", "stop", "award 3 extra 0.3"}) ASSERT_TRUE(play(line)["ok"]) << line;
+  std::vector<int> allowed, barred;
+  for (const Json& offer : Json::parse(desk.awards(3, Language::ru))) {
+    const bool may = offer["allowed"];
+    (may ? allowed : barred).push_back(offer["hundredths"]);
+    EXPECT_EQ(offer["replaces"], "award 3 extra 0.3") << offer;
+    if (!may) {
+      EXPECT_EQ(offer["sentence"], "Столько можно дать только с согласия главного судьи.");
+      EXPECT_EQ(offer["clause"], "FIIM-8.4.3a");
+    }
+  }
+  EXPECT_EQ(allowed, (std::vector{20, 30, 40, 50}));
+  EXPECT_EQ(barred, (std::vector{60, 70}));
+  const Json refused = Json::parse(desk.preview("award 4 extra 0.6", evening, Language::ru));
+  EXPECT_EQ(refused["sentence"], "Столько можно дать только с согласия главного судьи.");
+}
+
+// FIIM-8.3.4: points of the best move are called so.
+TEST_F(AtTheDesk, PointsAreNamedInTheWordsOfTheBook) {
+  ASSERT_EQ(desk.open("rules fiim-2019", Language::en), "null");
+  play_to_day_one();
+  for (const char* line : {"night 1", "shot 3", "don checks 1", "sheriff checks 9", "morning", "nota 3: 2 7 9",
+                           "3 last word", "record winner red", "stop"})
+    ASSERT_TRUE(play(line)["ok"]) << line;
+  const Json lines = Json::parse(desk.points(Language::ru))["players"][2]["lines"];
+  EXPECT_EQ(lines[0]["label"], "результат");
+  EXPECT_EQ(lines[1]["kind"], "nota");
+  EXPECT_EQ(lines[1]["label"], "лучший ход");
 }
 
 // MC-2.3.10, MC-2.4.13: the sentence is about the line that was entered.
@@ -527,7 +695,7 @@ TEST_F(AtTheDesk, WordsReadUnderThePalmAreShort) {
       const std::string text(notation::text(language, "say." + std::string(key)));
       EXPECT_LE(length_utf8(text.substr(text.find('['))), 42U) << text;
     }
-    for (const char* key : {"answer_yes", "answer_no", "killed", "missed"})
+    for (const char* key : {"answer", "killed", "missed"})
       EXPECT_LE(length_utf8(notation::text(language, "notice." + std::string(key))), 40U) << key;
     for (const char* code : {"already_checked", "already_acted", "already_shot", "same_again", "not_himself",
                              "role_absent", "acts_void", "act_needed", "hunt_open", "not_at_table"})

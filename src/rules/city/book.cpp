@@ -176,7 +176,7 @@ std::span<const RuleSet* const> editions() {
     city.cite(rules, laws());
     city.cite(rules, says());
     city.cite(rules, watches());
-    rules.sanctions = city.sanctions(sanctions());
+    rules.sanctions = city.sanctions(sanctions(), no_grounds);
     return rules;
   }();
   static const RuleSet* const one[] = {&city_rules};

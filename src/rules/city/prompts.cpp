@@ -62,6 +62,7 @@ constexpr SayRow said[] = {
     {Say::everybody_wakes, "setup-7"},
     {Say::all_leave, "crash-7"},
     {Say::nobody_leaves, "crash-7"},
+    {Say::voted_out, "vote-11 vote-10"},
 };
 
 constexpr WatchRow watched[] = {

@@ -182,7 +182,7 @@ RuleSet make(std::string_view id, const Page& fiim) {
   fiim.cite(rules, laws());
   fiim.cite(rules, says());
   fiim.cite(rules, watches());
-  rules.sanctions = fiim.sanctions(sanctions());
+  rules.sanctions = fiim.sanctions(sanctions(), no_grounds);
   rules.fines = fiim.fines(fines);
   return rules;
 }

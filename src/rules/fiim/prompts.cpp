@@ -64,6 +64,8 @@ constexpr SayRow said[] = {
     {Say::everybody_wakes, "1.2"},
     {Say::all_leave, "4.4.12.3a"},
     {Say::nobody_leaves, "4.4.12.3b"},
+    {Say::voted_out, "4.4.11 4.4.6"},
+    {Say::no_nota, "7.10"},
 };
 
 constexpr WatchRow watched[] = {

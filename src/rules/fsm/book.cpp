@@ -80,7 +80,7 @@ std::span<const RuleSet* const> editions() {
     fsm.cite(rules, laws);
     fsm.cite(rules, says);
     fsm.cite(rules, watches);
-    rules.sanctions = fsm.sanctions(sanctions, rules.sanctions);
+    rules.sanctions = fsm.sanctions(sanctions, {}, rules.sanctions);
     rules.with.night_removal.clause = fsm("night-21");
     rules.with.removals_of_one_day.clause = fsm("multi-1");
     rules.with.determined.clause = fsm("cancel-3");

@@ -169,7 +169,7 @@ RuleSet make(std::string_view id, Edition edition) {
   mc.cite(rules, laws());
   mc.cite(rules, says());
   mc.cite(rules, watches());
-  rules.sanctions = mc.sanctions(sanctions(edition));
+  rules.sanctions = mc.sanctions(sanctions(edition), no_grounds);
   rules.reasons = mc.reasons(reasons());
   rules.grounds = mc.grounds(grounds());
   rules.elsewhere = mc.elsewhere();

@@ -65,6 +65,8 @@ constexpr SayRow said[] = {
     {Say::everybody_wakes, "2.3.13a"},
     {Say::all_leave, "2.4.15d"},
     {Say::nobody_leaves, "2.4.15d"},
+    {Say::voted_out, "2.4.9 2.4.8a"},
+    {Say::no_nota, "2.6.1a"},
 };
 
 constexpr WatchRow watched[] = {

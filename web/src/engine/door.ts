@@ -4,6 +4,7 @@ import type {
   AwardOffer,
   ClockState,
   Engine,
+  ExampleLine,
   GameEvent,
   HistoryEntry,
   Lang,
@@ -34,6 +35,7 @@ interface Exports {
   add_texts(size: number, lang: number): void;
   text(size: number, lang: number): void;
   translate(size: number, lang: number): void;
+  example(size: number, lang: number): void;
   view(rulesSize: number, size: number): void;
   desk_new(): number;
   desk_free(desk: number): void;
@@ -47,7 +49,7 @@ interface Exports {
   desk_shots_line(desk: number, size: number): void;
   desk_header(desk: number): void;
   desk_deck(desk: number): void;
-  desk_points(desk: number): void;
+  desk_points(desk: number, lang: number): void;
   desk_game_sheet_json(desk: number): void;
   desk_hidden_line(desk: number, place: number, lang: number): void;
   desk_sanctions(desk: number, seat: number, lang: number): void;
@@ -63,7 +65,7 @@ interface RawScreen extends Omit<Screen, 'prompt'> {
   prompt: Omit<Screen['prompt'], 'say'> & { say: RawSentence[] };
 }
 interface RawPoints {
-  players: { seat: number; total: string; lines: { kind: string; points: string; clause: string }[] }[];
+  players: { seat: number; total: string; lines: { kind: string; label: string; points: string; clause: string }[] }[];
 }
 
 const number = (lang: Lang): number => (lang === 'ru' ? 1 : 0);
@@ -175,12 +177,13 @@ class Desk implements Table {
     return this.door.json();
   }
   points(lang: Lang): SeatPoints[] {
-    this.door.exports.desk_points(this.desk);
+    this.door.exports.desk_points(this.desk, number(lang));
     return this.door.json<RawPoints>().players.map(({ seat, total, lines }) => ({
       seat,
       total,
-      lines: lines.map(({ kind, points, clause }) => ({
-        label: this.door.word(`points.${kind}`, lang),
+      lines: lines.map(({ kind, label, points, clause }) => ({
+        kind,
+        label,
         points,
         clauses: clause === '' ? [] : clause.split(', '),
       })),
@@ -222,6 +225,10 @@ class LoadedEngine implements Engine {
   translate(lines: string, lang: Lang): string {
     this.door.exports.translate(this.door.give(lines), number(lang));
     return this.door.text();
+  }
+  example(lines: string, lang: Lang): ExampleLine[] {
+    this.door.exports.example(this.door.give(lines), number(lang));
+    return this.door.json();
   }
   table(): Table {
     return new Desk(this.door);

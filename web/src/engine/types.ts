@@ -48,6 +48,7 @@ export interface RulesHead {
 // The terms of the book itself, in the requested language.
 export interface BookWords {
   foul: [one: string, few: string, many: string]; // The forms for 1, 2 and 5: "фол", "фола", "фолов".
+  fouls: string; // The title of a column: "Фолы".
   nota: string; // The guess that the first victim leaves: "лучший ход".
 }
 
@@ -69,6 +70,7 @@ export interface Accepted {
   events: GameEvent[]; // docs/view-json.md
   notices: string[]; // The consequences, as sentences.
   because: Clause[];
+  say?: string[]; // Of a preview of a penalty: what the judge will say to the player.
   secret: boolean; // It reveals a role, a night act or anything of the current night: never show it unasked.
 }
 
@@ -192,6 +194,11 @@ export interface ClockState {
   paused_at: number | null;
 }
 
+export interface Gesture {
+  head: 'nod' | 'shake';
+  thumb: 'up' | 'down' | null;
+}
+
 export interface Screen {
   place: string; // "Day 2, speeches"
   rules: string;
@@ -202,6 +209,8 @@ export interface Screen {
   // The offer of the role whose night step it is, as if that role were at the table and had not acted. The mafia's is
   // present until it has shot.
   asked: Offer | null;
+  gesture: Gesture | null; // How the answer to the check of this step is shown. Secret.
+  vote_cancelled: boolean; // A removal has cost this day its vote.
   shooters: number; // The number of blacks dealt. So many shots are asked for, no matter how many blacks are left.
   clock: ClockState | null;
   now: number; // The game's clock at the last line.
@@ -240,9 +249,11 @@ export interface AwardOffer {
   allowed: boolean;
   sentence: string; // Why it is not allowed.
   clause: Clause | null;
+  replaces: string; // The line of an award that this one would replace; empty: none.
 }
 
 export interface PointLine {
+  kind: string; // "nota": stable.
   label: string;
   points: string; // "+0.5"
   clauses: Clause[];
@@ -295,6 +306,11 @@ export interface Table {
   gameSheetJson(): string;
 }
 
+export interface ExampleLine {
+  text: string; // What is done.
+  refusal: string; // Why it is not allowed; empty: it is.
+}
+
 export interface Version {
   program: string; // 0.2.0
   rules: string; // The signature, which changes whenever a rule does.
@@ -309,6 +325,7 @@ export interface Engine {
   settings(rules: string, lang: Lang): Setting[];
   word(key: string, lang: Lang): string; // A program text: "role.don", "exit.voted", "outcome.red"; "?": unknown key.
   translate(lines: string, lang: Lang): string; // Lines of the notation; other lines stay unchanged.
+  example(lines: string, lang: Lang): ExampleLine[]; // A game in the notation, as judges read it.
   table(): Table; // Creates a table.
   // For viewers. `book` and `house` are the rule book and the house rules.
   view(
