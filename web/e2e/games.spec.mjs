@@ -89,6 +89,6 @@ async function corrected({ page }, robot, id) {
     const line = (await kept()).lines.at(-1);
     return line.startsWith('undo') && line;
   });
-  expect(last, 'the undo has its reason').toBe('undo 1 too early, ＃1 was right');
+  expect(last, 'the undo has its reason').toBe('undo 1 too early, №1 was right');
   expect((await kept()).signed, 'and no longer signed').toBeUndefined();
 }

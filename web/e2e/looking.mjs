@@ -55,9 +55,7 @@ function small() {
       Math.max(height, 1 + reach(element, middleX, middleY, 0, 1) + reach(element, middleX, middleY, 0, -1)),
     ];
   };
-  const isClause = (element) =>
-    /^([A-Z]+[ \u00a0])?Q?[\d.]+[a-z]?(-[a-z]\d+)?$/.test(element.textContent.trim()) &&
-    /\.|Q/.test(element.textContent);
+  const isClause = (element) => element.matches('[data-clause]');
   return [
     ...top.querySelectorAll('button, a[href], summary, input:not([type=radio], [type=checkbox]), select, textarea'),
   ]

@@ -96,6 +96,34 @@ describe('the result', () => {
     expect(data.stop?.back).toBe(1);
   });
 
+  test('shows points that have no column of their own', async () => {
+    await play('stop', 'yellow 5 MC-4.17.4 shouts');
+    expect(data.rows[4]?.others).toMatchObject([{ kind: 'yellow', points: '-2' }]);
+    expect(data.rows[3]?.others).toEqual([]);
+  });
+
+  test('gives another award in place of the given one, by one tap', async () => {
+    await play('stop', 'award 4 best_move 0.5', 'award 5 best_move 0.5');
+    const other = session.awards(4).find(({ line }) => line === 'award 4 best_play 2');
+    expect(other).toMatchObject({ allowed: true, replaces: 'award 4 best_move 0.5' });
+    await new Correction(session, data).replace(other?.replaces ?? '', other?.line ?? '');
+    expect(data.rows[3]?.given).toMatchObject([{ kind: 'best_play', points: 2 }]);
+    expect(data.rows[4]?.given).toMatchObject([{ kind: 'best_move', points: 0.5 }]);
+  });
+
+  // FIIM-8.3.4
+  test('has the best move of FIIM in its column and under its name', async () => {
+    const roles = 'roles 2 7 mafia, 9 don, 4 sheriff';
+    const other = await openSession(await createGame({ rules: 'fiim-2019', settings: [], names, roles }));
+    const lines = ['override a test', 'day 1', 'rest speak', 'night 1', 'shot 3', 'don checks 1', 'sheriff checks 9'];
+    for (const line of [...lines, 'morning', 'nota 3: 2 7 9', '3 last word', 'record winner red', 'stop'])
+      expect(await other.play(line), line).toMatchObject({ ok: true });
+    const row = new ResultData(other).rows[2];
+    expect(row?.nota).toBe(0.4);
+    expect(row?.lines.find(({ kind }) => kind === 'nota')?.label).toBe('best move');
+    await other.close();
+  });
+
   const lately = (count: number) => session.lines.filter((line) => !line.startsWith('@')).slice(-count);
   const entryOf = (line: string) => data.entry((each) => each === line) as HistoryEntry;
 
@@ -110,7 +138,7 @@ describe('the result', () => {
     expect(lately(3)).toEqual(['undo 3 a slip', 'award 5 best_move 0.5', 'award 3 best_move 1']);
     expect((await loadGame(session.id))?.lines).toEqual([...session.lines]);
     expect(data.rows.flatMap(({ seat, given }) => (given.length > 0 ? [seat] : []))).toEqual([3, 5]);
-    expect(session.toast?.text).toBe('Undone: award 4 Best Play 2');
+    expect(session.toast?.text).toBe('Undone: player 4: Best Play 2');
   });
 
   test('removes nothing if something was recorded meanwhile', async () => {
@@ -125,7 +153,7 @@ describe('the result', () => {
     const five = [4, 5, 3, 8].map((seat) => `award ${seat} best_move 0.5`);
     await play('stop', ...five, 'consent', 'award 10 best_move 0.5');
     const falls = await session.fallsWith(entryOf('consent'));
-    expect(falls.map(({ text }) => text)).toEqual(['award 10 Best Move 0.5']);
+    expect(falls.map(({ text }) => text)).toEqual(['player 10: Best Move 0.5']);
     expect(session.points()).toHaveLength(10); // That was only a preview.
     expect(lately(1)).toEqual(['award 10 best_move 0.5']);
     expect(await session.takeOut(entryOf('consent'))).toMatchObject({ ok: false, code: 'falls_too' });
@@ -276,7 +304,7 @@ describe('a signature', () => {
     expect([correction.asked, session.lines.at(-1)]).toEqual([null, 'consent']);
     await session.sign();
     await correction.takeOut('award 4 best_play 2');
-    expect(correction.asked).toMatchObject({ adds: false, texts: ['award 4 Best Play 2'] });
+    expect(correction.asked).toMatchObject({ adds: false, texts: ['player 4: Best Play 2'] });
   });
 
   test('is shown in the language of the reader', async () => {

@@ -3,8 +3,13 @@ import { basename, resolve } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import en from '../src/i18n/en/table';
 import ru from '../src/i18n/ru/table';
+import { settings } from '../src/game/settings.svelte';
+import { loadAllTexts } from '../src/i18n/texts.svelte';
+import { clauseText as numberOf, partText } from '../src/parts/clauses';
 import { clauseText, findClauses, scenarioOf } from '../src/store/clauses';
 import { titleOf, wholeOf, why } from '../src/why/why';
+
+vi.mock('../src/game/engine', async () => ({ engine: (await import('./engine')).realEngine }));
 
 // Serves the files of the build without a server.
 beforeAll(() => {
@@ -34,17 +39,25 @@ test('a clause has a game that shows it', async () => {
 
 test('a game and its notes are in the language of the reader', async () => {
   const { en, ru } = { en: await why('MC-2.4.15', 'en'), ru: await why('MC-2.4.15', 'ru') };
-  const [inEnglish, inRussian] = [en, ru].map(({ scenario }) => scenario?.lines.join('\n') ?? '');
-  expect(inEnglish).toMatch(/^rules\s/m);
+  const [inEnglish, inRussian] = [en, ru].map(
+    ({ scenario }) => scenario?.lines.map(({ text }) => text).join('\n') ?? '',
+  );
   expect(inEnglish).not.toMatch(/[а-яё]/i);
-  expect(inRussian).toMatch(/^правила\s/m);
   expect(inRussian).toMatch(/^голоса \d/m);
-  expect(inRussian).not.toMatch(/^(rules|roles|day|vote|clauses)\b/m);
+  expect(inRussian).not.toMatch(/[a-z]/i);
   for (const clause of ['CITY-day-4', 'FIIM-6.4', 'MC-4.4', 'MC-2.6.2']) {
     const { scenario } = await why(clause, 'ru');
     expect(scenario?.lines.length, clause).toBeGreaterThan(0);
-    for (const line of scenario?.lines ?? []) expect(line).not.toMatch(/#.*[a-z]{3,} [a-z]{2,}/);
+    for (const { text, refusal } of scenario?.lines ?? []) {
+      expect(text, clause).not.toMatch(/[=!?#>_]|\b(rules|clauses|правила|пункты)\b/);
+      expect(refusal, clause).not.toMatch(/[a-z_]{4,}/);
+    }
   }
+  const { scenario } = await why('FIIM-4.4.3', 'ru');
+  expect(scenario?.lines).toContainEqual({
+    text: expect.stringMatching(/^\d+ выставляет \d+$/),
+    refusal: 'Право выставить уже использовано. Второй кандидатуры здесь быть не может.',
+  });
 });
 
 test('clauses are found by number and by words', async () => {
@@ -87,10 +100,31 @@ test('a part without a text of its own has the text of the whole clause', async 
   expect((await why('MC-Q260', 'en')).text).not.toBe((await why('MC-Q26', 'en')).text);
 });
 
+test('a clause is called what the book calls it, and whose words these are is said', async () => {
+  const names = ['FIIM-4.1.1a', 'MC-2.3.12-c1', 'MC-2.4.15', 'MC-Q26', 'CITY-meet-9', 'FSM-night-8'];
+  settings.lang = 'ru';
+  await loadAllTexts('ru');
+  expect(names.map((name) => numberOf(name))).toEqual([
+    'FIIM 4.1.1',
+    'MC 2.3.12',
+    'MC 2.4.15',
+    'решение 26',
+    'Знакомство',
+    'Ночь',
+  ]);
+  expect(names.map(partText)).toEqual(['часть пункта', 'комментарий к пункту', '', '', '', '']);
+  expect((await why('FIIM-4.1.1', 'ru')).note).toMatch(/^Это наше изложение/);
+  expect(await why('MC-Q26', 'ru')).toMatchObject({
+    title: 'Решение Prima Nota',
+    note: expect.stringMatching(/^Так решили мы/),
+  });
+});
+
 test('a game has its title in the language of the reader', () => {
   const both = { file: 'a/b.nota', text: '# MC-2.2.5a  Night 0 has no hunt / В нулевую ночь нет охоты\nrules x\n' };
   expect(titleOf(both, 'en')).toBe('Night 0 has no hunt');
   expect(titleOf(both, 'ru')).toBe('В нулевую ночь нет охоты');
-  expect(titleOf({ file: 'a/b.nota', text: '# One language\n' }, 'ru')).toBe('One language');
+  expect(titleOf({ file: 'a/b.nota', text: '# One language (FIIM-4.4.8)\n' }, 'en')).toBe('One language');
+  expect(titleOf({ file: 'a/b.nota', text: '# One language\n' }, 'ru')).toBe('');
   expect(titleOf({ file: 'a/b.nota', text: 'rules x\n' }, 'ru')).toBe('');
 });

@@ -5,7 +5,7 @@ import { plainText } from '../src/game/plain';
 
 test('invisible characters do not get into a line', () => {
   expect(plainText('  E\u200Bve\u202E \t 2\u2028x\u0085y ')).toBe('Eve 2 x y');
-  expect(plainText('\u{E0041}A\uFEFF#1')).toBe('A＃1');
+  expect(plainText('\u{E0041}A\uFEFF#1')).toBe('A№1');
   expect(plainText('\u2800An\u{1D159}na\u{16FE4}\uFFFE\uE000\u{F0000}\u{13441}')).toBe('Anna');
   expect(plainText('Анна-Мария é 🦊')).toBe('Анна-Мария é 🦊');
 });

@@ -41,7 +41,7 @@ afterEach(async () => {
 describe('a session', () => {
   test('begins with the names and the deal', () => {
     expect(session.name(4)).toBe('Compass');
-    expect(session.name(10)).toBe('Lynx ＃1');
+    expect(session.name(10)).toBe('Lynx №1');
     expect(session.roles().find(({ seat }) => seat === 9)?.role).toBe('don');
     expect(session.saving).toBe('device');
   });
@@ -185,7 +185,7 @@ describe('a session', () => {
   test('keeps a reason with any characters', async () => {
     await play('day 1', '1 begins', 'foul 3');
     await session.undo(1, ' not #3,\nbut #5 ');
-    expect(session.lines.at(-1)).toBe('undo 1 not ＃3, but ＃5');
+    expect(session.lines.at(-1)).toBe('undo 1 not №3, but №5');
     await play('foul 5');
     expect(await session.undo(1, ' ')).toMatchObject({ ok: true });
     expect(session.lines.at(-1)).toBe('undo');

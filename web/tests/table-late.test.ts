@@ -1,6 +1,7 @@
 // Late acts: refused with their clause, and accepted with a reason.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { time } from '../src/game/time';
+import { nightVerbs } from '../src/screens/table/night';
 import { primaryOf } from '../src/screens/table/primary';
 import { atTable as at, control, lookAgain, record, session, settled, stubStorage } from './at-table';
 
@@ -21,6 +22,24 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+});
+
+test('going on early has its place in every step of the night and needs no keyboard', async () => {
+  await at('fiim-2019', 'night 0');
+  const verbs = () => nightVerbs(control, false).map(({ id, disabled }) => [id, disabled ?? false]);
+  expect(session.screen.view.step).toBe('arrangement');
+  expect(verbs()).toEqual([
+    ['foul', false],
+    ['sanction', false],
+    ['override', false],
+  ]);
+  expect(control.reasonFor()).toBe('Ended early');
+  after(5);
+  await settled(() => control.goOn()); // FIIM-4.2.1: too early. No button moves, now or when the refusal passes.
+  expect(session.refusal?.code).toBe('too_early');
+  expect(verbs().map(([id]) => id)).toEqual(['foul', 'sanction', 'override']);
+  session.dismiss();
+  expect(verbs().map(([id]) => id)).toEqual(['foul', 'sanction', 'override']);
 });
 
 test('a nota named in time can be corrected at any time', async () => {

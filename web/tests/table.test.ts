@@ -79,7 +79,7 @@ describe('lines', () => {
   });
 
   test('keep a reason on one line and out of the comments', () => {
-    expect(withReason('remove 6', ' loud\nmusic #1 ')).toBe('remove 6 loud music ＃1');
+    expect(withReason('remove 6', ' loud\nmusic #1 ')).toBe('remove 6 loud music №1');
     expect(withReason('remove 6', ' ')).toBe('remove 6');
     expect(plainText('a  b')).toBe('a b');
     expect(lines.surrender([9, 2, 7])).toBe('surrender 2 7 9');
@@ -394,8 +394,8 @@ describe('the history', () => {
       const game = new Game('mafclub-2023-ru', ...night, ...lines, '2 speaks');
       const parts = groups(entries(game), record(game), game.screen.view).slice(-2);
       expect(parts.map(({ morning, shown }) => [morning, ...shown.map(({ text }) => text)])).toEqual([
-        [true, 'morning', '6 last word'],
-        [false, 'day 2', '2 speaks'],
+        [true, 'morning', 'player 6: the last word is over'],
+        [false, 'day 2', 'player 2: the speech is over'],
       ]);
     }
   });

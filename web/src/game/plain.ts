@@ -7,9 +7,10 @@ const hidden = [
 
 const shown = (text: string): string => hidden.reduce((rest, each) => rest.replace(each, ''), text);
 
-// Free text in a line of the record. '#' begins a comment there, so it becomes the sign that looks the same.
+// Free text in a line of the record. '#' begins a comment there, so it becomes the sign for a number, which the fonts of
+// the app have.
 export const plainText = (text: string): string =>
   shown(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]/g, ' '))
     .replace(/\s+/g, ' ')
-    .replaceAll('#', '＃')
+    .replaceAll('#', '№')
     .trim();

@@ -85,11 +85,13 @@ export type Saving = 'device' | 'waiting' | 'account' | 'names' | 'sent' | 'fail
 
 export interface ClauseData {
   number: string; // "MC-2.4.15"
+  part: string; // In words, if it is a part of the clause that the book numbers; else empty.
+  note: string; // Whose words the text is.
   book: string;
   edition: string;
   title: string;
   text: string; // Paragraphs are separated by empty lines.
   lang?: string; // The language of the text, if it is not that of the interface.
-  decisions?: readonly { number: string; question: string; answer: string }[];
-  scenario?: { title: string; lines: readonly string[] };
+  decisions?: readonly { number: string; answer: string }[];
+  scenario?: { title: string; lines: readonly { text: string; refusal: string }[] };
 }

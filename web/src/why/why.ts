@@ -1,6 +1,8 @@
-// A clause for the sheet: its text in the chosen language and the shortest game that shows it.
+// A clause for the sheet: what it says in the chosen language, and the shortest game that shows it, told as sentences.
 import type { Lang } from '../engine/types';
+import { engine } from '../game/engine';
 import { t } from '../i18n';
+import { partText } from '../parts/clauses';
 import type { ClauseData } from '../parts/types';
 import { clauseText, scenarioOf, type ClauseText, type Scenario } from '../store/clauses';
 
@@ -32,11 +34,13 @@ async function nearest(clause: string, lang: Lang): Promise<ClauseText | null> {
   return null;
 }
 
-// "# MC-2.2.5a  Night 0 has no hunt / В нулевую ночь нет охоты"; some titles have only one language.
+// "# MC-2.2.5a  Night 0 has no hunt / В нулевую ночь нет охоты"; some titles have only one language. Numbers in
+// brackets are for developers.
 export function titleOf({ text }: Scenario, lang: Lang): string {
   const title = /^#\s*(?:[A-Z]+-\S+\s+)*(.+)/.exec(text)?.[1] ?? '';
-  const [first = '', second = first] = title.split(' / ');
-  return (lang === 'ru' ? second : first).trim();
+  const [first = '', second = first] = title.replace(/\s*\([^)]*[A-Z]+-[^)]*\)/g, '').split(' / ');
+  const own = (lang === 'ru' ? second : first).trim();
+  return /[а-яё]/i.test(own) === (lang === 'ru') ? own : '';
 }
 
 export async function why(clause: string, lang: Lang): Promise<ClauseData> {
@@ -45,17 +49,13 @@ export async function why(clause: string, lang: Lang): Promise<ClauseData> {
     number: clause,
     book: found ? bookOf(found.book) : '',
     edition: found ? editionOf(found.edition) : '',
+    part: partText(clause),
     title: found ? found.title || t('table.decision') : '',
     text: found?.text ?? t('table.clauseLost'),
-    decisions: found?.decisions.map(({ decision, text }) => ({ number: decision, question: '', answer: text })) ?? [],
+    note: !found ? '' : t(found.title ? 'table.clauseNote' : 'table.decisionNote'),
+    decisions: found?.decisions.map(({ decision, text }) => ({ number: decision, answer: text })) ?? [],
     scenario: scenario
-      ? {
-          title: titleOf(scenario, lang),
-          lines: scenario.text
-            .trimEnd()
-            .split('\n')
-            .filter((line, place) => place > 0 || !line.startsWith('#')),
-        }
+      ? { title: titleOf(scenario, lang), lines: (await engine()).example(scenario.text, lang) }
       : undefined,
   };
 }

@@ -86,7 +86,7 @@ const home = {
   nothingFound: 'No rule with these words.',
 
   seatField: 'Seat {0}',
-  namesPaste: 'A list can be pasted into any field: lines or commas.',
+  namesPaste: 'A list can be pasted into any field: lines or commas. Names may be left out.',
   namesLeftOut: (seats: number, names: string) =>
     `This table has ${seats} ${plural(seats, 'seat', 'seats')}. Left without one: ${names}.`,
   namesLast: 'Names of the last game',
@@ -121,6 +121,7 @@ const home = {
   deal: 'Deal',
   dealPlace: 'Night 0 · roles hidden',
   dealSeat: 'seat {0} of {1}',
+  withoutNames: 'without names, by number',
   dealOnce: 'one tap each',
   dealAgain: 'enter it again',
   dealCorrect: 'Enter the right card of player {0}. Say nothing aloud.',

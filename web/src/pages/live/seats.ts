@@ -1,5 +1,5 @@
 // The seats of a table, for viewers.
-import type { Role, Team, View } from '../../engine/types';
+import type { Player, Role, Team, View } from '../../engine/types';
 import { t } from '../../i18n';
 import type { SeatData } from '../../parts/types';
 import type { Moment } from './course';
@@ -23,12 +23,15 @@ export interface Given {
   word: (key: string) => string;
 }
 
+// Before the game nobody is at the table, and nobody has left.
+const hasLeft = ({ at_table, exit }: Player): boolean => !at_table && exit !== null;
+
 export function seatsOf({ view, course, slots, own, name, word }: Given): SeatData[] {
   const speakers = view.speaker ? [view.speaker.seat, view.speaker.shares_with] : [];
   return view.players.map((player) => ({
     seat: player.seat,
     name: name(player.seat),
-    state: !player.at_table ? 'gone' : speakers.includes(player.seat) ? 'now' : 'quiet',
+    state: hasLeft(player) ? 'gone' : speakers.includes(player.seat) ? 'now' : 'quiet',
     fouls: player.fouls,
     slots,
     silent: player.silenced,

@@ -35,7 +35,8 @@ function target({ picking, moves, session }: Control, seat: number): SeatData['t
 function withHand({ chosen, moves, session }: Control, chip: SeatData): SeatData {
   const voted = votedFor(session.screen.view, chip.seat);
   if (chosen.has(chip.seat)) return { ...chip, state: 'chosen' };
-  if (moves.hands?.seats.includes(chip.seat)) return { ...chip, state: 'quiet', note: t('table.free') };
+  const waits = chip.fouls ? undefined : t('table.free'); // Strokes take the place of the word.
+  if (moves.hands?.seats.includes(chip.seat)) return { ...chip, state: 'quiet', note: waits };
   if (voted === null || chip.state === 'gone') return chip;
   return { ...chip, state: 'used', note: String(voted), noteLabel: t('table.votedAgainst', voted) };
 }

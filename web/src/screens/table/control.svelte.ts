@@ -599,7 +599,8 @@ export class Control {
   }
   // The usual reason; the judge may write another one.
   reasonFor(late?: string): string {
-    if (late === undefined) return this.session.screen.asked ? t('table.shownNobody') : '';
+    if (late === undefined && this.session.screen.asked) return t('table.shownNobody');
+    if (late === undefined) return this.moves.night ? t('table.endedEarly') : ''; // No keyboard at night.
     if (this.#corrects(late)) return t('table.correction');
     return this.moves.kind === 'act' ? t('table.shownInTime') : '';
   }

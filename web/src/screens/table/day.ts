@@ -7,7 +7,14 @@ import { replacedBy } from './history';
 import { counts, handsToLift } from './moves';
 import { foulWord } from './words';
 
+// A device that only looks on has the same verbs, but none of them does anything.
 export function verbsOf(control: Control): Verb[] {
+  const { readOnly, leader } = control.session;
+  const looksOn = readOnly || leader !== null;
+  return looksOn ? leading(control).map((verb) => ({ ...verb, disabled: true })) : leading(control);
+}
+
+function leading(control: Control): Verb[] {
   const { moves, picking, session } = control;
   const { view, prompt } = session.screen;
   if (view.announced && view.outcome === 'replay') return [{ id: 'deal', label: t('table.dealAgain') }];
@@ -142,7 +149,10 @@ export function stripOf(control: Control): Strip {
   }
   if (moves.kind === 'still' && view.step !== 'speeches') return {};
   if (moves.kind === 'over' || view.step === 'seating' || view.step === 'morning') return {};
-  return { candidates: view.nominations.map(({ whom }) => named(whom)), open: true };
+  const candidates = view.nominations.map(({ whom }) => named(whom));
+  return session.screen.vote_cancelled
+    ? { label: t('table.noVoteToday'), candidates, open: true }
+    : { candidates, open: true };
 }
 
 // Sentences that have been said once hands are being marked; the question itself stays on the card.

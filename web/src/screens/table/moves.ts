@@ -78,7 +78,7 @@ export function movesOf(desk: Desk): Moves {
     cards: expected.filter(({ move }) => move === 'draw_card'),
     next,
     then,
-    follows: then === null ? followsFrom(ahead) : { what: 'step', step: 'speeches', round: screen.view.round },
+    follows: then === null ? followsFrom(ahead) : afterWords(screen.view),
     mayPause: desk.preview(lines.pause).ok,
   };
 }
@@ -89,6 +89,13 @@ function lastWordToo({ view }: Screen, ahead: readonly GameEvent[]): string | nu
   const opens = ahead.some(({ event, step }) => event === 'step_began' && step === 'speeches');
   const ends = ahead.some(({ event }) => event === 'last_word_ended');
   return opens && !ends ? lines.lastWord(view.speaker.seat) : null;
+}
+
+// CITY-morning-2: several may speak before the day.
+function afterWords({ last_words, speaker, round }: View): Follows {
+  const next = last_words[1];
+  if (next === undefined) return { what: 'step', step: 'speeches', round };
+  return { what: 'words', seat: next, seconds: speaker?.seconds ?? 0 };
 }
 
 // ---- What follows.

@@ -41,8 +41,8 @@ export function nightVerbs({ moves, session, split, noNota, mayOverride }: Contr
     return [...(moves.nota ? [{ ...none(t('table.noNota')), pressed: noNota }] : []), foul, sanction];
   if (moves.kind === 'act') return [none(t(checks ? 'table.noCheck' : 'table.noNumber')), foul, sanction];
   if (moves.kind !== 'hunt') {
-    const anyway: Verb[] = session.refusal && mayOverride() ? [{ id: 'override', label: t('table.goOnAnyway') }] : [];
-    return [foul, sanction, ...anyway];
+    // Always in its place: no button moves when it becomes possible, or when a refusal passes.
+    return [foul, sanction, { id: 'override', label: t('table.goOnAnyway'), disabled: !mayOverride() }];
   }
   if (split) {
     return [

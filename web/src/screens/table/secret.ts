@@ -1,5 +1,5 @@
 // The contents of the covered field at night. They are computed only while the judge holds the field.
-import type { Engine, SeatRole } from '../../engine/types';
+import type { Engine, Gesture, SeatRole } from '../../engine/types';
 import type { Session } from '../../game/session.svelte';
 import { settings } from '../../game/settings.svelte';
 import { isSanction } from './history';
@@ -7,6 +7,7 @@ import { isSanction } from './history';
 export interface Secret {
   told: string[]; // The last act of this step and its answer, or why it was not taken.
   asides: string[];
+  gesture: Gesture | null; // That answers the check.
   roles: SeatRole[];
 }
 
@@ -19,6 +20,7 @@ export function secretOf(session: Session, door: Engine | null, asks: boolean): 
       .filter(({ key }) => key !== 'call_numbers')
       .map(({ aside }) => aside)
       .filter(Boolean),
+    gesture: refusal ? null : screen.gesture,
     roles: session.roles().filter(({ role }) => role !== 'citizen'),
   };
 }

@@ -46,6 +46,20 @@ export class Correction {
     else await (entry.back > 1 ? alone('') : this.session.undo());
   }
 
+  // One award instead of another.
+  async replace(given: string, line: string): Promise<void> {
+    const entry = this.data.entry((each) => each === given || each.startsWith(`${given} `));
+    if (!entry || entry.back === 0) return;
+    const falling = await this.session.fallsWith(entry);
+    const both = async (reason: string) => {
+      const taken =
+        entry.back > 1 || falling.length > 0 ? this.session.takeOut(entry, reason, falling) : this.session.undo();
+      if ((await taken).ok) await this.#play(line, () => {});
+    };
+    if (falling.length > 0 || this.#signed) this.#askBack([entry, ...falling], both);
+    else await both('');
+  }
+
   // Calls `done` once the line is recorded; otherwise the session holds the refusal. A refusal does not remove a
   // signature.
   async record(line: string, done = () => {}): Promise<void> {

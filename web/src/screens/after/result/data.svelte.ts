@@ -12,6 +12,9 @@ export interface Given {
   points: number;
 }
 
+// A removal, a card, a replay that the player caused.
+const others: readonly string[] = ['removal', 'team_loss', 'yellow', 'red', 'replay', 'carried'];
+
 export interface Row {
   seat: number;
   name: string;
@@ -22,6 +25,7 @@ export interface Row {
   main: number;
   nota: number | null; // null: this player had no nota.
   given: Given[];
+  others: PointLine[]; // Points for which there is no other column.
   total: number;
   lines: PointLine[];
 }
@@ -60,12 +64,11 @@ export class ResultData {
     const { awards, fines, nights } = this.gameSheet;
     const points = this.session.points();
     const roles = this.session.roles();
-    const notaWord = word('points.nota');
     const namers = nights.flatMap(({ nota }) => nota?.by ?? []);
     return this.gameSheet.players.map((player) => {
       const dealt = roles.find(({ seat }) => seat === player.seat);
       const lines = points.find(({ seat }) => seat === player.seat)?.lines ?? [];
-      const nota = lines.filter(({ label }) => label === notaWord).reduce((sum, line) => sum + Number(line.points), 0);
+      const nota = lines.filter(({ kind }) => kind === 'nota').reduce((sum, line) => sum + Number(line.points), 0);
       return {
         seat: player.seat,
         name: this.session.name(player.seat),
@@ -83,6 +86,7 @@ export class ResultData {
             .filter(({ seat }) => seat === player.seat)
             .map(({ clause, points: value }): Given => ({ kind: 'fine', label: clause, points: value })),
         ],
+        others: lines.filter(({ kind }) => others.includes(kind)),
         total: player.points.total,
         lines,
       };

@@ -66,8 +66,10 @@ export function twins(names: readonly string[]): (number | null)[] {
   });
 }
 
+// A table may play without names; with some of them it needs all.
 export function missing(names: readonly string[]): number {
-  return names.filter((name) => !name.trim()).length;
+  const empty = names.filter((name) => !name.trim()).length;
+  return empty === names.length ? 0 : empty;
 }
 
 export function unused(known: readonly string[], names: readonly string[]): string[] {

@@ -25,6 +25,21 @@ export function seatsAllowed(door: Engine, rules: string, changed: Changed): num
   );
 }
 
+// The cards for so many players: "Don, mafia × 2, citizen × 5".
+export function deckWords(door: Engine, rules: string, changed: Changed, seats: number): string {
+  const deck = withTable(door, rules, changed, (table) => {
+    table.play(`seats ${seats}`, 0);
+    return table.deck();
+  });
+  return fmt.list(
+    [...new Set(deck)].map((role) => {
+      const count = deck.filter((each) => each === role).length;
+      const word = door.word(`role.${role}`, settings.lang);
+      return count > 1 ? `${word} × ${count}` : word;
+    }),
+  );
+}
+
 // Why a value is not allowed, or null.
 export function refusalOf(door: Engine, rules: string, changed: Changed, name: string, value: string): Refused | null {
   const others = Object.fromEntries(Object.entries(changed).filter(([key]) => key !== name));
