@@ -132,5 +132,39 @@ TEST(RoomOfATable, ends_with_a_sentence) {
   EXPECT_EQ(code_of(api.ask({"POST", table.path("/commands"), judge, command.dump()})), "line_too_long");
 }
 
+// Uploads as large as a body may be are refused, and nothing of them is kept.
+TEST(RoomOfATable, is_the_same_after_minutes_of_hostile_uploads) {
+  PlainApi api;
+  PlainApi::Table table = api.open_table(), other = api.open_table();
+  const std::string& judge = table.tokens.at("judge");
+  int uploads = 0;
+  const auto upload = [&](std::size_t lines, std::size_t bytes) {
+    const Json body = {{"base", 1},
+                       {"key", "upload-" + std::to_string(++uploads)},
+                       {"device", "tablet"},
+                       {"lines", std::vector(lines, "foul " + std::string(bytes, '1'))}};
+    return api.ask({"POST", table.path("/branches"), judge, body.dump()});
+  };
+  const auto kept = [&] {
+    const Json shown = Json::parse(api.ask({"GET", table.path(), judge}).body);
+    return shown["version"].dump() + api.ask({"GET", table.path("/branches"), judge}).body;
+  };
+  ASSERT_EQ(upload(64, 4'000).status, 202) << "now it is full";
+  const std::string before = kept();
+  std::map<std::string, int> answers;
+  constexpr int minutes = 3;
+  for (int minute = 0; minute < minutes; ++minute) {
+    api.now += 60'000;
+    for (int i = 0; i < 12; ++i) ++answers[code_of(upload(1'000, 1'000))];
+    for (int i = 0; i < 12; ++i) ++answers[code_of(upload(8, 4'000))];
+  }
+  EXPECT_EQ(answers, (std::map<std::string, int>{{"table_full", minutes * 22}, {"too_often", minutes * 2}}))
+      << "ten large ones a minute, and small ones like commands";
+  EXPECT_TRUE(kept() == before) << "too long to be shown";
+  const Json body = {{"version", 1}, {"key", "a-command"}, {"line", "roles 2 7 mafia, 9 don, 4 sheriff"}};
+  EXPECT_EQ(api.ask({"POST", other.path("/commands"), other.tokens.at("judge"), body.dump()}).status, 200);
+  EXPECT_EQ(api.ask({"POST", table.path("/links"), judge, R"({"grant":"spectator"})"}).status, 201);
+}
+
 }  // namespace
 }  // namespace mafia::test
