@@ -93,7 +93,10 @@ Stream::Stream(const std::string& host, std::uint16_t port, Options options) : p
   SSL_set_tlsext_host_name(parts_->tls, host.c_str());
   timeval limit{options.patience.count() / 1000, options.patience.count() % 1000 * 1000};
   ::setsockopt(parts_->socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-  if (SSL_connect(parts_->tls) != 1) throw ClientError("the TLS handshake failed");
+  const int shaken = SSL_connect(parts_->tls);
+  if (shaken == 1) return;
+  if (SSL_get_error(parts_->tls, shaken) == SSL_ERROR_WANT_READ) throw TimedOut("nothing came in time");
+  throw ClientError("the TLS handshake failed");
 }
 
 Stream::Stream(Stream&&) noexcept = default;

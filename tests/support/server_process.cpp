@@ -95,7 +95,8 @@ milliseconds ServerProcess::start() {
   const auto began = Clock::now();
   launch();
   listens();
-  while (readiness(port_) != 200) {  // It listens before it is ready, and tells nobody when that is.
+  const bool tls = std::ranges::find(arguments_, "--certificate") != arguments_.end();
+  while (readiness(port_, tls) != 200) {  // It listens before it is ready, and tells nobody when that is.
     if (since(began) > patience) throw std::runtime_error("the server does not get ready: " + last_words(log_));
     std::this_thread::sleep_for(milliseconds(2));
   }
@@ -114,9 +115,9 @@ void ServerProcess::end(int signal) {
 void ServerProcess::kill() { end(SIGKILL); }
 void ServerProcess::stop() { end(SIGTERM); }
 
-int readiness(std::uint16_t port) {
+int readiness(std::uint16_t port, bool tls) {
   try {
-    return test::HttpClient("127.0.0.1", port).get("/readyz").status;
+    return test::HttpClient("127.0.0.1", port, {.tls = tls}).get("/readyz").status;
   } catch (const test::ClientError&) {
     return 0;
   }

@@ -40,6 +40,6 @@ class ServerProcess {
 };
 
 // The status of /readyz; 0 if nothing answers.
-int readiness(std::uint16_t port);
+int readiness(std::uint16_t port, bool tls = false);
 
 }  // namespace mafia::test

@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 
 void upload(const Attack& attack) {
-  Loop loop(attack.from, attack.port);
+  Loop loop(attack.from, attack.target);
   const std::vector<std::string> lines(1'000, "foul " + std::string(1'000, '1'));
   for (std::uint64_t i = 1; !attack.over; ++i, ++attack.done) (void)loop.ask(upload_text(attack.full.back(), i, lines));
 }
@@ -27,7 +27,7 @@ void send_frames(const Attack& attack, const std::string& frame) {
   std::string many;
   for (int i = 0; i < at_once; ++i) many += frame;
   while (!attack.over) {
-    Raw line(attack.from, attack.port);
+    Raw line(attack.from, attack.target);
     if (!line.is_open() || !line.send(upgrade_text(table.path + "/live")) || line.receive(1'000).empty() ||
         !line.send(hello))
       continue;
@@ -40,13 +40,25 @@ void send_frames(const Attack& attack, const std::string& frame) {
 
 void ping(const Attack& attack) { send_frames(attack, net::client::masked_frame(9, "ping")); }
 
-void connect(const Attack& attack) {
+// Connections that say this much and no more, whatever protocol the server speaks.
+void connect_and_say(const Attack& attack, const std::string& text, std::ptrdiff_t at_once) {
   std::vector<Raw> idle;
   while (!attack.over) {
-    idle.emplace_back(attack.from, attack.port);
-    if (idle.size() > 400) idle.erase(idle.begin(), idle.begin() + 200);
+    Raw& line = idle.emplace_back(attack.from, Target{attack.target.port});
+    if (line.is_open()) (void)line.push(text);
+    if (std::ssize(idle) > at_once) idle.erase(idle.begin(), idle.begin() + at_once / 2);
     ++attack.done;
   }
+}
+
+void connect(const Attack& attack) { connect_and_say(attack, "", 400); }
+
+// The server answers with its certificate and a signature, which is most of the work of a handshake, and waits.
+void stall_handshakes(const Attack& attack) { connect_and_say(attack, client_hello(), 200); }
+
+void stall_hellos(const Attack& attack) {
+  const std::string hello = client_hello();
+  connect_and_say(attack, hello.substr(0, hello.size() / 2), 200);
 }
 
 // A complete request on a new connection each time, so that the server always sees a new client.
@@ -54,7 +66,7 @@ void ask_anew(const Attack& attack) {
   const std::string text = "GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
   std::vector<Raw> asked;
   while (!attack.over) {
-    Raw line(attack.from, attack.port);
+    Raw line(attack.from, attack.target);
     if (!line.is_open() || !line.send(text)) continue;
     ++attack.done;
     asked.push_back(std::move(line));
@@ -64,7 +76,7 @@ void ask_anew(const Attack& attack) {
 
 void send_headers(const Attack& attack) {
   while (!attack.over) {
-    Raw line(attack.from, attack.port);
+    Raw line(attack.from, attack.target);
     if (!line.is_open() || !line.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")) continue;
     const std::string field = "X-Field: " + std::string(1'000, 'x') + "\r\n";
     for (int i = 0; i < 64 && line.send(field); ++i) ++attack.done;
@@ -78,7 +90,7 @@ void command(const Attack& attack) {
 }
 
 void sign_in(const Attack& attack) {
-  Loop loop(attack.from, attack.port);
+  Loop loop(attack.from, attack.target);
   for (int i = 0; !attack.over; ++i) {
     const std::string name = i % 2 == 0 ? "Olga" : "somebody " + std::to_string(i);
     (void)loop.ask(request_text("POST", "/api/sessions", "", Json{{"name", name}, {"password", "a guess"}}.dump()));
@@ -87,7 +99,7 @@ void sign_in(const Attack& attack) {
 }
 
 void guess(const Attack& attack) {
-  Loop loop(attack.from, attack.port);
+  Loop loop(attack.from, attack.target);
   for (std::size_t i = 0; !attack.over; ++i) {
     const std::string& table = attack.victims[i % attack.victims.size()];
     (void)loop.ask(request_text("GET", "/api/tables/" + table, "1.madeup" + std::to_string(i), ""));
@@ -98,29 +110,33 @@ void guess(const Attack& attack) {
 }
 
 void open_tables(const Attack& attack) {
-  Loop loop(attack.from, attack.port);
+  Loop loop(attack.from, attack.target);
   for (; !attack.over; ++attack.done) (void)open_table(loop);
 }
 
 }  // namespace
 
-std::vector<Weapon> weapons() {
-  return {{"stalled readers", stall},
-          {"signatures", ask_for_signatures},
-          {"heads of a table", ask_for_heads},
-          {"full tables", ask_in_turn},
-          {"stalled viewers", stall_viewers},
-          {"no tournaments", watch_nothing},
-          {"uploads", upload},
-          {"connections", connect},
-          {"new requests", ask_anew},
-          {"pages", ask_for_pages},
-          {"pings", ping},
-          {"headers", send_headers},
-          {"commands", command},
-          {"sign-ins", sign_in},
-          {"guesses", guess},
-          {"openings", open_tables}};
+std::vector<Weapon> weapons(bool tls) {
+  std::vector<Weapon> all = {{"stalled readers", stall},
+                             {"signatures", ask_for_signatures},
+                             {"heads of a table", ask_for_heads},
+                             {"full tables", ask_in_turn},
+                             {"stalled viewers", stall_viewers},
+                             {"no tournaments", watch_nothing},
+                             {"uploads", upload},
+                             {"connections", connect},
+                             {"new requests", ask_anew},
+                             {"pages", ask_for_pages},
+                             {"pings", ping},
+                             {"headers", send_headers},
+                             {"commands", command},
+                             {"sign-ins", sign_in},
+                             {"guesses", guess},
+                             {"openings", open_tables}};
+  if (!tls) return all;
+  all.push_back({"handshakes", stall_handshakes});
+  all.push_back({"half hellos", stall_hellos});
+  return all;
 }
 
 }  // namespace mafia::torture

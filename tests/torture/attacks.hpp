@@ -2,10 +2,11 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "raw.hpp"
 
 namespace mafia::torture {
 
@@ -14,7 +15,7 @@ struct OwnTable {
 };
 
 struct Attack {
-  std::uint16_t port = 0;
+  Target target;
   std::string from;                         // The address of the attacker.
   const std::atomic<bool>& over;            // Set when the attack is to end.
   std::atomic<std::uint64_t>& done;         // Requests, messages or connections.
@@ -26,6 +27,6 @@ struct Weapon {
   const char* name;
   std::function<void(const Attack&)> use;
 };
-std::vector<Weapon> weapons();
+std::vector<Weapon> weapons(bool tls);
 
 }  // namespace mafia::torture

@@ -1,5 +1,5 @@
 // torture PRIMANOTA [--kills N] [--store sqlite|postgres|processes] [--seed S]
-// torture PRIMANOTA --hostile SECONDS
+// torture PRIMANOTA --hostile SECONDS [--tls]
 // Exit code 0: everything acknowledged is there and no honest client was refused; 1: faults were found; 2: it did not
 // run.
 #include <cstdio>
@@ -34,16 +34,17 @@ bool read_options(int argc, char** argv, mafia::torture::Options& options) {
 
 int main(int argc, char** argv) {
   mafia::torture::Options options;
-  const bool hostile = argc == 4 && std::string_view(argv[2]) == "--hostile" && std::atoi(argv[3]) > 0;
+  const bool tls = argc == 5 && std::string_view(argv[4]) == "--tls";
+  const bool hostile = (argc == 4 || tls) && std::string_view(argv[2]) == "--hostile" && std::atoi(argv[3]) > 0;
   if (!hostile && !read_options(argc, argv, options)) {
     std::fputs(
         "usage: torture PRIMANOTA [--kills N] [--store sqlite|postgres|processes] [--seed S]\n"
-        "       torture PRIMANOTA --hostile SECONDS\n",
+        "       torture PRIMANOTA --hostile SECONDS [--tls]\n",
         stderr);
     return 2;
   }
   try {
-    if (hostile) return mafia::torture::hostile({argv[1], std::atoi(argv[3])}) ? 0 : 1;
+    if (hostile) return mafia::torture::hostile({argv[1], std::atoi(argv[3]), tls}) ? 0 : 1;
     const bool held =
         options.store == "processes" ? mafia::torture::two_processes(options) : mafia::torture::kills(options);
     return held ? 0 : 1;

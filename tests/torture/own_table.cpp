@@ -30,10 +30,10 @@ RawAnswer expect(Loop& loop, const std::string& request, const char* what) {
 }  // namespace
 
 std::optional<RawAnswer> Loop::ask(const std::string& text) {
-  if (!line_.is_open()) line_ = Raw(from_, port_);
+  if (!line_.is_open()) line_ = Raw(from_, target_);
   auto answer = line_.is_open() && line_.send(text) ? line_.read_answer() : std::nullopt;
   // After a 429 the server stops reading the connection for a while, so an attacker takes another one.
-  if (!answer || answer->status == 429) line_ = Raw(from_, port_);
+  if (!answer || answer->status == 429) line_ = Raw(from_, target_);
   return answer;
 }
 
@@ -54,8 +54,8 @@ std::string upload_text(const OwnTable& table, std::uint64_t number, const std::
   return request_text("POST", table.path + "/branches", table.judge, body.dump());
 }
 
-OwnTable open_full_table(const std::string& from, std::uint16_t port) {
-  Loop loop(from, port);
+OwnTable open_full_table(const std::string& from, Target target) {
+  Loop loop(from, target);
   const auto table = open_table(loop);
   if (!table) throw std::runtime_error("no full table: it was not opened");
   (void)expect(loop, upload_text(*table, 0, long_game()), "upload");

@@ -15,12 +15,12 @@ namespace mafia::torture {
 // Sends one request after another over a connection that is reopened when it breaks.
 class Loop {
  public:
-  Loop(std::string from, std::uint16_t port) : from_(std::move(from)), port_(port), line_(from_, port) {}
+  Loop(std::string from, Target target) : from_(std::move(from)), target_(target), line_(from_, target) {}
   std::optional<RawAnswer> ask(const std::string& text);
 
  private:
   std::string from_;
-  std::uint16_t port_;
+  Target target_;
   Raw line_;
 };
 
@@ -29,6 +29,6 @@ std::string upload_text(const OwnTable&, std::uint64_t number, const std::vector
 
 // Opens a table with a finished game and as long a record as fits. Throws unless the server shows and signs that
 // record, because an attack with less would prove nothing.
-OwnTable open_full_table(const std::string& from, std::uint16_t port);
+OwnTable open_full_table(const std::string& from, Target);
 
 }  // namespace mafia::torture

@@ -27,11 +27,11 @@ void drain(Raw& line) {
 // Sends the text again and again over many connections, as fast as they take it. Answers are read or left unread.
 void flood(const Attack& attack, const std::string& text, bool reads) {
   std::vector<Pipe> pipes;
-  for (std::size_t i = 0; i < connections; ++i) pipes.push_back({Raw(attack.from, attack.port), ""});
+  for (std::size_t i = 0; i < connections; ++i) pipes.push_back({Raw(attack.from, attack.target), ""});
   while (!attack.over) {
     for (auto& [line, rest] : pipes) {
       if (!line.is_open() || line.is_cut()) {
-        line = Raw(attack.from, attack.port);
+        line = Raw(attack.from, attack.target);
         rest.clear();
       }
       if (!line.is_open()) continue;
@@ -80,7 +80,7 @@ void ask_for_pages(const Attack& attack) {
 }
 
 void ask_in_turn(const Attack& attack) {
-  Loop loop(attack.from, attack.port);
+  Loop loop(attack.from, attack.target);
   for (std::size_t i = 0; !attack.over; ++i) {
     const OwnTable& table = attack.full[i % attack.full.size()];
     for (const char* file : {"", "/record.nota", "/protocol.json", "/events"}) {
@@ -95,7 +95,7 @@ void stall_viewers(const Attack& attack) {
   const std::string hello = net::client::masked_frame(1, Json{{"type", "hello"}, {"token", table.judge}}.dump());
   std::vector<Raw> viewers;
   for (std::size_t i = 0; !attack.over; ++i) {
-    Raw viewer(attack.from, attack.port);
+    Raw viewer(attack.from, attack.target);
     if (!viewer.is_open() || !viewer.send(upgrade_text(table.path + "/live")) || viewer.receive(1'000).empty())
       continue;
     if (viewer.send(hello)) ++attack.done;
@@ -108,7 +108,7 @@ void stall_viewers(const Attack& attack) {
 
 void watch_nothing(const Attack& attack) {
   for (std::uint64_t i = 0; !attack.over; ++i) {
-    Raw line(attack.from, attack.port);
+    Raw line(attack.from, attack.target);
     if (line.is_open() && line.send(upgrade_text("/api/tournaments/madeup" + std::to_string(i) + "/live")))
       ++attack.done;
     (void)line.receive(1'000);
