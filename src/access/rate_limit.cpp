@@ -76,6 +76,11 @@ std::optional<std::chrono::seconds> TokenBucket::take(Now now) {
   return refused;
 }
 
+void TokenBucket::give_back(Now now) {
+  tokens_ = std::min(allowance_.burst, tokens(now) + 1);
+  filled_ = std::max(filled_, now);
+}
+
 TokenBucket::Now TokenBucket::full() const {
   const std::chrono::duration<double> left((allowance_.burst - tokens_) / allowance_.per_second);
   return filled_ + std::chrono::ceil<Now::duration>(left);
@@ -107,6 +112,15 @@ std::optional<std::chrono::seconds> RateLimit::take(Limit limit, std::string_vie
   const auto refused = found->second.take(now);
   limited.by_full.emplace(found->second.full(), found->first);
   return refused;
+}
+
+void RateLimit::give_back(Limit limit, std::string_view key, Now now) {
+  Buckets& limited = buckets_[static_cast<std::size_t>(limit)];
+  const auto found = limited.by_key.find(kept_of(key));
+  if (found == limited.by_key.end()) return;
+  limited.by_full.erase({found->second.full(), found->first});
+  found->second.give_back(now);
+  limited.by_full.emplace(found->second.full(), found->first);
 }
 
 std::optional<std::chrono::seconds> RateLimit::wait(Limit limit, std::string_view key, Now now) const {

@@ -62,6 +62,7 @@ class TokenBucket {
   // Nothing: granted. Otherwise the time to wait (at least a second); a refusal costs no token.
   std::optional<std::chrono::seconds> take(Now);
   std::optional<std::chrono::seconds> wait(Now) const;  // Like take, but takes nothing.
+  void give_back(Now);                                  // Undoes a take: what it was for has not happened.
   Now full() const;                                     // When it will be full, if nothing more is taken.
 
  private:
@@ -85,6 +86,8 @@ class RateLimit {
   // Like TokenBucket::take. The key of an IPv6 address is its first 64 bits, since its holder has all addresses under
   // them.
   std::optional<std::chrono::seconds> take(Limit, std::string_view key, Now);
+  // Undoes a take. No effect if the key has been forgotten meanwhile.
+  void give_back(Limit, std::string_view key, Now);
   // Like take, but takes nothing and remembers no key.
   std::optional<std::chrono::seconds> wait(Limit, std::string_view key, Now) const;
 

@@ -235,6 +235,23 @@ TEST(RateLimitTest, WaitingTimeIsReportedWithoutStoringTheKey) {
   EXPECT_FALSE(limits.wait(Limit::sign_in, "a", start + 40s));
 }
 
+TEST(RateLimitTest, WhatIsGivenBackCanBeTakenAgain) {
+  RateLimit limits;
+  limits.give_back(Limit::sign_in, "a", start);
+  EXPECT_EQ(limits.keys(Limit::sign_in), 0) << "nothing was taken";
+  EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 20), 10);
+  limits.give_back(Limit::sign_in, "a", start);
+  EXPECT_EQ(passed(limits, Limit::sign_in, "a", start, 20), 1);
+  limits.give_back(Limit::sign_in, "a", start + 1h);
+  EXPECT_EQ(passed(limits, Limit::sign_in, "a", start + 1h, 20), 10) << "never more than the burst";
+  RateLimit few(1, 2);
+  EXPECT_EQ(passed(few, Limit::sign_in, "a", start, 2), 2);
+  EXPECT_EQ(passed(few, Limit::sign_in, "b", start, 2), 2);
+  few.give_back(Limit::sign_in, "b", start);
+  EXPECT_EQ(passed(few, Limit::sign_in, "c", start, 1), 1) << "instead of b, which is full sooner";
+  EXPECT_EQ(passed(few, Limit::sign_in, "a", start, 20), 8);
+}
+
 TEST(FamiliarTest, ForgetsTheLeastRecentlySeen) {
   Familiar familiar(3);
   for (const char* each : {"a", "b", "c", "a", "d"}) familiar.see(each);

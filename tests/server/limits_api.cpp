@@ -352,6 +352,22 @@ TEST_F(Hall, registrations_are_limited_by_address_and_day) {
   EXPECT_EQ(make("Clara", elsewhere).status, 201);
 }
 
+// A hash takes long, and several may be under way when the last account of the day is made.
+TEST_F(Hall, accounts_that_people_make_at_once_are_no_more_than_those_of_a_day) {
+  api.start({.accounts_per_day = 2});
+  std::vector<PlainApi::Later> asked;
+  for (const char* name : {"Anna", "Anna", "Boris", "Clara", "Denis", "Elena"})
+    asked.push_back(api.send({"POST", "/api/accounts", {}, Json{{"name", name}, {"password", password}}.dump(), hall}));
+  std::map<int, int> answers;
+  for (const auto& each : asked) ++answers[api.wait_for(each).status];
+  EXPECT_EQ(answers, (std::map<int, int>{{201, 1}, {409, 1}, {429, 4}})) << "both charges were taken by one name";
+  const auto make = [this](const std::string& name) {
+    return api.ask({"POST", "/api/accounts", {}, Json{{"name", name}, {"password", password}}.dump(), hall});
+  };
+  EXPECT_EQ(make("Boris").status, 201) << "a name that was taken gives its charge back";
+  EXPECT_EQ(code_of(make("Clara")), "too_often");
+}
+
 TEST_F(Opening, without_an_account_is_limited_by_address_and_day) {
   api.start({.tables_per_day = 5});
   for (int i = 0; i < 5; ++i) EXPECT_EQ(open(hall).status, 201);

@@ -92,13 +92,11 @@ void Api::create_account(const AskPtr& ask) {
   };
   const access::TypedPassword typed(password, ask->request.remote);
   if (for_another) return accounts_.create_account_for(ask->session, name, typed, answer_made(ask), noted);
-  // Only success is charged, and only once the password is hashed and the account stored. Registrations that run in
-  // parallel therefore all pass this check with the last free account of the day. The burst of Limit::registration
-  // bounds how many they can be.
-  if (const auto wait = limits_.wait(access::Limit::accounts_a_day, ask->request.remote, steady()))
-    return refuse_too_often(*ask, std::to_string(wait->count()));
+  // Charged before the password is hashed, so that registrations that run in parallel cannot all pass with the last
+  // account of the day. One that makes no account gets its charge back.
+  if (!within(*ask, access::Limit::accounts_a_day, ask->request.remote)) return;
   const auto made = [this, ask, answer = answer_made(ask)](const access::Result<AccountView>& account) {
-    if (account) limits_.take(access::Limit::accounts_a_day, ask->request.remote, steady());
+    if (!account) limits_.give_back(access::Limit::accounts_a_day, ask->request.remote, steady());
     answer(account);
   };
   accounts_.create_account(name, typed, made, noted);
