@@ -1,6 +1,7 @@
 // What the judge may give: sanctions by day and night, points after the game; roles and deck; what can be played at
 // all.
 #include <algorithm>
+#include <tuple>
 
 #include "cup/standings_text.hpp"
 #include "desk/desk.hpp"
@@ -53,8 +54,9 @@ std::vector<Statement> possible_awards(const RuleSet& rules, int seat) {
   add(Award::extra, with.awards_consent.value);
   add(Award::worst_move, with.blame.value);
   add(Award::worst_play, with.blame.value);
-  std::ranges::stable_sort(list, {},
-                           [](const Statement& s) { return std::pair(s.award, std::abs(s.points.hundredths)); });
+  std::ranges::sort(list, {}, [](const Statement& s) {
+    return std::tuple(s.award, std::abs(s.points.hundredths), s.points.hundredths);
+  });
   const auto twice = std::ranges::unique(list);
   list.erase(twice.begin(), twice.end());
   return list;
