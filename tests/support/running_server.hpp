@@ -88,9 +88,10 @@ class RunningServer {
 
   template <class Task>
   auto in_loop(Task task) {
-    std::packaged_task<decltype(task())()> packaged(std::move(task));
-    auto result = packaged.get_future();
-    server.post()([&] { packaged(); });
+    // Shared: it may be told here that the task is done while the loop is still on its way out of it.
+    const auto packaged = std::make_shared<std::packaged_task<decltype(task())()>>(std::move(task));
+    auto result = packaged->get_future();
+    server.post()([packaged] { (*packaged)(); });
     return result.get();
   }
   net::Counters counters() {
