@@ -343,8 +343,7 @@ class Hostility {
     const bool is_long = options_.seconds >= long_run;
     const auto late = std::ranges::count_if(honest.refusals, &came_too_late);
     const bool served = honest.refusals.size() == (is_long ? 0 : static_cast<std::size_t>(late));
-    const bool quick =
-        honest.all.ms_at(99) < most_p99_ms && honest.on_new_connections.ms_at(99) < most_p99_of_new_ms;
+    const bool quick = honest.all.ms_at(99) < most_p99_ms && honest.on_new_connections.ms_at(99) < most_p99_of_new_ms;
     return served && memory < most_memory_kib && (!is_long || quick) && server_.runs();
   }
 
