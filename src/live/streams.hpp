@@ -148,7 +148,7 @@ class Streams {
   bool names_whole_ = false;               // They are complete: the log has listed them.
 };
 
-// Whoever waits for a slot keeps it alive.
+// A waiting callback may own its slot, so they would keep each other in memory.
 template <class Item>
 Streams<Item>::~Streams() {
   for (auto& [id, place] : slots_) {

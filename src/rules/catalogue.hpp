@@ -33,8 +33,8 @@ const Row& row_of(Clause);
 // "MC-2.4.15" covers itself and its parts: "MC-2.4.15a", "MC-2.4.15-c1".
 bool covers(std::string_view clause, std::string_view cited);
 
-// The tables of the books are compiled in. If one names a clause that does not exist, the program says so and ends, in
-// every build: whoever writes a book sees it at the first start.
+// The tables of the books are compiled in. If one names a clause that does not exist, the program says so and ends when
+// it starts, in every build.
 [[noreturn]] void refuse_book(std::string_view named);
 
 }  // namespace mafia::rules

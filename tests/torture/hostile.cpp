@@ -39,7 +39,7 @@ constexpr std::size_t most_memory_kib = 512U << 10;
 constexpr double most_p99_ms = 50;
 constexpr double most_p99_of_new_ms = 500;  // They wait among the attackers' new connections.
 constexpr milliseconds between_commands{250};
-constexpr int returns_after = 4;      // Commands, then a judge who returns closes everything and connects anew.
+constexpr int returns_after = 4;      // After so many commands some judges close all connections and connect again.
 constexpr double least_attack = 0.2;  // Of a core: less would be no attack.
 
 // A matter of time, and so of what else the machine does.

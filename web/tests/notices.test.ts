@@ -33,15 +33,15 @@ describe('THIRD_PARTY.md', () => {
 
 describe('the build of the pages', () => {
   test('finds the package of a module', () => {
-    expect(packageOf('/work/web/node_modules/svelte/src/index.js')).toBe('svelte');
+    expect(packageOf('/pages/node_modules/svelte/src/index.js')).toBe('svelte');
     expect(packageOf('node_modules/@fontsource-variable/literata/files/a.woff2')).toBe('@fontsource-variable/literata');
-    expect(packageOf('/work/web/node_modules/svelte/node_modules/clsx/dist/clsx.mjs?v=1')).toBe('clsx');
+    expect(packageOf('/pages/node_modules/svelte/node_modules/clsx/dist/clsx.mjs?v=1')).toBe('clsx');
     expect(packageOf('\0vite/preload-helper.js')).toBe('vite');
-    expect(packageOf('/work/web/src/main.ts')).toBe(undefined);
+    expect(packageOf('/pages/src/main.ts')).toBe(undefined);
   });
 
   test('refuses a package without a row and a row without a package', () => {
-    const ids = ['/work/web/src/main.ts', 'node_modules/svelte/src/index.js', 'node_modules/left-pad/index.js'];
+    const ids = ['/pages/src/main.ts', 'node_modules/svelte/src/index.js', 'node_modules/left-pad/index.js'];
     expect(complaints(new Set(['svelte', 'clsx']), ids)).toEqual([
       'THIRD_PARTY.md does not name left-pad, which is in the pages',
       'THIRD_PARTY.md names clsx, which is not in the pages',

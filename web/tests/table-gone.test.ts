@@ -313,7 +313,7 @@ test('only true acts are recorded', async () => {
   }
 });
 
-test('a reloaded page knows that a number was pressed, whoever is left', async () => {
+test('a reloaded page knows that a number was pressed, also if that role is gone', async () => {
   const taps = async (removed: number) => {
     stubStorage();
     await atTable('city', 'day 1', `remove ${removed}`, 'rest speak', 'night 1', 'putana visits 3', 'shot 7', 'don');

@@ -188,7 +188,7 @@ async function lateTaps(rules: string, step: string, removed: number): Promise<u
   return seen;
 }
 
-test('a night act shown in time needs no reason from the judge, whoever is left', async () => {
+test('a night act shown in time needs no reason from the judge, also if that role is gone', async () => {
   for (const removed of [1, 9]) {
     await at(
       'mafclub-2023-ru',
@@ -260,7 +260,7 @@ test('a role that has left is in time as long as a present one, and can show nob
   }
 });
 
-test('an act pressed in time and undone is corrected late, whoever is left, also after a reload', async () => {
+test('an act pressed in time and undone is corrected late, also if that role is gone or after a reload', async () => {
   const back = () => control.back();
   const toDay = () =>
     control.takeBack(session.history().find(({ line }) => session.lines[line] === 'night 1')!.back, '');

@@ -241,7 +241,7 @@ describe('the night', () => {
     expect(without.table.shotsLine([[8], [8], [8]])).toBe('shot 8');
   });
 
-  test('has the same steps whoever is left', () => {
+  test('has the same steps for any players who are left', () => {
     expect(nightSteps('mafia don sheriff nota', ['mafia', 'don', 'sheriff', 'citizen'])).toEqual([
       'mafia',
       'don',
@@ -327,7 +327,7 @@ describe('the history', () => {
     ).not.toMatch(/shot|nota 6|roles|rules/);
   });
 
-  test('returns to any step of a night, and lists the same steps whoever is left', () => {
+  test('returns to any step of a night, and lists the same steps for any players who are left', () => {
     const steps = ['mafia', 'don', 'sheriff', 'morning'] as const;
     const backTo = (game: Game, running: boolean, now: 'sheriff' | null = null) =>
       stepsBack(entries(game), record(game), { phase: 'night', round: 1, running }, steps, now);
